@@ -1,0 +1,60 @@
+import { z } from 'zod'
+
+import { endpoint } from './endpoint.ts'
+import { NewPassword } from './password-rule.ts'
+
+/** Any IANA zone that the runtime knows (decisions.md, Administration: Preferences). */
+export const TimeZone = z
+  .string()
+  .max(100)
+  .refine((zone) => {
+    try {
+      return new Intl.DateTimeFormat('en-US', { timeZone: zone }).format() !== ''
+    } catch {
+      return false
+    }
+  }, 'Unknown time zone')
+
+/** A person's own preferences (specification section 3). */
+export const Preferences = z.object({
+  theme: z.enum(['light', 'dark', 'system']),
+  timezone: TimeZone,
+  emailNotifications: z.boolean(),
+  desktopNotifications: z.boolean(),
+  compactView: z.boolean(),
+  defaultView: z.enum(['dashboard', 'tenants', 'licenses']),
+})
+export type Preferences = z.infer<typeof Preferences>
+
+export const getPreferences = endpoint({
+  name: 'getPreferences',
+  summary: "The signed-in person's preferences",
+  method: 'GET',
+  path: '/api/user/preferences',
+  access: 'signedIn',
+  reply: z.object({ preferences: Preferences }),
+})
+
+export const savePreferences = endpoint({
+  name: 'savePreferences',
+  summary: 'Replace the preferences by the full object sent',
+  method: 'POST',
+  path: '/api/user/preferences',
+  access: 'signedIn',
+  body: Preferences,
+  reply: z.object({ preferences: Preferences }),
+})
+
+export const changePassword = endpoint({
+  name: 'changePassword',
+  summary: "Change one's own local password; other sessions of the person end",
+  method: 'POST',
+  path: '/api/user/change-password',
+  access: 'signedIn',
+  duringPasswordReset: true,
+  body: z.object({
+    currentPassword: z.string().min(1, 'Current password is required').max(1_000),
+    newPassword: NewPassword,
+  }),
+  reply: z.object({ message: z.string() }),
+})

@@ -1,0 +1,41 @@
+/** The specification's section 9 and the numbers of decisions.md, in one place. Units stand in the names. */
+
+export const SESSION = {
+  idleHours: 8,
+  absoluteHours: 24,
+  tabClosedGraceSeconds: 30,
+} as const
+
+export const SIGN_IN = {
+  failuresPerAddress: 5,
+  failureWindowMinutes: 15,
+  slowestAnswerSeconds: 30,
+  flowMinutes: 10,
+  /** Local sign-in opens by itself after this long without any success at Microsoft. */
+  microsoftSilentHours: 24,
+} as const
+
+export const PASSWORD = {
+  minLength: 12,
+  /** bcrypt reads no more bytes than these. */
+  maxBytes: 72,
+  /** Below this the own-account form shows its own toast (specification section 5). */
+  formMinLength: 8,
+  bcryptCost: 12,
+} as const
+
+export const QUERY = {
+  defaultFreshMinutes: 5,
+  unusedMinutes: 30,
+  tenantListFreshMinutes: 10,
+  tenantListUnusedMinutes: 60,
+} as const
+
+export const REFRESH = {
+  scheduleHours: 6,
+  /** Old generations stay readable this long, for readers that began before the flip. */
+  oldGenerationMinutes: 15,
+} as const
+
+export const POLICIES_SHOWN = 10
+export const DEFAULT_TIME_ZONE = 'America/Los_Angeles'

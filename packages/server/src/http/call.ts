@@ -1,0 +1,44 @@
+import type { AnyEndpoint } from '@tenantscope/contract/endpoint'
+import type { z } from 'zod'
+
+import type { Actor } from '../lib/actor.ts'
+import type { TenantAccess } from '../lib/tenant-access.ts'
+
+/** What a handler receives: parsed parts, who calls, and the grant when the call is about one tenant. */
+export interface Call<E extends AnyEndpoint> {
+  readonly params: z.output<E['params']>
+  readonly query: z.output<E['query']>
+  readonly body: z.output<E['body']>
+  readonly actor: E['access'] extends 'public' ? Actor | null : Actor
+  readonly tenant: E['tenantScoped'] extends true ? TenantAccess : null
+  readonly caller: Caller
+  readonly cookies: Cookies
+  /** Aborted when the client goes away or the server shuts down. */
+  readonly signal: AbortSignal
+}
+
+/** Facts of the request that audits record. */
+export interface Caller {
+  readonly ipAddress: string
+  readonly userAgent: string | null
+  readonly requestId: string
+}
+
+/** Named cookies with the attributes that decisions.md fixes; `null` clears. */
+export interface Cookies {
+  readonly session: string | null
+  setSession(value: string | null): void
+  readonly signInFlow: string | null
+  setSignInFlow(value: string | null): void
+}
+
+/** A JSON call returns its reply, a redirect where to go, a stream its events. */
+export type HandlerResult<E extends AnyEndpoint> = E['kind'] extends 'redirect'
+  ? { location: string }
+  : E['kind'] extends 'stream'
+    ? AsyncIterable<z.input<E['reply']>>
+    : z.input<E['reply']>
+
+export type Handler<E extends AnyEndpoint> = (
+  call: Call<E>,
+) => HandlerResult<E> | Promise<HandlerResult<E>>

@@ -1,0 +1,45 @@
+import type { ErrorCode, FieldProblem } from '@tenantscope/contract/errors'
+
+const STATUS_OF = {
+  BAD_REQUEST: 400,
+  SIGN_IN_REQUIRED: 401,
+  WRONG_CREDENTIALS: 401,
+  PASSWORD_RESET_REQUIRED: 403,
+  LOCAL_SIGN_IN_OFF: 403,
+  FORBIDDEN: 403,
+  CROSS_SITE: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  PAYLOAD_TOO_LARGE: 413,
+  UNSUPPORTED_MEDIA_TYPE: 415,
+  TOO_MANY_ATTEMPTS: 429,
+  INTERNAL: 500,
+  UNAVAILABLE: 503,
+} as const satisfies Record<ErrorCode, number>
+
+interface AppErrorDetails {
+  fields?: readonly FieldProblem[]
+  /** Sent as Retry-After. */
+  retryAfterSeconds?: number
+}
+
+/** Stops the request. The message is for people and leaves the server; nothing of the inside may stand in it. */
+export class AppError extends Error {
+  readonly code: ErrorCode
+  readonly status: number
+  readonly fields: readonly FieldProblem[] | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, message: string, details: AppErrorDetails = {}) {
+    super(message)
+    this.name = 'AppError'
+    this.code = code
+    this.status = STATUS_OF[code]
+    this.fields = details.fields
+    this.retryAfterSeconds = details.retryAfterSeconds
+  }
+}
+
+/** The one answer for a tenant that does not exist and one that the caller may not see. */
+export const tenantNotFound = (): AppError => new AppError('NOT_FOUND', 'Tenant not found')

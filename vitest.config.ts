@@ -1,0 +1,43 @@
+import { defineConfig } from 'vitest/config'
+
+/** Server tests run the same files on both databases; only the environment differs. */
+const server = (database: 'pglite' | 'postgres') => ({
+  test: {
+    name: `server-${database}`,
+    include: ['packages/server/src/**/*.test.ts'],
+    env: { TENANTSCOPE_TEST_DATABASE: database },
+    globalSetup: ['packages/server/src/testing/database-global-setup.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    pool: 'forks' as const,
+    maxWorkers: 2,
+  },
+})
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: [
+            'packages/{contract,analysis,graph-client,graph-sim}/src/**/*.test.ts',
+            'tools/**/*.test.ts',
+          ],
+          testTimeout: 20_000,
+        },
+      },
+      {
+        test: {
+          name: 'web',
+          include: ['packages/web/src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['packages/web/src/testing/setup.ts'],
+          testTimeout: 20_000,
+        },
+      },
+      server('pglite'),
+      server('postgres'),
+    ],
+  },
+})
