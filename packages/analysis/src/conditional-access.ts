@@ -1,0 +1,152 @@
+import type { TenantPolicies, TenantPolicy } from '@tenantscope/contract/policies'
+import type { MfaVerdict } from '@tenantscope/contract/tenants'
+
+type Names = readonly string[] | null | undefined
+
+/** The parts of Microsoft's conditionalAccessPolicy that are judged; any of them may be null or absent. */
+export interface PolicyFacts {
+  readonly id: string
+  readonly displayName: string
+  readonly state: string
+  readonly conditions: {
+    readonly users?: {
+      readonly includeUsers?: Names
+      readonly includeGroups?: Names
+      readonly includeRoles?: Names
+      readonly includeGuestsOrExternalUsers?: unknown
+    } | null
+    readonly applications?: { readonly includeApplications?: Names } | null
+    readonly userRiskLevels?: Names
+    readonly signInRiskLevels?: Names
+    readonly clientAppTypes?: Names
+    readonly platforms?: unknown
+    readonly locations?: unknown
+    readonly devices?: unknown
+    readonly authenticationFlows?: unknown
+  }
+  readonly grantControls: {
+    readonly operator?: string | null
+    readonly builtInControls?: Names
+    readonly authenticationStrength?: unknown
+  } | null
+}
+
+/** Policies as a screen shows them, with counts by state; a state that is not known counts in the total only. */
+export function describePolicies(policies: readonly PolicyFacts[]): TenantPolicies {
+  return { summary: countPolicies(policies), conditionalAccess: policies.map(describePolicy) }
+}
+
+/** Counts by state. */
+export function countPolicies(policies: readonly { state: string }[]): TenantPolicies['summary'] {
+  const count = (state: string): number => policies.filter((each) => each.state === state).length
+  return {
+    total: policies.length,
+    enabled: count('enabled'),
+    disabled: count('disabled'),
+    reportOnly: count('enabledForReportingButNotEnforced'),
+  }
+}
+
+/**
+ * Whether people must prove more than a password. Only enforced policies count: report-only does not,
+ * nor does one that asks only at risk, at some places or with a way around the second factor.
+ */
+export function mfaVerdictOf(tenant: {
+  /** Null when they could not be read. */
+  policies: readonly PolicyFacts[] | null
+  /** Conditional Access needs Entra ID P1: without it there is nothing to blame. */
+  hasEntraP1: boolean
+}): MfaVerdict {
+  if (tenant.policies === null) return tenant.hasEntraP1 ? 'unknown' : 'notLicensed'
+  if (tenant.policies.length === 0 && !tenant.hasEntraP1) return 'notLicensed'
+  const withMfa = tenant.policies.filter((each) => each.state === 'enabled' && mentionsMfa(each))
+  if (withMfa.some((each) => alwaysAsksForMfa(each) && coversEverything(each))) return 'required'
+  return withMfa.length > 0 ? 'partial' : 'absent'
+}
+
+function describePolicy(policy: PolicyFacts): TenantPolicy {
+  return {
+    id: policy.id,
+    displayName: policy.displayName,
+    state: policy.state,
+    appliesTo: appliesTo(policy),
+    conditions: {
+      users: { includeUsers: [...(policy.conditions.users?.includeUsers ?? [])] },
+    },
+  }
+}
+
+const NAMED_AUDIENCES = {
+  All: 'All users',
+  None: 'None',
+  GuestsOrExternalUsers: 'Guests or external users',
+} as const
+
+/** 'All users', '3 users + 2 groups, 1 role' and the like (decisions.md, Licenses, last line). */
+function appliesTo({ conditions: { users } }: PolicyFacts): string {
+  const included = users?.includeUsers ?? []
+  if (included.includes('All')) return NAMED_AUDIENCES.All
+  const people = included.filter((id) => !(id in NAMED_AUDIENCES))
+  const first = [
+    ...(people.length > 0 ? [counted(people.length, 'user')] : []),
+    ...(hasGuests(users) ? [NAMED_AUDIENCES.GuestsOrExternalUsers] : []),
+  ]
+  const further = [
+    ...countedUnlessNone(users?.includeGroups, 'group'),
+    ...countedUnlessNone(users?.includeRoles, 'role'),
+  ]
+  const parts = [first.join(', '), further.join(', ')].filter((part) => part !== '')
+  return parts.length > 0 ? parts.join(' + ') : NAMED_AUDIENCES.None
+}
+
+function hasGuests(users: PolicyFacts['conditions']['users']): boolean {
+  return (
+    (users?.includeUsers ?? []).includes('GuestsOrExternalUsers') ||
+    (users?.includeGuestsOrExternalUsers ?? null) !== null
+  )
+}
+
+function countedUnlessNone(ids: Names, noun: string): string[] {
+  const count = ids?.length ?? 0
+  return count > 0 ? [counted(count, noun)] : []
+}
+
+function counted(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`
+}
+
+function mentionsMfa({ grantControls }: PolicyFacts): boolean {
+  return (
+    (grantControls?.builtInControls ?? []).includes('mfa') ||
+    (grantControls?.authenticationStrength ?? null) !== null
+  )
+}
+
+/** With OR and another control beside it, that other control is a way around the second factor. */
+function alwaysAsksForMfa({ grantControls }: PolicyFacts): boolean {
+  const others = (grantControls?.builtInControls ?? []).filter((control) => control !== 'mfa')
+  return grantControls?.operator === 'AND' || others.length === 0
+}
+
+function coversEverything({ conditions }: PolicyFacts): boolean {
+  const { users, applications, clientAppTypes } = conditions
+  return (
+    (users?.includeUsers ?? []).includes('All') &&
+    (applications?.includeApplications ?? []).includes('All') &&
+    isEmptyOr(clientAppTypes, 'all') &&
+    !isNarrowed(conditions)
+  )
+}
+
+function isNarrowed(conditions: PolicyFacts['conditions']): boolean {
+  const { userRiskLevels, signInRiskLevels, platforms, locations, devices, authenticationFlows } =
+    conditions
+  return (
+    [userRiskLevels, signInRiskLevels].some((levels) => (levels?.length ?? 0) > 0) ||
+    [platforms, locations, devices, authenticationFlows].some((part) => (part ?? null) !== null)
+  )
+}
+
+function isEmptyOr(names: Names, wanted: string): boolean {
+  return (names?.length ?? 0) === 0 || (names ?? []).includes(wanted)
+}

@@ -1,0 +1,35 @@
+import catalog from './license-catalog.json' with { type: 'json' }
+
+/**
+ * One SKU of Microsoft's licensing reference ("Product names and service plan identifiers for
+ * licensing"). The price is the list price in USD per person and month on an annual term.
+ */
+interface CatalogSku {
+  readonly skuId: string
+  readonly partNumber: string
+  readonly productName: string
+  readonly kind: string
+  readonly usdPerUserMonth: number | null
+}
+
+const skuById: ReadonlyMap<string, CatalogSku> = new Map(catalog.map((sku) => [sku.skuId, sku]))
+const skuByPartNumber: ReadonlyMap<string, CatalogSku> = new Map(
+  catalog.map((sku) => [normalizedPartNumber(sku.partNumber), sku]),
+)
+
+/** The SKU with this id. Two SKUs may share a name or a part number, never an id. */
+export function catalogSku(skuId: string): CatalogSku | undefined {
+  return skuById.get(skuId.toLowerCase())
+}
+
+/** A name to show: the catalog's by id, else by part number, else the part number itself. */
+export function productNameOf(sku: { skuId: string; skuPartNumber: string }): string {
+  const known =
+    catalogSku(sku.skuId) ?? skuByPartNumber.get(normalizedPartNumber(sku.skuPartNumber))
+  return known?.productName ?? (sku.skuPartNumber.trim() || sku.skuId)
+}
+
+/** Microsoft's part numbers mix case and may carry blanks at their ends. */
+export function normalizedPartNumber(partNumber: string): string {
+  return partNumber.trim().toUpperCase()
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+
+import catalog from './license-catalog.json' with { type: 'json' }
+import { productNameOf } from './license-catalog.ts'
+import { licenseTypeOf } from './license-type.ts'
+
+const unknownId = '00000000-0000-4000-8000-000000000001'
+
+test.each([
+  ['AAD_BASIC', 'retired'],
+  ['MCOIMP', 'free'],
+  ['AAD_PREMIUM', 'context-dependent'],
+  ['SPB', 'context-dependent'],
+  ['ENTERPRISEPACK', 'context-dependent'],
+  ['FLOW_FREE', 'free'],
+  ['POWER_BI_STANDARD', 'free'],
+  ['SPE_E5', 'paid'],
+  ['O365_BUSINESS_ESSENTIALS', 'paid'],
+])('%s of the catalog is %s', (partNumber, expected) => {
+  const sku = catalog.find((each) => each.partNumber === partNumber)
+  expect(sku).toBeDefined()
+  expect(
+    licenseTypeOf({ skuId: sku!.skuId, skuPartNumber: partNumber, productName: sku!.productName }),
+  ).toBe(expected)
+})
+
+test.each([
+  ['NEW_THING_FREE', 'New Thing', 'free'],
+  ['NEW_TRIAL', 'New Thing', 'free'],
+  ['NEW_THING', 'New Thing (Preview)', 'free'],
+  ['NEW_THING', 'New Thing Basic', 'free'],
+  ['NEW_BASIC', 'New Thing', 'paid'],
+  ['FREEDOM_SUITE', 'Freedom Suite', 'paid'],
+  ['INDUSTRIAL_PACK', 'Industrial Pack', 'paid'],
+  ['', '', 'paid'],
+  ['  spb ', 'Business Premium', 'context-dependent'],
+])(
+  'a SKU that the catalog does not know, %s "%s", is %s',
+  (skuPartNumber, productName, expected) => {
+    expect(licenseTypeOf({ skuId: unknownId, skuPartNumber, productName })).toBe(expected)
+  },
+)
+
+test('a SKU with a list price is never free by its name', () => {
+  const freeButPriced = catalog.filter(
+    (sku) =>
+      (sku.usdPerUserMonth ?? 0) > 0 &&
+      licenseTypeOf({
+        skuId: sku.skuId,
+        skuPartNumber: sku.partNumber,
+        productName: sku.productName,
+      }) === 'free',
+  )
+  expect(freeButPriced).toEqual([])
+})
+
+test('a name is found by id in any case, then by part number, else the part number is the name', () => {
+  const spb = catalog.find((sku) => sku.partNumber === 'SPB')!
+  expect(productNameOf({ skuId: spb.skuId.toUpperCase(), skuPartNumber: 'X' })).toBe(
+    spb.productName,
+  )
+  expect(productNameOf({ skuId: unknownId, skuPartNumber: ' spb' })).toBe(spb.productName)
+  expect(productNameOf({ skuId: unknownId, skuPartNumber: 'NOBODY_KNOWS' })).toBe('NOBODY_KNOWS')
+  expect(productNameOf({ skuId: unknownId, skuPartNumber: ' ' })).toBe(unknownId)
+})

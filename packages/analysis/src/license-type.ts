@@ -1,0 +1,59 @@
+import type { LicenseType } from '@tenantscope/contract/licenses'
+
+import { catalogSku, normalizedPartNumber } from './license-catalog.ts'
+
+/**
+ * The specification's own lists, by part number. Microsoft lists Skype plan 1 (MCOIMP) as retired;
+ * the specification counts it as free.
+ */
+const LISTED: ReadonlyMap<string, LicenseType> = new Map([
+  ['MCOIMP', 'free'],
+  ['AAD_BASIC', 'retired'],
+  ['AAD_PREMIUM', 'context-dependent'],
+  ['SPB', 'context-dependent'],
+  ['ENTERPRISEPACK', 'context-dependent'],
+])
+
+const TYPE_OF_KIND: ReadonlyMap<string, LicenseType> = new Map([
+  ['retired', 'retired'],
+  ['free', 'free'],
+  ['trial', 'free'],
+  ['paid', 'paid'],
+])
+
+/** Words that mark a SKU as free when they stand in its part number or its product name. */
+const FREE_WORDS = ['TRIAL', 'VIRAL', 'FREE', 'EXPLORATORY', 'PREVIEW', 'DEMO'] as const
+/** Words that mark a SKU as free only in its product name. */
+const FREE_NAME_WORDS = ['DEVELOPER', 'BASIC'] as const
+
+interface Sku {
+  readonly skuId: string
+  readonly skuPartNumber: string
+  readonly productName: string
+}
+
+/**
+ * Retired, context-dependent, free or paid, decided in the order of decisions.md (Licenses): the
+ * lists first, then the catalog, and the words of a name only for SKUs that the catalog does not know.
+ */
+export function licenseTypeOf(sku: Sku): LicenseType {
+  const known = catalogSku(sku.skuId)
+  const listed = LISTED.get(normalizedPartNumber(known?.partNumber ?? sku.skuPartNumber))
+  if (listed !== undefined) return listed
+  if (known !== undefined) return TYPE_OF_KIND.get(known.kind) ?? 'paid'
+  return isFreeByName(sku) ? 'free' : 'paid'
+}
+
+function isFreeByName({ skuPartNumber, productName }: Sku): boolean {
+  const codeWords = wordsOf(skuPartNumber)
+  const nameWords = wordsOf(productName)
+  return (
+    FREE_WORDS.some((word) => codeWords.has(word) || nameWords.has(word)) ||
+    FREE_NAME_WORDS.some((word) => nameWords.has(word))
+  )
+}
+
+/** Whole words, so that 'Freedom' is not 'free'; an underscore parts words as a blank does. */
+function wordsOf(text: string): ReadonlySet<string> {
+  return new Set(text.toUpperCase().split(/[^\p{L}\p{N}]+/u))
+}
