@@ -1,0 +1,123 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+
+import { z } from 'zod'
+
+import { findChromium } from './find-chromium.ts'
+import { findPostgres } from './find-postgres.ts'
+import { runShown } from './processes.ts'
+
+/**
+ * Everything that must hold: check, unit tests, server tests on both databases, the browser. Installs
+ * what it needs, says so, and ends with the line `N passed, N failed`. A step that could not run counts
+ * as one failure: nothing is skipped silently.
+ */
+const reports = 'node_modules/.cache/tests'
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+
+const VitestReport = z.object({ numPassedTests: z.number(), numFailedTests: z.number() })
+const PlaywrightReport = z.object({
+  stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number() }),
+})
+
+const total = { passed: 0, failed: 0 }
+const started = Date.now()
+
+const chromium = findChromium()
+console.log(
+  chromium === undefined ? 'No Chromium could be found or installed.' : `Chromium: ${chromium}`,
+)
+const postgres = await findPostgres()
+console.log(
+  postgres === undefined
+    ? 'No PostgreSQL could be found or installed.'
+    : `PostgreSQL: ${postgres.from}`,
+)
+
+try {
+  step('check', () => count(runShown('node', ['tools/check.ts'])))
+  step('unit tests', () => vitest(['unit', 'web']))
+  step('server tests on the embedded database', () => vitest(['server-pglite']))
+  if (postgres === undefined) fail('server tests on PostgreSQL')
+  else
+    step('server tests on PostgreSQL', () =>
+      vitest(['server-postgres'], { TEST_DATABASE_URL: postgres.url }),
+    )
+  step('build of the web app', () =>
+    count(runShown('vite', ['build', 'packages/web', '--logLevel', 'warn'])),
+  )
+  if (chromium === undefined) fail('browser tests')
+  else step('browser tests', () => playwright(chromium))
+} finally {
+  postgres?.stop()
+}
+
+console.log(`\n${Math.round((Date.now() - started) / 1_000)} s`)
+console.log(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = total.failed > 0 ? 1 : 0
+
+function step(name: string, run: () => void): void {
+  console.log(`\n=== ${name}`)
+  const before = Date.now()
+  run()
+  console.log(`=== ${name}: ${((Date.now() - before) / 1_000).toFixed(0)} s`)
+}
+
+function count(succeeded: boolean): void {
+  if (succeeded) total.passed += 1
+  else total.failed += 1
+}
+
+function fail(name: string): void {
+  console.log(`\n=== ${name}: cannot run`)
+  total.failed += 1
+}
+
+function vitest(projects: readonly string[], env: NodeJS.ProcessEnv = {}): void {
+  const report = `${reports}/${projects.join('-')}.json`
+  const succeeded = runShown(
+    'vitest',
+    [
+      'run',
+      ...projects.flatMap((name) => ['--project', name]),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ],
+    { env: { ...process.env, ...env } },
+  )
+  const { numPassedTests, numFailedTests } = readReport(VitestReport, report) ?? {
+    numPassedTests: 0,
+    numFailedTests: 0,
+  }
+  add({ passed: numPassedTests, failed: numFailedTests, succeeded })
+}
+
+function playwright(executable: string): void {
+  const report = `${reports}/browser.json`
+  const succeeded = runShown('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
+    env: { ...process.env, CHROME_PATH: executable, PLAYWRIGHT_JSON_OUTPUT_NAME: `../${report}` },
+  })
+  const { stats } = readReport(PlaywrightReport, report) ?? {
+    stats: { expected: 0, unexpected: 0, flaky: 0 },
+  }
+  add({ passed: stats.expected, failed: stats.unexpected + stats.flaky, succeeded })
+}
+
+/** A run that failed without a failed test (a crash, an unhandled error) counts as one failure. */
+function add(result: { passed: number; failed: number; succeeded: boolean }): void {
+  total.passed += result.passed
+  total.failed += Math.max(result.failed, result.succeeded ? 0 : 1)
+}
+
+/** Undefined when the run died before it wrote its report. */
+function readReport<Schema extends z.ZodType>(
+  schema: Schema,
+  file: string,
+): z.infer<Schema> | undefined {
+  try {
+    return schema.parse(JSON.parse(readFileSync(file, 'utf8')))
+  } catch {
+    return undefined
+  }
+}
