@@ -1,0 +1,204 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { GraphFailure } from './failures.ts'
+import type { Handler, SeenRequest } from './testing/fake-microsoft.ts'
+import { setUpGraph } from './testing/set-up.ts'
+
+const WireBatch = z.object({
+  requests: z.array(
+    z.object({
+      id: z.string(),
+      method: z.literal('GET'),
+      url: z.string(),
+      headers: z.record(z.string(), z.string()).optional(),
+    }),
+  ),
+})
+type WireRequest = z.infer<typeof WireBatch>['requests'][number]
+type WireAnswer = { status: number; headers?: Record<string, string>; body?: unknown }
+
+const requestsOf = ({ body }: SeenRequest) => WireBatch.parse(JSON.parse(body)).requests
+
+/** Answers each inner request by itself, last one first: the order of responses means nothing. */
+function inner(answer: (request: WireRequest) => WireAnswer | undefined): Handler {
+  return (request) => ({
+    body: {
+      responses: requestsOf(request)
+        .map((sent) => ({ id: sent.id, ...answer(sent) }))
+        .filter(({ status }) => status !== undefined)
+        .toReversed(),
+    },
+  })
+}
+
+const User = z.object({ id: z.string() })
+const userOf = (url: string): WireAnswer => ({
+  status: 200,
+  body: { id: url.replace('/users/', '') },
+})
+const readsOf = (count: number) =>
+  Array.from({ length: count }, (_, n) => ({ id: `u${n}`, schema: User, path: `/users/${n}` }))
+
+const innerError = (status: number, code: string, headers = {}): WireAnswer => ({
+  status,
+  headers: { 'request-id': `inner-${status}`, ...headers },
+  body: { error: { code, message: 'no', innerError: {} } },
+})
+
+test('45 reads go in three requests; throttled ones alone are sent again, a refused one fails alone', async () => {
+  const throttledOnce = new Set(['/users/3', '/users/21', '/users/44'])
+  const { graph, graphRequests, time } = await setUpGraph(
+    inner(({ url }) => {
+      if (url === '/users/7') return innerError(403, 'Authorization_RequestDenied')
+      if (throttledOnce.delete(url))
+        return innerError(429, 'TooManyRequests', { 'Retry-After': '4' })
+      return userOf(url)
+    }),
+  )
+  const results = await graph.batch(readsOf(45))
+
+  const sizes = graphRequests().map((request) => requestsOf(request).length)
+  expect(sizes.toSorted((a, b) => b - a)).toEqual([20, 20, 5, 1, 1, 1])
+  expect(time.slept).toContain(4_000)
+
+  const refused = results.get('u7')
+  expect(refused).toBeInstanceOf(GraphFailure)
+  expect(refused).toMatchObject({
+    code: 'PERMISSION_MISSING',
+    path: '/users/7',
+    requestId: 'inner-403',
+    status: 403,
+  })
+  results.delete('u7')
+  expect(results.size).toBe(44)
+  for (const [id, result] of results) expect(result).toEqual({ id: id.slice(1) })
+})
+
+test('ids that differ only in case are kept apart', async () => {
+  const { graph } = await setUpGraph(inner(({ url }) => userOf(url)))
+  const results = await graph.batch([
+    { id: 'A', schema: User, path: '/users/1' },
+    { id: 'a', schema: User, path: '/users/2' },
+  ])
+  expect([...results]).toEqual([
+    ['A', { id: '1' }],
+    ['a', { id: '2' }],
+  ])
+})
+
+test('each answer is parsed by its own schema, and a bad one fails alone', async () => {
+  const { graph } = await setUpGraph(
+    inner(({ url }) => ({ status: 200, body: url === '/organization' ? { seats: 3 } : { id: 5 } })),
+  )
+  const results = await graph.batch<unknown>([
+    { id: 'seats', schema: z.object({ seats: z.number() }), path: '/organization' },
+    { id: 'user', schema: User, path: '/users/1' },
+  ])
+  expect(results.get('seats')).toEqual({ seats: 3 })
+  expect(results.get('user')).toMatchObject({ code: 'MALFORMED_ANSWER', path: '/users/1' })
+  expect(String(results.get('user'))).toContain('(200, id)')
+})
+
+test('headers of a read travel with it', async () => {
+  const { graph, graphRequests } = await setUpGraph(inner(({ url }) => userOf(url)))
+  const headers = { ConsistencyLevel: 'eventual' }
+  await graph.batch([{ id: 'a', schema: User, path: '/users/1', headers }])
+  expect(requestsOf(graphRequests()[0]!)).toEqual([
+    { id: '0', method: 'GET', url: '/users/1', headers },
+  ])
+})
+
+test('reads of Conditional Access never share a batch, and keep their distance', async () => {
+  const { graph, graphRequests, time } = await setUpGraph(inner(() => ({ status: 200, body: {} })))
+  const paths = [
+    '/identity/conditionalAccess/policies',
+    '/identity/conditionalAccess/namedLocations',
+  ]
+  const results = await graph.batch(
+    [...paths, '/organization'].map((path) => ({ id: path, schema: z.object({}), path })),
+  )
+  expect(results.size).toBe(3)
+  expect(graphRequests().map((request) => requestsOf(request).length)).toEqual([1, 1, 1])
+  expect(time.slept).toContain(1_100)
+})
+
+test('an answer that is left out of the batch is asked for again', async () => {
+  let asked = 0
+  const { graph } = await setUpGraph(
+    inner(({ url }) => {
+      asked += 1
+      return asked === 1 ? undefined : userOf(url)
+    }),
+  )
+  const results = await graph.batch(readsOf(2))
+  expect([...results.values()]).toHaveLength(2)
+  expect(results.get('u0')).toEqual({ id: '0' })
+  expect(asked).toBe(3)
+})
+
+test('reads that failed for now wait for the longest time that Microsoft asked for', async () => {
+  const waits = new Map([
+    ['/users/0', '2'],
+    ['/users/1', '6'],
+  ])
+  const { graph, graphRequests, time } = await setUpGraph(
+    inner(({ url }) => {
+      const wait = waits.get(url)
+      waits.delete(url)
+      return wait ? innerError(503, 'serviceNotAvailable', { 'retry-after': wait }) : userOf(url)
+    }),
+  )
+  const results = await graph.batch(readsOf(3))
+  expect([...results.values()]).toEqual(
+    expect.arrayContaining([{ id: '0' }, { id: '1' }, { id: '2' }]),
+  )
+  expect(time.slept).toEqual([6_000])
+  expect(graphRequests().map((request) => requestsOf(request).length)).toEqual([3, 2])
+})
+
+test('a read that stays throttled ends as throttled while the others are whole', async () => {
+  const { graph } = await setUpGraph(
+    inner(({ url }) =>
+      url === '/users/0'
+        ? innerError(429, 'TooManyRequests', { 'Retry-After': '86400' })
+        : userOf(url),
+    ),
+  )
+  const results = await graph.batch(readsOf(2))
+  expect(results.get('u0')).toMatchObject({ code: 'THROTTLED', status: 429 })
+  expect(results.get('u1')).toEqual({ id: '1' })
+})
+
+test('a batch that fails as a whole is the failure of every read in it', async () => {
+  const { graph } = await setUpGraph(() => ({ status: 403 }))
+  const results = await graph.batch(readsOf(2))
+  expect([...results.values()]).toMatchObject([
+    { code: 'PERMISSION_MISSING', path: '/$batch' },
+    { code: 'PERMISSION_MISSING', path: '/$batch' },
+  ])
+})
+
+test('an answer that is no batch is malformed for every read in it', async () => {
+  const { graph } = await setUpGraph(() => ({ body: { value: [] } }))
+  const results = await graph.batch(readsOf(1))
+  expect(results.get('u0')).toMatchObject({ code: 'MALFORMED_ANSWER' })
+})
+
+test('an aborted batch ends with the reason of who aborted', async () => {
+  const abort = new AbortController()
+  const { graph } = await setUpGraph(
+    () => {
+      abort.abort(new Error('shutting down'))
+      return undefined
+    },
+    { tenant: { signal: abort.signal } },
+  )
+  await expect(graph.batch(readsOf(1))).rejects.toThrow('shutting down')
+})
+
+test('nothing to read takes no request', async () => {
+  const { graph, microsoft } = await setUpGraph(() => ({ status: 500 }))
+  expect((await graph.batch([])).size).toBe(0)
+  expect(microsoft.seen).toEqual([])
+})

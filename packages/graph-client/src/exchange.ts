@@ -1,0 +1,67 @@
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+
+import { request } from 'undici'
+import type { Dispatcher } from 'undici'
+
+import { GraphFailure } from './failures.ts'
+
+const gunzipped = promisify(gunzip)
+
+/** A page of 999 people is one or two megabytes; whatever unpacks to more than this is not an answer of Graph. */
+const MAX_UNPACKED_BYTES = 128 * 1024 * 1024
+
+export type HttpRequest = {
+  method: 'GET' | 'POST'
+  url: string
+  headers: Record<string, string>
+  body?: string | undefined
+  signal?: AbortSignal | undefined
+}
+
+export type HttpAnswer = {
+  status: number
+  headers: Record<string, string | string[] | undefined>
+  body: string
+}
+
+/** One request and its whole answer. */
+export async function exchange(dispatcher: Dispatcher, sent: HttpRequest): Promise<HttpAnswer> {
+  const answer = await request(sent.url, {
+    dispatcher,
+    method: sent.method,
+    headers: { ...sent.headers, 'accept-encoding': 'gzip' },
+    body: sent.body ?? null,
+    signal: sent.signal ?? null,
+  })
+  const bytes = Buffer.from(await answer.body.arrayBuffer())
+  const isPacked = answer.headers['content-encoding'] === 'gzip' && bytes.length > 0
+  // Off the main thread, so that a large page does not hold up everything else.
+  const plain = isPacked ? await gunzipped(bytes, { maxOutputLength: MAX_UNPACKED_BYTES }) : bytes
+  return { status: answer.statusCode, headers: answer.headers, body: plain.toString('utf8') }
+}
+
+/** A header's one value; null when absent. */
+export function headerOf(answer: HttpAnswer, name: string): string | null {
+  const value = answer.headers[name]
+  return (Array.isArray(value) ? value[0] : value) ?? null
+}
+
+export type ExchangeFacts = { at: Date; path: string; correlationId: string | null }
+
+/** What it means that no whole answer came: connection, TLS, name look-up, silence, a broken body. */
+export function failureOfExchange(error: unknown, facts: ExchangeFacts): GraphFailure {
+  const code = errorCodeOf(error)
+  const isOurs = code === null || code === 'FOREIGN_HOST_REFUSED' || code === 'UND_ERR_INVALID_ARG'
+  return new GraphFailure(isOurs ? 'INTERNAL' : 'UNAVAILABLE', { ...facts, microsoftCode: code })
+}
+
+function errorCodeOf(error: unknown): string | null {
+  if (!(error instanceof Error)) return null
+  // What an AbortSignal.timeout ends with.
+  if (error.name === 'TimeoutError') return 'TIMEOUT'
+  if ('code' in error && typeof error.code === 'string') return error.code
+  // Several addresses of one host that all refused come as one AggregateError; fetch wraps in `cause`.
+  if (error instanceof AggregateError) return errorCodeOf(error.errors[0])
+  return errorCodeOf(error.cause)
+}

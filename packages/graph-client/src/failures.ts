@@ -1,0 +1,84 @@
+/** Why Microsoft could not be read: the closed set of decisions.md, "Tenants and data". */
+export type GraphFailureCode =
+  | 'CONSENT_REQUIRED'
+  | 'INVALID_CLIENT_SECRET'
+  | 'APP_NOT_FOUND'
+  | 'APP_DISABLED'
+  | 'PERMISSION_MISSING'
+  | 'NOT_LICENSED'
+  | 'THROTTLED'
+  | 'UNAVAILABLE'
+  | 'MALFORMED_ANSWER'
+  | 'INTERNAL'
+
+/** What 'Copy diagnostics' shows beside the code. */
+export type GraphFailureDetails = {
+  /** Microsoft's own code: `AADSTS7000215`, `Authorization_RequestDenied`, or a network error's. */
+  microsoftCode?: string | null
+  status?: number | null
+  requestId?: string | null
+  correlationId?: string | null
+  at: Date
+  /** Without the query, which may hold filters and page tokens. */
+  path: string
+  /** Names the field of a malformed answer; never a value that Microsoft sent. */
+  detail?: string
+}
+
+/** The one error that this package throws for everything that Microsoft, or the way to it, did. */
+export class GraphFailure extends Error {
+  override readonly name = 'GraphFailure'
+  readonly code: GraphFailureCode
+  readonly microsoftCode: string | null
+  readonly status: number | null
+  readonly requestId: string | null
+  readonly correlationId: string | null
+  readonly at: Date
+  readonly path: string
+
+  constructor(code: GraphFailureCode, details: GraphFailureDetails) {
+    super(messageOf(code, details))
+    this.code = code
+    this.microsoftCode = details.microsoftCode ?? null
+    this.status = details.status ?? null
+    this.requestId = details.requestId ?? null
+    this.correlationId = details.correlationId ?? null
+    this.at = details.at
+    this.path = details.path
+  }
+}
+
+/** The parts of an HTTP answer that a failure is read from; the body may be empty, HTML or JSON. */
+export type FailedAnswer = {
+  status: number
+  body: unknown
+  requestId: string | null
+  correlationId: string | null
+  at: Date
+  path: string
+}
+
+/** Codes and ids are shown and logged; anything that does not look like one is dropped. */
+export function codeOrNull(text: string | undefined): string | null {
+  return text !== undefined && /^[\w.:-]{1,100}$/u.test(text) ? text : null
+}
+
+const SENTENCES = {
+  CONSENT_REQUIRED: 'Admin consent is missing',
+  INVALID_CLIENT_SECRET: 'Microsoft refused the client secret',
+  APP_NOT_FOUND: 'Microsoft does not know this application or this directory',
+  APP_DISABLED: 'The application is disabled in this directory',
+  PERMISSION_MISSING: 'A permission is missing',
+  NOT_LICENSED: 'The tenant has no license for this data',
+  THROTTLED: 'Microsoft asked to slow down for longer than the deadline allows',
+  UNAVAILABLE: 'Microsoft could not be reached or could not answer',
+  MALFORMED_ANSWER: 'Microsoft sent an answer that cannot be read',
+  INTERNAL: 'Microsoft refused the request',
+} as const satisfies Record<GraphFailureCode, string>
+
+function messageOf(code: GraphFailureCode, details: GraphFailureDetails): string {
+  const facts = [details.status, details.microsoftCode, details.detail]
+    .filter((fact) => fact !== null && fact !== undefined)
+    .join(', ')
+  return `${SENTENCES[code]}: ${details.path}${facts === '' ? '' : ` (${facts})`}`
+}

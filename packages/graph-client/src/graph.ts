@@ -1,0 +1,102 @@
+import type { z } from 'zod'
+
+import { runBatch } from './batch.ts'
+import type { BatchRequest } from './batch.ts'
+import { sleepFor } from './clock.ts'
+import type { Clock, Random, Sleep } from './clock.ts'
+import type { Cloud } from './clouds.ts'
+import type { GraphFailure } from './failures.ts'
+import type { Limiter } from './limiter.ts'
+import { pagesFrom } from './paging.ts'
+import { parsedAnswer } from './parsing.ts'
+import type { OnRequest } from './request-log.ts'
+import { createSender } from './sending.ts'
+import type { Tokens } from './tokens.ts'
+import type { Transport } from './transport.ts'
+import type { Priority, ReadOptions } from './wire.ts'
+
+/** Microsoft Graph for many tenants. */
+export type Graph = { forTenant(tenantId: string, options?: TenantOptions): TenantGraph }
+
+export type TenantOptions = {
+  /** Ends everything at once; calls then reject with the signal's reason. */
+  signal?: AbortSignal
+  /** For all calls together, counted from forTenant. */
+  deadlineMs?: number
+  /** What Microsoft lets through first when a limit is near. */
+  priority?: Priority
+}
+
+/** One tenant's Graph, read-only. Paths are without version: `/users?$top=999`. */
+export type TenantGraph = {
+  readonly tenantId: string
+  get<S extends z.ZodType>(schema: S, path: string, options?: ReadOptions): Promise<z.output<S>>
+  /** A collection, a page at a time, so that a caller may store page by page. */
+  pages<S extends z.ZodType>(
+    schema: S,
+    path: string,
+    options?: ReadOptions,
+  ): AsyncGenerator<z.output<S>[], void, undefined>
+  /** A collection, an item at a time. */
+  pagesOf<S extends z.ZodType>(
+    schema: S,
+    path: string,
+    options?: ReadOptions,
+  ): AsyncGenerator<z.output<S>, void, undefined>
+  /** A collection that is known to be small, whole. */
+  all<S extends z.ZodType>(schema: S, path: string, options?: ReadOptions): Promise<z.output<S>[]>
+  /** Many small reads in few requests; a read that fails is its own GraphFailure and no other's. */
+  batch<T>(requests: readonly BatchRequest<T>[]): Promise<Map<string, T | GraphFailure>>
+}
+
+export type GraphOptions = {
+  transport: Transport
+  tokens: Tokens
+  cloud: Cloud
+  limiter: Limiter
+  clock: Clock
+  random?: Random
+  sleep?: Sleep
+  userAgent?: string
+  onRequest?: OnRequest
+}
+
+const DEFAULT_DEADLINE_MS = 10 * 60_000
+
+/** Composes the parts of reading Graph. */
+export function createGraph(options: GraphOptions): Graph {
+  const deps = {
+    ...options,
+    random: options.random ?? Math.random,
+    sleep: options.sleep ?? sleepFor,
+    userAgent: options.userAgent ?? 'Tenantscope',
+  }
+  return {
+    forTenant(tenantId, { signal, deadlineMs = DEFAULT_DEADLINE_MS, priority = 'normal' } = {}) {
+      const sender = createSender(deps, {
+        tenantId,
+        priority,
+        callerSignal: signal,
+        deadlineSignal: AbortSignal.timeout(deadlineMs),
+        deadlineAt: new Date(options.clock.now().getTime() + deadlineMs),
+      })
+      const pages: TenantGraph['pages'] = (schema, path, read) =>
+        pagesFrom(sender, { schema, path, ...read })
+      return {
+        tenantId,
+        get: async (schema, path, read) =>
+          parsedAnswer(schema, await sender.send({ path, ...read })),
+        pages,
+        async *pagesOf(schema, path, read) {
+          for await (const page of pages(schema, path, read)) yield* page
+        },
+        async all(schema, path, read) {
+          const items = []
+          for await (const page of pages(schema, path, read)) items.push(...page)
+          return items
+        },
+        batch: (requests) => runBatch(sender, requests),
+      }
+    },
+  }
+}

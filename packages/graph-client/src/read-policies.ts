@@ -1,0 +1,84 @@
+import { z } from 'zod'
+
+import { date, flag, id, list, maybe, text } from './fields.ts'
+import type { TenantGraph } from './graph.ts'
+
+// States, controls and conditions stay plain texts: Microsoft adds members, and a policy with a
+// new one must still be shown.
+const names = list(z.string())
+
+const GuestsOrExternalUsers = z.object({ guestOrExternalUserTypes: text })
+
+const Users = z.object({
+  /** Ids, or All, None, GuestsOrExternalUsers. */
+  includeUsers: names,
+  excludeUsers: names,
+  includeGroups: names,
+  excludeGroups: names,
+  includeRoles: names,
+  excludeRoles: names,
+  includeGuestsOrExternalUsers: maybe(GuestsOrExternalUsers),
+  excludeGuestsOrExternalUsers: maybe(GuestsOrExternalUsers),
+})
+
+const Applications = z.object({
+  /** Ids, or All, None, Office365, MicrosoftAdminPortals. */
+  includeApplications: names,
+  excludeApplications: names,
+  includeUserActions: names,
+  includeAuthenticationContextClassReferences: names,
+})
+
+const Conditions = z.object({
+  users: maybe(Users),
+  applications: maybe(Applications),
+  clientAppTypes: names,
+  userRiskLevels: names,
+  signInRiskLevels: names,
+  servicePrincipalRiskLevels: names,
+  platforms: maybe(z.object({ includePlatforms: names, excludePlatforms: names })),
+  locations: maybe(z.object({ includeLocations: names, excludeLocations: names })),
+})
+
+const GrantControls = z.object({
+  /** AND or OR. */
+  operator: text,
+  builtInControls: names,
+  customAuthenticationFactors: names,
+  termsOfUse: names,
+  authenticationStrength: maybe(z.object({ id, displayName: text })),
+})
+
+const SessionControls = z.object({
+  disableResilienceDefaults: flag,
+  signInFrequency: maybe(z.object({ isEnabled: flag, type: text, value: maybe(z.number()) })),
+  persistentBrowser: maybe(z.object({ isEnabled: flag, mode: text })),
+})
+
+/** A Conditional Access policy. */
+export const ConditionalAccessPolicy = z.object({
+  id,
+  displayName: text,
+  /** enabled, disabled or enabledForReportingButNotEnforced. */
+  state: text,
+  templateId: text,
+  createdDateTime: date,
+  modifiedDateTime: date,
+  conditions: maybe(Conditions),
+  grantControls: maybe(GrantControls),
+  sessionControls: maybe(SessionControls),
+})
+export type ConditionalAccessPolicy = z.infer<typeof ConditionalAccessPolicy>
+
+// Nothing is selected: the whole of a policy is needed, and this path does not count units.
+const PATH = '/identity/conditionalAccess/policies'
+// This service answers both with AccessDenied: no permission, and no license.
+const SUFFICIENT_ROLES = ['Policy.Read.All', 'Policy.Read.ConditionalAccess']
+
+/**
+ * `GET /identity/conditionalAccess/policies`. A tenant without Entra ID P1 is either refused
+ * (NOT_LICENSED) or has none: an empty list means "no policies" only where P1 is known to be there.
+ */
+export function readPolicies(graph: TenantGraph): Promise<ConditionalAccessPolicy[]> {
+  return graph.all(ConditionalAccessPolicy, PATH, { sufficientRoles: SUFFICIENT_ROLES })
+}

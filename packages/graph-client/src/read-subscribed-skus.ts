@@ -1,0 +1,45 @@
+import { z } from 'zod'
+
+import { count, guid, id, list, text } from './fields.ts'
+import type { TenantGraph } from './graph.ts'
+
+const ServicePlan = z.object({
+  servicePlanId: guid,
+  servicePlanName: text,
+  provisioningStatus: text,
+  appliesTo: text,
+})
+
+// A new subscription may come without units.
+const NO_UNITS = { enabled: 0, suspended: 0, warning: 0, lockedOut: 0 }
+
+const PrepaidUnits = z
+  .object({ enabled: count, suspended: count, warning: count, lockedOut: count })
+  .nullish()
+  .transform((units) => units ?? NO_UNITS)
+
+/** A product that the tenant subscribed to, with its seats. */
+export const SubscribedSku = z.object({
+  /** `{tenantId}_{skuId}`. */
+  id,
+  skuId: guid,
+  /** Microsoft's own list has names with blanks at the end. */
+  skuPartNumber: id.transform((name) => name.trim()),
+  /** Enabled, Warning, Suspended, Deleted or LockedOut. */
+  capabilityStatus: text,
+  /** `Company` for capacity that nobody is assigned to. */
+  appliesTo: text,
+  consumedUnits: count,
+  prepaidUnits: PrepaidUnits,
+  subscriptionIds: list(z.string()),
+  servicePlans: list(ServicePlan),
+})
+export type SubscribedSku = z.infer<typeof SubscribedSku>
+
+// $select is the only option of this path, and saves one of its three units.
+const PATH = `/subscribedSkus?$select=${Object.keys(SubscribedSku.shape).join(',')}`
+
+/** `GET /subscribedSkus`; a tenant has tens of them, so they come together. */
+export function readSubscribedSkus(graph: TenantGraph): Promise<SubscribedSku[]> {
+  return graph.all(SubscribedSku, PATH)
+}

@@ -1,0 +1,154 @@
+import { budgetOf } from './budgets.ts'
+import type { Budget } from './budgets.ts'
+import type { Clock, Random, Sleep } from './clock.ts'
+import type { Cloud } from './clouds.ts'
+import { GraphFailure } from './failures.ts'
+import { verdictOn } from './judging.ts'
+import type { GraphAnswer } from './judging.ts'
+import type { Limiter, Release } from './limiter.ts'
+import { pathWithoutQuery } from './request-log.ts'
+import type { OnRequest } from './request-log.ts'
+import { backoffMs, retrying } from './retry.ts'
+import type { Attempt, RetryPolicy } from './retry.ts'
+import type { AppToken, Tokens } from './tokens.ts'
+import type { Transport } from './transport.ts'
+import { createWire } from './wire.ts'
+import type { GraphRequest, Priority } from './wire.ts'
+
+export type SenderDeps = {
+  transport: Transport
+  tokens: Tokens
+  cloud: Cloud
+  limiter: Limiter
+  clock: Clock
+  random: Random
+  sleep: Sleep
+  userAgent: string
+  onRequest?: OnRequest
+}
+
+/** One tenant, and how long and how urgently it is read. */
+export type Conversation = {
+  tenantId: string
+  priority: Priority
+  callerSignal: AbortSignal | undefined
+  deadlineSignal: AbortSignal
+  deadlineAt: Date
+}
+
+/** Sends one conversation's requests: token, turn, attempt, and what to make of the answer. */
+export type Sender = {
+  /** `budget` only where the path does not tell, as in a batch. */
+  send(request: GraphRequest, budget?: Budget): Promise<GraphAnswer>
+  /** The path of one of this cloud's Graph links; null for any other address. */
+  pathOf(link: string): string | null
+  /** The roles in the token that was last used. */
+  roles(): readonly string[]
+  /** After a 429: nothing more for the wait that is returned, Microsoft's own or, when it named none, a back-off. */
+  slowDown(throttled: Throttled): number
+  policy: RetryPolicy
+}
+
+export type Throttled = { budget: Budget; saidMs: number | null; attempt: number }
+
+/** What is remembered from one attempt of a request to the next. */
+type Trial = {
+  request: GraphRequest
+  path: string
+  budget: Budget
+  hasRenewedToken: boolean
+  isQueued: boolean
+  lastFailure: GraphFailure | null
+}
+
+const MAX_ATTEMPTS = 8
+/** However long Microsoft says, after this it is asked again. */
+const MAX_PAUSE_MS = 10 * 60_000
+
+export function createSender(deps: SenderDeps, conversation: Conversation): Sender {
+  const { tenantId, priority, callerSignal, deadlineSignal, deadlineAt } = conversation
+  const { clock, random, sleep, limiter, tokens } = deps
+  const signal = callerSignal ? AbortSignal.any([callerSignal, deadlineSignal]) : deadlineSignal
+  const policy = { clock, random, sleep, deadlineAt, signal, maxAttempts: MAX_ATTEMPTS }
+  const wire = createWire({ ...deps, tenantId, priority, signal })
+  let roles: readonly string[] = []
+
+  async function send(request: GraphRequest, budget?: Budget): Promise<GraphAnswer> {
+    const trial = trialOf(request, budget)
+    try {
+      return await retrying(policy, async (attempt) => {
+        const outcome = await attemptOnce(trial, attempt)
+        if ('failure' in outcome) trial.lastFailure = outcome.failure
+        return outcome
+      })
+    } catch (error) {
+      if (deadlineSignal.aborted) throw trial.lastFailure ?? failureOfDeadline(trial)
+      throw error
+    }
+  }
+
+  async function attemptOnce(trial: Trial, attempt: number): Promise<Attempt<GraphAnswer>> {
+    const token = await tokens.tokenFor(tenantId, { signal })
+    roles = token.roles
+    const release = await turnOf(trial)
+    const sent = await wire.sendOnce(trial.request, { token, attempt }).finally(release)
+    if (sent instanceof GraphFailure) return unlessOurs(sent)
+
+    const { sufficientRoles = [] } = trial.request
+    const verdict = verdictOn(sent, { roles, sufficientRoles })
+    if (verdict.kind === 'good') return { done: verdict.answer }
+    if (verdict.kind === 'tokenRefused') return withNewToken(trial, token, verdict.failure)
+    if (verdict.kind === 'lasting') throw verdict.failure
+    const { failure, afterMs } = verdict
+    if (sent.status !== 429) return { failure, afterMs }
+    return { failure, afterMs: slowDown({ budget: trial.budget, saidMs: afterMs, attempt }) }
+  }
+
+  /** A place among the requests in flight, to be given back when the request has ended. */
+  async function turnOf(trial: Trial): Promise<Release> {
+    const { budget, path } = trial
+    const leftMs = deadlineAt.getTime() - clock.now().getTime()
+    if (limiter.pauseLeftMs(tenantId, budget) >= leftMs) {
+      throw trial.lastFailure ?? new GraphFailure('THROTTLED', { at: clock.now(), path })
+    }
+    trial.isQueued = true
+    const release = await limiter.acquire({ tenantId, budget, signal })
+    trial.isQueued = false
+    return release
+  }
+
+  function withNewToken(trial: Trial, refused: AppToken, failure: GraphFailure) {
+    if (trial.hasRenewedToken) throw failure
+    trial.hasRenewedToken = true
+    tokens.forget(tenantId, refused)
+    return { failure, afterMs: 0 }
+  }
+
+  function slowDown({ budget, saidMs, attempt }: Throttled): number {
+    const ms = saidMs ?? backoffMs(attempt, random)
+    // A wait that Microsoft names is for the tenant; only Conditional Access refuses without one.
+    limiter.pause(tenantId, saidMs === null ? budget : 'tenant', Math.min(ms, MAX_PAUSE_MS))
+    return ms
+  }
+
+  function failureOfDeadline({ isQueued, path }: Trial): GraphFailure {
+    // Waiting in our own queue is waiting for Microsoft's limits.
+    const code = isQueued ? 'THROTTLED' : 'UNAVAILABLE'
+    const detail = 'no answer before the deadline'
+    return new GraphFailure(code, { at: clock.now(), path, detail })
+  }
+
+  return { send, pathOf: (link) => wire.pathOf(link), roles: () => roles, slowDown, policy }
+}
+
+function trialOf(request: GraphRequest, knownBudget?: Budget): Trial {
+  const path = pathWithoutQuery(request.path)
+  const budget = knownBudget ?? budgetOf(path)
+  return { request, path, budget, hasRenewedToken: false, isQueued: false, lastFailure: null }
+}
+
+/** The way to Microsoft may be better in a moment; a request that we should not have made will not. */
+function unlessOurs(failure: GraphFailure): Attempt<never> {
+  if (failure.code === 'INTERNAL') throw failure
+  return { failure, afterMs: null }
+}
