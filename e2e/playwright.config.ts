@@ -1,0 +1,35 @@
+import { defineConfig } from '@playwright/test'
+
+/** Journeys in a real browser against one running demo, one after the other: they share its state. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../node_modules/.cache/browser',
+  globalSetup: './demo-instance.ts',
+  workers: 1,
+  fullyParallel: false,
+  forbidOnly: true,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json']],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    launchOptions: {
+      ...(process.env['CHROME_PATH'] === undefined
+        ? {}
+        : { executablePath: process.env['CHROME_PATH'] }),
+      // Root cannot use Chromium's sandbox; nothing but our own pages is opened.
+      args: [
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+})

@@ -1,0 +1,33 @@
+import type { Tenant } from '../world/types.ts'
+import type { GraphAnswer, GraphCall } from './call.ts'
+import { answerList } from './listing.ts'
+import type { EntityShape } from './projection.ts'
+
+const PROPERTIES = {
+  id: (customer: Tenant) => customer.contractId,
+  deletedDateTime: () => null,
+  contractType: () => 'ResellerPartner',
+  customerId: (customer: Tenant) => customer.id,
+  defaultDomainName: (customer: Tenant) => customer.defaultDomainName,
+  displayName: (customer: Tenant) => customer.displayName,
+}
+
+const CONTRACT: EntityShape<Tenant> = {
+  typeName: 'microsoft.graph.contract',
+  properties: PROPERTIES,
+  defaults: Object.keys(PROPERTIES),
+}
+
+/** The partner's customers; a directory that is no partner has none. */
+export function listContracts(call: GraphCall): GraphAnswer {
+  const { tenant, world } = call
+  const rows =
+    tenant.kind === 'partner' ? world.tenants.filter((customer) => customer.kind === 'csp') : []
+  return answerList(call, {
+    set: 'contracts',
+    shape: CONTRACT,
+    rows,
+    pageDefault: 100,
+    pageMax: 999,
+  })
+}

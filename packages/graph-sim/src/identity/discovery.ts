@@ -1,0 +1,98 @@
+import { jsonReply, type SimReply, type SimRequest } from '../http.ts'
+import type { IdentityContext } from './context.ts'
+import { segmentOf, type Directory } from './directories.ts'
+
+const CONSUMERS_TENANT = '9188040d-6c67-4c5b-b112-36a304b66dad'
+const HEADERS = { 'cache-control': 'max-age=86400, private', 'access-control-allow-origin': '*' }
+
+/** The OpenID Connect discovery document of one directory, or of a shared name. */
+export function discoveryReply(request: SimRequest, directory: Directory): SimReply {
+  const { cloud } = request
+  const base = `https://${cloud.loginHost}/${segmentOf(directory)}`
+  return jsonReply(
+    200,
+    {
+      token_endpoint: `${base}/oauth2/v2.0/token`,
+      token_endpoint_auth_methods_supported: [
+        'client_secret_post',
+        'private_key_jwt',
+        'client_secret_basic',
+      ],
+      jwks_uri: `${base}/discovery/v2.0/keys`,
+      response_modes_supported: ['query', 'fragment', 'form_post'],
+      subject_types_supported: ['pairwise'],
+      id_token_signing_alg_values_supported: ['RS256'],
+      response_types_supported: ['code', 'id_token', 'code id_token', 'id_token token'],
+      scopes_supported: ['openid', 'profile', 'email', 'offline_access'],
+      issuer: `https://${cloud.issuerHost}/${issuerSegmentOf(directory)}/v2.0`,
+      request_uri_parameter_supported: false,
+      userinfo_endpoint: `https://${cloud.graphHost}/oidc/userinfo`,
+      authorization_endpoint: `${base}/oauth2/v2.0/authorize`,
+      device_authorization_endpoint: `${base}/oauth2/v2.0/devicecode`,
+      http_logout_supported: true,
+      frontchannel_logout_supported: true,
+      end_session_endpoint: `${base}/oauth2/v2.0/logout`,
+      claims_supported: [
+        'sub',
+        'iss',
+        'cloud_instance_name',
+        'cloud_instance_host_name',
+        'cloud_graph_host_name',
+        'msgraph_host',
+        'aud',
+        'exp',
+        'iat',
+        'auth_time',
+        'acr',
+        'nonce',
+        'preferred_username',
+        'name',
+        'tid',
+        'ver',
+        'at_hash',
+        'c_hash',
+        'email',
+      ],
+      kerberos_endpoint: `${base}/kerberos`,
+      tenant_region_scope: directory.kind === 'tenant' ? directory.tenant.place.region : null,
+      cloud_instance_name: cloud.instanceName,
+      cloud_graph_host_name: 'graph.windows.net',
+      msgraph_host: cloud.graphHost,
+      rbac_url: 'https://pas.windows.net',
+    },
+    HEADERS,
+  )
+}
+
+export function keysReply({ keys }: IdentityContext, { cloud }: SimRequest): SimReply {
+  const issuer = `https://${cloud.issuerHost}/{tenantid}/v2.0`
+  const published = keys
+    .publicKeys()
+    .map((key) => ({ ...key, cloud_instance_name: cloud.instanceName, issuer }))
+  return jsonReply(200, { keys: published }, HEADERS)
+}
+
+/** Which hosts belong together, as the MSAL libraries ask before they trust an authority. */
+export function instanceDiscoveryReply({ cloud }: SimRequest): SimReply {
+  return jsonReply(
+    200,
+    {
+      tenant_discovery_endpoint: `https://${cloud.loginHost}/common/v2.0/.well-known/openid-configuration`,
+      'api-version': '1.1',
+      metadata: [
+        {
+          preferred_network: cloud.loginHost,
+          preferred_cache: cloud.loginHost,
+          aliases: [...new Set([cloud.loginHost, cloud.issuerHost])],
+        },
+      ],
+    },
+    HEADERS,
+  )
+}
+
+/** The shared documents carry a template, braces and all; a verifier must fill in the tid. */
+function issuerSegmentOf(directory: Directory): string {
+  if (directory.kind === 'tenant') return directory.tenant.id
+  return directory.name === 'consumers' ? CONSUMERS_TENANT : '{tenantid}'
+}

@@ -1,0 +1,156 @@
+import type { Random } from '../random.ts'
+import { skuNamed } from './catalog.ts'
+import { dateIn } from './people.ts'
+import type { Group, LicenseAssignment, Person, Sku, Subscription } from './types.ts'
+
+/** How many seats the tenant bought, compared with how many are taken; a number is the amount. */
+export type SeatPlan =
+  | 'fitting'
+  | 'generous'
+  | 'short'
+  | 'in-grace'
+  | 'suspended'
+  | 'locked-out'
+  | number
+
+export interface LicenseLine {
+  readonly partNumber: string
+  /** Of the people who may hold a license, 0 to 1. */
+  readonly share: number
+  readonly seats: SeatPlan
+  readonly source?: 'direct' | 'group'
+}
+
+export interface LicenseMix {
+  /** Each person holds at most one of these. */
+  readonly main: readonly LicenseLine[]
+  /** Each is drawn for each licensed person by itself. */
+  readonly addOns: readonly LicenseLine[]
+}
+
+export interface Licensed {
+  readonly people: Person[]
+  readonly groups: Group[]
+  readonly subscriptions: Subscription[]
+}
+
+/** Gives people their licenses, then buys the seats, so that what is consumed always adds up. */
+export function assignLicenses(
+  people: readonly Person[],
+  mix: LicenseMix,
+  random: Random,
+): Licensed {
+  const groupIdBySku = new Map(
+    [...mix.main, ...mix.addOns]
+      .filter((line) => line.source === 'group')
+      .map((line) => [
+        skuNamed(line.partNumber).skuId,
+        random.fork(`group:${line.partNumber}`).guid(),
+      ]),
+  )
+  const licensed = people.map((person) => ({
+    ...person,
+    licenses: linesFor(person, mix, random.fork(person.id)).flatMap((line) =>
+      assignmentsOf(line, groupIdBySku, random.fork(`${person.id}/${line.partNumber}`)),
+    ),
+  }))
+  return {
+    people: licensed,
+    groups: [...groupIdBySku].map(([skuId, id]) => licenseGroup(id, skuId, licensed)),
+    subscriptions: [...mix.main, ...mix.addOns]
+      .map((line) =>
+        buySeats(
+          line,
+          seatsTaken(licensed, skuNamed(line.partNumber)),
+          random.fork(line.partNumber),
+        ),
+      )
+      .filter((each) => each.enabled + each.warning + each.suspended + each.lockedOut > 0),
+  }
+}
+
+/** A SKU that reaches a person twice, directly and by a group, takes one seat. */
+export function seatsTaken(people: readonly Person[], sku: Sku): number {
+  return people.filter((person) => person.licenses.some((each) => each.skuId === sku.skuId)).length
+}
+
+function linesFor(person: Person, mix: LicenseMix, random: Random): LicenseLine[] {
+  if (!mayHoldLicense(person, random)) return []
+  let roll = random.next()
+  const main = mix.main.find((line) => {
+    roll -= line.share
+    return roll < 0
+  })
+  return [...(main ? [main] : []), ...mix.addOns.filter((line) => random.chance(line.share))]
+}
+
+/** Blocked people who keep their seats are the money that nobody sees; shared mailboxes need none. */
+function mayHoldLicense(person: Person, random: Random): boolean {
+  if (person.userType === 'Guest' || person.usageLocation === null) return false
+  if (person.accountEnabled) return true
+  return person.givenName !== null && random.chance(0.6)
+}
+
+function assignmentsOf(
+  line: LicenseLine,
+  groupIdBySku: ReadonlyMap<string, string>,
+  random: Random,
+): LicenseAssignment[] {
+  const sku = skuNamed(line.partNumber)
+  const groupId = groupIdBySku.get(sku.skuId) ?? null
+  const optionalPlan = sku.servicePlans.find((plan) => plan.name.startsWith('YAMMER'))
+  const assignment = {
+    skuId: sku.skuId,
+    assignedByGroup: groupId,
+    disabledPlans: optionalPlan && random.chance(0.1) ? [optionalPlan.id] : [],
+    assignedDateTime: dateIn(random.int(2023, 2025), random),
+  }
+  const isDouble = groupId !== null && random.chance(0.06)
+  return isDouble ? [assignment, { ...assignment, assignedByGroup: null }] : [assignment]
+}
+
+function licenseGroup(id: string, skuId: string, people: readonly Person[]): Group {
+  const first = people
+    .flatMap((person) => person.licenses)
+    .find((license) => license.assignedByGroup === id)
+  return {
+    id,
+    displayName: 'Licenses – standard desk',
+    description: 'Members receive their Microsoft 365 license here.',
+    mailNickname: 'licenses-standard-desk',
+    createdDateTime: first?.assignedDateTime ?? '2023-01-02T08:00:00Z',
+    isUnified: false,
+    assignedSkuIds: [skuId],
+    memberIds: people
+      .filter((person) => person.licenses.some((each) => each.assignedByGroup === id))
+      .map((person) => person.id),
+  }
+}
+
+function buySeats(line: LicenseLine, taken: number, random: Random): Subscription {
+  const none = { enabled: 0, warning: 0, suspended: 0, lockedOut: 0 }
+  const common = {
+    sku: skuNamed(line.partNumber),
+    subscriptionId: random.guid(),
+    capabilityStatus: 'Enabled' as const,
+    ...none,
+  }
+  if (typeof line.seats === 'number') return { ...common, enabled: line.seats }
+  const spare = random.int(0, Math.ceil(taken * 0.05))
+  switch (line.seats) {
+    case 'fitting':
+      return { ...common, enabled: taken + spare }
+    case 'generous':
+      return { ...common, enabled: Math.ceil(taken * 1.9) + 5 }
+    case 'short':
+      return { ...common, enabled: Math.max(1, taken - Math.ceil(taken * 0.12)) }
+    case 'in-grace':
+      return { ...common, capabilityStatus: 'Warning', warning: taken + spare }
+    case 'suspended':
+      return { ...common, capabilityStatus: 'Suspended', suspended: Math.max(taken, 5) }
+    case 'locked-out':
+      return { ...common, capabilityStatus: 'LockedOut', lockedOut: Math.max(taken, 5) }
+    default:
+      return line.seats satisfies never
+  }
+}

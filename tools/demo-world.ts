@@ -1,0 +1,219 @@
+import { spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { z } from 'zod'
+
+import { freePort, start, untilReady } from './processes.ts'
+
+/** The one known password there is: the demo's own, on 127.0.0.1 only (decisions.md, Sign-in). */
+export const DEMO_ADMIN = { username: 'admin', password: 'Demo-Admin-2026!' } as const
+
+const Registration = z.object({
+  clientId: z.string(),
+  clientSecret: z.string(),
+  tenantId: z.string(),
+  people: z.array(z.object({ oid: z.string(), name: z.string(), userPrincipalName: z.string() })),
+})
+const SimulatedTenants = z.array(
+  z.object({ tenantId: z.string(), displayName: z.string(), kind: z.string() }),
+)
+const TenantList = z.object({
+  tenants: z.array(z.object({ id: z.string(), displayName: z.string() })),
+  currentRun: z.object({ state: z.string() }).nullable(),
+})
+
+interface DemoOptions {
+  port: number
+  dataDir: string
+  /** Customer tenants of the simulated Microsoft. */
+  tenants: number
+  /** Where the processes' output goes; 'inherit' shows it. */
+  output: 'inherit' | 'ignore'
+  logLevel: string
+}
+
+export interface Demo {
+  url: string
+  simulatorUrl: string
+  server: ChildProcess
+  simulator: ChildProcess
+  /** The three people to sign in as, by role. */
+  people: { role: string; name: string; userPrincipalName: string; tenantIds: string[] | 'all' }[]
+  stop(): Promise<void>
+}
+
+/**
+ * Starts a simulated Microsoft and Tenantscope on the loopback address, waits until every tenant was
+ * read once, and makes an administrator, a technician with some tenants and a viewer with two.
+ */
+export async function startDemo(options: DemoOptions): Promise<Demo> {
+  claimDirectory(options.dataDir)
+  const url = `http://localhost:${options.port}`
+  const stdio = options.output === 'inherit' ? 'inherit' : 'ignore'
+  const simulatorPort = await freePort()
+  const simulatorUrl = `http://127.0.0.1:${simulatorPort}`
+  const simulator = start(
+    'node',
+    [
+      'packages/graph-sim/src/main.ts',
+      '--port',
+      `${simulatorPort}`,
+      '--tenants',
+      `${options.tenants}`,
+      '--app-url',
+      url,
+    ],
+    { stdio },
+  )
+  await untilReady(`${simulatorUrl}/_simulator/registration`, simulator, 30_000)
+  const registration = Registration.parse(await json(`${simulatorUrl}/_simulator/registration`))
+
+  const env = serverEnvironment(options, { url, simulatorUrl, registration })
+  const server = start('node', ['packages/server/src/main.ts'], { stdio, env })
+  await untilReady(`${url}/readyz`, server, 90_000)
+
+  const admin = (...args: string[]): void => runAdmin(env, args)
+  await recordDirectTenants(simulatorUrl, admin)
+  const tenants = await untilRead(url)
+  const people = invitePeople(registration, tenants, admin)
+  return {
+    url,
+    simulatorUrl,
+    server,
+    simulator,
+    people,
+    async stop() {
+      await ended(server)
+      await ended(simulator)
+    },
+  }
+}
+
+/** The demo keeps to directories that it made itself: it must never touch real data. */
+function claimDirectory(dataDir: string): void {
+  const marker = join(dataDir, '.tenantscope-demo')
+  const isForeign = existsSync(dataDir) && !existsSync(marker) && readdirSync(dataDir).length > 0
+  if (isForeign)
+    throw new Error(`${dataDir} was not made by the demo; name another one in DATA_DIR`)
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  writeFileSync(marker, 'Made by npm run demo. May be deleted at any time.\n')
+}
+
+function serverEnvironment(
+  options: DemoOptions,
+  {
+    url,
+    simulatorUrl,
+    registration,
+  }: { url: string; simulatorUrl: string; registration: z.infer<typeof Registration> },
+): NodeJS.ProcessEnv {
+  const { DATABASE_URL: _never, NODE_ENV: _neither, ...inherited } = process.env
+  return {
+    ...inherited,
+    PORT: `${options.port}`,
+    HOST: '127.0.0.1',
+    PUBLIC_URL: url,
+    DATA_DIR: options.dataDir,
+    LOG_LEVEL: options.logLevel,
+    ADMIN_USERNAME: DEMO_ADMIN.username,
+    ADMIN_PASSWORD: DEMO_ADMIN.password,
+    MICROSOFT_CLIENT_ID: registration.clientId,
+    MICROSOFT_CLIENT_SECRET: registration.clientSecret,
+    MICROSOFT_TENANT_ID: registration.tenantId,
+    MICROSOFT_ENDPOINT: simulatorUrl,
+  }
+}
+
+/** Customers without a contract are known by their consent alone; an operator names them. */
+async function recordDirectTenants(
+  simulatorUrl: string,
+  admin: (...args: string[]) => void,
+): Promise<void> {
+  const tenants = SimulatedTenants.parse(await json(`${simulatorUrl}/_simulator/tenants`))
+  for (const { tenantId, displayName } of tenants.filter(({ kind }) => kind === 'direct'))
+    admin('add-tenant', tenantId, '--name', displayName)
+}
+
+function invitePeople(
+  registration: z.infer<typeof Registration>,
+  tenants: readonly { id: string }[],
+  admin: (...args: string[]) => void,
+): Demo['people'] {
+  const some = tenants.filter(({ id }) => id !== registration.tenantId).map(({ id }) => id)
+  const grants: { role: string; tenantIds: string[] | 'all' }[] = [
+    { role: 'admin', tenantIds: 'all' },
+    { role: 'technician', tenantIds: some.slice(0, Math.ceil(some.length / 3)) },
+    { role: 'viewer', tenantIds: some.slice(0, 2) },
+  ]
+  return grants.flatMap(({ role, tenantIds }, index) => {
+    const person = registration.people[index]
+    if (person === undefined) return []
+    const { oid, name, userPrincipalName } = person
+    admin(
+      'add-microsoft',
+      oid,
+      '--tenant',
+      registration.tenantId,
+      '--name',
+      name,
+      '--email',
+      userPrincipalName,
+      '--role',
+      role,
+    )
+    if (tenantIds !== 'all')
+      admin('grant', userPrincipalName, ...tenantIds.flatMap((id) => ['--tenant', id]))
+    return [{ role, name, userPrincipalName, tenantIds }]
+  })
+}
+
+function runAdmin(env: NodeJS.ProcessEnv, args: readonly string[]): void {
+  const { status, stderr } = spawnSync('node', ['packages/server/src/bin/admin.ts', ...args], {
+    env,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`npm run admin -- ${args.join(' ')} failed: ${stderr}`)
+}
+
+/** Signs in as the demo's administrator and waits until no refresh is under way. */
+async function untilRead(url: string): Promise<z.infer<typeof TenantList>['tenants']> {
+  const signIn = await fetch(`${url}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(DEMO_ADMIN),
+  })
+  if (!signIn.ok) throw new Error(`The demo's administrator cannot sign in: ${await signIn.text()}`)
+  const cookie = signIn.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ')
+  const post = { method: 'POST', headers: { cookie } }
+  const deadline = Date.now() + 180_000
+  await fetch(`${url}/api/tenants/refresh`, post)
+  for (;;) {
+    const { tenants, currentRun } = TenantList.parse(
+      await json(`${url}/api/tenants`, { headers: { cookie } }),
+    )
+    if (currentRun === null && tenants.length > 0) {
+      await fetch(`${url}/api/auth/logout`, post)
+      return tenants
+    }
+    if (Date.now() > deadline) throw new Error('The first refresh did not end within three minutes')
+    await new Promise((resolve) => setTimeout(resolve, 300))
+  }
+}
+
+async function json(url: string, init: RequestInit = {}): Promise<unknown> {
+  const answer = await fetch(url, init)
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`)
+  return answer.json()
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await exited
+}
