@@ -17,10 +17,17 @@ const Registration = z.object({
   people: z.array(z.object({ oid: z.string(), name: z.string(), userPrincipalName: z.string() })),
 })
 const SimulatedTenants = z.array(
-  z.object({ tenantId: z.string(), displayName: z.string(), kind: z.string() }),
+  z.object({
+    tenantId: z.string(),
+    displayName: z.string(),
+    kind: z.string(),
+    story: z.string().nullable(),
+  }),
 )
+const TenantRow = z.object({ id: z.string(), displayName: z.string() })
+type TenantRow = z.infer<typeof TenantRow>
 const TenantList = z.object({
-  tenants: z.array(z.object({ id: z.string(), displayName: z.string() })),
+  tenants: z.array(TenantRow),
   currentRun: z.object({ state: z.string() }).nullable(),
 })
 
@@ -75,8 +82,8 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   await untilReady(`${url}/readyz`, server, 90_000)
 
   const admin = (...args: string[]): void => runAdmin(env, args)
-  await recordDirectTenants(simulatorUrl, admin)
-  const tenants = await untilRead(url)
+  const signedIn = await signInAsAdministrator(url)
+  const tenants = await readEverything(signedIn, simulatorUrl, admin)
   const people = invitePeople(registration, tenants, admin)
   return {
     url,
@@ -126,14 +133,29 @@ function serverEnvironment(
   }
 }
 
-/** Customers without a contract are known by their consent alone; an operator names them. */
-async function recordDirectTenants(
+/**
+ * Reads every tenant once. One customer withdraws its consent after that, so that All Tenants shows
+ * what such a tenant looks like: named, with its last good data.
+ */
+async function readEverything(
+  signedIn: SignedIn,
   simulatorUrl: string,
   admin: (...args: string[]) => void,
-): Promise<void> {
-  const tenants = SimulatedTenants.parse(await json(`${simulatorUrl}/_simulator/tenants`))
-  for (const { tenantId, displayName } of tenants.filter(({ kind }) => kind === 'direct'))
+): Promise<TenantRow[]> {
+  const simulated = SimulatedTenants.parse(await json(`${simulatorUrl}/_simulator/tenants`))
+  const withdrawing = simulated.find(({ story }) => story === 'consent-withdrawn')
+  const setConsent = async (isGranted: boolean): Promise<void> => {
+    if (withdrawing === undefined) return
+    const { tenantId } = withdrawing
+    await json(`${simulatorUrl}/_simulator/consent`, post({ tenantId, isGranted }))
+  }
+  await setConsent(true)
+  // Customers without a contract are known by their consent alone; an operator names them.
+  for (const { tenantId, displayName } of simulated.filter(({ kind }) => kind === 'direct'))
     admin('add-tenant', tenantId, '--name', displayName)
+  await refreshed(signedIn)
+  await setConsent(false)
+  return refreshed(signedIn)
 }
 
 function invitePeople(
@@ -177,33 +199,41 @@ function runAdmin(env: NodeJS.ProcessEnv, args: readonly string[]): void {
   if (status !== 0) throw new Error(`npm run admin -- ${args.join(' ')} failed: ${stderr}`)
 }
 
-/** Signs in as the demo's administrator and waits until no refresh is under way. */
-async function untilRead(url: string): Promise<z.infer<typeof TenantList>['tenants']> {
-  const signIn = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(DEMO_ADMIN),
-  })
-  if (!signIn.ok) throw new Error(`The demo's administrator cannot sign in: ${await signIn.text()}`)
-  const cookie = signIn.headers
-    .getSetCookie()
-    .map((each) => each.split(';')[0])
-    .join('; ')
-  const post = { method: 'POST', headers: { cookie } }
-  const deadline = Date.now() + 180_000
-  await fetch(`${url}/api/tenants/refresh`, post)
-  for (;;) {
-    const { tenants, currentRun } = TenantList.parse(
-      await json(`${url}/api/tenants`, { headers: { cookie } }),
-    )
-    if (currentRun === null && tenants.length > 0) {
-      await fetch(`${url}/api/auth/logout`, post)
-      return tenants
-    }
-    if (Date.now() > deadline) throw new Error('The first refresh did not end within three minutes')
-    await new Promise((resolve) => setTimeout(resolve, 300))
-  }
+interface SignedIn {
+  url: string
+  headers: { cookie: string }
 }
+
+async function signInAsAdministrator(url: string): Promise<SignedIn> {
+  const answer = await fetch(`${url}/api/auth/login`, post(DEMO_ADMIN))
+  if (!answer.ok) throw new Error(`The demo's administrator cannot sign in: ${await answer.text()}`)
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
+  return { url, headers: { cookie: cookies.join('; ') } }
+}
+
+/** Starts a refresh of all tenants and waits until nothing is under way. */
+async function refreshed({ url, headers }: SignedIn): Promise<TenantRow[]> {
+  const deadline = Date.now() + 180_000
+  const list = async () => TenantList.parse(await json(`${url}/api/tenants`, { headers }))
+  const untilQuiet = async (): Promise<TenantRow[]> => {
+    for (;;) {
+      const { tenants, currentRun } = await list()
+      if (currentRun === null) return tenants
+      if (Date.now() > deadline) throw new Error('The refresh did not end within three minutes')
+      await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+  }
+  // A run that was under way before may not hold every tenant: it ends first.
+  await untilQuiet()
+  await json(`${url}/api/tenants/refresh`, { method: 'POST', headers })
+  return untilQuiet()
+}
+
+const post = (body: unknown): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
 
 async function json(url: string, init: RequestInit = {}): Promise<unknown> {
   const answer = await fetch(url, init)

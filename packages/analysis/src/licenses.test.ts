@@ -51,12 +51,13 @@ test('seats in grace are usable, suspended and locked-out ones are not', () => {
   ])
 })
 
-test('free and company-wide SKUs stay out of the totals of paid seats', () => {
+test('free and company-wide SKUs stay out of utilization and the totals of paid seats', () => {
   const licenses = [
     sku({ enabledUnits: 25, consumedUnits: 14 }),
     sku({ skuId: 'x', skuPartNumber: 'SOMETHING_FREE', enabledUnits: 1_000_000, consumedUnits: 3 }),
     sku({ skuId: 'y', skuPartNumber: 'STORAGE_PACK', appliesTo: 'Company', enabledUnits: 500 }),
   ].map(describeLicense)
+  expect(licenses.map(({ utilization }) => utilization)).toEqual(['Some Waste', null, null])
   expect(summarizeLicenses(licenses)).toEqual({
     totalLicenses: 25,
     consumedLicenses: 14,

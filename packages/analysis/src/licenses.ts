@@ -27,6 +27,7 @@ export function describeLicense(sku: SkuSeats): TenantLicense {
   const usable = usableSeats(sku)
   const productName = productNameOf(sku)
   const licenseType = licenseTypeOf({ ...sku, productName })
+  const isPaid = countsAsPaid(licenseType, sku.appliesTo)
   return {
     skuId: sku.skuId,
     skuPartNumber: sku.skuPartNumber,
@@ -44,9 +45,11 @@ export function describeLicense(sku: SkuSeats): TenantLicense {
       lockedOut: sku.lockedOutUnits,
     },
     servicePlans: sku.servicePlans.map(({ servicePlanName }) => ({ servicePlanName })),
-    countsAsPaid: countsAsPaid(licenseType, sku.appliesTo),
-    utilizationPercent: usable > 0 ? Math.round((sku.consumedUnits / usable) * 100) : null,
-    utilization: utilizationLabel(sku.consumedUnits, usable),
+    countsAsPaid: isPaid,
+    // A million free seats are no waste: utilization is judged of paid seats only.
+    utilizationPercent:
+      isPaid && usable > 0 ? Math.round((sku.consumedUnits / usable) * 100) : null,
+    utilization: isPaid ? utilizationLabel(sku.consumedUnits, usable) : null,
   }
 }
 

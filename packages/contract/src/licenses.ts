@@ -38,7 +38,7 @@ export const TenantLicense = z.object({
   servicePlans: z.array(z.object({ servicePlanName: z.string() })),
   /** Whether its seats count in totals of paid seats. */
   countsAsPaid: z.boolean(),
-  /** Assigned over usable, in whole percent; null when nothing is usable. */
+  /** Assigned over usable, in whole percent; null when nothing is usable or the SKU is not paid. */
   utilizationPercent: z.number().nullable(),
   utilization: UtilizationLabel.nullable(),
 })

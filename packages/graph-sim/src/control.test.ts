@@ -29,6 +29,19 @@ describe('the control address', () => {
     })
   })
 
+  test('lets a tenant grant consent and take it back', async () => {
+    const { id: tenantId } = tenantOf(simulator, 'consent-withdrawn')
+    const change = (isGranted: unknown) =>
+      calls.control('/consent', { json: { tenantId, isGranted } })
+    expect((await calls.requestToken(tenantId)).status).toBe(401)
+    expect((await change(true)).body['roles']).toContain('Directory.Read.All')
+    expect((await calls.requestToken(tenantId)).status).toBe(200)
+    await change(false)
+    expect((await calls.requestToken(tenantId)).status).toBe(401)
+    expect((await change('yes')).status).toBe(400)
+    expect((await calls.control('/consent', { json: { isGranted: true } })).status).toBe(400)
+  })
+
   test('names the directories and what they are there to show', async () => {
     const { text } = await calls.control('/tenants')
     const tenants: unknown = JSON.parse(text)

@@ -1,7 +1,9 @@
 import type { Counters } from './counters.ts'
 import { FAULT_NAMES, isFaultName, type FaultOptions, type Faults } from './faults.ts'
 import { jsonReply, type SimReply, type SimRequest } from './http.ts'
+import { createRandom } from './random.ts'
 import { describeRegistration, describeTenants } from './registration.ts'
+import { grantConsent } from './world/build-tenant.ts'
 import type { World } from './world/types.ts'
 
 export interface ControlDeps {
@@ -12,33 +14,32 @@ export interface ControlDeps {
 
 class ControlRefusal extends Error {}
 
+type Answer = (deps: ControlDeps, request: SimRequest) => SimReply
+
+const ANSWERS: ReadonlyMap<string, Answer> = new Map<string, Answer>([
+  ['GET /_simulator/registration', ({ world }) => jsonReply(200, describeRegistration(world))],
+  ['GET /_simulator/tenants', ({ world }) => jsonReply(200, describeTenants(world))],
+  ['POST /_simulator/consent', changeConsent],
+  ['GET /_simulator/faults', ({ faults }) => jsonReply(200, faults.list())],
+  ['POST /_simulator/faults', addFault],
+  ['DELETE /_simulator/faults', clearFaults],
+  ['GET /_simulator/counters', ({ counters }) => jsonReply(200, counters.read())],
+  ['POST /_simulator/reset-counters', resetCounters],
+])
+
 /** What may be asked of the simulator itself, below /_simulator/; undefined for an unknown path. */
 export function answerControl(deps: ControlDeps, request: SimRequest): SimReply | undefined {
-  const { world, faults, counters } = deps
   try {
-    switch (`${request.method} ${request.path}`) {
-      case 'GET /_simulator/registration':
-        return jsonReply(200, describeRegistration(world))
-      case 'GET /_simulator/tenants':
-        return jsonReply(200, describeTenants(world))
-      case 'GET /_simulator/faults':
-        return jsonReply(200, faults.list())
-      case 'POST /_simulator/faults':
-        return addFault(deps, request)
-      case 'DELETE /_simulator/faults':
-        return clearFaults(deps, request)
-      case 'GET /_simulator/counters':
-        return jsonReply(200, counters.read())
-      case 'POST /_simulator/reset-counters':
-        counters.reset()
-        return jsonReply(200, counters.read())
-      default:
-        return undefined
-    }
+    return ANSWERS.get(`${request.method} ${request.path}`)?.(deps, request)
   } catch (error) {
     if (error instanceof ControlRefusal) return jsonReply(400, { error: error.message })
     throw error
   }
+}
+
+function resetCounters({ counters }: ControlDeps): SimReply {
+  counters.reset()
+  return jsonReply(200, counters.read())
 }
 
 function addFault({ world, faults }: ControlDeps, { body }: SimRequest): SimReply {
@@ -65,6 +66,19 @@ function clearFaults({ world, faults }: ControlDeps, { query }: SimRequest): Sim
     ...(tenantId === undefined ? {} : { tenantId }),
   })
   return jsonReply(200, { cleared })
+}
+
+/** An administrator of the tenant grants consent, or takes it back. */
+function changeConsent({ world }: ControlDeps, { body }: SimRequest): SimReply {
+  const fields = readObject(body)
+  const id = readTenant(world, fields['tenantId'])
+  const tenant = world.tenants.find((each) => each.id === id)
+  if (!tenant) throw new ControlRefusal('tenantId is missing.')
+  if (typeof fields['isGranted'] !== 'boolean')
+    throw new ControlRefusal('isGranted must be true or false.')
+  const random = createRandom(`${world.seed}/${tenant.id}/consent`)
+  tenant.consent = fields['isGranted'] ? (tenant.consent ?? grantConsent(random)) : null
+  return jsonReply(200, { tenantId: tenant.id, roles: tenant.consent?.roles ?? null })
 }
 
 function readObject(body: string): Record<string, unknown> {
