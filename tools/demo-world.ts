@@ -39,6 +39,10 @@ interface DemoOptions {
   /** Where the processes' output goes; 'inherit' shows it. */
   output: 'inherit' | 'ignore'
   logLevel: string
+  /** Where people reach it, when that is not the server itself (development: Vite). */
+  publicUrl?: string
+  /** For Node, before the server's file: `--watch`. */
+  nodeArguments?: readonly string[]
 }
 
 export interface Demo {
@@ -58,11 +62,12 @@ export interface Demo {
 export async function startDemo(options: DemoOptions): Promise<Demo> {
   claimDirectory(options.dataDir)
   const url = `http://localhost:${options.port}`
+  const publicUrl = options.publicUrl ?? url
   const stdio = options.output === 'inherit' ? 'inherit' : 'ignore'
   const simulatorPort = await freePort()
   const simulatorUrl = `http://127.0.0.1:${simulatorPort}`
   const simulator = start(
-    'node',
+    process.execPath,
     [
       'packages/graph-sim/src/main.ts',
       '--port',
@@ -70,15 +75,22 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
       '--tenants',
       `${options.tenants}`,
       '--app-url',
-      url,
+      publicUrl,
     ],
     { stdio },
   )
   await untilReady(`${simulatorUrl}/_simulator/registration`, simulator, 30_000)
   const registration = Registration.parse(await json(`${simulatorUrl}/_simulator/registration`))
 
-  const env = serverEnvironment(options, { url, simulatorUrl, registration })
-  const server = start('node', ['packages/server/src/main.ts'], { stdio, env })
+  const env = serverEnvironment(options, { publicUrl, simulatorUrl, registration })
+  const server = start(
+    process.execPath,
+    [...(options.nodeArguments ?? []), 'packages/server/src/main.ts'],
+    {
+      stdio,
+      env,
+    },
+  )
   await untilReady(`${url}/readyz`, server, 90_000)
 
   const admin = (...args: string[]): void => runAdmin(env, args)
@@ -86,7 +98,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   const tenants = await readEverything(signedIn, simulatorUrl, admin)
   const people = invitePeople(registration, tenants, admin)
   return {
-    url,
+    url: publicUrl,
     simulatorUrl,
     server,
     simulator,
@@ -111,17 +123,21 @@ function claimDirectory(dataDir: string): void {
 function serverEnvironment(
   options: DemoOptions,
   {
-    url,
+    publicUrl,
     simulatorUrl,
     registration,
-  }: { url: string; simulatorUrl: string; registration: z.infer<typeof Registration> },
+  }: {
+    publicUrl: string
+    simulatorUrl: string
+    registration: z.infer<typeof Registration>
+  },
 ): NodeJS.ProcessEnv {
   const { DATABASE_URL: _never, NODE_ENV: _neither, ...inherited } = process.env
   return {
     ...inherited,
     PORT: `${options.port}`,
     HOST: '127.0.0.1',
-    PUBLIC_URL: url,
+    PUBLIC_URL: publicUrl,
     DATA_DIR: options.dataDir,
     LOG_LEVEL: options.logLevel,
     ADMIN_USERNAME: DEMO_ADMIN.username,
@@ -192,10 +208,14 @@ function invitePeople(
 }
 
 function runAdmin(env: NodeJS.ProcessEnv, args: readonly string[]): void {
-  const { status, stderr } = spawnSync('node', ['packages/server/src/bin/admin.ts', ...args], {
-    env,
-    encoding: 'utf8',
-  })
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['packages/server/src/bin/admin.ts', ...args],
+    {
+      env,
+      encoding: 'utf8',
+    },
+  )
   if (status !== 0) throw new Error(`npm run admin -- ${args.join(' ')} failed: ${stderr}`)
 }
 

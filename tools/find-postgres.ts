@@ -104,7 +104,7 @@ function npmBinaries(): string | undefined {
     if (!runShown('npm', args)) return undefined
   }
   // npm packs no symbolic links; the package brings a script that makes them again.
-  runShown('node', ['scripts/hydrate-symlinks.js'], { cwd: root })
+  runShown(process.execPath, ['scripts/hydrate-symlinks.js'], { cwd: root })
   return join(root, 'native', 'bin')
 }
 

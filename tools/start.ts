@@ -8,6 +8,6 @@ if (!existsSync('packages/web/dist/index.html')) {
   if (!runShown('vite', ['build', 'packages/web', '--logLevel', 'warn'])) process.exit(1)
 }
 
-const server = start('node', ['packages/server/src/main.ts'])
+const server = start(process.execPath, ['packages/server/src/main.ts'])
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal))
 server.on('exit', (code, signal) => process.exit(signal === null ? (code ?? 1) : 1))

@@ -35,7 +35,7 @@ console.log(
 )
 
 try {
-  step('check', () => count(runShown('node', ['tools/check.ts'])))
+  step('check', () => count(runShown(process.execPath, ['tools/check.ts'])))
   step('unit tests', () => vitest(['unit', 'web']))
   step('server tests on the embedded database', () => vitest(['server-pglite']))
   if (postgres === undefined) fail('server tests on PostgreSQL')
