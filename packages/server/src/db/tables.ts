@@ -258,11 +258,11 @@ interface DirectoryPoliciesTable {
 interface TenantDailyCountsTable {
   tenantId: string
   day: string
-  people: number
-  licensedPeople: number
-  policiesEnabled: number
-  policiesReportOnly: number
-  policiesDisabled: number
+  people: number | null
+  licensedPeople: number | null
+  policiesEnabled: number | null
+  policiesReportOnly: number | null
+  policiesDisabled: number | null
   readAt: Date
 }
 
@@ -282,17 +282,18 @@ interface SyncRunsTable {
   id: string
   state: 'queued' | 'running' | 'succeeded' | 'partial' | 'failed'
   requestedBy: string
+  coversAll: Defaulted<boolean>
+  isDiscovering: Defaulted<boolean>
   createdAt: Defaulted<Date>
   startedAt: Date | null
   finishedAt: Date | null
-  failureCode: string | null
-  failureMessage: string | null
 }
 
 interface SyncRunTenantsTable {
   runId: string
   tenantId: string
   state: 'queued' | 'running' | 'succeeded' | 'failed'
+  attempts: Defaulted<number>
   code: string | null
   message: string | null
   startedAt: Date | null

@@ -264,11 +264,12 @@ create table directory_policies (
 create table tenant_daily_counts (
   tenant_id text not null references tenants (id) on delete cascade,
   day date not null,
-  people integer not null,
-  licensed_people integer not null,
-  policies_enabled integer not null,
-  policies_report_only integer not null,
-  policies_disabled integer not null,
+  -- Null where the part could not be read that day: absent is not zero.
+  people integer,
+  licensed_people integer,
+  policies_enabled integer,
+  policies_report_only integer,
+  policies_disabled integer,
   read_at timestamptz not null,
   primary key (tenant_id, day)
 );
@@ -290,19 +291,23 @@ create table sync_runs (
   id text primary key,
   state text not null check (state in ('queued', 'running', 'succeeded', 'partial', 'failed')),
   requested_by text not null,
+  -- Whether it reads every tenant, those that its discovery finds included.
+  covers_all boolean not null default false,
+  -- Until its discovery is over nobody knows all its tenants, so it cannot be finished.
+  is_discovering boolean not null default false,
   created_at timestamptz not null default now(),
   started_at timestamptz,
-  finished_at timestamptz,
-  -- Why the run failed as a whole (the partner's directory could not be read).
-  failure_code text,
-  failure_message text
+  finished_at timestamptz
 );
 create index sync_runs_state on sync_runs (state) where state in ('queued', 'running');
+create index sync_runs_finished_at on sync_runs (finished_at);
 
 create table sync_run_tenants (
   run_id text not null references sync_runs (id) on delete cascade,
   tenant_id text not null references tenants (id) on delete cascade,
   state text not null check (state in ('queued', 'running', 'succeeded', 'failed')),
+  -- How often a process began to read it: a process that dies leaves its tenant to the next.
+  attempts integer not null default 0,
   code text,
   message text,
   started_at timestamptz,

@@ -1,0 +1,115 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { createTestDatabase, type TestDatabase } from '../testing/database-harness.ts'
+import { makeDataDir, removeDataDir } from '../testing/database-template.ts'
+import { BackupRefused, restoreBackup, writeBackup } from './backup.ts'
+
+let database: TestDatabase
+let folder: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  await database.handle.executeSql(`
+    create table owners (id int generated always as identity primary key, name text not null);
+    create table animals (
+      id serial primary key, owner_id int not null references owners, weight numeric, big int8,
+      born timestamptz, day date, tags text[], info jsonb, picture bytea, mother_id int references animals
+    )`)
+})
+afterAll(() => database.close())
+beforeEach(async () => {
+  folder = await makeDataDir()
+  await database.truncate()
+  await database.handle.executeSql(`
+    insert into owners (name) select 'owner ' || g from generate_series(1, 1203) g;
+    delete from owners where id = 1203;
+    insert into animals (owner_id, weight, big, born, day, tags, info, picture, mother_id) values
+      (7, 1.230000000000000000001, 9223372036854775807, '2026-11-20T10:00:00.123456Z', '2026-02-28',
+       array['a"b', null, '{,}'], '{"table": "x", "n": [1, null, "ü\\n"]}', '\\x00ff', null),
+      (8, 'NaN', null, 'infinity', null, '{}', 'null', '\\x', 1),
+      (9, null, null, null, null, null, null, null, null)`)
+})
+afterEach(() => removeDataDir(folder))
+
+const contents = async (): Promise<unknown[]> => {
+  const { rows } = await database.handle.executeSql(`
+    select 'o' as kind, to_jsonb(o)::text as row from owners o
+    union all select 'a', to_jsonb(a)::text from animals a
+    union all select 's', to_jsonb(s)::text from settings s
+    order by 1, 2`)
+  return rows
+}
+const back = async (): Promise<string> => {
+  const file = path.join(folder, 'backup.gz')
+  await writeBackup(database.handle.db, file)
+  return file
+}
+const restore = (file: string): Promise<void> => restoreBackup(database.handle.db, file)
+const rewrite = async (file: string, change: (text: string) => string): Promise<void> => {
+  const text = gunzipSync(await readFile(file)).toString('utf8')
+  await writeFile(file, gzipSync(change(text)))
+}
+
+test('a backup brings back every row exactly, whatever happened since', async () => {
+  const before = await contents()
+  const file = await back()
+  await database.handle.executeSql(
+    `delete from animals; update owners set name = 'gone'; delete from settings`,
+  )
+  await restore(file)
+  expect(await contents()).toEqual(before)
+  expect(before).toHaveLength(1202 + 3 + 1)
+})
+
+test('after a restore new rows get ids that no row ever had', async () => {
+  const file = await back()
+  await restore(file)
+  const { rows } = await sql<{ id: number }>`
+    insert into owners (name) values ('new') returning id`.execute(database.handle.db)
+  expect(rows[0]?.id).toBe(1204)
+})
+
+test.each([
+  [
+    'that was cut short',
+    (text: string) => text.slice(0, text.lastIndexOf('{"end"')),
+    'not complete',
+  ],
+  [
+    'that lost a row',
+    (text: string) => text.replace(/\n[^\n]*"owner 500"[^\n]*/, ''),
+    'not complete',
+  ],
+  ['with a broken line', (text: string) => text.replace('"owner 2"', '"owner'), /damaged|json/],
+  ['of another program', () => '{"format": "something"}\n', 'not a backup'],
+  [
+    'of other migrations',
+    (text: string) => text.replace('0001-', '0000-'),
+    'belongs to the migrations',
+  ],
+])('a file %s is refused and changes nothing', async (_, change, reason) => {
+  const file = await back()
+  await rewrite(file, change)
+  await database.handle.executeSql(`update owners set name = 'current' where id = 3`)
+  const before = await contents()
+  await expect(restore(file)).rejects.toThrow(reason)
+  expect(await contents()).toEqual(before)
+})
+
+test('a file that is no gzip is refused', async () => {
+  const file = path.join(folder, 'note.txt')
+  await writeFile(file, 'hello')
+  const before = await contents()
+  await expect(restore(file)).rejects.toThrow(BackupRefused)
+  expect(await contents()).toEqual(before)
+})
+
+test('a backup never overwrites a file', async () => {
+  const file = await back()
+  await expect(writeBackup(database.handle.db, file)).rejects.toMatchObject({ code: 'EEXIST' })
+})

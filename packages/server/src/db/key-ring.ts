@@ -1,0 +1,79 @@
+import { sql } from 'kysely'
+
+import { keyIdOf } from '../lib/seal.ts'
+import {
+  createKeyFile,
+  parseKeyRing,
+  readKeyFile,
+  SecretKeyRefused,
+  type KeyRing,
+} from '../lib/secret-key.ts'
+import type { DatabaseHandle } from './connection.ts'
+
+type KeySource = { secretKey: string | null; dataDir: string }
+
+/**
+ * The keys for this database, checked against what is sealed in it. Call it before migrating: a
+ * wrong key must end the start while nothing has been written.
+ */
+export async function resolveKeyRing(
+  handle: DatabaseHandle,
+  { secretKey, dataDir }: KeySource,
+): Promise<KeyRing> {
+  const sealedWith = await readSealingKeyIds(handle)
+  const given = secretKey === null ? null : parseKeyRing(secretKey)
+  const keyRing = given ?? (handle.kind === 'embedded' ? await readKeyFile(dataDir) : null)
+  if (keyRing !== null) {
+    refuseMissingKeys(keyRing, sealedWith)
+    return keyRing
+  }
+  if (handle.kind === 'postgres') {
+    throw new SecretKeyRefused(
+      'SECRET_KEY is required with DATABASE_URL. Make one with: openssl rand -base64 32',
+    )
+  }
+  if (sealedWith.length > 0) {
+    throw new SecretKeyRefused(
+      'The database holds sealed values, but neither SECRET_KEY nor secret.key in the data directory is there. Bring back the key that sealed them.',
+    )
+  }
+  return createKeyFile(dataDir)
+}
+
+/** Notes which keys this database has been used with; call it after migrating. */
+export async function recordFingerprints(
+  { db }: Pick<DatabaseHandle, 'db'>,
+  keyRing: KeyRing,
+): Promise<void> {
+  const fingerprints = keyRing.map(({ fingerprint }) => fingerprint)
+  await sql`
+    update installation set secret_key_fingerprints = (
+      select array_agg(distinct fingerprint)
+      from unnest(secret_key_fingerprints || ${fingerprints}::text[]) as fingerprint
+    )
+    where not secret_key_fingerprints @> ${fingerprints}::text[]`.execute(db)
+}
+
+function refuseMissingKeys(keyRing: KeyRing, sealedWith: string[]): void {
+  const keyIds = keyRing.map(keyIdOf)
+  const missing = sealedWith.filter((keyId) => !keyIds.includes(keyId))
+  if (missing.length === 0) return
+  throw new SecretKeyRefused(
+    `The database holds values sealed with a key that SECRET_KEY does not contain (fingerprint ${missing.join(', ')}…). Add that key after the new one, separated by a comma.`,
+  )
+}
+
+// Every column that holds sealed values is named sealed_…; the key's id stands in each of them.
+async function readSealingKeyIds({ db }: DatabaseHandle): Promise<string[]> {
+  const { rows: columns } = await sql<{ tableName: string; columnName: string }>`
+    select table_name, column_name from information_schema.columns
+    where table_schema = 'public' and column_name like 'sealed\\_%'`.execute(db)
+  const keyIds = new Set<string>()
+  for (const { tableName, columnName } of columns) {
+    const { rows } = await sql<{ keyId: string }>`
+      select distinct split_part(${sql.ref(columnName)}, '.', 2) as key_id
+      from ${sql.table(tableName)} where ${sql.ref(columnName)} is not null`.execute(db)
+    for (const { keyId } of rows) keyIds.add(keyId)
+  }
+  return [...keyIds]
+}

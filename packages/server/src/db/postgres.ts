@@ -1,0 +1,109 @@
+import { Pool, types, type ClientBase, type PoolConfig } from 'pg'
+import type { Logger } from 'pino'
+
+import type { DatabaseHandle, SqlRows } from './connection.ts'
+import { DatabaseUnavailable } from './errors.ts'
+import { createKysely } from './kysely.ts'
+import { createPostgresListener } from './postgres-listen.ts'
+import { valueParsers } from './value-types.ts'
+
+const oldestSupportedVersion = 15
+const waitForConnectionMs = 30_000
+
+export async function openPostgres(options: {
+  databaseUrl: string
+  logger: Logger
+}): Promise<DatabaseHandle> {
+  const { databaseUrl, logger } = options
+  const config: PoolConfig = {
+    connectionString: databaseUrl,
+    application_name: 'tenantscope',
+    connectionTimeoutMillis: waitForConnectionMs,
+    keepAlive: true,
+    types: { getTypeParser },
+  }
+  // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool awaits it, its types do not say so
+  const pool = new Pool({ ...config, onConnect: useUtc })
+  // An idle connection that the server closes is replaced at the next query; without a listener Node would exit.
+  pool.on('error', (error) => logger.warn({ err: error }, 'a database connection was lost'))
+  await checkVersion(pool, databaseUrl).catch(async (error: unknown) => {
+    await pool.end()
+    throw error
+  })
+  const db = createKysely(pool)
+  const close = async (): Promise<void> => {
+    await db.destroy()
+    // Kysely ends the pool only if a query went through it.
+    if (!pool.ended && !pool.ending) await pool.end()
+  }
+  let closing: Promise<void> | null = null
+  return {
+    kind: 'postgres',
+    db,
+    executeSql: (text, values) => executeSql(pool, text, values),
+    listen: (listener) => createPostgresListener({ config, logger, listener }),
+    // Backups of a server are its operators' own.
+    beforeUpgrade: () => Promise.resolve(),
+    close: () => (closing ??= close()),
+  }
+}
+
+// The embedded database runs in UTC; dates computed in SQL must not depend on the engine.
+async function useUtc(client: ClientBase): Promise<void> {
+  await client.query(`set time zone 'UTC'`)
+}
+
+const getTypeParser: typeof types.getTypeParser = (oid, format) => {
+  const ours = format === 'binary' ? undefined : valueParsers[oid]
+  // oxlint-disable-next-line typescript/no-unsafe-return -- pg types its parsers as any
+  return ours ?? types.getTypeParser(oid, format)
+}
+
+async function executeSql(
+  pool: Pool,
+  text: string,
+  values: readonly unknown[] = [],
+): Promise<SqlRows> {
+  const client = await pool.connect()
+  try {
+    // Several statements in one text give several results.
+    const results = [await client.query<SqlRows['rows'][number]>(text, [...values])].flat()
+    client.release()
+    return { rows: results.flatMap(({ rows }) => rows) }
+  } catch (error) {
+    // A block with its own BEGIN that failed leaves the session in an aborted transaction, which the
+    // next user of the connection would inherit.
+    await client.query('rollback').then(
+      () => client.release(),
+      () => client.release(true),
+    )
+    throw error
+  }
+}
+
+async function checkVersion(pool: Pool, databaseUrl: string): Promise<void> {
+  const version = await readVersion(pool).catch((cause: unknown) => {
+    const reason = cause instanceof Error ? cause.message || cause.name : String(cause)
+    throw new DatabaseUnavailable(
+      `Cannot use the database at ${addressOf(databaseUrl)}: ${reason}`,
+      { cause },
+    )
+  })
+  const major = Math.floor(version / 10_000)
+  if (major < oldestSupportedVersion) {
+    throw new DatabaseUnavailable(
+      `The database at ${addressOf(databaseUrl)} is PostgreSQL ${major}; ${oldestSupportedVersion} or later is needed.`,
+    )
+  }
+}
+
+async function readVersion(pool: Pool): Promise<number> {
+  const { rows } = await pool.query<{ server_version_num: string }>('show server_version_num')
+  return Number(rows[0]?.server_version_num)
+}
+
+// Only the parts that are no secret: the URL also carries the password.
+function addressOf(databaseUrl: string): string {
+  const url = URL.parse(databaseUrl)
+  return url === null ? 'DATABASE_URL' : `${url.host}${url.pathname}`
+}

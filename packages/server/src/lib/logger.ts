@@ -1,0 +1,74 @@
+import { pino } from 'pino'
+import type { DestinationStream, Logger } from 'pino'
+
+/** The one logger. Secrets are cut out, and requests are named by their route template (decisions.md, Errors). */
+export function createLogger(
+  { level }: { level: string },
+  destination: DestinationStream = pino.destination(1),
+): Logger {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      redact: { paths: REDACTED, censor: '[secret]' },
+      serializers: { err: describeError, error: describeError },
+    },
+    destination,
+  )
+}
+
+const SECRET_NAMES = [
+  'password',
+  'currentPassword',
+  'newPassword',
+  'clientSecret',
+  'client_secret',
+  'secret',
+  'secretKey',
+  'token',
+  'access_token',
+  'accessToken',
+  'id_token',
+  'refresh_token',
+  'code_verifier',
+  'authorization',
+  'cookie',
+  '["set-cookie"]',
+  'databaseUrl',
+]
+
+const REDACTED = SECRET_NAMES.flatMap((name) =>
+  name.startsWith('[') ? [name, `*${name}`, `*.*${name}`] : [name, `*.${name}`, `*.*.${name}`],
+)
+
+interface DescribedError {
+  type: string
+  message: string
+  code?: string
+  stack: string | undefined
+  cause?: DescribedError
+}
+
+/**
+ * Only what names the failure: errors of libraries carry whole requests, replies and rows as
+ * properties, and those hold tokens and people's data.
+ */
+function describeError(error: unknown): unknown {
+  return error instanceof Error ? describe(error, 0) : { type: typeof error }
+}
+
+const DEEPEST_CAUSE = 3
+
+function describe(error: Error, depth: number): DescribedError {
+  const code: unknown = Reflect.get(error, 'code')
+  return {
+    type: error.name,
+    message: error.message,
+    ...(typeof code === 'string' ? { code } : {}),
+    stack: error.stack,
+    ...(error.cause instanceof Error && depth < DEEPEST_CAUSE
+      ? { cause: describe(error.cause, depth + 1) }
+      : {}),
+  }
+}
