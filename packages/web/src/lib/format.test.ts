@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+
+import { createFormat, timeZones } from './format.ts'
+
+const at = '2026-11-20T17:05:03.000Z'
+
+test.each([
+  ['America/Los_Angeles', 'Nov 20, 2026 at 9:05:03 AM PST'],
+  ['UTC', 'Nov 20, 2026 at 5:05:03 PM UTC'],
+  ['Asia/Tokyo', 'Nov 21, 2026 at 2:05:03 AM GMT+9'],
+])('a time reads in the zone %s and names it', (zone, text) => {
+  expect(createFormat(zone).dateTime(at)).toBe(text)
+})
+
+test('summer time changes the name of the zone with the clock', () => {
+  expect(createFormat('America/New_York').dateTime('2026-07-01T12:00:00Z')).toBe(
+    'Jul 1, 2026 at 8:00:00 AM EDT',
+  )
+})
+
+test('a date is the day of the reader, not of Greenwich', () => {
+  expect(createFormat('Asia/Tokyo').date(at)).toBe('Nov 21, 2026')
+  expect(createFormat('UTC').date(at)).toBe('Nov 20, 2026')
+})
+
+test('numbers have separators and percentages no decimals', () => {
+  const format = createFormat('UTC')
+  expect([format.number(1_234_567), format.percent(84), format.percent(104)]).toEqual([
+    '1,234,567',
+    '84%',
+    '104%',
+  ])
+})
+
+test.each([
+  [0, 'just now'],
+  [59_000, 'just now'],
+  [60_000, '1 minute ago'],
+  [3_599_000, '59 minutes ago'],
+  [2 * 3_600_000, '2 hours ago'],
+  [24 * 3_600_000, 'yesterday'],
+  [45 * 86_400_000, 'last month'],
+  [800 * 86_400_000, '2 years ago'],
+])('%d ms later a moment is told as %s', (laterMs, text) => {
+  const now = new Date(Date.parse(at) + laterMs)
+  expect(createFormat('UTC').relative(at, now)).toBe(text)
+})
+
+test('a time that is no time reads as a dash instead of breaking the screen', () => {
+  const format = createFormat('UTC')
+  expect([
+    format.date('soon'),
+    format.dateTime('soon'),
+    format.relative('soon', new Date()),
+  ]).toEqual(['—', '—', '—'])
+})
+
+test('the five specified time zones come first, each other one once', () => {
+  const { first, others } = timeZones()
+  expect(first).toEqual([
+    'America/Los_Angeles',
+    'America/Denver',
+    'America/Chicago',
+    'America/New_York',
+    'UTC',
+  ])
+  expect(others).toContain('Europe/Paris')
+  expect(others.filter((zone) => first.includes(zone))).toEqual([])
+})

@@ -1,0 +1,44 @@
+let isOwnNavigation = false
+
+/** Whether the page is left because the application itself leads the browser elsewhere. */
+export function leavesByItself(): boolean {
+  return isOwnNavigation
+}
+
+/** The browser goes to an address outside the running application: Microsoft, a download, a document. */
+export function leaveTo(address: string): void {
+  isOwnNavigation = true
+  location.assign(address)
+}
+
+/** Loads the page again. */
+export function reloadPage(): void {
+  isOwnNavigation = true
+  location.reload()
+}
+
+/** Follows clicks on plain links: what they open in this tab is the application's own navigation too. */
+export function followOwnLinks(): () => void {
+  document.addEventListener('click', followClick)
+  return () => document.removeEventListener('click', followClick)
+}
+
+/** A link may end in a download or in nothing, and the tab be closed later. */
+const OWN_LINK_MS = 10_000
+
+function followClick(event: MouseEvent): void {
+  const link = event.target instanceof Element ? event.target.closest('a') : null
+  if (link === null || !opensHere(link) || event.defaultPrevented || !isPlain(event)) return
+  isOwnNavigation = true
+  setTimeout(() => {
+    isOwnNavigation = false
+  }, OWN_LINK_MS)
+}
+
+function opensHere(link: HTMLAnchorElement): boolean {
+  return link.href !== '' && !link.hasAttribute('download') && ['', '_self'].includes(link.target)
+}
+
+function isPlain(event: MouseEvent): boolean {
+  return event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+}

@@ -1,0 +1,39 @@
+import { getCurrentUser, signOut } from '@tenantscope/contract/auth'
+
+import { call } from './api.ts'
+import { leavesByItself } from './leaving.ts'
+import { openTabChannel } from './tab-channel.ts'
+
+const CLOSED = 'closed'
+/** Surely after the closing tab's own message, well within the server's 30 seconds. */
+const REVIVE_AFTER_MS = 5_000
+
+/**
+ * Tells the server when this tab is closed, and keeps the session alive when another tab was
+ * (specification section 4, App auth; decisions.md, Sign-in and sessions).
+ */
+export function watchTabClose(): () => void {
+  const channel = openTabChannel('tenantscope.tabs')
+  channel?.listen(reviveSession)
+  const onPageHide = (event: PageTransitionEvent) => {
+    if (event.persisted || leavesByItself() || Boolean(window.opener)) return
+    channel?.post(CLOSED)
+    call(signOut, { body: { reason: 'tab-closed' } }, { keepalive: true }).catch(() => {
+      // The page is gone; the session ends by its own age.
+    })
+  }
+  window.addEventListener('pagehide', onPageHide)
+  return () => {
+    window.removeEventListener('pagehide', onPageHide)
+    channel?.close()
+  }
+}
+
+/** Any request of the session takes the other tab's goodbye back: this tab is still open. */
+function reviveSession(): void {
+  setTimeout(() => {
+    call(getCurrentUser, {}, { background: true }).catch(() => {
+      // An ended session has been reported by the call itself.
+    })
+  }, REVIVE_AFTER_MS)
+}

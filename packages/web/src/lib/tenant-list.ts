@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { CallReply } from '@tenantscope/contract/endpoint'
+import { QUERY } from '@tenantscope/contract/limits'
+import { listTenants } from '@tenantscope/contract/tenants'
+
+import { call } from './api.ts'
+
+const MINUTE_MS = 60_000
+
+export type TenantList = CallReply<typeof listTenants>
+
+/** All tenants of the reader. `isQuiet` marks a read that nobody asked for: it prolongs no session. */
+export function tenantListQuery({ isQuiet }: { isQuiet: boolean }) {
+  return queryOptions({
+    queryKey: ['tenants'],
+    queryFn: ({ signal }) => call(listTenants, {}, { signal, background: isQuiet }),
+    staleTime: QUERY.tenantListFreshMinutes * MINUTE_MS,
+    gcTime: QUERY.tenantListUnusedMinutes * MINUTE_MS,
+  })
+}

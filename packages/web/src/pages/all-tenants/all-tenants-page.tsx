@@ -1,0 +1,54 @@
+import { RefreshButton } from '../../features/refresh/refresh-button.tsx'
+import { RefreshProgress } from '../../features/refresh/refresh-progress.tsx'
+import type { TenantList } from '../../lib/tenant-list.ts'
+import { DataAsOf } from '../../ui/data-as-of.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { PageShell } from '../../ui/page-shell.tsx'
+import { loadFailureOf } from './load-failure.ts'
+import { LoadingAge } from './loading-age.tsx'
+import { LoadingTenants } from './loading-tenants.tsx'
+import { TenantOverview } from './tenant-overview.tsx'
+import { useTenantList } from './use-tenant-list.ts'
+
+/** The home of the product: every tenant that the reader may see (specification section 2). */
+export function AllTenantsPage() {
+  const { list, refresh } = useTenantList()
+  return (
+    <PageShell
+      title="All Tenants"
+      description={<Age list={list.data} isPending={list.isPending} />}
+      actions={
+        <>
+          <RefreshProgress refresh={refresh} />
+          {canRefresh(list.data) && <RefreshButton refresh={refresh} />}
+        </>
+      }
+    >
+      {list.isPending && <LoadingTenants />}
+      {list.isError && !list.data && (
+        <LoadFailed
+          {...loadFailureOf(list.error)}
+          retryLabel="Retry"
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.data && <TenantOverview list={list.data} refresh={refresh} />}
+    </PageShell>
+  )
+}
+
+/** Where there is nothing to read the empty state says what to do instead. */
+function canRefresh(list: TenantList | undefined): boolean {
+  return list === undefined || (list.isConnected && list.tenants.length > 0)
+}
+
+function Age({ list, isPending }: { list: TenantList | undefined; isPending: boolean }) {
+  if (isPending) return <LoadingAge />
+  return list && list.tenants.length > 0 && <DataAsOf at={newestOf(list.tenants)} />
+}
+
+function newestOf(tenants: TenantList['tenants']): string | null {
+  const times = tenants.flatMap(({ dataAsOf }) => dataAsOf ?? [])
+  // ISO 8601 in UTC sorts as text.
+  return times.toSorted().at(-1) ?? null
+}

@@ -1,0 +1,178 @@
+import { getTenantDetails, listTenants } from '@tenantscope/contract/tenants'
+import type { TenantListItem } from '@tenantscope/contract/tenants'
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+
+import { technician, viewer } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { makeDetails } from '../../testing/tenant-details.ts'
+import { listOf } from '../../testing/tenant-lists.ts'
+import { makeFailure, makeTenant } from '../../testing/tenants.ts'
+import { setWindowWidth } from '../../testing/window-width.ts'
+
+beforeEach(() => setWindowWidth(1_440))
+
+const alpha = makeTenant({ displayName: 'Alpha' })
+const beta = makeTenant({ displayName: 'Beta' })
+const gamma = makeTenant({ displayName: 'Gamma' })
+
+async function open(tenants: readonly TenantListItem[], person = viewer) {
+  const app = await renderApp({
+    person,
+    at: '/dashboard',
+    prepare: (server) => {
+      server.answer(listTenants, listOf(tenants))
+      server.answerWith(getTenantDetails, ({ params }) => {
+        const tenant = tenants.find(({ id }) => id === params['tenantId'])
+        return makeDetails(tenant ?? alpha)
+      })
+    },
+  })
+  return { ...app, grid: await screen.findByRole('grid', { name: 'Tenants' }) }
+}
+
+function rowOf({ displayName }: TenantListItem): HTMLElement {
+  const row = screen.getByRole('link', { name: displayName }).closest<HTMLElement>('[role=row]')
+  if (!row) throw new Error(`No row shows ${displayName}`)
+  return row
+}
+
+test('assistive technology learns how many rows and columns there are', async () => {
+  const { grid } = await open([alpha, beta, gamma])
+  expect(grid).toHaveAttribute('aria-rowcount', '4')
+  expect(grid).toHaveAttribute('aria-colcount', '11')
+  expect(rowOf(gamma)).toHaveAttribute('aria-rowindex', '4')
+  expect(
+    within(grid)
+      .getAllByRole('columnheader')
+      .map((header) => header.textContent),
+  ).toEqual([
+    'TENANT ID',
+    'Name',
+    'Domain',
+    'Status',
+    'Access',
+    'Created',
+    'People',
+    'Unused seats',
+    'MFA',
+    'Data as of',
+    'Actions',
+  ])
+})
+
+test('the arrow keys, Home and End move between rows', async () => {
+  const { user } = await open([alpha, beta, gamma])
+  rowOf(alpha).focus()
+  await user.keyboard('{ArrowDown}')
+  expect(rowOf(beta)).toHaveFocus()
+  await user.keyboard('{End}')
+  expect(rowOf(gamma)).toHaveFocus()
+  await user.keyboard('{ArrowDown}')
+  expect(rowOf(gamma)).toHaveFocus()
+  await user.keyboard('{Home}')
+  expect(rowOf(alpha)).toHaveFocus()
+  await user.keyboard('{PageDown}{ArrowUp}')
+  expect(rowOf(beta)).toHaveFocus()
+})
+
+test('only one row and its controls are in the tab order', async () => {
+  const { user, grid } = await open([alpha, beta, gamma])
+  rowOf(alpha).focus()
+  await user.keyboard('{ArrowDown}')
+  const stops = within(grid)
+    .getAllByRole('row')
+    .filter((row) => row.tabIndex === 0)
+  expect(stops).toEqual([rowOf(beta)])
+  expect(within(rowOf(beta)).getByRole('link')).toHaveProperty('tabIndex', 0)
+  expect(within(rowOf(alpha)).getByRole('link')).toHaveProperty('tabIndex', -1)
+})
+
+test('Enter on a row opens the tenant', async () => {
+  const { user } = await open([alpha, beta])
+  rowOf(alpha).focus()
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(await screen.findByRole('heading', { level: 1, name: 'Beta' })).toBeInTheDocument()
+  expect(location.pathname).toBe(`/tenant/${beta.id}`)
+})
+
+test('the tenant ID is copied whole', async () => {
+  const { user } = await open([alpha])
+  await user.click(screen.getByRole('button', { name: 'Copy tenant ID of Alpha' }))
+  expect(await navigator.clipboard.readText()).toBe(alpha.id)
+  expect(await screen.findByText('Copied to Clipboard')).toBeInTheDocument()
+})
+
+test('the details dialog tells everything the row knows and gives the focus back', async () => {
+  const { user } = await open([alpha, beta])
+  const opener = screen.getByRole('button', { name: 'View details of Beta' })
+  await user.click(opener)
+  const dialog = await screen.findByRole('dialog', { name: 'Beta' })
+  for (const text of [beta.id, beta.defaultDomainName ?? '', '12 (10 with a license)', 'Standard'])
+    expect(within(dialog).getByText(text)).toBeInTheDocument()
+  expect(within(dialog).queryByText('Copy diagnostics')).not.toBeInTheDocument()
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await waitFor(() => expect(opener).toHaveFocus())
+})
+
+test('a tenant that could not be read says so in its row, and why and what to do in its details', async () => {
+  const failed = makeTenant({
+    displayName: 'Fabrikam',
+    failure: makeFailure({ requestId: 'request-9', correlationId: 'correlation-9' }),
+  })
+  const { user } = await open([failed], technician)
+  expect(within(rowOf(failed)).getByText('Not read')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'View details of Fabrikam' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Fabrikam' })
+  expect(dialog).toHaveTextContent('Consent is missing or was withdrawn')
+  expect(dialog).toHaveTextContent('must grant admin consent again')
+  await user.click(within(dialog).getByRole('button', { name: 'Copy diagnostics' }))
+  expect((await navigator.clipboard.readText()).split('\n')).toEqual([
+    'Tenant: Fabrikam',
+    `Tenant ID: ${failed.id}`,
+    'Code: CONSENT_REQUIRED',
+    'Message: Admin consent is missing for this application.',
+    'Microsoft code: AADSTS65001',
+    'Request ID: request-9',
+    'Correlation ID: correlation-9',
+    'Time: 2026-11-20T09:00:00.000Z',
+  ])
+})
+
+test.each([
+  ['HTML', '<img src=x onerror="alert(1)"><b>Bold</b>'],
+  ['a formula', '=HYPERLINK("http://evil.example")'],
+  ['right-to-left text with an override', 'مؤسسة \u202E reversed'],
+  ['emoji', '👩‍🚀 Rocket 🚀'],
+  ['200 characters', 'x'.repeat(200)],
+])('a name of %s is shown as text, whole in its tooltip', async (_, displayName) => {
+  const { grid } = await open([makeTenant({ displayName })])
+  const link = within(grid).getByRole('link')
+  expect(link.textContent).toBe(displayName)
+  expect(within(link).getByTitle(displayName)).toBeInTheDocument()
+  expect(link.querySelector('bdi')).not.toBeNull()
+  expect(grid.querySelector('img, b')).toBeNull()
+})
+
+test('in a narrow window the rest of a row stands in its details', async () => {
+  setWindowWidth(400)
+  const { user, grid } = await open([alpha])
+  expect(
+    within(grid)
+      .getAllByRole('columnheader')
+      .map((header) => header.textContent),
+  ).toEqual(['Name', 'Actions'])
+  expect(rowOf(alpha)).toHaveTextContent('Active')
+  expect(rowOf(alpha)).toHaveTextContent(alpha.defaultDomainName ?? '')
+  await user.click(screen.getByRole('button', { name: 'View details of Alpha' }))
+  expect(await screen.findByRole('dialog')).toHaveTextContent('Unused seats')
+})
+
+test('of 1,000 tenants only the rows in sight exist', async () => {
+  const many = Array.from({ length: 1_000 }, () => makeTenant({}))
+  const { grid } = await open(many)
+  expect(within(grid).getAllByRole('row').length).toBeLessThan(50)
+  expect(grid).toHaveAttribute('aria-rowcount', '1001')
+  expect(screen.getByText('Showing 1000 of 1000 tenants')).toBeInTheDocument()
+})

@@ -1,0 +1,56 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect, useMemo, useRef, useState } from 'react'
+
+import { searchOf, viewOf } from './all-tenants-view.ts'
+import type { AllTenantsView } from './all-tenants-view.ts'
+
+/** Browsers limit how often an address may change; typing waits this long before it does. */
+const TYPING_PAUSE_MS = 200
+
+interface ViewControl {
+  /** The view as chosen, with the text as typed this very moment. */
+  view: AllTenantsView
+  type: (text: string) => void
+  choose: (next: AllTenantsView) => void
+}
+
+/**
+ * The view lives in the address. Typing replaces the address, choosing makes a new one: 'back' undoes
+ * choices, never single letters.
+ */
+export function useAllTenantsView(): ViewControl {
+  const search: unknown = useSearch({ strict: false })
+  const chosen = useMemo(() => viewOf(search), [search])
+  const navigate = useNavigate()
+  const [text, setText] = useState(chosen.text)
+  const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
+
+  // The address also changes by 'back' and by links; while somebody types, their text wins.
+  useEffect(() => {
+    if (typing.current === undefined) setText(chosen.text)
+  }, [chosen.text])
+  useEffect(() => () => clearTimeout(typing.current), [])
+
+  return {
+    view: { ...chosen, text },
+    type: (typed) => {
+      setText(typed)
+      clearTimeout(typing.current)
+      typing.current = setTimeout(() => {
+        typing.current = undefined
+        void navigate({
+          to: '/dashboard',
+          search: (current: unknown) => searchOf({ ...viewOf(current), text: typed }),
+          replace: true,
+          resetScroll: false,
+        })
+      }, TYPING_PAUSE_MS)
+    },
+    choose: (next) => {
+      clearTimeout(typing.current)
+      typing.current = undefined
+      setText(next.text)
+      void navigate({ to: '/dashboard', search: searchOf(next), resetScroll: false })
+    },
+  }
+}

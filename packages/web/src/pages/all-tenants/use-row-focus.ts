@@ -1,0 +1,86 @@
+import type { TenantListItem } from '@tenantscope/contract/tenants'
+import { useLayoutEffect, useRef, useState } from 'react'
+import type { FocusEvent, KeyboardEvent, RefObject } from 'react'
+
+const ROWS_PER_PAGE = 10
+
+interface RowFocusOptions {
+  tenants: readonly TenantListItem[]
+  body: RefObject<HTMLElement | null>
+}
+
+interface RowFocus {
+  /** The one row that the Tab key reaches. */
+  tabStopIndex: number
+  /** The row that holds the focus, if any does. */
+  keptIndex: number | null
+  onKeyDown: (event: KeyboardEvent, scrollTo: (index: number) => void) => void
+  onFocus: (event: FocusEvent) => void
+  onBlur: (event: FocusEvent) => void
+}
+
+/** Moves the focus between rows with the keyboard, also to rows that do not exist yet. */
+export function useRowFocus({ tenants, body }: RowFocusOptions): RowFocus {
+  // By tenant, not by place: after sorting or filtering the same tenant keeps the focus.
+  const [activeId, setActiveId] = useState<string | null>(null)
+  const [isInside, setIsInside] = useState(false)
+  const wanted = useRef<string | null>(null)
+  const activeIndex = tenants.findIndex((tenant) => tenant.id === activeId)
+  const tabStopIndex = Math.max(0, activeIndex)
+
+  // Runs after every render: the wanted row appears only when the page has scrolled to it.
+  useLayoutEffect(() => {
+    if (wanted.current === null) return
+    const row = body.current?.querySelector<HTMLElement>(`[data-tenant="${wanted.current}"]`)
+    if (!row) return
+    wanted.current = null
+    row.focus({ preventScroll: true })
+  })
+
+  const moveTo = (index: number, scrollTo: (index: number) => void) => {
+    const tenant = tenants[index]
+    if (!tenant) return
+    wanted.current = tenant.id
+    setActiveId(tenant.id)
+    scrollTo(index)
+  }
+
+  return {
+    tabStopIndex,
+    keptIndex: isInside && activeIndex >= 0 ? activeIndex : null,
+    onKeyDown: (event, scrollTo) => {
+      // The header's buttons keep their keys.
+      if (tenantAt(event.target) === null) return
+      const next = targetOf(event.key, tabStopIndex, tenants.length - 1)
+      if (next === undefined || event.altKey || event.ctrlKey || event.metaKey) return
+      event.preventDefault()
+      moveTo(next, scrollTo)
+    },
+    onFocus: (event) => {
+      const id = tenantAt(event.target)
+      setIsInside(id !== null)
+      if (id !== null) setActiveId(id)
+    },
+    onBlur: (event) => {
+      if (!event.currentTarget.contains(event.relatedTarget)) setIsInside(false)
+    },
+  }
+}
+
+function targetOf(key: string, index: number, last: number): number | undefined {
+  const targets: Record<string, number> = {
+    ArrowDown: index + 1,
+    ArrowUp: index - 1,
+    PageDown: index + ROWS_PER_PAGE,
+    PageUp: index - ROWS_PER_PAGE,
+    Home: 0,
+    End: last,
+  }
+  const target = targets[key]
+  return target === undefined ? undefined : Math.min(last, Math.max(0, target))
+}
+
+function tenantAt(target: EventTarget): string | null {
+  if (!(target instanceof Element)) return null
+  return target.closest<HTMLElement>('[data-tenant]')?.dataset['tenant'] ?? null
+}

@@ -1,0 +1,89 @@
+import {
+  Button,
+  Field,
+  Input,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  Spinner,
+  Text,
+  tokens,
+} from '@fluentui/react-components'
+import { zodResolver } from '@hookform/resolvers/zod'
+import { signInLocally } from '@tenantscope/contract/auth'
+import { useForm } from 'react-hook-form'
+
+import { ApiError } from '../../lib/api-error.ts'
+import { useLocalSignIn } from './use-local-sign-in.ts'
+
+const useStyles = makeStyles({
+  form: { display: 'flex', flexDirection: 'column', gap: '16px', paddingBlock: '16px 4px' },
+  note: { color: tokens.colorNeutralForeground3 },
+})
+
+/** Username and password of a local account. */
+export function LocalSignInForm() {
+  const styles = useStyles()
+  const signIn = useLocalSignIn()
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(signInLocally.body),
+    defaultValues: { username: '', password: '' },
+  })
+  const { errors } = formState
+  const isPending = signIn.isPending
+  return (
+    <form
+      className={styles.form}
+      noValidate
+      onSubmit={(event) => void handleSubmit((credentials) => signIn.mutate(credentials))(event)}
+    >
+      {signIn.isError && (
+        <div role="alert">
+          <MessageBar intent="error" layout="multiline" politeness="assertive">
+            <MessageBarBody>{failureText(signIn.error)}</MessageBarBody>
+          </MessageBar>
+        </div>
+      )}
+      <Field label="Username" {...problem(errors.username?.message)}>
+        <Input
+          {...register('username')}
+          placeholder="Enter your username"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          disabled={isPending}
+        />
+      </Field>
+      <Field label="Password" {...problem(errors.password?.message)}>
+        <Input
+          {...register('password')}
+          type="password"
+          placeholder="Enter your password"
+          autoComplete="current-password"
+          disabled={isPending}
+        />
+      </Field>
+      <Button
+        type="submit"
+        disabled={isPending}
+        {...(isPending ? { icon: <Spinner size="tiny" aria-label="Signing in" /> } : {})}
+      >
+        Sign in with Local Account
+      </Button>
+      <Text size={200} className={styles.note}>
+        Local accounts are only available to administrators.
+      </Text>
+    </form>
+  )
+}
+
+function problem(message: string | undefined) {
+  return message === undefined
+    ? {}
+    : { validationState: 'error' as const, validationMessage: message }
+}
+
+/** The server's own sentence, else the specification's (section 8). */
+function failureText(error: unknown): string {
+  return (error instanceof ApiError ? error.body?.message : undefined) ?? 'Login failed'
+}

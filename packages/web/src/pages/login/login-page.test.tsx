@@ -1,0 +1,221 @@
+import { getPreferences } from '@tenantscope/contract/account'
+import { getCurrentUser, getSignInOptions, signInLocally } from '@tenantscope/contract/auth'
+import type { SignInRefusal } from '@tenantscope/contract/auth'
+import { listTenants } from '@tenantscope/contract/tenants'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import type { FakeServer } from '../../testing/fake-server.ts'
+import { administrator, preferences } from '../../testing/people.ts'
+import { renderApp, signInAs } from '../../testing/render-app.tsx'
+import { noTenants } from '../../testing/tenant-lists.ts'
+
+const openForm = { name: 'Need to use a local account?' }
+const submit = { name: /Sign in with Local Account/ }
+const microsoft = { name: 'Sign in with Microsoft' }
+
+async function openLocalForm(at = '/', prepare?: (server: FakeServer) => void) {
+  const app = await renderApp({ person: null, at, ...(prepare ? { prepare } : {}) })
+  await app.user.click(await screen.findByRole('button', openForm))
+  return app
+}
+
+async function signIn(app: Awaited<ReturnType<typeof openLocalForm>>) {
+  await app.user.type(screen.getByPlaceholderText('Enter your username'), 'admin')
+  await app.user.type(screen.getByPlaceholderText('Enter your password'), 'Secret-Secret-1')
+  await app.user.click(screen.getByRole('button', submit))
+}
+
+test('the login screen says what the specification gives it', async () => {
+  await renderApp({ person: null })
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
+    'Sign in with Microsoft',
+  )
+  for (const text of [
+    'Welcome to Tenantscope',
+    'Access your Microsoft 365 audit dashboard',
+    'Secured with Microsoft Authentication and enterprise access controls',
+  ])
+    expect(screen.getByText(text)).toBeInTheDocument()
+  await waitFor(() => expect(document.title).toBe('Sign in – Tenantscope'))
+})
+
+test.each([
+  ['/', '/api/auth/microsoft/login'],
+  ['/login', '/api/auth/microsoft/login'],
+  ['/tenant/1?tab=licenses', '/api/auth/microsoft/login?returnTo=%2Ftenant%2F1%3Ftab%3Dlicenses'],
+  ['/login?error=expired&returnTo=%2Foverview', '/api/auth/microsoft/login?returnTo=%2Foverview'],
+  ['/login?returnTo=https%3A%2F%2Fevil.example', '/api/auth/microsoft/login'],
+])('at %s the Microsoft button leads to %s', async (at, address) => {
+  await renderApp({ person: null, at })
+  expect(await screen.findByRole('link', microsoft)).toHaveAttribute('href', address)
+})
+
+test('a spinner shows until the server has said who is there', async () => {
+  let release: (() => void) | undefined
+  await renderApp({
+    person: null,
+    prepare: (server) => {
+      release = server.hold(getCurrentUser)
+    },
+  })
+  expect(screen.getByText('Checking authentication...')).toBeInTheDocument()
+  release?.()
+  expect(await screen.findByRole('link', microsoft)).toBeInTheDocument()
+})
+
+test('the local form is closed, also to the keyboard, until it is asked for', async () => {
+  const { user } = await renderApp({ person: null })
+  const toggle = await screen.findByRole('button', openForm)
+  expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  const form = screen.getByPlaceholderText('Enter your username').closest('[inert]')
+  expect(form).not.toBeNull()
+  await user.click(toggle)
+  expect(toggle).toHaveAttribute('aria-expanded', 'true')
+  expect(form).not.toHaveAttribute('inert')
+})
+
+test('missing entries are named under their fields and nothing is sent', async () => {
+  const { user, server } = await openLocalForm('/', (server) =>
+    server.answer(signInLocally, { user: administrator }),
+  )
+  await user.click(screen.getByRole('button', submit))
+  expect(await screen.findByText('Username is required')).toBeInTheDocument()
+  expect(screen.getByText('Password is required')).toBeInTheDocument()
+  expect(screen.getByPlaceholderText('Enter your username')).toBeInvalid()
+  expect(server.requestsTo(signInLocally)).toEqual([])
+})
+
+test('while the server decides, inputs and button are disabled and a spinner shows', async () => {
+  const app = await openLocalForm('/', (server) =>
+    server.refuse(signInLocally, { status: 401, code: 'WRONG_CREDENTIALS', message: 'Wrong' }),
+  )
+  const release = app.server.hold(signInLocally)
+  await signIn(app)
+  const button = await screen.findByRole('button', submit)
+  await waitFor(() => expect(button).toBeDisabled())
+  expect(within(button).getByRole('progressbar')).toBeInTheDocument()
+  expect(screen.getByPlaceholderText('Enter your username')).toBeDisabled()
+  expect(screen.getByPlaceholderText('Enter your password')).toBeDisabled()
+  release()
+  await waitFor(() => expect(button).toBeEnabled())
+})
+
+test("a refusal shows the server's sentence in an alert, which a new attempt clears", async () => {
+  const app = await openLocalForm('/', (server) =>
+    server.refuse(signInLocally, {
+      status: 401,
+      code: 'WRONG_CREDENTIALS',
+      message: 'Wrong username or password.',
+    }),
+  )
+  await signIn(app)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Wrong username or password.')
+  const release = app.server.hold(signInLocally)
+  await app.user.click(screen.getByRole('button', submit))
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
+  release()
+})
+
+test("a refusal without the server's words reads 'Login failed'", async () => {
+  const app = await openLocalForm('/', (server) => server.cut(signInLocally))
+  await signIn(app)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Login failed')
+})
+
+test.each([
+  ['/overview?x=1', 'dashboard', '/overview?x=1'],
+  ['/login?returnTo=%2Foverview', 'dashboard', '/overview'],
+  ['/', 'tenants', '/overview'],
+  ['/login', 'dashboard', '/dashboard'],
+] as const)(
+  'after a local sign-in at %s with the default view %s the address is %s',
+  async (at, defaultView, address) => {
+    const app = await openLocalForm(at, (server) => {
+      server.answer(listTenants, noTenants)
+      server.answer(getPreferences, { preferences: { ...preferences, defaultView } })
+      server.answerWith(signInLocally, () => {
+        signInAs(server, administrator)
+        return { user: administrator }
+      })
+    })
+    await signIn(app)
+    expect(await screen.findByRole('button', { name: 'Account: Administrator' })).toBeVisible()
+    await waitFor(() => expect(location.pathname + location.search).toBe(address))
+    expect(app.server.requestsTo(signInLocally)[0]?.body).toEqual({
+      username: 'admin',
+      password: 'Secret-Secret-1',
+    })
+  },
+)
+
+test('a session that the browser does not keep is a failed login, not an empty screen', async () => {
+  const app = await openLocalForm('/overview', (server) =>
+    server.answer(signInLocally, { user: administrator }),
+  )
+  await signIn(app)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Login failed')
+})
+
+test.each([
+  ['not_configured', 'Microsoft sign-in is not set up yet'],
+  ['cancelled', 'Sign-in was cancelled'],
+  ['expired', 'The sign-in took too long'],
+  ['other_directory', 'That account belongs to another organization'],
+  ['no_account', 'You do not have access to Tenantscope yet'],
+  ['disabled', 'Your account is disabled'],
+  ['failed', 'Microsoft sign-in did not work'],
+] as const satisfies [SignInRefusal, string][])(
+  'the refusal %s is explained calmly, with a way on',
+  async (code, title) => {
+    await renderApp({ person: null, at: `/login?error=${code}` })
+    const notice = await screen.findByRole('group')
+    expect(notice).toHaveTextContent(title)
+    expect(notice).toHaveTextContent(/sign in|try again|ask your Tenantscope administrator/i)
+  },
+)
+
+test('a refusal code that does not exist says nothing', async () => {
+  await renderApp({ person: null, at: '/login?error=<b>hello' })
+  expect(await screen.findByRole('link', microsoft)).toBeInTheDocument()
+  expect(screen.queryByRole('group')).not.toBeInTheDocument()
+})
+
+test('without a Microsoft connection its button is explained and the local form stands open', async () => {
+  await renderApp({
+    person: null,
+    prepare: (server) =>
+      server.answer(getSignInOptions, { microsoft: false, local: true, simulatedMicrosoft: false }),
+  })
+  const button = await screen.findByRole('button', microsoft)
+  expect(button).toHaveAttribute('aria-disabled', 'true')
+  expect(button).toHaveAccessibleDescription(/not set up yet/)
+  expect(screen.getByRole('button', openForm)).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('where local sign-in is off its form is not there, and the screen says why', async () => {
+  await renderApp({
+    person: null,
+    prepare: (server) =>
+      server.answer(getSignInOptions, { microsoft: true, local: false, simulatedMicrosoft: true }),
+  })
+  expect(await screen.findByText(/local accounts is switched off/)).toBeInTheDocument()
+  expect(screen.queryByPlaceholderText('Enter your username')).not.toBeInTheDocument()
+  expect(screen.getByText('Simulated Microsoft')).toBeInTheDocument()
+})
+
+test('a server that cannot be reached is named and can be tried again', async () => {
+  const { user, server } = await renderApp({
+    person: null,
+    prepare: (server) => {
+      server.cut(getCurrentUser)
+      server.cut(getSignInOptions)
+    },
+  })
+  expect(await screen.findByText('Tenantscope cannot be reached')).toBeInTheDocument()
+  server.answer(getSignInOptions, { microsoft: true, local: true, simulatedMicrosoft: false })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() =>
+    expect(screen.queryByText('Tenantscope cannot be reached')).not.toBeInTheDocument(),
+  )
+})

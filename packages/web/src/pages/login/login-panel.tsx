@@ -1,0 +1,49 @@
+import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import { useQuery } from '@tanstack/react-query'
+
+import { signInOptionsQuery } from '../../lib/sign-in-options.ts'
+import { LocalSignIn } from './local-sign-in.tsx'
+import { LoginNotices } from './login-notices.tsx'
+import { MicrosoftSignIn } from './microsoft-sign-in.tsx'
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '24px',
+    width: '100%',
+    maxWidth: '384px',
+    marginInline: 'auto',
+  },
+  title: { ...typographyStyles.title2, margin: 0 },
+  subtitle: { ...typographyStyles.body1, margin: '4px 0 0', color: tokens.colorNeutralForeground2 },
+})
+
+/** The ways of signing in, by what the server offers now. */
+export function LoginPanel() {
+  const styles = useStyles()
+  const options = useQuery(signInOptionsQuery)
+  // Until the server has said what it offers, and when it cannot be asked, both ways may be tried.
+  const hasMicrosoft = options.data?.microsoft ?? true
+  const hasLocal = options.data?.local ?? true
+  return (
+    <div className={styles.root}>
+      <div>
+        <h1 className={styles.title}>Sign in with Microsoft</h1>
+        <p className={styles.subtitle}>Access your Microsoft 365 audit dashboard</p>
+      </div>
+      <LoginNotices
+        isUnreachable={options.isError}
+        isChecking={options.isFetching}
+        onCheckAgain={() => void options.refetch()}
+      />
+      <MicrosoftSignIn
+        isConfigured={hasMicrosoft}
+        isSimulated={options.data?.simulatedMicrosoft === true}
+        hasLocal={hasLocal}
+      />
+      {/* Where Microsoft is not set up yet, the local account is the way in and stands open. */}
+      <LocalSignIn key={String(hasMicrosoft)} isOffered={hasLocal} startsOpen={!hasMicrosoft} />
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { TenantId } from '@tenantscope/contract/ids'
+import { getTenantDetails } from '@tenantscope/contract/tenants'
+
+import { call } from '../../lib/api.ts'
+
+/** What was read of a tenant. `isQuiet` marks a read that nobody asked for: it prolongs no session. */
+export function tenantDetailsQuery(tenantId: TenantId, { isQuiet }: { isQuiet: boolean }) {
+  return queryOptions({
+    queryKey: ['tenant-details', tenantId],
+    queryFn: ({ signal }) =>
+      call(getTenantDetails, { params: { tenantId } }, { signal, background: isQuiet }),
+  })
+}

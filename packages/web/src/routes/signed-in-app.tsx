@@ -1,0 +1,65 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { getCurrentUser } from '@tenantscope/contract/auth'
+import { streamEvents } from '@tenantscope/contract/sync'
+import { useEffect, useState } from 'react'
+
+import { addressOf, call } from '../lib/api.ts'
+import { createAppEvents } from '../lib/events.ts'
+import { followOwnLinks } from '../lib/leaving.ts'
+import { reportServerBuild } from '../lib/new-version.ts'
+import { preferencesQuery } from '../lib/preferences.ts'
+import { openTabChannel } from '../lib/tab-channel.ts'
+import { watchTabClose } from '../lib/tab-close.ts'
+import { chooseTheme } from '../lib/theme-choice.ts'
+import { AppEventsContext } from '../lib/use-app-event.ts'
+import { PageSpinner } from '../ui/page-spinner.tsx'
+import { createAppRouter } from './route-tree.tsx'
+
+/** The application of a signed-in person, from sign-in to sign-out. */
+export function SignedInApp() {
+  const client = useQueryClient()
+  const [router] = useState(() => createAppRouter(client))
+  const [events] = useState(createBrowserEvents)
+  const preferences = useQuery(preferencesQuery)
+  const theme = preferences.data?.theme
+
+  useEffect(() => {
+    if (theme !== undefined) chooseTheme(theme)
+  }, [theme])
+  useEffect(() => watchTabClose(), [])
+  useEffect(() => followOwnLinks(), [])
+  useEffect(() => {
+    const unsubscribe = events.subscribe((event) => {
+      if (event.type === 'hello') reportServerBuild(event.build)
+    })
+    const stop = events.start()
+    return () => {
+      stop()
+      unsubscribe()
+    }
+  }, [events])
+
+  // Without the time zone every date would be shown twice: first wrong, then right.
+  if (preferences.isPending) return <PageSpinner text="Loading..." fillsScreen />
+  return (
+    <AppEventsContext value={events}>
+      <RouterProvider router={router} />
+    </AppEventsContext>
+  )
+}
+
+function createBrowserEvents() {
+  return createAppEvents({
+    openSource: () => new EventSource(addressOf(streamEvents)),
+    locks: 'locks' in navigator ? navigator.locks : undefined,
+    openChannel: () => openTabChannel('tenantscope.events'),
+    // A stream does not say why it ended; if the session did, this call finds out.
+    onBroken: () => {
+      call(getCurrentUser, {}, { background: true }).catch(() => {
+        // Reported by the call itself where it matters.
+      })
+    },
+    random: Math.random,
+  })
+}

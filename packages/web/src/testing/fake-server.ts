@@ -1,0 +1,141 @@
+import type { AnyEndpoint } from '@tenantscope/contract/endpoint'
+import type { ErrorBody, ErrorCode } from '@tenantscope/contract/errors'
+import { vi } from 'vitest'
+import type { z } from 'zod'
+
+interface FakeRequest {
+  params: Record<string, string>
+  query: URLSearchParams
+  body: unknown
+  headers: Headers
+  keepalive: boolean
+}
+
+interface FakeAnswer {
+  status: number
+  body: unknown
+  headers?: Record<string, string>
+}
+
+type Reply<E extends AnyEndpoint> = z.input<E['reply']>
+type Respond = (request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>
+
+interface Refusal {
+  status: number
+  code: ErrorCode
+  message: string
+  requestId?: string
+}
+
+/** A server for screens under test: it answers only with what the contract allows. */
+export interface FakeServer {
+  /** What the call answers from now on. */
+  answer: <E extends AnyEndpoint>(endpoint: E, reply: Reply<E>) => void
+  /** The same, where the reply depends on what was asked. */
+  answerWith: <E extends AnyEndpoint>(
+    endpoint: E,
+    reply: (request: FakeRequest) => Reply<E>,
+  ) => void
+  refuse: (endpoint: AnyEndpoint, refusal: Refusal) => void
+  /** The call never reaches a server. */
+  cut: (endpoint: AnyEndpoint) => void
+  /** Holds the next answers of the call back until the function returned is called. */
+  hold: (endpoint: AnyEndpoint) => () => void
+  /** The build that every answer names. */
+  setBuild: (build: string) => void
+  /** What was asked so far. */
+  requestsTo: (endpoint: AnyEndpoint) => readonly FakeRequest[]
+}
+
+/** Takes the place of the network until the test's globals are restored. */
+export function installFakeServer(): FakeServer {
+  const responders = new Map<string, Respond>()
+  const endpoints = new Map<string, AnyEndpoint>()
+  const held = new Map<string, Promise<void>>()
+  const requests: { name: string; request: FakeRequest }[] = []
+  let build: string | undefined
+
+  const respondWith = (endpoint: AnyEndpoint, respond: Respond) => {
+    endpoints.set(endpoint.name, endpoint)
+    responders.set(endpoint.name, respond)
+  }
+
+  vi.stubGlobal('fetch', async (address: string, init: RequestInit): Promise<Response> => {
+    const found = find(endpoints.values(), address, init)
+    if (found === undefined) throw new Error(`The test answers no ${init.method} ${address}`)
+    const { name } = found.endpoint
+    requests.push({ name, request: found.request })
+    await held.get(name)
+    const { status, body, headers } = (await responders.get(name)?.(found.request)) ?? NO_ANSWER
+    return Response.json(body, {
+      status,
+      headers: { ...(build === undefined ? {} : { 'X-Tenantscope-Build': build }), ...headers },
+    })
+  })
+
+  return {
+    answer: (endpoint, reply) => respondWith(endpoint, () => success(endpoint, reply)),
+    answerWith: (endpoint, reply) =>
+      respondWith(endpoint, (request) => success(endpoint, reply(request))),
+    refuse: (endpoint, { status, code, message, requestId = 'request-1' }) => {
+      const body: ErrorBody = { error: message, message, code, requestId }
+      respondWith(endpoint, () => ({ status, body }))
+    },
+    cut: (endpoint) =>
+      respondWith(endpoint, () => {
+        throw new TypeError('Failed to fetch')
+      }),
+    hold: (endpoint) => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      held.set(endpoint.name, promise)
+      return () => {
+        held.delete(endpoint.name)
+        resolve()
+      }
+    },
+    setBuild: (value) => {
+      build = value
+    },
+    requestsTo: ({ name }) =>
+      requests.filter((each) => each.name === name).map(({ request }) => request),
+  }
+}
+
+const NO_ANSWER: FakeAnswer = { status: 500, body: 'The test has no answer' }
+
+function success(endpoint: AnyEndpoint, body: unknown): FakeAnswer {
+  endpoint.reply.parse(body)
+  return { status: endpoint.status, body }
+}
+
+function find(endpoints: Iterable<AnyEndpoint>, address: string, init: RequestInit) {
+  const url = new URL(address, location.origin)
+  for (const endpoint of endpoints) {
+    const params = endpoint.method === init.method && paramsOf(endpoint.path, url.pathname)
+    if (params) return { endpoint, request: requestOf(params, url, init) }
+  }
+  return undefined
+}
+
+function requestOf(params: Record<string, string>, url: URL, init: RequestInit): FakeRequest {
+  return {
+    params,
+    query: url.searchParams,
+    body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    headers: new Headers(init.headers),
+    keepalive: init.keepalive === true,
+  }
+}
+
+function paramsOf(template: string, path: string): Record<string, string> | undefined {
+  const parts = path.split('/')
+  const names = template.split('/')
+  if (parts.length !== names.length) return undefined
+  const params: Record<string, string> = {}
+  for (const [index, name] of names.entries()) {
+    const part = decodeURIComponent(parts[index] ?? '')
+    if (name.startsWith(':')) params[name.slice(1)] = part
+    else if (name !== part) return undefined
+  }
+  return params
+}

@@ -1,0 +1,49 @@
+import { getPreferences } from '@tenantscope/contract/account'
+import { getCurrentUser, getSignInOptions } from '@tenantscope/contract/auth'
+import type { CurrentUser } from '@tenantscope/contract/auth'
+import { act, render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import type { UserEvent } from '@testing-library/user-event'
+import type { z } from 'zod'
+
+import { createQueryClient } from '../lib/query-client.ts'
+import { App } from '../routes/app.tsx'
+import { installFakeServer } from './fake-server.ts'
+import type { FakeServer } from './fake-server.ts'
+import { preferences } from './people.ts'
+
+interface Scene {
+  /** Who is signed in; nobody when null. */
+  person: z.input<typeof CurrentUser> | null
+  /** The address in the browser. */
+  at?: string
+  /** Further answers of the server, before the first call. */
+  prepare?: (server: FakeServer) => void
+}
+
+/** Opens the whole application at an address, with a server that knows the person. */
+export async function renderApp({ person, at = '/', prepare }: Scene): Promise<{
+  server: FakeServer
+  user: UserEvent
+}> {
+  const server = installFakeServer()
+  signInAs(server, person)
+  server.answer(getSignInOptions, { microsoft: true, local: true, simulatedMicrosoft: false })
+  server.answer(getPreferences, { preferences })
+  prepare?.(server)
+  history.replaceState(null, '', at)
+  const user = userEvent.setup()
+  await act(async () => render(<App client={createQueryClient()} />))
+  return { server, user }
+}
+
+/** From now on the server takes the browser for this person's. */
+export function signInAs(server: FakeServer, person: Scene['person']): void {
+  if (person !== null) server.answer(getCurrentUser, { user: person })
+  else
+    server.refuse(getCurrentUser, {
+      status: 401,
+      code: 'SIGN_IN_REQUIRED',
+      message: 'Please sign in.',
+    })
+}

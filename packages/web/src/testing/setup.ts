@@ -1,0 +1,41 @@
+import '@testing-library/jest-dom/vitest'
+import { cleanup, configure } from '@testing-library/react'
+import { afterEach, beforeEach, vi } from 'vitest'
+
+import { hasNewVersion } from '../lib/new-version.ts'
+import { chooseTheme } from '../lib/theme-choice.ts'
+import { visibleToast } from '../lib/toasts.ts'
+import { FakeEventSource } from './fake-event-source.ts'
+import { systemTheme } from './system-theme.ts'
+
+// Two cores are shared by several test files, and the first render of a screen loads its code.
+configure({ asyncUtilTimeout: 8_000 })
+
+// What a browser has and jsdom lacks.
+vi.stubGlobal('matchMedia', systemTheme.matchMedia)
+vi.stubGlobal('EventSource', FakeEventSource)
+vi.stubGlobal('scrollTo', () => undefined)
+vi.stubGlobal(
+  'ResizeObserver',
+  class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  },
+)
+
+beforeEach(() => {
+  history.replaceState(null, '', '/')
+})
+
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+  localStorage.clear()
+  FakeEventSource.forgetAll()
+  systemTheme.setDark(false)
+  chooseTheme('system')
+  hasNewVersion.set(false)
+  visibleToast.set(null)
+  document.head.replaceChildren()
+})

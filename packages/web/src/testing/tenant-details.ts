@@ -1,0 +1,101 @@
+import type { TenantLicense } from '@tenantscope/contract/licenses'
+import type { TenantPolicy } from '@tenantscope/contract/policies'
+import type { TenantDetails, TenantListItem } from '@tenantscope/contract/tenants'
+
+let made = 0
+
+/** A paid license of which 8 of 10 seats are assigned. */
+export function makeLicense(changes: Partial<TenantLicense> = {}): TenantLicense {
+  made += 1
+  return {
+    skuId: `sku-${made}`,
+    skuPartNumber: `SKU_${made}`,
+    productName: `Product ${made}`,
+    licenseType: 'paid',
+    appliesTo: 'User',
+    capabilityStatus: 'Enabled',
+    consumedUnits: 8,
+    enabledUnits: 10,
+    availableUnits: 2,
+    prepaidUnits: { enabled: 10, warning: 0, suspended: 0, lockedOut: 0 },
+    servicePlans: [],
+    countsAsPaid: true,
+    utilizationPercent: 80,
+    utilization: 'Well Utilized',
+    ...changes,
+  }
+}
+
+/** An enabled policy for all users. */
+export function makePolicy(changes: Partial<TenantPolicy> = {}): TenantPolicy {
+  made += 1
+  return {
+    id: `policy-${made}`,
+    displayName: `Policy ${made}`,
+    state: 'enabled',
+    appliesTo: 'All users',
+    conditions: { users: { includeUsers: ['All'] } },
+    ...changes,
+  }
+}
+
+/** What was read of a tenant: everything, unless the test says otherwise. */
+export function makeDetails(
+  tenant: TenantListItem,
+  changes: Partial<TenantDetails> = {},
+): TenantDetails {
+  return {
+    tenant,
+    timestamp: '2026-11-20T10:00:00.000Z',
+    organization: makeOrganization(tenant),
+    userCount: 12,
+    fullAccess: true,
+    limitedAccess: false,
+    message: null,
+    licenseSummary: {
+      totalLicenses: 10,
+      consumedLicenses: 8,
+      availableLicenses: 2,
+      totalSkus: 3,
+      paidSkus: 1,
+    },
+    licenses: [makeLicense()],
+    policies: {
+      summary: { total: 1, enabled: 1, disabled: 0, reportOnly: 0 },
+      conditionalAccess: [makePolicy()],
+    },
+    partFailures: [],
+    ...changes,
+  }
+}
+
+/** The details of a tenant of which nothing was read yet. */
+export function makeUnreadDetails(tenant: TenantListItem): TenantDetails {
+  return makeDetails(tenant, {
+    organization: null,
+    userCount: null,
+    licenseSummary: null,
+    licenses: [],
+    policies: null,
+  })
+}
+
+export function makeOrganization(
+  { id, displayName }: TenantListItem,
+  changes: Partial<NonNullable<TenantDetails['organization']>> = {},
+): NonNullable<TenantDetails['organization']> {
+  return {
+    id,
+    displayName,
+    verifiedDomains: [{ name: 'contoso.com', isDefault: true, isInitial: false }],
+    businessPhones: ['+1 425 555 0100'],
+    city: 'Seattle',
+    state: 'WA',
+    countryLetterCode: 'US',
+    technicalNotificationMails: ['it@contoso.com'],
+    createdDateTime: '2015-06-01T00:00:00.000Z',
+    directorySizeQuota: { used: 50, total: 200 },
+    onPremisesSyncEnabled: null,
+    ...changes,
+  }
+}

@@ -1,0 +1,21 @@
+import { Button, Link } from '@fluentui/react-components'
+import type { ButtonProps } from '@fluentui/react-components'
+import { createLink } from '@tanstack/react-router'
+
+import type { AnchorProps } from './anchor-props.ts'
+
+/** A link within the application, in Fluent's look. */
+export const AppLink = createLink(Anchor)
+
+/** A link within the application that looks like a button. */
+export const LinkButton = createLink(ButtonAnchor)
+
+function Anchor({ ref, ...props }: AnchorProps) {
+  return <Link as="a" {...props} ref={ref ?? null} />
+}
+
+type ButtonAnchorProps = AnchorProps & Pick<ButtonProps, 'appearance' | 'icon' | 'size'>
+
+function ButtonAnchor({ ref, ...props }: ButtonAnchorProps) {
+  return <Button as="a" {...props} ref={ref ?? null} />
+}

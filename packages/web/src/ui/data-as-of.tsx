@@ -1,0 +1,29 @@
+import { makeStyles, tokens, Tooltip } from '@fluentui/react-components'
+
+import { useFormat } from '../lib/preferences.ts'
+import { useNow } from '../lib/use-now.ts'
+
+const useStyles = makeStyles({
+  root: {
+    color: tokens.colorNeutralForeground3,
+    fontSize: tokens.fontSizeBase200,
+    lineHeight: tokens.lineHeightBase200,
+    whiteSpace: 'nowrap',
+  },
+})
+
+/** How old the figures are; the exact moment, with its time zone, is in the tooltip. */
+export function DataAsOf({ at, prefix = 'Data as of' }: { at: string | null; prefix?: string }) {
+  const styles = useStyles()
+  const format = useFormat()
+  const now = useNow()
+  if (at === null) return <span className={styles.root}>No data yet</span>
+  return (
+    <Tooltip content={format.dateTime(at)} relationship="description" withArrow>
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tooltip must open from the keyboard too */}
+      <span className={styles.root} tabIndex={0}>
+        {prefix} <time dateTime={at}>{format.relative(at, now)}</time>
+      </span>
+    </Tooltip>
+  )
+}

@@ -1,0 +1,75 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { createLink } from '@tanstack/react-router'
+import type { LinkProps } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    gap: '4px',
+    overflowX: 'auto',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  tab: {
+    position: 'relative',
+    padding: '8px 12px 10px',
+    whiteSpace: 'nowrap',
+    textDecoration: 'none',
+    color: tokens.colorNeutralForeground2,
+    borderRadius: tokens.borderRadiusMedium,
+    ':hover': { color: tokens.colorNeutralForeground1 },
+    ':hover::after': { backgroundColor: tokens.colorNeutralStroke1Hover },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+    '::after': {
+      content: '""',
+      position: 'absolute',
+      insetInline: '12px',
+      bottom: 0,
+      height: '3px',
+      borderRadius: tokens.borderRadiusCircular,
+    },
+    '&[aria-current="page"]': {
+      color: tokens.colorNeutralForeground1,
+      fontWeight: tokens.fontWeightSemibold,
+    },
+    '&[aria-current="page"]::after': { backgroundColor: tokens.colorCompoundBrandStroke },
+  },
+})
+
+interface LinkTabsProps {
+  label: string
+  tabs: readonly { label: string; link: LinkProps; isCurrent: boolean }[]
+}
+
+/** Views of one page, each with its own address: links, so that they open in a new tab and survive a reload. */
+export function LinkTabs({ label, tabs }: LinkTabsProps) {
+  const styles = useStyles()
+  return (
+    <nav aria-label={label} className={styles.root}>
+      {tabs.map((tab) => (
+        <TabLink
+          key={tab.label}
+          {...tab.link}
+          className={styles.tab}
+          resetScroll={false}
+          isCurrent={tab.isCurrent}
+        >
+          {tab.label}
+        </TabLink>
+      ))}
+    </nav>
+  )
+}
+
+type TabAnchorProps = ComponentProps<'a'> & { isCurrent: boolean }
+
+const TabLink = createLink(TabAnchor)
+
+/** The page says which tab is current: the router cannot know a page's default view. */
+function TabAnchor({ isCurrent, children, ...props }: TabAnchorProps) {
+  return (
+    <a {...props} aria-current={isCurrent ? 'page' : undefined}>
+      {children}
+    </a>
+  )
+}

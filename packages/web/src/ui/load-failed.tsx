@@ -1,0 +1,57 @@
+import { Button, makeStyles, Text, tokens, typographyStyles } from '@fluentui/react-components'
+import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
+import type { ReactNode } from 'react'
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    alignItems: 'center',
+    gap: '8px',
+    padding: '48px 16px',
+    textAlign: 'center',
+  },
+  title: { ...typographyStyles.subtitle2, margin: 0, overflowWrap: 'anywhere' },
+  icon: { fontSize: '32px', color: tokens.colorStatusDangerForeground1 },
+  message: { maxWidth: '480px', color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
+  actions: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '8px' },
+  reference: { color: tokens.colorNeutralForeground3 },
+})
+
+interface LoadFailedProps {
+  title: string
+  message?: string
+  /** The server's request id, for support. */
+  requestId?: string | null
+  onRetry?: () => void
+  /** The specification names this button differently from screen to screen. */
+  retryLabel?: string
+  /** Further ways out, beside the retry. */
+  actions?: ReactNode
+}
+
+/** Something could not be read: what, why, and what to do now. */
+export function LoadFailed(props: LoadFailedProps) {
+  const { title, message, requestId, onRetry, retryLabel = 'Try again', actions } = props
+  const styles = useStyles()
+  return (
+    <div className={styles.root} role="alert">
+      <ErrorCircleRegular className={styles.icon} aria-hidden="true" />
+      <h2 className={styles.title}>{title}</h2>
+      {message !== undefined && <Text className={styles.message}>{message}</Text>}
+      <div className={styles.actions}>
+        {onRetry && (
+          <Button appearance="primary" onClick={onRetry}>
+            {retryLabel}
+          </Button>
+        )}
+        {actions}
+      </div>
+      {typeof requestId === 'string' && (
+        <Text size={200} className={styles.reference}>
+          Request ID: {requestId}
+        </Text>
+      )}
+    </div>
+  )
+}

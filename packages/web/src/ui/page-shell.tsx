@@ -1,0 +1,85 @@
+import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import type { ReactNode } from 'react'
+
+import { Breadcrumbs } from './breadcrumbs.tsx'
+import type { Crumb } from './breadcrumbs.tsx'
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    maxWidth: '1600px',
+    width: '100%',
+    marginInline: 'auto',
+    boxSizing: 'border-box',
+    padding: '16px 32px 32px',
+    '@media (max-width: 640px)': { padding: '12px 16px 24px' },
+  },
+  header: { display: 'flex', flexDirection: 'column', gap: '4px' },
+  row: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    columnGap: '16px',
+    rowGap: '8px',
+    minHeight: '40px',
+  },
+  title: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0, maxWidth: '100%' },
+  heading: {
+    ...typographyStyles.title2,
+    margin: 0,
+    minWidth: 0,
+    overflowWrap: 'anywhere',
+    outlineOffset: '4px',
+    borderRadius: tokens.borderRadiusSmall,
+    '@media (max-width: 640px)': {
+      fontSize: tokens.fontSizeBase500,
+      lineHeight: tokens.lineHeightBase500,
+    },
+    // The focus comes by script after a navigation; a ring would only be noise there.
+    ':focus:not(:focus-visible)': { outline: 'none' },
+  },
+  description: { color: tokens.colorNeutralForeground2 },
+  actions: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px' },
+})
+
+interface PageShellProps {
+  title: string
+  /** Beside the title: a help button, a status badge. */
+  titleAside?: ReactNode
+  /** Under the title, in one quiet line. */
+  description?: ReactNode
+  actions?: ReactNode
+  crumbs?: readonly Crumb[]
+  /** Usually LinkTabs. */
+  tabs?: ReactNode
+  children: ReactNode
+}
+
+/** Every page's frame: document title, breadcrumb, heading with actions, optional tabs. */
+export function PageShell(props: PageShellProps) {
+  const { title, titleAside, description, actions, crumbs = [], tabs, children } = props
+  const styles = useStyles()
+  return (
+    <div className={styles.root}>
+      <title>{`${title} – Tenantscope`}</title>
+      <header className={styles.header}>
+        <Breadcrumbs crumbs={crumbs} />
+        <div className={styles.row}>
+          <div className={styles.title}>
+            <h1 tabIndex={-1} className={styles.heading}>
+              {title}
+            </h1>
+            {titleAside}
+          </div>
+          {actions !== undefined && <div className={styles.actions}>{actions}</div>}
+        </div>
+        {description !== undefined && <div className={styles.description}>{description}</div>}
+      </header>
+      {tabs}
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+import { makeStyles, Spinner } from '@fluentui/react-components'
+
+const useStyles = makeStyles({
+  root: { display: 'grid', placeItems: 'center', minHeight: '240px' },
+  whole: { display: 'grid', placeItems: 'center', minHeight: '100dvh' },
+})
+
+/** Something is being read; the text says what. */
+export function PageSpinner({ text, fillsScreen }: { text: string; fillsScreen?: boolean }) {
+  const styles = useStyles()
+  return (
+    <output className={fillsScreen === true ? styles.whole : styles.root}>
+      <Spinner label={text} labelPosition="below" />
+    </output>
+  )
+}

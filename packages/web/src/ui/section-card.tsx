@@ -1,0 +1,51 @@
+import { makeStyles, mergeClasses, tokens, typographyStyles } from '@fluentui/react-components'
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+
+const useStyles = makeStyles({
+  card: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    padding: '16px 24px 24px',
+    minWidth: 0,
+    borderRadius: tokens.borderRadiusLarge,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+    '@media (max-width: 480px)': { padding: '12px 16px 16px' },
+  },
+  header: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    justifyContent: 'space-between',
+    gap: '4px 16px',
+    minHeight: '32px',
+  },
+  title: { ...typographyStyles.subtitle2, margin: 0 },
+})
+
+interface SectionCardProps {
+  title: string
+  /** Stands at the end of the heading's line. */
+  aside?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** A group of things that belong together, under its own heading. */
+export function SectionCard({ title, aside, className, children }: SectionCardProps) {
+  const styles = useStyles()
+  const id = useId()
+  return (
+    <section className={mergeClasses(styles.card, className)} aria-labelledby={id}>
+      <div className={styles.header}>
+        <h2 className={styles.title} id={id}>
+          {title}
+        </h2>
+        {aside}
+      </div>
+      {children}
+    </section>
+  )
+}

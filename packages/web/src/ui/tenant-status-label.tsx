@@ -1,0 +1,14 @@
+import type { TenantStatus } from '@tenantscope/contract/tenants'
+
+import { StatusLabel } from './status-label.tsx'
+import type { StatusTone } from './status-label.tsx'
+
+const TONES: Record<TenantStatus, StatusTone> = {
+  Active: 'good',
+  Pending: 'waiting',
+  Inactive: 'off',
+}
+
+export function TenantStatusLabel({ status }: { status: TenantStatus }) {
+  return <StatusLabel tone={TONES[status]}>{status}</StatusLabel>
+}

@@ -1,0 +1,43 @@
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+
+const useStyles = makeStyles({
+  track: {
+    height: '6px',
+    borderRadius: tokens.borderRadiusCircular,
+    backgroundColor: tokens.colorNeutralBackground6,
+    overflow: 'hidden',
+    // Forced colors drop backgrounds; the outline keeps the bar visible.
+    outline: `1px solid ${tokens.colorTransparentStroke}`,
+  },
+  filled: {
+    height: '100%',
+    borderRadius: 'inherit',
+    backgroundColor: tokens.colorCompoundBrandBackground,
+  },
+  warning: { backgroundColor: tokens.colorStatusWarningForeground3 },
+  bad: { backgroundColor: tokens.colorStatusDangerForeground3 },
+})
+
+interface UsageBarProps {
+  /** Capped at 100 in the drawing. */
+  percent: number
+  tone?: 'normal' | 'warning' | 'bad'
+}
+
+/** How much of something is used, as a picture of the number that always stands beside it. */
+export function UsageBar({ percent, tone = 'normal' }: UsageBarProps) {
+  const styles = useStyles()
+  const width = Math.min(100, Math.max(0, percent))
+  return (
+    <div className={styles.track} aria-hidden>
+      <div
+        className={mergeClasses(
+          styles.filled,
+          tone === 'warning' && styles.warning,
+          tone === 'bad' && styles.bad,
+        )}
+        style={{ width: `${width}%` }}
+      />
+    </div>
+  )
+}
