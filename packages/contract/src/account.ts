@@ -53,7 +53,10 @@ export const changePassword = endpoint({
   access: 'signedIn',
   duringPasswordReset: true,
   body: z.object({
-    currentPassword: z.string().min(1, 'Current password is required').max(1_000),
+    currentPassword: z
+      .string('Current password is required')
+      .min(1, 'Current password is required')
+      .max(1_000),
     newPassword: NewPassword,
   }),
   reply: z.object({ message: z.string() }),

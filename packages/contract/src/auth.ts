@@ -52,8 +52,8 @@ export const signInLocally = endpoint({
   path: '/api/auth/login',
   access: 'public',
   body: z.object({
-    username: z.string().trim().min(1, 'Username is required').max(200),
-    password: z.string().min(1, 'Password is required').max(1_000),
+    username: z.string('Username is required').trim().min(1, 'Username is required').max(200),
+    password: z.string('Password is required').min(1, 'Password is required').max(1_000),
   }),
   reply: z.object({ user: CurrentUser }),
 })

@@ -4,7 +4,7 @@ import { PASSWORD } from './limits.ts'
 
 /** The password rule for new or changed passwords, with the specification's messages (section 5). */
 export const NewPassword = z
-  .string()
+  .string('Password must be at least 12 characters')
   .min(PASSWORD.minLength, 'Password must be at least 12 characters')
   .regex(/\p{Lu}/u, 'Must include at least one uppercase letter')
   .regex(/\p{Ll}/u, 'Must include at least one lowercase letter')

@@ -33,7 +33,7 @@ export interface Cookies {
 }
 
 /** A JSON call returns its reply, a redirect where to go, a stream its events. */
-export type HandlerResult<E extends AnyEndpoint> = E['kind'] extends 'redirect'
+type HandlerResult<E extends AnyEndpoint> = E['kind'] extends 'redirect'
   ? { location: string }
   : E['kind'] extends 'stream'
     ? AsyncIterable<z.input<E['reply']>>

@@ -1,0 +1,193 @@
+import type { TenantId } from '@tenantscope/contract/ids'
+import type { Logger } from 'pino'
+
+import { composePeople } from './app/people.ts'
+import type { People, PeopleDeps } from './app/people.ts'
+import { composeRefreshing } from './app/refreshing.ts'
+import type { Refreshing, RefreshingDeps } from './app/refreshing.ts'
+import type { Config } from './config.ts'
+import { readApplied } from './db/migrate.ts'
+import { mountAuth } from './features/auth/auth.routes.ts'
+import { createLocalSignInService } from './features/auth/local-sign-in.service.ts'
+import { createMicrosoftClient } from './features/auth/microsoft-client.ts'
+import type { MicrosoftConnection } from './features/auth/microsoft-connection.ts'
+import { createMicrosoftSignInService } from './features/auth/microsoft-sign-in.service.ts'
+import type { TenantStanding } from './features/auth/microsoft-sign-in.service.ts'
+import { createSignInFlows } from './features/auth/sign-in-flow.ts'
+import { mountPreferences } from './features/preferences/preferences.routes.ts'
+import { mountRefresh } from './features/refresh/refresh.routes.ts'
+import { mountTenants } from './features/tenants/tenants.routes.ts'
+import type { AdminReply } from './features/users/admin-commands.ts'
+import { createFirstAdministrator } from './features/users/first-administrator.service.ts'
+import { addApiDocs } from './http/api-docs.ts'
+import { createHttpServer } from './http/http-server.ts'
+import type { HttpServer } from './http/http-server.ts'
+import { addOperations } from './http/operations.ts'
+import { addWebApp, readWebApp } from './http/web-app.ts'
+import type { Actor } from './lib/actor.ts'
+
+export interface AppDeps extends RefreshingDeps, PeopleDeps {
+  readonly database: RefreshingDeps['database']
+  readonly config: Config
+  /** See HttpDeps; for tests. */
+  readonly heartbeatMs?: number
+  /** The built web app. */
+  readonly webDirectory: string
+  readonly hostTimeZone: string
+  /** Shows the first administrator's password to the person at the terminal. */
+  readonly show: (lines: readonly string[]) => void
+}
+
+export interface App {
+  readonly server: HttpServer
+  /** Carries out a command of `npm run admin` that came through the data directory's socket. */
+  runCommand(command: unknown): Promise<AdminReply>
+  /** What has to be there before the first request: an administrator, the connection, the workers. */
+  prepare(): Promise<void>
+  /** Refuses new work: /readyz says so, and streams and waits end. Answers under way still go out. */
+  drain(): void
+  /** Drains, waits for what is under way, and lets go of everything but the database. */
+  close(options: { jobsWithinMs: number }): Promise<void>
+}
+
+const SWEEP_EVERY_MS = 3_600_000
+
+/** The composition root: every part of the web process, passed by hand. */
+export async function createApp(deps: AppDeps): Promise<App> {
+  const { config, logger } = deps
+  const people = composePeople(deps)
+  const refreshing = composeRefreshing(deps)
+  const firstAdministrator = createFirstAdministrator({
+    users: people.users,
+    passwords: people.passwords,
+    logger,
+    dataDir: config.dataDir,
+    given: config.firstAdministrator,
+    show: deps.show,
+  })
+  const web = readWebApp(deps.webDirectory)
+  const server = await createHttpServer({
+    config,
+    logger,
+    clock: deps.clock,
+    metrics: deps.metrics,
+    webBuild: web.build,
+    ...(deps.heartbeatMs === undefined ? {} : { heartbeatMs: deps.heartbeatMs }),
+    resolveActor: (cookie, context) => people.sessions.resolveActor(cookie, context),
+    grantTenant: refreshing.tenants.accessFor,
+    onSessionEnd: (sessionId, onEnd) => people.sessions.onEnd(sessionId, onEnd),
+  })
+  let isDraining = false
+  addOperations(server, {
+    readiness: { checks: readinessChecks(deps), isDraining: () => isDraining },
+    metricsToken: config.metricsToken,
+  })
+  await addApiDocs(server)
+  mountAuth(server, composeSignIn(deps, { people, refreshing, firstAdministrator }))
+  mountPreferences(server, people)
+  mountTenants(server, refreshing.tenants)
+  mountRefresh(server, refreshing)
+  await addWebApp(server, web)
+
+  const atClose: (() => unknown)[] = []
+
+  function drain(): void {
+    isDraining = true
+    server.openCalls.abortAll()
+  }
+
+  return {
+    server,
+    runCommand: (command) => people.adminCommands.run(command),
+    drain,
+
+    async prepare() {
+      await people.settings.adoptHostTimeZone(deps.hostTimeZone)
+      await firstAdministrator.ensure()
+      const sessionEnds = await people.sessions.listen()
+      atClose.push(() => sessionEnds.close())
+      const sweeper = setInterval(() => void sweep(people, logger), SWEEP_EVERY_MS).unref()
+      atClose.push(() => clearInterval(sweeper))
+      await refreshing.work()
+      await refreshing.refresh.provision(provisioned(config))
+      await server.fastify.ready()
+    },
+
+    async close({ jobsWithinMs }) {
+      drain()
+      await server.fastify.close()
+      await deps.jobs.stop({ timeoutMs: jobsWithinMs })
+      for (const release of atClose) await release()
+    },
+  }
+}
+
+function composeSignIn(
+  deps: AppDeps,
+  parts: {
+    people: People
+    refreshing: Refreshing
+    firstAdministrator: ReturnType<typeof createFirstAdministrator>
+  },
+) {
+  const { config, clock, logger, transport, sealer } = deps
+  const { people, refreshing, firstAdministrator } = parts
+  const { azure } = refreshing
+  const microsoft: MicrosoftConnection = {
+    current: () => azure.currentWithSecret(),
+    recordSuccess: () => azure.recordSuccess(),
+  }
+  const common = { ...people, microsoft, clock, logger }
+  const redirectUri = new URL('/api/auth/microsoft/callback', config.publicUrl).href
+  return {
+    users: people.users,
+    sessions: people.sessions,
+    localSignIn: createLocalSignInService({ ...common, firstAdministrator }),
+    microsoftSignIn: createMicrosoftSignInService({
+      ...common,
+      client: createMicrosoftClient({ transport, redirectUri, clock }),
+      flows: createSignInFlows({ sealer, clock }),
+      tenantStandingFor: (actor, tenantId) => standingFor(refreshing, actor, tenantId),
+      publicUrl: config.publicUrl,
+    }),
+    isMicrosoftSimulated: transport.isSimulated,
+  }
+}
+
+async function standingFor(
+  { tenants }: Refreshing,
+  actor: Actor,
+  tenantId: TenantId,
+): Promise<TenantStanding> {
+  const access = await tenants.accessFor(actor, tenantId)
+  if (!access) return 'unknown'
+  const { tenant } = await tenants.details(access)
+  if (tenant.status === 'Inactive') return 'inactive'
+  return tenant.dataAsOf === null ? 'unreadable' : 'readable'
+}
+
+function provisioned({ microsoft, microsoftCloud }: Config) {
+  return microsoft && { ...microsoft, cloud: microsoftCloud }
+}
+
+const readinessChecks = ({ database, jobs }: AppDeps) => ({
+  database: async () => {
+    await database.executeSql('select 1')
+  },
+  migrations: async () => {
+    const applied = await readApplied(database.db)
+    if (applied.length === 0) throw new Error('the database has no migrations')
+  },
+  jobs: async () => {
+    await jobs.findDeadLetters()
+  },
+})
+
+async function sweep({ sessions, limits }: People, logger: Logger): Promise<void> {
+  try {
+    await sessions.sweep()
+    await limits.sweep()
+  } catch (error) {
+    logger.warn({ err: error }, 'ended sessions could not be swept; the next round will')
+  }
+}

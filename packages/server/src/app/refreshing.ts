@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+
+import { sleepFor } from '@tenantscope/graph-client/clock'
+import type { Sleep } from '@tenantscope/graph-client/clock'
+import type { Transport } from '@tenantscope/graph-client/transport'
+import type { Logger } from 'pino'
+
+import type { DatabaseHandle } from '../db/connection.ts'
+import { createAzureRepo } from '../features/azure/azure.repo.ts'
+import { createAzureService } from '../features/azure/azure.service.ts'
+import { createMicrosoftAccess } from '../features/azure/microsoft-access.service.ts'
+import { createDiscovery } from '../features/refresh/discover-tenants.job.ts'
+import { createGenerationRepo } from '../features/refresh/generation.repo.ts'
+import { createRefreshService } from '../features/refresh/refresh.service.ts'
+import { workOnRefreshes } from '../features/refresh/refresh.workers.ts'
+import { createSweepRepo } from '../features/refresh/sweep.repo.ts'
+import { createTenantRefresh } from '../features/refresh/refresh-tenant.job.ts'
+import { createUpkeep } from '../features/refresh/sweep-generations.job.ts'
+import { createRunProgress } from '../features/sync-runs/run-progress.service.ts'
+import { createRunViewsRepo } from '../features/sync-runs/run-views.repo.ts'
+import { createSyncRunsRepo } from '../features/sync-runs/sync-runs.repo.ts'
+import { createSyncRunsService } from '../features/sync-runs/sync-runs.service.ts'
+import { createTenantRecordsRepo } from '../features/tenants/tenant-records.repo.ts'
+import { createTenantRecordsService } from '../features/tenants/tenant-records.service.ts'
+import { createTenantsRepo } from '../features/tenants/tenants.repo.ts'
+import { createTenantsService } from '../features/tenants/tenants.service.ts'
+import type { JobRunner } from '../jobs/runner.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Metrics } from '../lib/metrics.ts'
+import type { Sealer } from '../lib/seal.ts'
+import { measured } from './measured-jobs.ts'
+
+export type Refreshing = ReturnType<typeof composeRefreshing>
+
+export interface RefreshingDeps {
+  database: DatabaseHandle
+  sealer: Sealer
+  transport: Transport
+  jobs: JobRunner
+  clock: Clock
+  logger: Logger
+  metrics: Metrics
+  /** How Microsoft's pauses are waited for; tests with a faster clock wait less. */
+  pauseForMicrosoft?: Sleep
+}
+
+/** Tenants and how they are read: what the web process shows and what a worker does. */
+export function composeRefreshing(deps: RefreshingDeps) {
+  const { sealer, transport, clock, logger, metrics, pauseForMicrosoft = sleepFor } = deps
+  const { db } = deps.database
+  const jobs = measured(deps.jobs, metrics)
+  const azure = createAzureService({ repo: createAzureRepo(db), sealer, clock })
+  const microsoft = createMicrosoftAccess({
+    azure,
+    transport,
+    clock,
+    sleep: pauseForMicrosoft,
+    onRequest: ({ pathTemplate, status }) =>
+      metrics.graphRequests.inc({ api: pathTemplate, outcome: String(status ?? 'no answer') }),
+  })
+  const views = createRunViewsRepo(db)
+  const runs = createSyncRunsService({
+    repo: createSyncRunsRepo(db),
+    views,
+    clock,
+    newId: randomUUID,
+  })
+  const progress = createRunProgress({ views, clock, logger })
+  const tenants = createTenantsService({ repo: createTenantsRepo(db), azure, runs, clock })
+  const records = createTenantRecordsService({ repo: createTenantRecordsRepo(db), clock })
+  const refresh = createRefreshService({ azure, tenants, records, runs, jobs, clock })
+  const discovery = createDiscovery({ azure, microsoft, records, runs, jobs, clock })
+  const generations = createGenerationRepo(db)
+  const tenantRefresh = createTenantRefresh({
+    azure,
+    microsoft,
+    records,
+    runs,
+    generations,
+    clock,
+  })
+  const upkeep = createUpkeep({ runs, discovery, generations: createSweepRepo(db), jobs, clock })
+  return {
+    azure,
+    runs,
+    progress,
+    tenants,
+    refresh,
+    /** Takes part in the work; without this the process only shows and asks. */
+    work: () => workOnRefreshes(jobs, { refresh, discovery, tenantRefresh, upkeep }),
+  }
+}

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+
+import { UsageError, commandFrom } from './admin-arguments.ts'
+
+test.each([
+  ['list', { name: 'list' }],
+  ['add-local ada --name Ada', { name: 'add-local', username: 'ada', displayName: 'Ada' }],
+  ['add-local ada', { name: 'add-local', username: 'ada', displayName: null }],
+  [
+    'add-microsoft OID --tenant TID --name Mina --email m@x.example --role viewer',
+    {
+      name: 'add-microsoft',
+      objectId: 'OID',
+      tenantId: 'TID',
+      displayName: 'Mina',
+      email: 'm@x.example',
+      role: 'viewer',
+    },
+  ],
+  ['set-role ada technician', { name: 'set-role', user: 'ada', role: 'technician' }],
+  ['grant ada --all', { name: 'grant', user: 'ada', tenantIds: 'all' }],
+  ['grant ada --tenant A --tenant B', { name: 'grant', user: 'ada', tenantIds: ['A', 'B'] }],
+  ['revoke ada --tenant A', { name: 'revoke', user: 'ada', tenantIds: ['A'] }],
+  ['disable ada', { name: 'disable', user: 'ada' }],
+  ['enable ada', { name: 'enable', user: 'ada' }],
+  ['reset-password ada', { name: 'reset-password', user: 'ada' }],
+  ['unlock ada', { name: 'unlock', user: 'ada' }],
+  ['enable-local', { name: 'enable-local' }],
+  [
+    'add-tenant TID --name Contoso',
+    { name: 'add-tenant', tenantId: 'TID', displayName: 'Contoso' },
+  ],
+])('%s', (line, command) => {
+  expect(commandFrom(line.split(' '))).toEqual(command)
+})
+
+test.each([
+  ['', 'Which command?'],
+  ['dance', 'There is no command dance'],
+  ['toString', 'There is no command toString'],
+  ['disable', 'disable takes one word after it, not 0'],
+  ['disable ada bob', 'disable takes one word after it, not 2'],
+  ['grant ada', 'grant takes either --all or --tenant ID'],
+  ['grant ada --all --tenant A', 'grant takes either --all or --tenant ID'],
+  ['revoke ada', '--tenant is missing'],
+  ['disable ada --all', 'disable takes no --all'],
+  [
+    'add-microsoft OID --tenant A --tenant B --name N --email E --role admin',
+    '--tenant is given once',
+  ],
+  ['list --loud', /loud/u],
+])('%j is not understood', (line, message) => {
+  const words = line.split(' ').filter((word) => word !== '')
+  expect(() => commandFrom(words)).toThrow(UsageError)
+  expect(() => commandFrom(words)).toThrow(message)
+})

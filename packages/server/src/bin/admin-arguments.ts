@@ -1,0 +1,157 @@
+import { parseArgs } from 'node:util'
+
+export const USAGE = `Usage: npm run admin -- COMMAND
+
+  list                                   everybody who has an account
+  add-microsoft USER_OID --tenant ID --name NAME --email ADDRESS --role ROLE
+  add-local USERNAME [--name NAME]       a local administrator with a new password
+  set-role USER ROLE                     ROLE is viewer, technician or admin
+  grant USER --all                       the person sees all tenants
+  grant USER --tenant ID [--tenant ID …] the person sees these tenants, and only their list
+  revoke USER --tenant ID [--tenant ID …]
+  disable USER | enable USER
+  reset-password USER                    prints a new password once
+  unlock USER                            ends the slow-down after failed sign-ins
+  enable-local                           switches local sign-in on
+  add-tenant TENANT_ID --name NAME       records a tenant that consented directly
+
+USER is a user name, or the number that 'list' shows.
+`
+
+/** The command line does not say what to do; the message says why. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+}
+
+interface Given {
+  readonly positionals: readonly string[]
+  readonly tenant: string[] | undefined
+  readonly name: string | undefined
+  readonly email: string | undefined
+  readonly role: string | undefined
+  readonly all: boolean | undefined
+}
+
+type OptionName = 'tenant' | 'name' | 'email' | 'role' | 'all'
+
+interface Form {
+  /** How many words follow the command. */
+  readonly words: number
+  readonly options: readonly OptionName[]
+  toCommand(given: Given): object
+}
+
+const userOnly = (name: string): Form => ({
+  words: 1,
+  options: [],
+  toCommand: ({ positionals: [user] }) => ({ name, user }),
+})
+
+const FORMS: Readonly<Record<string, Form>> = {
+  list: { words: 0, options: [], toCommand: () => ({ name: 'list' }) },
+  'add-microsoft': {
+    words: 1,
+    options: ['tenant', 'name', 'email', 'role'],
+    toCommand: (given) => ({
+      name: 'add-microsoft',
+      objectId: given.positionals[0],
+      tenantId: only('tenant', given.tenant),
+      displayName: required('name', given.name),
+      email: required('email', given.email),
+      role: required('role', given.role),
+    }),
+  },
+  'add-local': {
+    words: 1,
+    options: ['name'],
+    toCommand: ({ positionals: [username], name }) => ({
+      name: 'add-local',
+      username,
+      displayName: name ?? null,
+    }),
+  },
+  'set-role': {
+    words: 2,
+    options: [],
+    toCommand: ({ positionals: [user, role] }) => ({ name: 'set-role', user, role }),
+  },
+  grant: {
+    words: 1,
+    options: ['all', 'tenant'],
+    toCommand: ({ positionals: [user], all, tenant }) => {
+      if ((all === true) === (tenant !== undefined))
+        throw new UsageError('grant takes either --all or --tenant ID')
+      return { name: 'grant', user, tenantIds: tenant ?? 'all' }
+    },
+  },
+  revoke: {
+    words: 1,
+    options: ['tenant'],
+    toCommand: ({ positionals: [user], tenant }) => ({
+      name: 'revoke',
+      user,
+      tenantIds: required('tenant', tenant),
+    }),
+  },
+  disable: userOnly('disable'),
+  enable: userOnly('enable'),
+  'reset-password': userOnly('reset-password'),
+  unlock: userOnly('unlock'),
+  'enable-local': { words: 0, options: [], toCommand: () => ({ name: 'enable-local' }) },
+  'add-tenant': {
+    words: 1,
+    options: ['name'],
+    toCommand: ({ positionals: [tenantId], name }) => ({
+      name: 'add-tenant',
+      tenantId,
+      displayName: required('name', name),
+    }),
+  },
+}
+
+/** The command that the command line asks for, as the product takes it. */
+export function commandFrom(args: readonly string[]): object {
+  const { positionals, values } = parse(args)
+  const [command, ...words] = positionals
+  if (command === undefined) throw new UsageError('Which command?')
+  const form = Object.hasOwn(FORMS, command) ? FORMS[command] : undefined
+  if (!form) throw new UsageError(`There is no command ${command}`)
+  if (words.length !== form.words)
+    throw new UsageError(`${command} takes ${counted(form.words)} after it, not ${words.length}`)
+  const allowed: readonly string[] = form.options
+  const stray = Object.keys(values).find((name) => !allowed.includes(name))
+  if (stray !== undefined) throw new UsageError(`${command} takes no --${stray}`)
+  const { tenant, name, email, role, all } = values
+  return form.toCommand({ positionals: words, tenant, name, email, role, all })
+}
+
+function parse(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        tenant: { type: 'string', multiple: true },
+        name: { type: 'string' },
+        email: { type: 'string' },
+        role: { type: 'string' },
+        all: { type: 'boolean' },
+      },
+    })
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : 'The options cannot be read')
+  }
+}
+
+const counted = (words: number): string => (words === 1 ? 'one word' : `${words} words`)
+
+function required<Value>(name: OptionName, value: Value | undefined): Value {
+  if (value === undefined) throw new UsageError(`--${name} is missing`)
+  return value
+}
+
+function only(name: OptionName, values: string[] | undefined): string {
+  const [first, ...others] = required(name, values)
+  if (first === undefined || others.length > 0) throw new UsageError(`--${name} is given once`)
+  return first
+}

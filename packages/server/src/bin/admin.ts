@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+
+import { composePeople } from '../app/people.ts'
+import { refusalMessage } from '../app/process.ts'
+import { readConfig } from '../config.ts'
+import type { Config } from '../config.ts'
+import { openDatabase } from '../db/connection.ts'
+import { sendCommand } from '../db/embedded/data-directory.ts'
+import { readApplied } from '../db/migrate.ts'
+import { AdminReply } from '../features/users/admin-commands.ts'
+import { systemClock } from '../lib/clock.ts'
+import { createLogger } from '../lib/logger.ts'
+import { StartRefused } from '../lib/start-refused.ts'
+import { USAGE, UsageError, commandFrom } from './admin-arguments.ts'
+
+/** Exit codes: 0 done, 1 refused or failed, 2 not understood. */
+async function main(args: readonly string[]): Promise<number> {
+  if (args.length === 0 || args.includes('--help') || args[0] === 'help') {
+    console.log(USAGE)
+    return args.length === 0 ? 2 : 0
+  }
+  const command = commandFrom(args)
+  const config = readConfig(process.env)
+  const { isDone, lines } = await carryOut(config, command)
+  for (const line of lines) (isDone ? console.log : console.error)(line)
+  return isDone ? 0 : 1
+}
+
+/** A running product does it itself: the embedded database belongs to that one process. */
+async function carryOut(config: Config, command: object): Promise<AdminReply> {
+  if (config.databaseUrl !== null) return carryOutHere(config, command)
+  const outcome = await sendCommand(config.dataDir, command)
+  if (outcome.state === 'no-owner') return carryOutHere(config, command)
+  return outcome.state === 'answered'
+    ? AdminReply.parse(outcome.reply)
+    : { isDone: false, lines: [outcome.message] }
+}
+
+async function carryOutHere(config: Config, command: object): Promise<AdminReply> {
+  const logger = createLogger({ level: 'fatal' })
+  const database = await openDatabase({ ...config, logger })
+  try {
+    if ((await readApplied(database.db)).length === 0)
+      throw new StartRefused('This database is empty. Start Tenantscope once, then try again.')
+    const people = composePeople({ database, clock: systemClock, random: randomBytes })
+    return await people.adminCommands.run(command)
+  } finally {
+    await database.close()
+  }
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  if (error instanceof UsageError) console.error(`${error.message}\n\n${USAGE}`)
+  else console.error(refusalMessage(error) ?? error)
+  process.exitCode = error instanceof UsageError ? 2 : 1
+}

@@ -1,0 +1,182 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { ConfigProblems, readConfig } from './config.ts'
+
+const key = Buffer.alloc(32, 7).toString('base64')
+const guid = '11111111-2222-3333-4444-555555555555'
+
+let directory: string
+beforeAll(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'tenantscope-config-'))
+})
+afterAll(() => rmSync(directory, { recursive: true }))
+
+function fileWith(text: string): string {
+  const file = path.join(directory, `${Math.random()}`)
+  writeFileSync(file, text)
+  return file
+}
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    if (error instanceof ConfigProblems) return error.problems
+    throw error
+  }
+  return []
+}
+
+test('an empty environment gives the documented defaults', () => {
+  expect(readConfig({})).toEqual({
+    port: 3_000,
+    host: '127.0.0.1',
+    publicUrl: new URL('http://localhost:3000'),
+    trustProxy: null,
+    tls: null,
+    dataDir: path.resolve('data'),
+    databaseUrl: null,
+    secretKey: null,
+    metricsToken: null,
+    logLevel: 'info',
+    firstAdministrator: null,
+    microsoft: null,
+    microsoftCloud: 'global',
+    microsoftEndpoint: null,
+  })
+})
+
+test('an empty variable counts as one that is not set', () => {
+  expect(readConfig({ PORT: '', DATABASE_URL: '', MICROSOFT_CLIENT_ID: '' }).port).toBe(3_000)
+})
+
+test('the public address follows the port and TLS unless it is given', () => {
+  const tls = { TLS_CERT: '-----BEGIN CERTIFICATE-----', TLS_KEY: fileWith('key') }
+  expect(readConfig({ PORT: '8080' }).publicUrl.origin).toBe('http://localhost:8080')
+  expect(readConfig(tls)).toMatchObject({
+    publicUrl: new URL('https://localhost:3000'),
+    tls: { cert: '-----BEGIN CERTIFICATE-----', key: 'key' },
+  })
+  expect(readConfig({ PUBLIC_URL: 'https://x.example' }).publicUrl.origin).toBe('https://x.example')
+})
+
+test.each([
+  ['1', 1],
+  ['10.0.0.0/8', ['10.0.0.0/8']],
+  ['10.0.0.1, fd00::/8', ['10.0.0.1', 'fd00::/8']],
+])('TRUST_PROXY %s is understood', (given, expected) => {
+  expect(readConfig({ TRUST_PROXY: given }).trustProxy).toEqual(expected)
+})
+
+test('all problems come together, each with its variable and none with a value', () => {
+  const problems = problemsOf({
+    PORT: 'many',
+    PUBLIC_URL: 'https://x.example/base',
+    TRUST_PROXY: 'everybody',
+    DATABASE_URL: 'mysql://user:hunter2@host/db',
+    SECRET_KEY: 'hunter2',
+    METRICS_TOKEN: 'hunter2',
+    LOG_LEVEL: 'loud',
+    ADMIN_USERNAME: 'admin',
+    MICROSOFT_CLIENT_ID: 'hunter2',
+    MICROSOFT_CLOUD: 'moon',
+    TLS_CERT: '-----BEGIN CERTIFICATE-----',
+  })
+  for (const name of [
+    'PORT',
+    'PUBLIC_URL',
+    'TRUST_PROXY',
+    'DATABASE_URL',
+    'SECRET_KEY',
+    'METRICS_TOKEN',
+    'LOG_LEVEL',
+    'ADMIN_PASSWORD',
+    'MICROSOFT_CLIENT_ID',
+    'MICROSOFT_CLOUD',
+    'TLS_KEY',
+  ])
+    expect(problems.some((problem) => problem.includes(name))).toBe(true)
+  expect(problems.join('\n')).not.toContain('hunter2')
+})
+
+test.each([
+  ['DATABASE_URL', { SECRET_KEY: key }, 'postgres://db/x', { databaseUrl: 'postgres://db/x' }],
+  ['SECRET_KEY', {}, key, { secretKey: key }],
+  ['METRICS_TOKEN', {}, 'a-token-of-enough-length', { metricsToken: 'a-token-of-enough-length' }],
+  [
+    'ADMIN_PASSWORD',
+    { ADMIN_USERNAME: 'ada' },
+    'Correct-Horse-7',
+    { firstAdministrator: { username: 'ada', password: 'Correct-Horse-7' } },
+  ],
+  [
+    'MICROSOFT_CLIENT_SECRET',
+    { MICROSOFT_CLIENT_ID: guid, MICROSOFT_TENANT_ID: guid.toUpperCase() },
+    'secret',
+    { microsoft: { clientId: guid, clientSecret: 'secret', tenantId: guid } },
+  ],
+])(
+  '%s may stand in a file, whose last line break does not count',
+  (name, others, value, expected) => {
+    const file = fileWith(`${value}\n`)
+    expect(readConfig({ ...others, [`${name}_FILE`]: file })).toMatchObject(expected)
+  },
+)
+
+test('a secret that is given twice, or whose file is missing or empty, is a problem', () => {
+  expect(problemsOf({ SECRET_KEY: key, SECRET_KEY_FILE: fileWith(key) })).toEqual([
+    'SECRET_KEY and SECRET_KEY_FILE are both set; keep one of them',
+  ])
+  expect(problemsOf({ SECRET_KEY_FILE: '/nowhere' })).toEqual([
+    'SECRET_KEY_FILE: the file /nowhere cannot be read (ENOENT)',
+  ])
+  const empty = fileWith('\n')
+  expect(problemsOf({ SECRET_KEY_FILE: empty })).toEqual([
+    `SECRET_KEY_FILE: the file ${empty} is empty`,
+  ])
+})
+
+test.each([
+  [
+    { MICROSOFT_CLIENT_ID: guid },
+    'MICROSOFT_CLIENT_ID, MICROSOFT_CLIENT_SECRET, MICROSOFT_TENANT_ID go together; missing: MICROSOFT_CLIENT_SECRET, MICROSOFT_TENANT_ID',
+  ],
+  [{ ADMIN_PASSWORD: 'x' }, 'ADMIN_USERNAME, ADMIN_PASSWORD go together; missing: ADMIN_USERNAME'],
+  [
+    { DATABASE_URL: 'postgres://db/x' },
+    'SECRET_KEY: required with DATABASE_URL (32 bytes in base64)',
+  ],
+])('%o lacks its companions', (environment, problem) => {
+  expect(problemsOf(environment)).toEqual([problem])
+})
+
+test.each([
+  'https://127.0.0.1:4000',
+  'http://10.0.0.1:4000',
+  'http://login.microsoftonline.com',
+  'http://127.0.0.1.evil.example',
+  'http://127.0.0.1:4000/path',
+  'http://user@127.0.0.1:4000',
+  'nonsense',
+])('%s is no address for a simulated Microsoft', (endpoint) => {
+  expect(problemsOf({ MICROSOFT_ENDPOINT: endpoint })).toEqual([
+    'MICROSOFT_ENDPOINT: a plain http address of this machine, such as http://127.0.0.1:4000',
+  ])
+})
+
+test('a simulated Microsoft is refused in production unless it is explicitly allowed', () => {
+  const production = { MICROSOFT_ENDPOINT: 'http://127.0.0.1:4000', NODE_ENV: 'production' }
+  expect(problemsOf(production)).toHaveLength(1)
+  expect(problemsOf({ ...production, ALLOW_SIMULATED_MICROSOFT: 'yes' })).toHaveLength(1)
+  expect(problemsOf({ ...production, ALLOW_SIMULATED_MICROSOFT: '1' })).toEqual([])
+  expect(problemsOf({ MICROSOFT_ENDPOINT: 'http://[::1]:4000' })).toEqual([])
+})
+
+test('several keys are taken for rotation, each of 32 bytes', () => {
+  expect(readConfig({ SECRET_KEY: `${key},${key}` }).secretKey).toBe(`${key},${key}`)
+  expect(problemsOf({ SECRET_KEY: `${key},short` })).toHaveLength(1)
+})

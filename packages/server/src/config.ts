@@ -1,0 +1,183 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+
+import type { TenantId } from '@tenantscope/contract/ids'
+import type { z } from 'zod'
+
+import { variables } from './config/variables.ts'
+import type { Variables } from './config/variables.ts'
+
+/** Everything that the environment decides, read once (design.md, Interface for operators). */
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly publicUrl: URL
+  readonly trustProxy: number | readonly string[] | null
+  readonly tls: { readonly cert: string; readonly key: string } | null
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  readonly secretKey: string | null
+  readonly metricsToken: string | null
+  readonly logLevel: Variables['LOG_LEVEL']
+  readonly firstAdministrator: { readonly username: string; readonly password: string } | null
+  readonly microsoft: {
+    readonly clientId: string
+    readonly clientSecret: string
+    readonly tenantId: TenantId
+  } | null
+  readonly microsoftCloud: Variables['MICROSOFT_CLOUD']
+  readonly microsoftEndpoint: URL | null
+}
+
+/** Every problem of the environment at once, readable, and without any secret's value. */
+export class ConfigProblems extends Error {
+  override readonly name = 'ConfigProblems'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration has ${problems.length} problem(s):\n- ${problems.join('\n- ')}`)
+    this.problems = problems
+  }
+}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+/** Reads and checks the environment. */
+export function readConfig(environment: Environment): Config {
+  const { values, problems } = withSecretFiles(environment)
+  const parsed = variables.safeParse(values)
+  if (!parsed.success) problems.push(...parsed.error.issues.map(describeIssue))
+  // A rule over several variables is checked on what could be read, so that one round tells all.
+  problems.push(...problemsBetween(parsed.data ?? readable(values)))
+  const tls = parsed.data ? readTls(parsed.data, problems) : null
+  if (!parsed.success || problems.length > 0) throw new ConfigProblems(problems)
+  return toConfig(parsed.data, tls)
+}
+
+const SECRETS = [
+  'DATABASE_URL',
+  'SECRET_KEY',
+  'METRICS_TOKEN',
+  'ADMIN_PASSWORD',
+  'MICROSOFT_CLIENT_SECRET',
+  'TLS_KEY',
+] as const
+
+function withSecretFiles(environment: Environment) {
+  const problems: string[] = []
+  // An empty variable is how compose files and shells say 'not set'.
+  const values = Object.fromEntries(
+    Object.keys(variables.shape).map((name) => [name, environment[name] || undefined]),
+  )
+  for (const name of SECRETS) {
+    const file = environment[`${name}_FILE`] || undefined
+    if (file === undefined) continue
+    if (values[name] !== undefined)
+      problems.push(`${name} and ${name}_FILE are both set; keep one of them`)
+    else values[name] = readSecretFile(`${name}_FILE`, file, problems)
+  }
+  return { values, problems }
+}
+
+function readSecretFile(name: string, file: string, problems: string[]): string | undefined {
+  try {
+    const text = readFileSync(file, 'utf8').replace(/\r?\n$/u, '')
+    if (text !== '') return text
+    problems.push(`${name}: the file ${file} is empty`)
+  } catch (error) {
+    problems.push(`${name}: the file ${file} cannot be read (${codeOf(error)})`)
+  }
+  return undefined
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
+
+const describeIssue = (issue: z.core.$ZodIssue): string =>
+  `${issue.path.join('.')}: ${issue.message}`
+
+/** What could be read of an environment that has problems. */
+type Readable = { [Name in keyof Variables]?: Variables[Name] | undefined }
+
+function readable(values: Record<string, string | undefined>): Readable {
+  const usable = Object.entries(variables.shape).flatMap(([name, schema]) =>
+    schema.safeParse(values[name]).success ? [[name, values[name]] as const] : [],
+  )
+  return variables.partial().parse(Object.fromEntries(usable))
+}
+
+function problemsBetween(read: Readable): string[] {
+  const problems = [
+    togetherOrNot(read, ['TLS_CERT', 'TLS_KEY']),
+    togetherOrNot(read, ['ADMIN_USERNAME', 'ADMIN_PASSWORD']),
+    togetherOrNot(read, ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET', 'MICROSOFT_TENANT_ID']),
+    simulationProblem(read),
+    read.DATABASE_URL !== undefined && read.SECRET_KEY === undefined
+      ? 'SECRET_KEY: required with DATABASE_URL (32 bytes in base64)'
+      : null,
+  ]
+  return problems.filter((problem) => problem !== null)
+}
+
+function togetherOrNot(read: Readable, names: readonly (keyof Variables)[]): string | null {
+  const missing = names.filter((name) => read[name] === undefined)
+  if (missing.length === 0 || missing.length === names.length) return null
+  return `${names.join(', ')} go together; missing: ${missing.join(', ')}`
+}
+
+function simulationProblem(read: Readable): string | null {
+  const isRefused =
+    read.MICROSOFT_ENDPOINT !== undefined &&
+    read.NODE_ENV === 'production' &&
+    read.ALLOW_SIMULATED_MICROSOFT !== '1'
+  return isRefused
+    ? 'MICROSOFT_ENDPOINT: a simulated Microsoft is refused with NODE_ENV=production (ALLOW_SIMULATED_MICROSOFT=1 allows it)'
+    : null
+}
+
+function readTls(read: Variables, problems: string[]): Config['tls'] {
+  if (read.TLS_CERT === undefined || read.TLS_KEY === undefined) return null
+  return {
+    cert: readPem('TLS_CERT', read.TLS_CERT, problems),
+    key: readPem('TLS_KEY', read.TLS_KEY, problems),
+  }
+}
+
+/** A certificate or key stands in the variable itself or in the file that it names. */
+function readPem(name: string, value: string, problems: string[]): string {
+  if (value.startsWith('-----BEGIN ')) return value
+  return readSecretFile(name, value, problems) ?? ''
+}
+
+function toConfig(read: Variables, tls: Config['tls']): Config {
+  const scheme = tls ? 'https' : 'http'
+  return {
+    port: read.PORT,
+    host: read.HOST,
+    publicUrl: read.PUBLIC_URL ?? new URL(`${scheme}://localhost:${read.PORT}`),
+    trustProxy: read.TRUST_PROXY ?? null,
+    tls,
+    dataDir: path.resolve(read.DATA_DIR),
+    databaseUrl: read.DATABASE_URL ?? null,
+    secretKey: read.SECRET_KEY ?? null,
+    metricsToken: read.METRICS_TOKEN ?? null,
+    logLevel: read.LOG_LEVEL,
+    firstAdministrator: firstAdministratorOf(read),
+    microsoft: microsoftOf(read),
+    microsoftCloud: read.MICROSOFT_CLOUD,
+    microsoftEndpoint: read.MICROSOFT_ENDPOINT ?? null,
+  }
+}
+
+function firstAdministratorOf(read: Variables): Config['firstAdministrator'] {
+  const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = read
+  return username === undefined || password === undefined ? null : { username, password }
+}
+
+function microsoftOf(read: Variables): Config['microsoft'] {
+  const clientId = read.MICROSOFT_CLIENT_ID
+  const clientSecret = read.MICROSOFT_CLIENT_SECRET
+  const tenantId = read.MICROSOFT_TENANT_ID
+  if (clientId === undefined || clientSecret === undefined || tenantId === undefined) return null
+  return { clientId, clientSecret, tenantId }
+}

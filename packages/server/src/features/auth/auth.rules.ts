@@ -1,0 +1,75 @@
+import { TenantId } from '@tenantscope/contract/ids'
+import { SIGN_IN } from '@tenantscope/contract/limits'
+
+/** What is known of the tenant that a person asked for, cut to what they may see. */
+export type TenantStanding = 'readable' | 'inactive' | 'unreadable' | 'unknown'
+
+interface Landing {
+  /** A checked address, or null. */
+  readonly askedFor: string | null
+  readonly hasAnyTenant: boolean
+  readonly defaultView: 'dashboard' | 'tenants' | 'licenses'
+  readonly isAdministrator: boolean
+  /** Of the tenant that `askedFor` names; 'unknown' when it names none. */
+  readonly tenant: TenantStanding
+}
+
+/** Where somebody goes after signing in (decisions.md, Sign-in and sessions). */
+export function landingOf(landing: Landing): string {
+  if (!landing.hasAnyTenant) return '/overview?warning=no_roles'
+  if (landing.askedFor === null) return viewOf(landing)
+  const warning = WARNINGS[landing.tenant]
+  const tenantId = tenantIn(landing.askedFor)
+  if (warning === null || tenantId === null) return landing.askedFor
+  return `/overview?warning=${warning}&tenant=${tenantId}`
+}
+
+/** A tenant that the person may not see is answered by its own page, exactly as one that does not exist. */
+const WARNINGS = {
+  readable: null,
+  inactive: 'tenant_suspended',
+  unreadable: 'tenant_context_failed',
+  unknown: null,
+} as const satisfies Record<TenantStanding, string | null>
+
+function viewOf({ defaultView, isAdministrator }: Landing): string {
+  const licenses = isAdministrator ? '/admin-licenses' : '/enhanced-dashboard'
+  return { dashboard: '/dashboard', tenants: '/overview', licenses }[defaultView]
+}
+
+/** The tenant whose page an address names. */
+export function tenantIn(address: string): TenantId | null {
+  const [, given = ''] = /^\/tenant\/([^/?#]+)/u.exec(address) ?? []
+  const tenantId = TenantId.safeParse(given)
+  return tenantId.success ? tenantId.data : null
+}
+
+/**
+ * The asked-for address as a path of this product, or null. What counts is where a browser would go:
+ * it drops tabs and line breaks, takes a backslash for a slash, and reads two slashes as another host.
+ */
+export function checkedReturnTo(returnTo: string | undefined, publicUrl: URL): string | null {
+  if (returnTo === undefined || !returnTo.startsWith('/')) return null
+  const url = URL.parse(returnTo, publicUrl.origin)
+  if (url === null || url.origin !== publicUrl.origin) return null
+  const path = url.pathname + url.search + url.hash
+  const isOurPage = !path.startsWith('//') && !/^\/(?:api|login)(?:[/?#]|$)/u.test(path)
+  return isOurPage && path !== '/' ? path : null
+}
+
+interface LocalSignIn {
+  readonly localAuthFallback: boolean
+  readonly connection: { readonly lastSuccessAt: Date | null } | null
+  readonly now: Date
+}
+
+const HOUR_MS = 3_600_000
+
+/** Whether local sign-in is open, and whether only because Microsoft cannot be used (decisions.md). */
+export function localSignInOf(given: LocalSignIn): 'open' | 'opened by itself' | 'closed' {
+  if (given.localAuthFallback) return 'open'
+  const lastSuccessAt = given.connection?.lastSuccessAt ?? null
+  if (lastSuccessAt === null) return 'opened by itself'
+  const silentMs = given.now.getTime() - lastSuccessAt.getTime()
+  return silentMs >= SIGN_IN.microsoftSilentHours * HOUR_MS ? 'opened by itself' : 'closed'
+}

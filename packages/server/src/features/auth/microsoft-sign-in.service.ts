@@ -1,0 +1,208 @@
+import type { SignInRefusal } from '@tenantscope/contract/auth'
+import type { TenantId } from '@tenantscope/contract/ids'
+import type { Logger } from 'pino'
+
+import type { Actor } from '../../lib/actor.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { NO_SOURCE, PRODUCT } from '../../lib/operator.ts'
+import type { AuditLogService } from '../audit-log/audit-log.service.ts'
+import type { PreferencesService } from '../preferences/preferences.service.ts'
+import type { SettingsService } from '../settings/settings.service.ts'
+import type { User } from '../users/users.service.ts'
+import type { UsersService } from '../users/users.service.ts'
+import { checkedReturnTo, landingOf, tenantIn } from './auth.rules.ts'
+import type { TenantStanding } from './auth.rules.ts'
+import type { IdentityClaims, MicrosoftClient } from './microsoft-client.ts'
+import type { MicrosoftConnection } from './microsoft-connection.ts'
+import { describeFailure, failureOf, refusalFor } from './microsoft-sign-in.rules.ts'
+import type { SessionsService, StartedSession } from './sessions.service.ts'
+import type { SignInFlow, createSignInFlows } from './sign-in-flow.ts'
+
+export type MicrosoftSignInService = ReturnType<typeof createMicrosoftSignInService>
+export type { TenantStanding }
+
+export interface MicrosoftSignInDeps {
+  microsoft: MicrosoftConnection
+  client: MicrosoftClient
+  flows: ReturnType<typeof createSignInFlows>
+  sessions: SessionsService
+  users: UsersService
+  settings: SettingsService
+  preferences: PreferencesService
+  auditLog: AuditLogService
+  /** How a tenant stands for this person; 'unknown' for one that the person may not see. */
+  tenantStandingFor: (actor: Actor, tenantId: TenantId) => Promise<TenantStanding>
+  clock: Clock
+  publicUrl: URL
+  logger: Logger
+}
+
+interface Answer {
+  readonly parameters: URLSearchParams
+  readonly flowCookie: string | null
+  readonly replaced: string | null
+  readonly source: { readonly ipAddress: string; readonly userAgent: string | null }
+}
+
+type Outcome =
+  | { readonly kind: 'signed in'; readonly session: StartedSession; readonly location: string }
+  | { readonly kind: 'refused'; readonly location: string }
+
+interface Refused {
+  readonly refusal: SignInRefusal
+  readonly reason: string
+  readonly email: string | null
+  /** Known when the person has an account. */
+  readonly userId: number | null
+}
+
+type Verdict = { readonly user: User; readonly claims: IdentityClaims } | Refused
+
+/** Sign-in with Microsoft: code, PKCE, state and nonce (decisions.md, Sign-in and sessions). */
+export function createMicrosoftSignInService(deps: MicrosoftSignInDeps) {
+  const { microsoft, client, flows, sessions, users, auditLog } = deps
+
+  return {
+    async isOffered(): Promise<boolean> {
+      return (await registration(microsoft)) !== null
+    },
+
+    /** Where to send the browser, and the cookie that finishes the sign-in; no cookie when it cannot begin. */
+    async begin(
+      returnTo: string | undefined,
+    ): Promise<{ location: string; flowCookie: string | null }> {
+      const registered = await registration(microsoft)
+      if (!registered) return { location: refusalPage('not_configured'), flowCookie: null }
+      const { flow, cookie } = flows.begin(checkedReturnTo(returnTo, deps.publicUrl))
+      try {
+        const url = await client.authorizationUrl(registered, flow)
+        return { location: url.href, flowCookie: cookie }
+      } catch (error) {
+        deps.logger.warn({ err: error }, 'Microsoft cannot be reached for a sign-in')
+        return { location: refusalPage('failed'), flowCookie: null }
+      }
+    },
+
+    /** Ends the sign-in that Microsoft answered. */
+    async finish(answer: Answer): Promise<Outcome> {
+      const { source, replaced } = answer
+      const flow = flows.resume(answer.flowCookie)
+      const verdict = await judge(deps, flow, answer.parameters)
+      if ('refusal' in verdict) {
+        await auditLog.signIn({
+          method: 'microsoft',
+          isSuccess: false,
+          email: verdict.email ?? 'unknown',
+          userId: verdict.userId,
+          sessionId: null,
+          errorMessage: verdict.reason,
+          source,
+        })
+        return { kind: 'refused', location: refusalPage(verdict.refusal) }
+      }
+      const { user, claims } = verdict
+      await microsoft.recordSuccess()
+      await users.recordMicrosoftSignIn(user.id, claims)
+      const session = await sessions.start(user.id, { source, replaced })
+      await auditLog.signIn({
+        method: 'microsoft',
+        isSuccess: true,
+        email: claims.email ?? user.username,
+        userId: user.id,
+        sessionId: session.sessionId,
+        errorMessage: null,
+        source,
+      })
+      return {
+        kind: 'signed in',
+        session,
+        location: await landingFor(deps, { user, session, flow }),
+      }
+    },
+  }
+}
+
+const refusalPage = (refusal: SignInRefusal): string => `/login?error=${refusal}`
+
+async function registration(microsoft: MicrosoftConnection) {
+  const connection = await microsoft.current()
+  if (!connection || connection.clientSecret === null) return null
+  const { clientSecret, clientId, tenantId, cloud } = connection
+  return { clientSecret, clientId, cloud, tenantId: tenantId.toLowerCase() }
+}
+
+async function judge(
+  deps: MicrosoftSignInDeps,
+  flow: SignInFlow | null,
+  parameters: URLSearchParams,
+): Promise<Verdict> {
+  const registered = await registration(deps.microsoft)
+  if (!registered) return refused('not_configured', 'no Microsoft connection is stored')
+  if (!flow) return refused('expired', 'the sign-in was not begun in this browser, or too long ago')
+  const claims = await deps.client
+    .claimsOf(registered, flow, parameters)
+    .catch((error: unknown) => {
+      const failure = failureOf(error)
+      deps.logger.warn({ err: error }, 'a Microsoft sign-in was refused')
+      return refused(refusalFor(failure), describeFailure(failure))
+    })
+  if ('refusal' in claims) return claims
+  const { tenantId, objectId, email } = claims
+  if (tenantId !== registered.tenantId)
+    return refused('other_directory', 'the account belongs to another directory', email)
+  if (objectId === null) return refused('failed', 'the token does not name the person', email)
+  const user = await findOrImport(deps, { ...claims, tenantId, objectId })
+  if (!user) return refused('no_account', 'the person has no account', email)
+  if (user.isDisabled)
+    return { ...refused('disabled', 'the account is disabled', email), userId: user.id }
+  return { user, claims }
+}
+
+const refused = (refusal: SignInRefusal, reason: string, email: string | null = null): Refused => ({
+  refusal,
+  reason,
+  email,
+  userId: null,
+})
+
+async function findOrImport(
+  { users, settings }: MicrosoftSignInDeps,
+  claims: IdentityClaims & { tenantId: string; objectId: string },
+): Promise<User | null> {
+  const { tenantId, objectId } = claims
+  const found = await users.findByMicrosoftId(tenantId, objectId)
+  if (found) return found
+  const { autoImportUsers, defaultTenantAccess } = await settings.read()
+  if (!autoImportUsers) return null
+  const { displayName, email, username } = claims
+  const person = { tenantId, microsoftId: objectId, displayName, email }
+  return users.importMicrosoft(
+    { ...person, username: username ?? objectId },
+    { role: 'viewer', tenantAccess: defaultTenantAccess === 'all' ? 'all' : 'list' },
+    { actor: PRODUCT, source: NO_SOURCE },
+  )
+}
+
+async function landingFor(
+  deps: MicrosoftSignInDeps,
+  { user, session, flow }: { user: User; session: StartedSession; flow: SignInFlow | null },
+): Promise<string> {
+  const askedFor = flow?.returnTo ?? null
+  const [hasAnyTenant, { defaultView }, tenant] = await Promise.all([
+    deps.users.hasAnyTenant(user),
+    deps.preferences.of(user.id),
+    standingOf(deps, session, askedFor === null ? null : tenantIn(askedFor)),
+  ])
+  const isAdministrator = user.role === 'admin'
+  return landingOf({ askedFor, hasAnyTenant, defaultView, isAdministrator, tenant })
+}
+
+async function standingOf(
+  { sessions, clock, tenantStandingFor }: MicrosoftSignInDeps,
+  { cookie }: StartedSession,
+  tenantId: TenantId | null,
+): Promise<TenantStanding> {
+  if (tenantId === null) return 'unknown'
+  const actor = await sessions.resolveActor(cookie, { isBackground: true, now: clock.now() })
+  return actor ? tenantStandingFor(actor, tenantId) : 'unknown'
+}

@@ -1,0 +1,211 @@
+import { TenantId, UserId } from '@tenantscope/contract/ids'
+import { ROLE_NAMES, Role } from '@tenantscope/contract/roles'
+import { z } from 'zod'
+
+import { AppError } from '../../lib/app-error.ts'
+import { NO_SOURCE, OPERATOR } from '../../lib/operator.ts'
+import type { AuditLogService } from '../audit-log/audit-log.service.ts'
+import type { SettingsService } from '../settings/settings.service.ts'
+import type { Passwords } from './passwords.service.ts'
+import type { TenantGrantsService } from './tenant-grants.service.ts'
+import type { UsersService } from './users.service.ts'
+
+const user = z.string().min(1)
+const tenantIds = z.array(TenantId).min(1)
+
+/** What `npm run admin` can ask for, also of a running product. */
+const AdminCommand = z.discriminatedUnion('name', [
+  z.object({ name: z.literal('list') }),
+  z.object({
+    name: z.literal('add-microsoft'),
+    objectId: z.guid().toLowerCase(),
+    tenantId: TenantId,
+    displayName: z.string().min(1),
+    email: z.email(),
+    role: Role,
+  }),
+  z.object({
+    name: z.literal('add-local'),
+    username: z.string().trim().min(1).max(200),
+    displayName: z.string().min(1).nullable(),
+  }),
+  z.object({ name: z.literal('set-role'), user, role: Role }),
+  z.object({ name: z.literal('grant'), user, tenantIds: z.union([z.literal('all'), tenantIds]) }),
+  z.object({ name: z.literal('revoke'), user, tenantIds }),
+  z.object({ name: z.literal('disable'), user }),
+  z.object({ name: z.literal('enable'), user }),
+  z.object({ name: z.literal('reset-password'), user }),
+  z.object({ name: z.literal('unlock'), user }),
+  z.object({ name: z.literal('enable-local') }),
+  z.object({
+    name: z.literal('add-tenant'),
+    tenantId: TenantId,
+    displayName: z.string().trim().min(1).max(256),
+  }),
+])
+type AdminCommand = z.infer<typeof AdminCommand>
+
+/** What the operator reads. */
+export const AdminReply = z.object({ isDone: z.boolean(), lines: z.array(z.string()) })
+export type AdminReply = z.infer<typeof AdminReply>
+
+interface AdminCommandsDeps {
+  users: UsersService
+  grants: TenantGrantsService
+  settings: SettingsService
+  passwords: Passwords
+  auditLog: AuditLogService
+  /** Ends an account's slow-down after failed sign-ins. */
+  unlock: (username: string) => Promise<void>
+  /** Records that a tenant consented directly, so that it is read. */
+  addTenant: (tenantId: TenantId, displayName: string) => Promise<void>
+}
+
+const BY = { actor: OPERATOR, source: NO_SOURCE } as const
+const ENTRY = { changedBy: OPERATOR, source: NO_SOURCE, oldValue: null, newValue: null } as const
+
+/** Carries out one command of an operator on the host. */
+export function createAdminCommands(deps: AdminCommandsDeps) {
+  return {
+    async run(given: unknown): Promise<AdminReply> {
+      const command = AdminCommand.safeParse(given)
+      if (!command.success) return { isDone: false, lines: command.error.issues.map(describeIssue) }
+      try {
+        return { isDone: true, lines: await carryOut(deps, command.data) }
+      } catch (error) {
+        if (error instanceof AppError) return { isDone: false, lines: [error.message] }
+        throw error
+      }
+    },
+  }
+}
+
+const describeIssue = (issue: z.core.$ZodIssue): string =>
+  `${issue.path.join('.') || 'command'}: ${issue.message}`
+
+type Carrier<Name extends AdminCommand['name']> = (
+  deps: AdminCommandsDeps,
+  command: Extract<AdminCommand, { name: Name }>,
+) => Promise<string[]>
+
+const CARRIERS: { readonly [Name in AdminCommand['name']]: Carrier<Name> } = {
+  list: async ({ users }) => {
+    const rows = await users.list()
+    return rows.length === 0 ? ['Nobody has an account yet.'] : rows.map(describeUser)
+  },
+
+  'add-microsoft': async (
+    { users, settings },
+    { objectId, tenantId, displayName, email, role },
+  ) => {
+    const { defaultTenantAccess } = await settings.read()
+    const tenantAccess = defaultTenantAccess === 'all' ? 'all' : 'list'
+    const person = { tenantId, microsoftId: objectId, username: email, displayName, email }
+    const added = await users.addMicrosoft(person, { role, tenantAccess }, BY)
+    return [`Added ${added.username} (Microsoft, ${ROLE_NAMES[role]}).`]
+  },
+
+  'add-local': async ({ users, passwords }, { username, displayName }) => {
+    const password = passwords.generate()
+    const account = { username, displayName, password }
+    const added = await users.addLocal(account, { mustResetPassword: true }, BY)
+    return [`Added ${added.username} (local, Administrator).`, ...passwordLines(password)]
+  },
+
+  'set-role': async ({ users }, { user, role }) => {
+    const changed = await users.setRole(await findUser(users, user), role, BY)
+    const note =
+      changed.authMethod === 'local' && role !== 'admin'
+        ? ['Local accounts that are no administrators cannot sign in.']
+        : []
+    return [`${changed.username} is now ${ROLE_NAMES[role]}.`, ...note]
+  },
+
+  grant: async ({ users, grants }, { user, tenantIds }) => {
+    const id = await findUser(users, user)
+    if (tenantIds === 'all') {
+      const { username } = await grants.grantAll(id, BY)
+      return [`${username} sees all tenants.`]
+    }
+    const { username } = await grants.grantTenants(id, tenantIds, BY)
+    return [`${username} sees ${countTenants(tenantIds)} more, and only tenants of the list.`]
+  },
+
+  revoke: async ({ users, grants }, { user, tenantIds }) => {
+    const { username } = await grants.revokeTenants(await findUser(users, user), tenantIds, BY)
+    return [`${username} no longer sees ${countTenants(tenantIds)}.`]
+  },
+
+  disable: async ({ users }, { user }) => {
+    const { username } = await users.setDisabled(await findUser(users, user), true, BY)
+    return [`${username} is disabled and signed out.`]
+  },
+
+  enable: async ({ users }, { user }) => {
+    const { username } = await users.setDisabled(await findUser(users, user), false, BY)
+    return [`${username} is enabled.`]
+  },
+
+  'reset-password': async ({ users, passwords }, { user }) => {
+    const password = passwords.generate()
+    const { username } = await users.resetPassword(await findUser(users, user), password, BY)
+    return [`${username} has a new password and is signed out.`, ...passwordLines(password)]
+  },
+
+  unlock: async ({ users, auditLog, unlock }, { user }) => {
+    const found = await users.find(await findUser(users, user))
+    if (!found) throw new AppError('NOT_FOUND', 'User not found')
+    const { id: userId, username: name } = found
+    await unlock(name)
+    await auditLog.change({ ...ENTRY, type: 'user', action: 'unlocked', target: { name, userId } })
+    return [`${name} signs in without delay again.`]
+  },
+
+  'enable-local': async ({ settings }) => {
+    await settings.enableLocalSignIn()
+    return ['Local sign-in is on.']
+  },
+
+  'add-tenant': async ({ auditLog, addTenant }, { tenantId, displayName }) => {
+    await addTenant(tenantId, displayName)
+    const values = { action: 'tenant added', newValue: tenantId, target: null }
+    await auditLog.change({ ...ENTRY, type: 'access', ...values })
+    return [`${displayName} (${tenantId}) is read at the next refresh.`]
+  },
+}
+
+function carryOut(deps: AdminCommandsDeps, command: AdminCommand): Promise<string[]> {
+  // The table has a carrier of the right type for each name; the compiler cannot join the two unions.
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- correlated unions, as said above
+  const carrier = CARRIERS[command.name] as Carrier<AdminCommand['name']>
+  return carrier(deps, command)
+}
+
+async function findUser(users: UsersService, given: string): Promise<UserId> {
+  const byName = await users.findByName(given)
+  if (byName) return byName.user.id
+  const id = UserId.safeParse(Number(given))
+  const byId = id.success ? await users.find(id.data) : undefined
+  if (!byId) throw new AppError('NOT_FOUND', `No user is named ${given}`)
+  return byId.id
+}
+
+const passwordLines = (password: string): string[] => [
+  `Password: ${password}`,
+  'It is shown only now and has to be replaced at the next sign-in.',
+]
+
+const countTenants = (ids: readonly string[]): string =>
+  ids.length === 1 ? '1 tenant' : `${ids.length} tenants`
+
+function describeUser(row: Awaited<ReturnType<UsersService['list']>>[number]): string {
+  const sees =
+    row.role === 'admin' || row.tenantAccess === 'all'
+      ? 'all tenants'
+      : `${row.grantedTenants} tenants`
+  const notes = [
+    ...(row.isDisabled ? ['disabled'] : []),
+    ...(row.mustResetPassword ? ['must choose a new password'] : []),
+  ]
+  return [row.id, row.username, row.authMethod, ROLE_NAMES[row.role], sees, ...notes].join('\t')
+}

@@ -1,0 +1,196 @@
+import { UserId } from '@tenantscope/contract/ids'
+import type { Role } from '@tenantscope/contract/roles'
+import { sql } from 'kysely'
+import type { Insertable, Kysely, Updateable } from 'kysely'
+
+import type { Database } from '../../db/tables.ts'
+
+export type UsersRepo = ReturnType<typeof createUsersRepo>
+
+/** A person with an account. */
+export interface User {
+  readonly id: UserId
+  readonly username: string
+  readonly displayName: string | null
+  readonly email: string | null
+  readonly authMethod: 'microsoft' | 'local'
+  readonly role: Role
+  readonly adminRoles: readonly string[]
+  readonly isDisabled: boolean
+  readonly mustResetPassword: boolean
+  readonly tenantAccess: 'all' | 'list'
+  readonly lastMicrosoftLogin: Date | null
+  readonly createdAt: Date
+}
+
+export interface Credentials {
+  readonly user: User
+  readonly passwordHash: string
+}
+
+const COLUMNS = [
+  'id',
+  'username',
+  'displayName',
+  'email',
+  'authMethod',
+  'role',
+  'adminRoles',
+  'isDisabled',
+  'mustResetPassword',
+  'tenantAccess',
+  'lastMicrosoftLogin',
+  'createdAt',
+] as const
+
+/** Any number will do, as long as nothing else of the product takes the same. */
+const USERS_LOCK = 7_302_001
+
+/** People and which tenants they were granted. */
+export function createUsersRepo(db: Kysely<Database>) {
+  return {
+    /** One at a time makes the first administrator or takes an administrator's power away. */
+    async lock(): Promise<void> {
+      await sql`select pg_advisory_xact_lock(${sql.lit(USERS_LOCK)})`.execute(db)
+    },
+
+    async isEmpty(): Promise<boolean> {
+      const row = await db.selectFrom('users').select('id').limit(1).executeTakeFirst()
+      return row === undefined
+    },
+
+    async list(): Promise<(User & { grantedTenants: number })[]> {
+      const rows = await db
+        .selectFrom('users')
+        .select(COLUMNS)
+        .select((eb) =>
+          eb
+            .selectFrom('userTenantAccess')
+            .whereRef('userTenantAccess.userId', '=', 'users.id')
+            .select((inner) => inner.fn.countAll<number>().as('count'))
+            .as('grantedTenants'),
+        )
+        .orderBy('username')
+        .execute()
+      return rows.map((row) => ({ ...toUser(row), grantedTenants: row.grantedTenants ?? 0 }))
+    },
+
+    async findById(id: UserId): Promise<User | undefined> {
+      const row = await db
+        .selectFrom('users')
+        .select(COLUMNS)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row && toUser(row)
+    },
+
+    /** Names are compared without regard to case; no two accounts differ by it alone. */
+    async findByName(username: string): Promise<Credentials | undefined> {
+      const row = await db
+        .selectFrom('users')
+        .select([...COLUMNS, 'password'])
+        .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
+        .orderBy('id')
+        .executeTakeFirst()
+      return row && { user: toUser(row), passwordHash: row.password }
+    },
+
+    /** A person of Microsoft is (tid, oid), never an e-mail address. */
+    async findByMicrosoftId(tenantId: string, microsoftId: string): Promise<User | undefined> {
+      const row = await db
+        .selectFrom('users')
+        .select(COLUMNS)
+        .where('tenantId', '=', tenantId)
+        .where('microsoftId', '=', microsoftId)
+        .executeTakeFirst()
+      return row && toUser(row)
+    },
+
+    async insert(user: Insertable<Database['users']>): Promise<User> {
+      const row = await db
+        .insertInto('users')
+        .values(user)
+        .returning(COLUMNS)
+        .executeTakeFirstOrThrow()
+      return toUser(row)
+    },
+
+    async update(id: UserId, changes: Updateable<Database['users']>): Promise<void> {
+      await db.updateTable('users').set(changes).where('id', '=', id).execute()
+    },
+
+    async passwordHashOf(id: UserId): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('users')
+        .select('password')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row?.password
+    },
+
+    async countOtherLocalAdministrators(id: UserId): Promise<number> {
+      const { count } = await db
+        .selectFrom('users')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('id', '<>', id)
+        .where('authMethod', '=', 'traditional')
+        .where('role', '=', 'admin')
+        .where('isDisabled', '=', false)
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
+    async hasAnyGrant(id: UserId): Promise<boolean> {
+      const row = await db
+        .selectFrom('userTenantAccess')
+        .select('tenantId')
+        .where('userId', '=', id)
+        .limit(1)
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    async knownTenants(tenantIds: readonly string[]): Promise<string[]> {
+      const rows = await db
+        .selectFrom('tenants')
+        .select('id')
+        .where('id', 'in', [...tenantIds])
+        .execute()
+      return rows.map((row) => row.id)
+    },
+
+    async addGrants(userId: UserId, tenantIds: readonly string[]): Promise<void> {
+      await db
+        .insertInto('userTenantAccess')
+        .values(tenantIds.map((tenantId) => ({ userId, tenantId })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+
+    async removeGrants(userId: UserId, tenantIds: readonly string[]): Promise<void> {
+      await db
+        .deleteFrom('userTenantAccess')
+        .where('userId', '=', userId)
+        .where('tenantId', 'in', [...tenantIds])
+        .execute()
+    },
+  }
+}
+
+type Row = Omit<User, 'id' | 'authMethod'> & { id: number; authMethod: 'traditional' | 'microsoft' }
+
+/** Stored traditional, sent local (decisions.md, Administration). */
+const toUser = (row: Row): User => ({
+  id: UserId.parse(row.id),
+  username: row.username,
+  displayName: row.displayName,
+  email: row.email,
+  authMethod: row.authMethod === 'traditional' ? 'local' : 'microsoft',
+  role: row.role,
+  adminRoles: row.adminRoles,
+  isDisabled: row.isDisabled,
+  mustResetPassword: row.mustResetPassword,
+  tenantAccess: row.tenantAccess,
+  lastMicrosoftLogin: row.lastMicrosoftLogin,
+  createdAt: row.createdAt,
+})

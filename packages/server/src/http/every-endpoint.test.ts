@@ -1,0 +1,164 @@
+import type { AnyEndpoint } from '@tenantscope/contract/endpoint'
+import { endpoints } from '@tenantscope/contract/endpoints'
+import { ErrorBody } from '@tenantscope/contract/errors'
+import { roleReaches } from '@tenantscope/contract/roles'
+import type { LightMyRequestResponse } from 'fastify'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+
+import { createTestApp, guidOf } from '../testing/test-app.ts'
+import type { TestApp } from '../testing/test-app.ts'
+import { addressOf } from '../testing/test-browser.ts'
+import type { TestBrowser } from '../testing/test-browser.ts'
+
+const granted = '11111111-2222-3333-4444-555555555555'
+const ungranted = '22222222-2222-3333-4444-555555555555'
+const TENANTS = { granted, ungranted, absent: guidOf(404), malformed: 'not-a-tenant' } as const
+type Which = keyof typeof TENANTS
+const WHICH = ['granted', 'ungranted', 'absent', 'malformed'] as const satisfies Which[]
+
+const CALLERS = ['nobody', 'viewer', 'technician', 'admin'] as const
+type Caller = (typeof CALLERS)[number]
+
+/**
+ * Input that is right in form, for calls that have any. A call that is added to the contract without
+ * one stands here by its name until it has one, so the walk below cannot forget it.
+ */
+const INPUT_BY_NAME: Readonly<Record<string, Partial<Record<'params' | 'body', object>>>> = {
+  signInLocally: { body: { username: 'nobody', password: 'wrong' } },
+  signOut: { body: { reason: 'tab-closed' } },
+  savePreferences: {
+    body: {
+      theme: 'dark',
+      timezone: 'UTC',
+      emailNotifications: true,
+      desktopNotifications: false,
+      compactView: false,
+      defaultView: 'dashboard',
+    },
+  },
+  changePassword: { body: { currentPassword: 'x', newPassword: 'Better-Horse-8' } },
+  getSyncRun: { params: { runId: guidOf(1) } },
+}
+
+let app: TestApp
+let callers: Record<Caller, TestBrowser>
+beforeAll(async () => {
+  app = await createTestApp()
+  await app.reset()
+  await app.addTenant(granted)
+  await app.addTenant(ungranted)
+  const grants = { tenants: [granted] }
+  callers = {
+    nobody: app.browser(),
+    viewer: await app.signIn('viewer', grants),
+    technician: await app.signIn('technician', grants),
+    admin: await app.signIn('admin'),
+  }
+})
+afterAll(() => app.close())
+
+const labelled = endpoints.map(
+  (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
+)
+
+async function walk(
+  endpoint: AnyEndpoint,
+  { as, tenant, headers }: { as: Caller; tenant: Which; headers?: Record<string, string> },
+): Promise<LightMyRequestResponse> {
+  const { params = {}, body } = INPUT_BY_NAME[endpoint.name] ?? {}
+  const filled = { ...params, tenantId: TENANTS[tenant] }
+  // A stream has no end of its own: its head is enough, then the client leaves.
+  const isStream = endpoint.kind === 'stream' && as !== 'nobody'
+  const leaving = isStream ? { payloadAsStream: true, signal: AbortSignal.timeout(300) } : {}
+  return callers[as].request({
+    method: endpoint.method,
+    url: addressOf(endpoint, { params: filled, query: {} }),
+    headers: { 'sec-fetch-site': 'same-origin', 'x-background': '1', ...headers },
+    ...(body === undefined ? {} : { payload: body }),
+    ...leaving,
+  })
+}
+
+/** What an answer says about access; a call's own no, for a reason of its own, is a reply here. */
+function verdictOf(endpoint: AnyEndpoint, response: LightMyRequestResponse): string {
+  if (response.statusCode === endpoint.status) return hasItsForm(endpoint, response)
+  const { code, message } = ErrorBody.parse(response.json())
+  const isOwnNo = OWN_REFUSALS[endpoint.name]?.includes(code) === true
+  return isOwnNo ? 'a reply' : `${response.statusCode} ${code} ${message}`
+}
+
+/** What the input above runs into where the caller was let in. */
+const OWN_REFUSALS: Readonly<Record<string, readonly string[]>> = {
+  signInLocally: ['WRONG_CREDENTIALS'],
+  changePassword: ['FORBIDDEN'],
+  refreshTenants: ['CONFLICT'],
+  refreshTenant: ['CONFLICT'],
+  getSyncRun: ['NOT_FOUND'],
+}
+
+function hasItsForm(endpoint: AnyEndpoint, response: LightMyRequestResponse): string {
+  const { location, 'content-type': type = '' } = response.headers
+  const isRight = {
+    redirect: () => typeof location === 'string',
+    stream: () => type.startsWith('text/event-stream'),
+    json: () => endpoint.reply.safeParse(response.json()).success,
+  }[endpoint.kind]()
+  return isRight ? 'a reply' : `a reply that does not parse: ${response.body}`
+}
+
+function expectedVerdict(endpoint: AnyEndpoint, as: Caller, tenant: Which): string {
+  if (endpoint.access !== 'public') {
+    if (as === 'nobody') return '401 SIGN_IN_REQUIRED Please sign in'
+    if (!roleReaches(as, endpoint.access)) return '403 FORBIDDEN Your role does not allow this'
+  }
+  const isHidden = endpoint.tenantScoped && !maySee(as, tenant)
+  return isHidden ? '404 NOT_FOUND Tenant not found' : 'a reply'
+}
+
+const maySee = (caller: Caller, tenant: Which): boolean =>
+  tenant === 'granted' || (tenant === 'ungranted' && caller === 'admin')
+
+const CROSS_SITE_HEADERS = [
+  { 'sec-fetch-site': 'cross-site' },
+  { 'sec-fetch-site': 'same-site', origin: 'http://localhost:4000' },
+  { 'sec-fetch-site': 'cross-site', origin: 'null' },
+]
+
+describe.each(labelled)('%s', (_, endpoint) => {
+  const tenants = endpoint.tenantScoped ? WHICH : (['granted'] as const)
+  const cases = CALLERS.flatMap((as) => tenants.map((tenant) => [as, tenant] as const))
+
+  test.each(cases)('asked by %s (tenant: %s) answers as its access says', async (as, tenant) => {
+    const response = await walk(endpoint, { as, tenant })
+    expect(verdictOf(endpoint, response)).toBe(expectedVerdict(endpoint, as, tenant))
+  })
+
+  test.runIf(endpoint.hasEffect)(
+    'is refused when another site asks, whoever is signed in',
+    async () => {
+      for (const as of CALLERS)
+        for (const headers of CROSS_SITE_HEADERS) {
+          const response = await walk(endpoint, { as, tenant: 'granted', headers })
+          expect(verdictOf(endpoint, response)).toMatch(/^403 CROSS_SITE/u)
+        }
+    },
+  )
+})
+
+test('every call of the contract is mounted, and nothing else under /api but its description', () => {
+  const inContract = new Set(endpoints.map(({ method, path }) => `${method} ${path}`))
+  const ours = app.app.server.routes.filter(({ url }) => url.startsWith('/api'))
+  const others = ours.filter(({ method, url }) => !inContract.has(`${method} ${url}`))
+  expect(ours.length - others.length).toBe(inContract.size)
+  for (const { url } of others) expect(url).toMatch(/^\/api\/(?:openapi\.json$|docs(?:$|\/))/u)
+})
+
+test('the description of the calls is for signed-in people', async () => {
+  const own = app.app.server.routes.filter(({ url }) => /^\/api\/(?:openapi|docs)/u.test(url))
+  expect(own.length).toBeGreaterThan(5)
+  for (const { url } of own.filter(({ method }) => method === 'GET')) {
+    const address = url.replace('*', 'swagger-ui.css')
+    const response = await callers.nobody.request({ url: address })
+    expect([url, response.statusCode]).toEqual([url, 401])
+  }
+})

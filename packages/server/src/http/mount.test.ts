@@ -1,0 +1,296 @@
+import { endpoint } from '@tenantscope/contract/endpoint'
+import { ErrorBody } from '@tenantscope/contract/errors'
+import { UserId } from '@tenantscope/contract/ids'
+import { Role } from '@tenantscope/contract/roles'
+import type { FastifyInstance } from 'fastify'
+import { afterEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+
+import type { Actor } from '../lib/actor.ts'
+import { AppError } from '../lib/app-error.ts'
+import { systemClock } from '../lib/clock.ts'
+import { createLogger } from '../lib/logger.ts'
+import { createMetrics } from '../lib/metrics.ts'
+import { createHttpServer } from './http-server.ts'
+import type { HttpDeps, HttpServer } from './http-server.ts'
+import { mount } from './mount.ts'
+import { addWebApp, readWebApp } from './web-app.ts'
+
+let open: FastifyInstance | undefined
+afterEach(() => open?.close())
+
+async function serve(
+  mountCalls: (server: HttpServer) => void,
+  config: Partial<HttpDeps['config']> = {},
+) {
+  const log: string[] = []
+  const server = await createHttpServer({
+    config: { publicUrl: new URL('http://localhost:3000'), trustProxy: null, tls: null, ...config },
+    logger: createLogger({ level: 'info' }, { write: (line: string) => log.push(line) }),
+    clock: systemClock,
+    metrics: createMetrics(),
+    webBuild: 'build-1',
+    resolveActor: async (cookie) => actorOf(cookie),
+    grantTenant: async () => null,
+    onSessionEnd: () => () => undefined,
+  })
+  mountCalls(server)
+  await addWebApp(server, readWebApp('/nowhere'))
+  open = server.fastify
+  return { fastify: server.fastify, log }
+}
+
+const actorOf = (cookie: string): Actor => ({
+  userId: UserId.parse(1),
+  username: cookie,
+  role: Role.parse(cookie),
+  seesAllTenants: false,
+  mustResetPassword: false,
+  sessionId: 'session',
+  signedInAt: new Date(),
+})
+
+const echo = endpoint({
+  name: 'echo',
+  summary: 'Says what it heard',
+  method: 'POST',
+  path: '/api/echo/:id',
+  access: 'public',
+  params: z.object({ id: z.coerce.number('A number is required') }),
+  query: z.object({ loud: z.stringbool().optional() }),
+  body: z.object({ text: z.string().min(1, 'Text is required') }),
+  reply: z.object({ id: z.number(), text: z.string(), loud: z.boolean() }),
+})
+const mountEcho = (server: HttpServer) =>
+  mount(server, echo, ({ params, query, body }) => ({ ...params, ...body, loud: !!query.loud }))
+
+const post = (fastify: FastifyInstance, payload: string | object, headers = {}) =>
+  fastify.inject({ method: 'POST', url: '/api/echo/7', payload, headers })
+
+test('a call gets its parts parsed and its reply sent', async () => {
+  const { fastify } = await serve(mountEcho)
+  const response = await fastify.inject({
+    method: 'POST',
+    url: '/api/echo/7?loud=true',
+    payload: { text: 'hi' },
+  })
+  expect([response.statusCode, response.json()]).toEqual([200, { id: 7, text: 'hi', loud: true }])
+})
+
+test('bad input is named part by part, with the message of the schema, and reaches no handler', async () => {
+  let calls = 0
+  const { fastify } = await serve((server) =>
+    mount(server, echo, () => {
+      calls += 1
+      return { id: 1, text: '', loud: false }
+    }),
+  )
+  const response = await fastify.inject({
+    method: 'POST',
+    url: '/api/echo/x?loud=perhaps',
+    payload: { text: '' },
+  })
+  expect(response.statusCode).toBe(400)
+  const body = ErrorBody.parse(response.json())
+  expect(body).toMatchObject({ code: 'BAD_REQUEST', message: 'A number is required' })
+  expect(body.error).toBe(body.message)
+  expect(body.fields!.map(({ field }) => field)).toEqual(['params.id', 'query.loud', 'body.text'])
+  expect(body.fields).toContainEqual({ field: 'body.text', message: 'Text is required' })
+  expect(calls).toBe(0)
+})
+
+describe('what is no proper request is refused in the one shape', () => {
+  const json = { 'content-type': 'application/json' }
+  test.each([
+    ['malformed JSON', '{"text":', json, 400, 'BAD_REQUEST'],
+    ['a body that reaches for prototypes', '{"__proto__":{"x":1}}', json, 400, 'BAD_REQUEST'],
+    [
+      'a body that reaches for constructors',
+      '{"constructor":{"prototype":{"x":1}}}',
+      json,
+      400,
+      'BAD_REQUEST',
+    ],
+    ['no body', '', json, 400, 'BAD_REQUEST'],
+    ['a list instead of an object', '[]', json, 400, 'BAD_REQUEST'],
+    ['text', 'text=hi', { 'content-type': 'text/plain' }, 415, 'UNSUPPORTED_MEDIA_TYPE'],
+    [
+      'a form, which another site could send',
+      'text=hi',
+      { 'content-type': 'application/x-www-form-urlencoded' },
+      415,
+      'UNSUPPORTED_MEDIA_TYPE',
+    ],
+    ['too much', JSON.stringify({ text: 'x'.repeat(300_000) }), json, 413, 'PAYLOAD_TOO_LARGE'],
+  ])('%s', async (_, payload, headers, status, code) => {
+    const { fastify } = await serve(mountEcho)
+    const response = await post(fastify, payload, headers)
+    expect([response.statusCode, ErrorBody.parse(response.json()).code]).toEqual([status, code])
+  })
+
+  test.each([
+    ['GET', '/api/nothing', 404, 'NOT_FOUND'],
+    ['GET', '/api', 404, 'NOT_FOUND'],
+    ['GET', '/api/echo/7', 405, 'METHOD_NOT_ALLOWED'],
+    ['DELETE', '/api/echo/7', 405, 'METHOD_NOT_ALLOWED'],
+    ['POST', '/dashboard', 404, 'NOT_FOUND'],
+    ['GET', '/api/echo/%zz', 400, 'BAD_REQUEST'],
+    ['GET', '/assets/old-build.js', 404, 'NOT_FOUND'],
+  ] as const)('%s %s', async (method, url, status, code) => {
+    const { fastify } = await serve(mountEcho)
+    const response = await fastify.inject({ method, url })
+    expect(response.statusCode).toBe(status)
+    expect(ErrorBody.parse(response.json()).code).toBe(code)
+    expect(response.headers['allow']).toBe(status === 405 ? 'POST' : undefined)
+    expect(response.headers['x-content-type-options']).toBe('nosniff')
+  })
+})
+
+describe('nothing of the inside leaves', () => {
+  test('a failure that nobody foresaw is INTERNAL with a request id, and is in the log', async () => {
+    const { fastify, log } = await serve((server) =>
+      mount(server, echo, () => {
+        throw new Error('relation "users" at 10.0.0.3 says hunter2')
+      }),
+    )
+    const response = await post(fastify, { text: 'hi' })
+    expect(response.statusCode).toBe(500)
+    expect(response.body).not.toContain('hunter2')
+    const body = ErrorBody.parse(response.json())
+    expect(body).toMatchObject({ code: 'INTERNAL', requestId: response.headers['x-request-id'] })
+    expect(log.find((line) => line.includes('hunter2'))).toContain(body.requestId)
+  })
+
+  test('a reply that does not fit its contract is not sent, and its values are not logged', async () => {
+    const { fastify, log } = await serve((server) =>
+      mount(server, echo, () => ({ id: Number.NaN, text: 'private', loud: true })),
+    )
+    const response = await post(fastify, { text: 'hi' })
+    expect([response.statusCode, ErrorBody.parse(response.json()).code]).toEqual([500, 'INTERNAL'])
+    expect(response.body + log.join('')).not.toContain('private')
+    expect(log.join('')).toContain('id: invalid_type')
+  })
+
+  test('what a reply has beyond its contract is cut off', async () => {
+    const { fastify } = await serve((server) =>
+      mount(server, echo, () => ({ id: 1, text: 'x', loud: true, secret: 'hash' })),
+    )
+    expect((await post(fastify, { text: 'hi' })).json()).toEqual({ id: 1, text: 'x', loud: true })
+  })
+
+  test('the log names the route template, never the address or its query', async () => {
+    const { fastify, log } = await serve(mountEcho)
+    await fastify.inject({
+      method: 'POST',
+      url: '/api/echo/7?token=secret',
+      payload: { text: 'x' },
+    })
+    await fastify.inject({ url: '/api/shared/secret-token' })
+    await fastify.inject({ url: '/tenant/secret' })
+    expect(log.join('')).toContain('"route":"/api/echo/:id"')
+    expect(log.join('')).not.toContain('secret')
+  })
+
+  test('a secret that is logged by its name is cut out, at any usual depth', async () => {
+    const lines: string[] = []
+    const logger = createLogger({ level: 'info' }, { write: (line: string) => lines.push(line) })
+    const cause = Object.assign(new Error('inner'), { body: 'hunter2' })
+    logger.info({ password: 'hunter2', body: { clientSecret: 'hunter2' } }, 'x')
+    logger.info(
+      { deep: { body: { access_token: 'hunter2' } }, headers: { cookie: 'hunter2' } },
+      'x',
+    )
+    logger.error({ err: Object.assign(new Error('outer', { cause }), { row: 'hunter2' }) }, 'x')
+    expect(lines.join('')).not.toContain('hunter2')
+    expect(lines.join('')).toContain('inner')
+  })
+})
+
+test('a refusal by a rule keeps its code, its message and when to come back', async () => {
+  const { fastify } = await serve((server) =>
+    mount(server, echo, () => {
+      throw new AppError('TOO_MANY_ATTEMPTS', 'Later, please', { retryAfterSeconds: 9 })
+    }),
+  )
+  const response = await post(fastify, { text: 'hi' })
+  expect([response.statusCode, response.headers['retry-after']]).toEqual([429, '9'])
+  expect(response.json()).toMatchObject({ code: 'TOO_MANY_ATTEMPTS', message: 'Later, please' })
+})
+
+test('who may not call does not get to send a body', async () => {
+  const closed = endpoint({ ...echo, path: '/api/closed', params: z.object({}), access: 'admin' })
+  const { fastify } = await serve((server) =>
+    mount(server, closed, () => ({ id: 1, text: '', loud: false })),
+  )
+  const ask = (cookie: string) =>
+    fastify.inject({
+      method: 'POST',
+      url: '/api/closed',
+      payload: '{"text":',
+      headers: { 'content-type': 'application/json', cookie },
+    })
+  expect((await ask('')).statusCode).toBe(401)
+  expect((await ask('tenantscope_session=viewer')).statusCode).toBe(403)
+  expect((await ask('tenantscope_session=admin')).statusCode).toBe(400)
+})
+
+describe('every reply carries the headers that protect it', () => {
+  test('on http', async () => {
+    const { fastify } = await serve(mountEcho)
+    const { headers } = await post(fastify, { text: 'hi' })
+    expect(headers).toMatchObject({
+      'content-security-policy':
+        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'no-store',
+      'x-tenantscope-build': 'build-1',
+    })
+    expect(headers['permissions-policy']).toContain('camera=()')
+    expect(headers['strict-transport-security']).toBeUndefined()
+  })
+
+  test('on https also HSTS, and cookies that only this host can set', async () => {
+    const { fastify } = await serve(
+      (server) =>
+        mount(server, echo, ({ cookies }) => {
+          cookies.setSession('value')
+          return { id: 1, text: cookies.session ?? 'none', loud: false }
+        }),
+      { publicUrl: new URL('https://tenantscope.example.com') },
+    )
+    const response = await post(fastify, { text: 'hi' }, { cookie: 'tenantscope_session=plain' })
+    expect(response.headers['strict-transport-security']).toMatch(/^max-age=31536000/u)
+    expect(response.headers['set-cookie']).toBe(
+      '__Host-tenantscope_session=value; Path=/; HttpOnly; Secure; SameSite=Lax',
+    )
+    expect(response.json()).toMatchObject({ text: 'none' })
+  })
+})
+
+describe('the address of the caller', () => {
+  const headers = { 'x-forwarded-for': '198.51.100.9, 10.0.0.2' }
+  test.each([
+    ['is the peer without proxies', null, '10.0.0.1'],
+    ['is what the only proxy saw', 1, '10.0.0.2'],
+    ['is what the first of two proxies saw', 2, '198.51.100.9'],
+    ['is the first one outside the trusted networks', ['10.0.0.0/8'], '198.51.100.9'],
+    ['is the peer when the peer is not trusted', ['192.168.0.0/16'], '10.0.0.1'],
+  ])('%s', async (_, trustProxy, expected) => {
+    const { fastify } = await serve(
+      (server) =>
+        mount(server, echo, ({ caller }) => ({ id: 1, text: caller.ipAddress, loud: false })),
+      { trustProxy },
+    )
+    const response = await fastify.inject({
+      method: 'POST',
+      url: '/api/echo/7',
+      payload: { text: 'hi' },
+      headers,
+      remoteAddress: '10.0.0.1',
+    })
+    expect(response.json()).toMatchObject({ text: expected })
+  })
+})

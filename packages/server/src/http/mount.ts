@@ -1,0 +1,130 @@
+import type { AnyEndpoint } from '@tenantscope/contract/endpoint'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import { admit } from './admission.ts'
+import type { Admission } from './admission.ts'
+import type { Call, Caller, Handler } from './call.ts'
+import { cookiesOf, readSessionCookie } from './cookies.ts'
+import { internalError } from './errors.ts'
+import { openEventStream } from './event-stream.ts'
+import type { HttpServer } from './http-server.ts'
+import { parseRequest } from './parsing.ts'
+
+/** Adds a call of the contract: admission first, then the parts, then the handler, then the reply's schema. */
+export function mount<E extends AnyEndpoint>(
+  server: HttpServer,
+  endpoint: E,
+  handler: Handler<E>,
+): void {
+  const admissions = new WeakMap<FastifyRequest, Admission>()
+  remember(server, endpoint)
+  server.fastify.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    // Before the body is read: who may not call does not get to send one.
+    onRequest: async (request) => {
+      admissions.set(request, await admit(server, endpoint, request))
+    },
+    handler: async (request, reply) => {
+      const admission = admissions.get(request)
+      if (!admission) throw new Error(`${endpoint.name} was reached without admission`)
+      const open = server.openCalls.open()
+      reply.raw.once('close', () => server.openCalls.close(open))
+      const parts = parseRequest(endpoint, request)
+      const call = {
+        ...parts,
+        ...admission,
+        caller: callerOf(request),
+        cookies: cookiesOf(request, reply, server.deps.config.publicUrl),
+        signal: open.signal,
+      }
+      // The parts were parsed by this endpoint's schemas and the admission checked its access; the
+      // compiler cannot see that through the generic.
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one cast of this file, as said above
+      const result: unknown = await handler(call as Call<E>)
+      return answer(server, { endpoint, request, reply, admission, result, open })
+    },
+  })
+}
+
+function remember({ methodsByPath }: HttpServer, endpoint: AnyEndpoint): void {
+  const methods = methodsByPath.get(endpoint.path) ?? new Set()
+  methodsByPath.set(endpoint.path, methods.add(endpoint.method))
+}
+
+const USER_AGENT_KEPT = 500
+
+const callerOf = (request: FastifyRequest): Caller => ({
+  ipAddress: request.ip,
+  userAgent: request.headers['user-agent']?.slice(0, USER_AGENT_KEPT) ?? null,
+  requestId: request.id,
+})
+
+interface Answer {
+  endpoint: AnyEndpoint
+  request: FastifyRequest
+  reply: FastifyReply
+  admission: Admission
+  result: unknown
+  open: AbortController
+}
+
+function answer(server: HttpServer, given: Answer): FastifyReply {
+  const { kind } = given.endpoint
+  if (kind === 'redirect') return answerRedirect(given)
+  return kind === 'stream' ? answerStream(server, given) : answerJson(server, given)
+}
+
+function answerJson({ deps }: HttpServer, { endpoint, request, reply, result }: Answer) {
+  const parsed = endpoint.reply.safeParse(result)
+  if (!parsed.success) {
+    deps.logger.error(
+      { requestId: request.id, call: endpoint.name, issues: placesOf(parsed.error) },
+      'a reply does not fit its contract and was not sent',
+    )
+    throw internalError()
+  }
+  return reply
+    .code(endpoint.status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(parsed.data))
+}
+
+/** Where a reply does not fit, without its values: those are people's data. */
+const placesOf = (error: { issues: readonly { path: PropertyKey[]; code?: string }[] }) =>
+  error.issues.slice(0, 10).map(({ path, code }) => `${path.map(String).join('.')}: ${code ?? ''}`)
+
+function answerRedirect({ endpoint, reply, result }: Answer) {
+  const location =
+    typeof result === 'object' && result !== null && 'location' in result ? result.location : null
+  if (typeof location !== 'string') throw new Error(`${endpoint.name} does not say where to go`)
+  return reply.redirect(location, endpoint.status)
+}
+
+function answerStream(server: HttpServer, given: Answer): FastifyReply {
+  const { endpoint, request, reply, admission, result, open } = given
+  const { deps } = server
+  const { actor } = admission
+  if (actor) {
+    const stop = deps.onSessionEnd(actor.sessionId, () => open.abort())
+    open.signal.addEventListener('abort', stop, { once: true })
+  }
+  const cookie = readSessionCookie(request, deps.config.publicUrl)
+  return openEventStream(reply, {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- HandlerResult makes every stream's handler return events
+    events: result as AsyncIterable<unknown>,
+    schema: endpoint.reply,
+    signal: open.signal,
+    ...(deps.heartbeatMs === undefined ? {} : { heartbeatMs: deps.heartbeatMs }),
+    // Also keeps a session that another tab closed: this stream shows that a tab is still open.
+    isStillOpen: async () =>
+      actor === null ||
+      (cookie !== null &&
+        (await deps.resolveActor(cookie, { isBackground: true, now: deps.clock.now() })) !== null),
+    onFailure: (error) =>
+      deps.logger.error(
+        { err: error, requestId: request.id, call: endpoint.name },
+        'an event stream ended because of a failure',
+      ),
+  })
+}

@@ -1,0 +1,89 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+
+import type { FastifyReply, FastifyRequest } from 'fastify'
+
+import type { HttpServer } from './http-server.ts'
+
+/** What the process needs to be of use; each check throws when it fails. */
+export interface Readiness {
+  readonly checks: Readonly<Record<string, () => Promise<void>>>
+  isDraining(): boolean
+}
+
+/** /livez and /readyz for probes, /metrics for the operator's own monitoring. */
+export function addOperations(
+  server: HttpServer,
+  { readiness, metricsToken }: { readiness: Readiness; metricsToken: string | null },
+): void {
+  const { fastify, deps } = server
+  fastify.get('/livez', (_, reply) => sendText(reply, 200, 'alive'))
+  fastify.get('/readyz', async (_, reply) => {
+    if (readiness.isDraining()) return sendText(reply, 503, 'draining')
+    const results = await Promise.all(
+      Object.entries(readiness.checks).map(([name, check]) => outcomeOf(server, name, check)),
+    )
+    const isReady = results.every(({ isWell }) => isWell)
+    const lines = results.map(({ name, isWell }) => `${name}: ${isWell ? 'ok' : 'failed'}`)
+    return sendText(reply, isReady ? 200 : 503, lines.join('\n'))
+  })
+  fastify.get('/metrics', async (request, reply) => {
+    const refusal = refusalOfMetrics(request, metricsToken)
+    if (refusal !== null)
+      return sendText(reply, refusal, refusal === 401 ? 'token needed' : 'not found')
+    const { registry } = deps.metrics
+    return reply
+      .header('cache-control', 'no-store')
+      .type(registry.contentType)
+      .send(await registry.metrics())
+  })
+}
+
+async function outcomeOf({ deps }: HttpServer, name: string, check: () => Promise<void>) {
+  try {
+    await within(READY_WITHIN_MS, check())
+    return { name, isWell: true }
+  } catch (error) {
+    deps.logger.warn({ err: error, check: name }, 'a readiness check failed')
+    return { name, isWell: false }
+  }
+}
+
+const READY_WITHIN_MS = 2_000
+
+async function within(ms: number, work: Promise<void>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
+  try {
+    await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+function refusalOfMetrics(request: FastifyRequest, metricsToken: string | null): 401 | 404 | null {
+  const { authorization } = request.headers
+  const bearer = authorization?.startsWith('Bearer ') ? authorization.slice(7) : null
+  if (bearer !== null && metricsToken !== null) return isSame(bearer, metricsToken) ? null : 401
+  if (isLocalPeer(request)) return null
+  return metricsToken === null ? 404 : 401
+}
+
+/** A proxy on this machine is a loopback peer too, but it says for whom it asks. */
+function isLocalPeer({ socket, headers }: FastifyRequest): boolean {
+  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  const peer = socket.remoteAddress?.replace(/^::ffff:/u, '') ?? ''
+  return !isForwarded && (peer === '::1' || peer.startsWith('127.'))
+}
+
+/** Compares hashes, so that neither content nor length shows in the time taken. */
+function isSame(given: string, wanted: string): boolean {
+  const [a, b] = [given, wanted].map((text) => createHash('sha256').update(text).digest())
+  return a !== undefined && b !== undefined && timingSafeEqual(a, b)
+}
+
+const sendText = (reply: FastifyReply, status: number, text: string): FastifyReply =>
+  reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('text/plain; charset=utf-8')
+    .send(`${text}\n`)

@@ -1,0 +1,38 @@
+import { openProcess, refusalMessage, stopOnSignals } from './app/process.ts'
+import type { OpenedProcess } from './app/process.ts'
+import { composeRefreshing } from './app/refreshing.ts'
+import { readConfig } from './config.ts'
+import { createLogger } from './lib/logger.ts'
+import { StartRefused } from './lib/start-refused.ts'
+
+const JOBS_WITHIN_MS = 15_000
+
+/** A process that only works on refreshes; any number of them share the work of one PostgreSQL. */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  if (config.databaseUrl === null)
+    throw new StartRefused(
+      'A worker needs DATABASE_URL: the embedded database belongs to one process, which works by itself.',
+    )
+  const logger = createLogger({ level: config.logLevel })
+  let opened: OpenedProcess | null = null
+  const stop = stopOnSignals(logger, async () => {
+    await opened?.jobs.stop({ timeoutMs: JOBS_WITHIN_MS })
+    await opened?.close()
+  })
+  opened = await openProcess({
+    config,
+    logger,
+    onCommand: () => Promise.reject(new Error('A worker takes no commands')),
+    onFatal: stop,
+  })
+  await composeRefreshing(opened).work()
+  logger.info('ready')
+}
+
+try {
+  await main()
+} catch (error) {
+  process.stderr.write(`${refusalMessage(error) ?? String(error)}\n`)
+  process.exit(1)
+}
