@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import type { z } from 'zod'
 
-export type JobSettings = {
+type JobSettings = {
   readonly name: string
   /** Tries after the first one. At least 1, or work that is cut short by a crash is not taken up again. */
   readonly retryLimit: number

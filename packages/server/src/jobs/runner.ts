@@ -13,7 +13,7 @@ import type { AnyJob, Job, JobHandler } from './job.ts'
 import { createQueues, deadLetterQueue } from './queues.ts'
 import { toBossTransaction } from './transaction-db.ts'
 
-export type SendOptions = {
+type SendOptions = {
   delaySeconds?: number
   /** The job exists if and when this transaction commits. */
   transaction?: Transaction<Database>
