@@ -13,13 +13,8 @@ export const preferencesQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(getPreferences, {}, { signal })).preferences,
 })
 
-/** The time zone in which the reader sees every time. */
-export function useTimeZone(): string {
-  return useQuery(preferencesQuery).data?.timezone ?? DEFAULT_TIME_ZONE
-}
-
 /** Numbers and times as the reader sees them. */
 export function useFormat(): Format {
-  const timeZone = useTimeZone()
+  const timeZone = useQuery(preferencesQuery).data?.timezone ?? DEFAULT_TIME_ZONE
   return useMemo(() => createFormat(timeZone), [timeZone])
 }

@@ -4,6 +4,7 @@ import { signOut } from '@tenantscope/contract/auth'
 import { call } from './api.ts'
 import { currentUserQuery } from './current-user.ts'
 import { leaveTo } from './leaving.ts'
+import { openTabChannel, TABS_CHANNEL } from './tab-channel.ts'
 
 /** Shows the login screen and forgets everything that the person saw. */
 export function forgetPerson(client: QueryClient): void {
@@ -22,6 +23,8 @@ export async function endSession(client: QueryClient): Promise<void> {
     leaveTo('/')
     return
   }
+  // The other tabs ask whether they are still signed in, and forget the person too.
+  openTabChannel(TABS_CHANNEL)?.post('signed-out')
   forgetPerson(client)
   history.replaceState(null, '', '/login')
 }

@@ -5,6 +5,9 @@ export interface TabChannel {
   close: () => void
 }
 
+/** On which tabs tell each other that one was closed or signed out. */
+export const TABS_CHANNEL = 'tenantscope.tabs'
+
 /** Opens a channel to the other tabs; undefined where the browser has none. */
 export function openTabChannel(name: string): TabChannel | undefined {
   if (!('BroadcastChannel' in globalThis)) return undefined

@@ -2,7 +2,7 @@ import { getCurrentUser, signOut } from '@tenantscope/contract/auth'
 
 import { call } from './api.ts'
 import { leavesByItself } from './leaving.ts'
-import { openTabChannel } from './tab-channel.ts'
+import { openTabChannel, TABS_CHANNEL } from './tab-channel.ts'
 
 const CLOSED = 'closed'
 /** Surely after the closing tab's own message, well within the server's 30 seconds. */
@@ -13,7 +13,7 @@ const REVIVE_AFTER_MS = 5_000
  * (specification section 4, App auth; decisions.md, Sign-in and sessions).
  */
 export function watchTabClose(): () => void {
-  const channel = openTabChannel('tenantscope.tabs')
+  const channel = openTabChannel(TABS_CHANNEL)
   channel?.listen(reviveSession)
   const onPageHide = (event: PageTransitionEvent) => {
     if (event.persisted || leavesByItself() || Boolean(window.opener)) return

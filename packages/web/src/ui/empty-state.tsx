@@ -33,7 +33,11 @@ export function EmptyState({ title, text, icon, action }: EmptyStateProps) {
         </span>
       )}
       <h2 className={styles.title}>{title}</h2>
-      {text !== undefined && <Text className={styles.text}>{text}</Text>}
+      {text !== undefined && (
+        <Text align="center" className={styles.text}>
+          {text}
+        </Text>
+      )}
       {action}
     </div>
   )

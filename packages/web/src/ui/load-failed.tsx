@@ -38,7 +38,11 @@ export function LoadFailed(props: LoadFailedProps) {
     <div className={styles.root} role="alert">
       <ErrorCircleRegular className={styles.icon} aria-hidden="true" />
       <h2 className={styles.title}>{title}</h2>
-      {message !== undefined && <Text className={styles.message}>{message}</Text>}
+      {message !== undefined && (
+        <Text align="center" className={styles.message}>
+          {message}
+        </Text>
+      )}
       <div className={styles.actions}>
         {onRetry && (
           <Button appearance="primary" onClick={onRetry}>

@@ -69,7 +69,7 @@ export function PageShell(props: PageShellProps) {
         <Breadcrumbs crumbs={crumbs} />
         <div className={styles.row}>
           <div className={styles.title}>
-            <h1 tabIndex={-1} className={styles.heading}>
+            <h1 tabIndex={-1} dir="auto" className={styles.heading}>
               {title}
             </h1>
             {titleAside}

@@ -10,7 +10,6 @@ import { Dismiss20Regular } from '@fluentui/react-icons/svg/dismiss'
 import { useState } from 'react'
 
 import { TenantLink } from '../../ui/tenant-link.tsx'
-import { FAILURE_ADVICE } from './failure-advice.ts'
 import type { Refresh } from './use-refresh.ts'
 
 /** More names than these are folded, so that the bar never pushes the table off the screen. */
@@ -44,12 +43,12 @@ export function FailedTenantsBar({ refresh }: { refresh: Refresh }) {
       <MessageBarBody className={styles.body}>
         <MessageBarTitle>{titleFor(failures.length)}</MessageBarTitle>
         <ul className={styles.list}>
-          {named.map(({ tenantId, displayName, code }) => (
+          {named.map(({ tenantId, displayName, message }) => (
             <li key={tenantId} className={styles.item}>
               <TenantLink tenantId={tenantId} wrap>
                 {displayName}
               </TenantLink>
-              : {FAILURE_ADVICE[code].reason}. {FAILURE_ADVICE[code].nextStep}
+              : {message}
             </li>
           ))}
         </ul>

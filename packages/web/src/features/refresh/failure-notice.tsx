@@ -12,7 +12,7 @@ import type { TenantListItem } from '@tenantscope/contract/tenants'
 import { useFormat } from '../../lib/preferences.ts'
 import { copyText } from '../../ui/copy-text.ts'
 import { diagnosticsOf } from './diagnostics.ts'
-import { FAILURE_ADVICE } from './failure-advice.ts'
+import { FAILURE_REASONS } from './failure-reasons.ts'
 
 const useStyles = makeStyles({
   body: { minWidth: 0, overflowWrap: 'anywhere' },
@@ -25,13 +25,11 @@ export function FailureNotice({ tenant }: { tenant: TenantListItem }) {
   const format = useFormat()
   const { id, displayName, failure, dataAsOf } = tenant
   if (failure === null) return null
-  const { reason, nextStep } = FAILURE_ADVICE[failure.code]
   return (
     <MessageBar intent="warning" layout="multiline">
       <MessageBarBody className={styles.body}>
-        <MessageBarTitle>{reason}</MessageBarTitle>
+        <MessageBarTitle>{FAILURE_REASONS[failure.code]}</MessageBarTitle>
         <p className={styles.line}>{failure.message}</p>
-        <p className={styles.line}>{nextStep}</p>
         <p className={styles.line}>
           Last attempt {format.dateTime(failure.at)}.
           {dataAsOf !== null && ` What is shown was read ${format.dateTime(dataAsOf)}.`}

@@ -28,7 +28,7 @@ const partial = makeRun({
       tenantId: fabrikam.id,
       displayName: 'Fabrikam',
       code: 'CONSENT_REQUIRED',
-      message: 'Admin consent is missing for this application.',
+      message: 'Admin consent is missing for this application. Ask for it.',
     },
   ],
 })
@@ -122,8 +122,9 @@ test('tenants that failed are named with the reason and the next step until dism
   const { user } = await open(technician, makeRun())
   hear(partial)
   const bar = await screen.findByRole('group', { name: /1 tenant could not be refreshed/ })
-  expect(bar).toHaveTextContent('Fabrikam: Consent is missing or was withdrawn.')
-  expect(bar).toHaveTextContent('must grant admin consent again')
+  expect(bar).toHaveTextContent(
+    'Fabrikam: Admin consent is missing for this application. Ask for it.',
+  )
   expect(within(bar).getByRole('link', { name: 'Fabrikam' })).toHaveAttribute(
     'href',
     `/tenant/${fabrikam.id}`,

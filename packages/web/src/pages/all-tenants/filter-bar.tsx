@@ -21,11 +21,13 @@ const useStyles = makeStyles({
 interface FilterBarProps {
   view: AllTenantsView
   onType: (text: string) => void
+  /** The reader leaves the search box. */
+  onTyped: () => void
   onChoose: (view: AllTenantsView) => void
 }
 
 /** What narrows the table. Every choice stands in the address. */
-export function FilterBar({ view, onType, onChoose }: FilterBarProps) {
+export function FilterBar({ view, onType, onTyped, onChoose }: FilterBarProps) {
   const styles = useStyles()
   // The options' values are the address's own words, so one parser reads both.
   const choose = (part: Record<string, string>) => {
@@ -40,6 +42,7 @@ export function FilterBar({ view, onType, onChoose }: FilterBarProps) {
         placeholder="Search tenants, domains, or IDs..."
         value={view.text}
         onChange={(_, { value }) => onType(value)}
+        onBlur={onTyped}
       />
       <Select
         className={styles.select}

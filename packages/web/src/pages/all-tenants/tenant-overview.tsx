@@ -47,7 +47,7 @@ interface Details {
 export function TenantOverview({ list, refresh }: TenantOverviewProps) {
   const styles = useStyles()
   const navigate = useNavigate()
-  const { view, type, choose } = useAllTenantsView()
+  const { view, type, settle, choose } = useAllTenantsView()
   const [details, setDetails] = useState<Details>({ tenantId: null, isOpen: false })
   // Letters appear as they are typed; a long table may follow a moment later.
   const shownView = useDeferredValue(view)
@@ -87,7 +87,7 @@ export function TenantOverview({ list, refresh }: TenantOverviewProps) {
         chosen={view.attention}
         onChoose={(attention) => choose({ ...view, attention })}
       />
-      <FilterBar view={view} onType={type} onChoose={choose} />
+      <FilterBar view={view} onType={type} onTyped={settle} onChoose={choose} />
       {shown.length === 0 ? (
         <EmptyState
           icon={<SearchRegular />}

@@ -126,7 +126,7 @@ test('a tenant that could not be read says so in its row, and why and what to do
   await user.click(screen.getByRole('button', { name: 'View details of Fabrikam' }))
   const dialog = await screen.findByRole('dialog', { name: 'Fabrikam' })
   expect(dialog).toHaveTextContent('Consent is missing or was withdrawn')
-  expect(dialog).toHaveTextContent('must grant admin consent again')
+  expect(dialog).toHaveTextContent('Admin consent is missing for this application.')
   await user.click(within(dialog).getByRole('button', { name: 'Copy diagnostics' }))
   expect((await navigator.clipboard.readText()).split('\n')).toEqual([
     'Tenant: Fabrikam',

@@ -11,6 +11,8 @@ interface ViewControl {
   /** The view as chosen, with the text as typed this very moment. */
   view: AllTenantsView
   type: (text: string) => void
+  /** Writes what was typed into the address at once: the reader turns to something else. */
+  settle: () => void
   choose: (next: AllTenantsView) => void
 }
 
@@ -23,31 +25,37 @@ export function useAllTenantsView(): ViewControl {
   const chosen = useMemo(() => viewOf(search), [search])
   const navigate = useNavigate()
   const [text, setText] = useState(chosen.text)
-  const typing = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const typing = useRef<{ text: string; timer: ReturnType<typeof setTimeout> }>(undefined)
 
   // The address also changes by 'back' and by links; while somebody types, their text wins.
   useEffect(() => {
     if (typing.current === undefined) setText(chosen.text)
   }, [chosen.text])
-  useEffect(() => () => clearTimeout(typing.current), [])
+  useEffect(() => () => clearTimeout(typing.current?.timer), [])
+
+  const settle = () => {
+    if (typing.current === undefined) return
+    const { text: typed, timer } = typing.current
+    clearTimeout(timer)
+    typing.current = undefined
+    void navigate({
+      to: '/dashboard',
+      search: (current: unknown) => searchOf({ ...viewOf(current), text: typed }),
+      replace: true,
+      resetScroll: false,
+    })
+  }
 
   return {
     view: { ...chosen, text },
     type: (typed) => {
       setText(typed)
-      clearTimeout(typing.current)
-      typing.current = setTimeout(() => {
-        typing.current = undefined
-        void navigate({
-          to: '/dashboard',
-          search: (current: unknown) => searchOf({ ...viewOf(current), text: typed }),
-          replace: true,
-          resetScroll: false,
-        })
-      }, TYPING_PAUSE_MS)
+      clearTimeout(typing.current?.timer)
+      typing.current = { text: typed, timer: setTimeout(settle, TYPING_PAUSE_MS) }
     },
+    settle,
     choose: (next) => {
-      clearTimeout(typing.current)
+      clearTimeout(typing.current?.timer)
       typing.current = undefined
       setText(next.text)
       void navigate({ to: '/dashboard', search: searchOf(next), resetScroll: false })

@@ -1,6 +1,7 @@
 import { makeStyles } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
+import { OverviewWarning } from '@tenantscope/contract/auth'
 
 import { requestIdOf, userMessageOf } from '../../lib/api-error.ts'
 import { tenantListQuery } from '../../lib/tenant-list.ts'
@@ -29,7 +30,7 @@ export function OverviewPage() {
   return (
     <PageShell title="Overview">
       <OverviewWarningBar
-        code={warning}
+        code={isStale(warning, tenants.data?.total) ? undefined : warning}
         tenantName={tenants.data?.tenants.find(({ id }) => id === tenant)?.displayName}
       />
       {tenants.isPending && <PageSpinner text="Loading your access..." />}
@@ -50,4 +51,9 @@ export function OverviewPage() {
       )}
     </PageShell>
   )
+}
+
+/** An old link must not tell somebody who has tenants that there are none. */
+function isStale(warning: string | undefined, tenantCount = 0): boolean {
+  return warning === OverviewWarning.enum.no_roles && tenantCount > 0
 }
