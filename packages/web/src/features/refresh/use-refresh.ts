@@ -44,7 +44,8 @@ export function useRefresh({ scope, knownRun, onNewData }: RefreshOptions): Refr
   }
   useAppEvent('sync-run', ({ run }) => {
     take(run)
-    if (scope !== 'all' && run.id !== followed.runId && !isUnderWay(run)) onNewData(0)
+    // A short run may be heard of only when it is over.
+    if (run.id !== followed.runId && !isUnderWay(run)) onNewData(0)
   })
   // The stream was away: what ended meanwhile was not heard.
   useAppEvent('hello', () => onNewData(AFTER_RECONNECTION_MS))
