@@ -52,6 +52,8 @@ export interface Demo {
   simulator: ChildProcess
   /** The three people to sign in as, by role. */
   people: { role: string; name: string; userPrincipalName: string; tenantIds: string[] | 'all' }[]
+  /** Carries out `npm run admin -- …` beside the running server and answers with what it printed. */
+  admin(...args: string[]): string
   stop(): Promise<void>
 }
 
@@ -93,7 +95,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   )
   await untilReady(`${url}/readyz`, server, 90_000)
 
-  const admin = (...args: string[]): void => runAdmin(env, args)
+  const admin = (...args: string[]): string => runAdmin(env, args)
   const signedIn = await signInAsAdministrator(url)
   const tenants = await readEverything(signedIn, simulatorUrl, admin)
   const people = invitePeople(registration, tenants, admin)
@@ -103,6 +105,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     server,
     simulator,
     people,
+    admin,
     async stop() {
       await ended(server)
       await ended(simulator)
@@ -156,7 +159,7 @@ function serverEnvironment(
 async function readEverything(
   signedIn: SignedIn,
   simulatorUrl: string,
-  admin: (...args: string[]) => void,
+  admin: Demo['admin'],
 ): Promise<TenantRow[]> {
   const simulated = SimulatedTenants.parse(await json(`${simulatorUrl}/_simulator/tenants`))
   const withdrawing = simulated.find(({ story }) => story === 'consent-withdrawn')
@@ -177,7 +180,7 @@ async function readEverything(
 function invitePeople(
   registration: z.infer<typeof Registration>,
   tenants: readonly { id: string }[],
-  admin: (...args: string[]) => void,
+  admin: Demo['admin'],
 ): Demo['people'] {
   const some = tenants.filter(({ id }) => id !== registration.tenantId).map(({ id }) => id)
   const grants: { role: string; tenantIds: string[] | 'all' }[] = [
@@ -207,8 +210,8 @@ function invitePeople(
   })
 }
 
-function runAdmin(env: NodeJS.ProcessEnv, args: readonly string[]): void {
-  const { status, stderr } = spawnSync(
+function runAdmin(env: NodeJS.ProcessEnv, args: readonly string[]): string {
+  const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['packages/server/src/bin/admin.ts', ...args],
     {
@@ -217,6 +220,7 @@ function runAdmin(env: NodeJS.ProcessEnv, args: readonly string[]): void {
     },
   )
   if (status !== 0) throw new Error(`npm run admin -- ${args.join(' ')} failed: ${stderr}`)
+  return stdout
 }
 
 interface SignedIn {

@@ -71,9 +71,7 @@ export function TenantView({ details, rereadError }: TenantViewProps) {
     >
       {Boolean(rereadError) && <RereadFailed error={rereadError} />}
       <FailureNotice tenant={tenant} />
-      {details.limitedAccess && !details.fullAccess && details.message !== null && (
-        <LimitedAccess message={details.message} />
-      )}
+      {hasLimitedAccess(details) && <LimitedAccess message={details.message} />}
       {organization === null ? (
         <NeverRead tenant={tenant} refresh={refresh} />
       ) : (
@@ -105,7 +103,12 @@ function RereadFailed({ error }: { error: unknown }) {
   )
 }
 
-function LimitedAccess({ message }: { message: string }) {
+/** A failure names the reason by itself; one sentence twice helps nobody. */
+function hasLimitedAccess({ limitedAccess, fullAccess, tenant }: TenantDetails): boolean {
+  return limitedAccess && !fullAccess && tenant.failure === null
+}
+
+function LimitedAccess({ message }: { message: string | null }) {
   return (
     <MessageBar intent="info" layout="multiline">
       <MessageBarBody>

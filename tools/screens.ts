@@ -1,0 +1,136 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { chromium } from '@playwright/test'
+import type { Page } from '@playwright/test'
+
+import { startDemo } from './demo-world.ts'
+import type { Demo } from './demo-world.ts'
+import { findChromium } from './find-chromium.ts'
+import { freePort, isRoot, runShown } from './processes.ts'
+
+/** `npm run screens`: pictures of every screen, light and dark, wide and narrow, into docs/screens. */
+const FOLDER = 'docs/screens'
+const SETTLED_MS = 700
+
+interface Screen {
+  name: string
+  /** Leads a signed-in page to the screen. */
+  open(page: Page, demo: Demo): Promise<void>
+}
+
+const tenantLink = (page: Page, name: string) => page.getByRole('link', { name }).first()
+
+const SCREENS: readonly Screen[] = [
+  {
+    name: 'all-tenants',
+    open: async (page, { url }) => void (await page.goto(`${url}/dashboard`)),
+  },
+  {
+    name: 'all-tenants-details',
+    open: async (page) => page.getByRole('button', { name: /details of Adriatica/ }).click(),
+  },
+  {
+    name: 'all-tenants-nothing-found',
+    open: async (page, { url }) => void (await page.goto(`${url}/dashboard?q=nobody`)),
+  },
+  {
+    name: 'tenant-organization',
+    open: async (page, { url }) => {
+      await page.goto(`${url}/dashboard`)
+      await tenantLink(page, 'Aalto & Lind Accounting').click()
+    },
+  },
+  {
+    name: 'tenant-licenses',
+    open: async (page) => page.getByRole('link', { name: 'License Overview' }).click(),
+  },
+  {
+    name: 'tenant-not-read',
+    open: async (page, { url }) => {
+      await page.goto(`${url}/dashboard`)
+      await tenantLink(page, 'Adriatica Alimentari').click()
+    },
+  },
+  { name: 'overview', open: async (page, { url }) => void (await page.goto(`${url}/overview`)) },
+  { name: 'not-found', open: async (page, { url }) => void (await page.goto(`${url}/nowhere`)) },
+  {
+    name: 'user-menu',
+    open: async (page, { url }) => {
+      await page.goto(`${url}/dashboard`)
+      await page.getByRole('button', { name: /^Account:/ }).click()
+    },
+  },
+  {
+    name: 'display-settings',
+    open: async (page) => page.getByRole('menuitem', { name: 'Display settings' }).click(),
+  },
+]
+
+const executablePath = findChromium()
+if (executablePath === undefined) throw new Error('No Chromium could be found or installed')
+if (!runShown('vite', ['build', 'packages/web', '--logLevel', 'warn'])) process.exit(1)
+
+const dataDir = mkdtempSync(join(tmpdir(), 'tenantscope-screens-'))
+const demo = await startDemo({
+  port: await freePort(),
+  dataDir,
+  tenants: 40,
+  output: 'ignore',
+  logLevel: 'warn',
+})
+const browser = await chromium.launch({
+  executablePath,
+  args: isRoot() ? ['--no-sandbox', '--disable-background-networking'] : [],
+})
+mkdirSync(FOLDER, { recursive: true })
+const newcomer = localAdministrator(demo)
+for (const colorScheme of ['light', 'dark'] as const)
+  for (const width of [1440, 400]) {
+    const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } })
+    const page = await context.newPage()
+    const shoot = async (name: string): Promise<void> => {
+      await page.waitForTimeout(SETTLED_MS)
+      await page.screenshot({ path: `${FOLDER}/${name}-${colorScheme}-${width}.png` })
+    }
+    await page.goto(demo.url)
+    await shoot('login')
+    await signInLocally(page, newcomer)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await shoot('change-password')
+    await context.clearCookies()
+    await page.goto(demo.url)
+    await page.getByText('Sign in with Microsoft').last().click()
+    await shoot('simulated-microsoft')
+    await page.getByRole('button', { name: 'Ada Lindqvist' }).click()
+    for (const screen of SCREENS) {
+      await screen.open(page, demo)
+      await shoot(screen.name)
+    }
+    await context.close()
+  }
+await browser.close()
+await demo.stop()
+rmSync(dataDir, { recursive: true, force: true })
+
+interface Credentials {
+  username: string
+  password: string
+}
+
+/** A local administrator who has not chosen a password yet. */
+function localAdministrator(running: Demo): Credentials {
+  const username = 'newcomer'
+  const printed = running.admin('add-local', username)
+  const password = printed.split(/\s+/).findLast((word) => word.length >= 12)
+  if (password === undefined) throw new Error('add-local printed no password')
+  return { username, password }
+}
+
+async function signInLocally(page: Page, { username, password }: Credentials): Promise<void> {
+  await page.getByRole('button', { name: 'Need to use a local account?' }).click()
+  await page.getByLabel('Username').fill(username)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in with Local Account' }).click()
+}
