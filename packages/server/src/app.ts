@@ -115,7 +115,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
 
     async close({ jobsWithinMs }) {
       drain()
-      await server.fastify.close()
+      const closed = server.fastify.close()
+      // A stream that has just ended leaves its connection open for a next request that never comes.
+      const idle = setInterval(() => server.fastify.server.closeIdleConnections(), 100)
+      await closed.finally(() => clearInterval(idle))
       await deps.jobs.stop({ timeoutMs: jobsWithinMs })
       for (const release of atClose) await release()
     },

@@ -78,12 +78,14 @@ export function refusalMessage(error: unknown): string | null {
 
 const DEADLINE_MS = 25_000
 
-/** Stops in order at the first SIGTERM or SIGINT and, at the second or after a deadline, at once. */
+/**
+ * Stops in order at the first SIGTERM or SIGINT and, at the second or after a deadline, at once. A
+ * failure while it stops only makes the end unclean: what closes after it still has to be closed.
+ */
 export function stopOnSignals(logger: Logger, close: () => Promise<void>): (reason: Error) => void {
   let isStopping = false
 
   function stop(exitCode: number): void {
-    if (isStopping) process.exit(1)
     isStopping = true
     const deadline = setTimeout(() => {
       logger.error('stopping took too long')
@@ -102,12 +104,14 @@ export function stopOnSignals(logger: Logger, close: () => Promise<void>): (reas
 
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, () => {
+      if (isStopping) process.exit(1)
       logger.info({ signal }, 'stopping')
       stop(0)
     })
   const stopFor = (reason: unknown): void => {
     logger.fatal({ err: reason }, 'stopping because of a failure')
-    stop(1)
+    process.exitCode = 1
+    if (!isStopping) stop(1)
   }
   process.on('uncaughtException', stopFor)
   process.on('unhandledRejection', stopFor)

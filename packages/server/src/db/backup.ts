@@ -44,7 +44,10 @@ export async function writeBackup(connection: Kysely<Database>, file: string): P
     )
 }
 
-/** Replaces all data by what the backup holds, or changes nothing; the database must have the backup's migrations. */
+/**
+ * Replaces all data by what the backup holds, or changes nothing; the database must have the
+ * backup's migrations. No command calls it yet: it is what proves that a backup can be read back.
+ */
 export async function restoreBackup(connection: Kysely<Database>, file: string): Promise<void> {
   await connection.transaction().execute((transaction) =>
     pipeline(createReadStream(file), createGunzip(), async (bytes: AsyncIterable<Buffer>) => {

@@ -59,12 +59,3 @@ export class SqlError extends Error implements SqlErrorFields {
     this.constraint = fields.constraint
   }
 }
-
-const uniqueViolation = '23505'
-
-/** Whether a statement failed because a unique rule (of that name, when one is given) already has the value. */
-export function isUniqueViolation(error: unknown, constraint?: string): boolean {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== uniqueViolation)
-    return false
-  return constraint === undefined || ('constraint' in error && error.constraint === constraint)
-}

@@ -1,9 +1,12 @@
 import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 
+import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, assert, expect, test } from 'vitest'
 
+import type { DatabaseHandle } from './connection.ts'
 import { DatabaseUnavailable } from './errors.ts'
 import { openPostgres } from './postgres.ts'
 
@@ -52,6 +55,9 @@ const startServer = async (version: string): Promise<string> => {
     socket.once('data', () => {
       socket.write(Buffer.concat([message('R', int32(0)), readyForQuery]))
       socket.on('data', (query) => {
+        if (query.includes('lost')) return socket.destroy()
+        // Answers, and is gone a moment later: the connection is lost while nobody asks anything.
+        if (query.includes('last')) setTimeout(() => socket.destroy(), 50)
         const rows = query.includes('server_version_num') ? rowOf(version) : Buffer.alloc(0)
         socket.write(Buffer.concat([rows, message('C', text('SHOW')), readyForQuery]))
       })
@@ -78,3 +84,30 @@ test('a PostgreSQL older than 15 is refused and named', async () => {
 test.each(['150000', '180006'])('version %s is taken', async (version) => {
   await expect(open(version)).resolves.toBeUndefined()
 })
+
+// An 'error' event that nobody hears is an uncaught exception, which ends the process; the test
+// runner reports one as a failure of this file.
+test.each([
+  ['a statement', (handle: DatabaseHandle) => handle.executeSql('select lost')],
+  ['a query', (handle: DatabaseHandle) => sql`select lost`.execute(handle.db)],
+  [
+    'a transaction between two statements',
+    (handle: DatabaseHandle) =>
+      handle.db.transaction().execute(async (transaction) => {
+        await sql`select last`.execute(transaction)
+        await delay(200)
+        await sql`select 1`.execute(transaction)
+      }),
+  ],
+])(
+  'a connection lost in %s fails that alone, is told, and the next gets another',
+  async (_, act) => {
+    const log: string[] = []
+    const logger = pino({ level: 'warn' }, { write: (line: string) => log.push(line) })
+    const handle = await openPostgres({ databaseUrl: await startServer('180006'), logger })
+    await expect(act(handle)).rejects.toThrow()
+    await expect.poll(() => log.join('')).toContain('a database connection was lost')
+    await expect(handle.executeSql('select 1')).resolves.toEqual({ rows: [] })
+    await handle.close()
+  },
+)

@@ -24,8 +24,13 @@ export async function openPostgres(options: {
   }
   // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool awaits it, its types do not say so
   const pool = new Pool({ ...config, onConnect: useUtc })
-  // An idle connection that the server closes is replaced at the next query; without a listener Node would exit.
-  pool.on('error', (error) => logger.warn({ err: error }, 'a database connection was lost'))
+  // A lost connection is replaced at the next query; without a listener Node would exit. The pool
+  // takes its own away while a connection is in use, so each has one for as long as it lives.
+  pool.on('connect', (client) =>
+    client.on('error', (error) => logger.warn({ err: error }, 'a database connection was lost')),
+  )
+  // Tells the same once more for a connection that was idle.
+  pool.on('error', () => undefined)
   await checkVersion(pool, databaseUrl).catch(async (error: unknown) => {
     await pool.end()
     throw error

@@ -30,6 +30,8 @@ export function mount<E extends AnyEndpoint>(
       if (!admission) throw new Error(`${endpoint.name} was reached without admission`)
       const open = server.openCalls.open()
       reply.raw.once('close', () => server.openCalls.close(open))
+      // Who left during admission: 'close' has been and does not come again.
+      if (reply.raw.destroyed) server.openCalls.close(open)
       const parts = parseRequest(endpoint, request)
       const call = {
         ...parts,

@@ -61,16 +61,19 @@ async function within(ms: number, work: Promise<void>): Promise<void> {
 }
 
 function refusalOfMetrics(request: FastifyRequest, metricsToken: string | null): 401 | 404 | null {
+  if (metricsToken === null) return isLocalPeer(request) ? null : 404
   const { authorization } = request.headers
-  const bearer = authorization?.startsWith('Bearer ') ? authorization.slice(7) : null
-  if (bearer !== null && metricsToken !== null) return isSame(bearer, metricsToken) ? null : 401
-  if (isLocalPeer(request)) return null
-  return metricsToken === null ? 404 : 401
+  const bearer = authorization?.startsWith('Bearer ') ? authorization.slice(7) : ''
+  return isSame(bearer, metricsToken) ? null : 401
 }
 
-/** A proxy on this machine is a loopback peer too, but it says for whom it asks. */
+/** What proxies add; one on this machine is a loopback peer too. */
+const FORWARDING_HEADERS = ['forwarded', 'via', 'x-real-ip'] as const
+
 function isLocalPeer({ socket, headers }: FastifyRequest): boolean {
-  const isForwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined
+  const isForwarded =
+    FORWARDING_HEADERS.some((name) => headers[name] !== undefined) ||
+    Object.keys(headers).some((name) => name.startsWith('x-forwarded-'))
   const peer = socket.remoteAddress?.replace(/^::ffff:/u, '') ?? ''
   return !isForwarded && (peer === '::1' || peer.startsWith('127.'))
 }

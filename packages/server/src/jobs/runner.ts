@@ -8,13 +8,11 @@ import { z } from 'zod'
 import type { DatabaseHandle } from '../db/connection.ts'
 import type { Database } from '../db/tables.ts'
 import { createBoss, defaultTiming, type BossTiming } from './boss.ts'
-import { findDeadLetters, type DeadLetter } from './dead-letters.ts'
 import type { AnyJob, Job, JobHandler } from './job.ts'
-import { createQueues, deadLetterQueue } from './queues.ts'
+import { createQueues } from './queues.ts'
 import { toBossTransaction } from './transaction-db.ts'
 
 type SendOptions = {
-  delaySeconds?: number
   /** The job exists if and when this transaction commits. */
   transaction?: Transaction<Database>
 }
@@ -32,9 +30,8 @@ export type JobRunner = {
     recurrence: { cron: string; timeZone: string },
     payload: Payload,
   ): Promise<void>
-  unschedule(job: AnyJob): Promise<void>
-  /** What failed for good, newest first, with the reason. */
-  findDeadLetters(): Promise<DeadLetter[]>
+  /** Whether every job has its workers in this process. */
+  isWorking(): boolean
   /** Takes no new work, waits for what runs, then aborts it so that it is tried again later. */
   stop(options: { timeoutMs: number }): Promise<void>
 }
@@ -54,6 +51,7 @@ export async function startJobRunner(options: RunnerOptions): Promise<JobRunner>
   const timing = { ...defaultTiming, ...options.timing }
   const boss = createBoss(handle, { logger, timing })
   const running = new Set<Promise<unknown>>()
+  const working = new Set<string>()
   await boss.start()
   await createQueues(boss, jobs)
   if (handle.kind === 'embedded') await takeUpLeftBehind(handle)
@@ -70,14 +68,14 @@ export async function startJobRunner(options: RunnerOptions): Promise<JobRunner>
       for (let count = 0; count < job.concurrency; count += 1) {
         await startWorker({ boss, logger, timing, running }, job, handler)
       }
+      working.add(job.name)
     },
 
-    async send(job, payload, { delaySeconds = 0, transaction } = {}) {
+    async send(job, payload, { transaction } = {}) {
       requireKnown(job)
       const data = job.payload.parse(payload)
       await boss.send(job.name, payload, {
         ...keyOptions(job, data),
-        ...(delaySeconds > 0 ? { startAfter: delaySeconds } : {}),
         ...(transaction === undefined ? {} : { db: toBossTransaction(transaction) }),
       })
     },
@@ -88,11 +86,10 @@ export async function startJobRunner(options: RunnerOptions): Promise<JobRunner>
       await boss.schedule(job.name, cron, payload, { ...keyOptions(job, data), tz: timeZone })
     },
 
-    unschedule: (job) => boss.unschedule(job.name),
-
-    findDeadLetters: () => findDeadLetters(boss, deadLetterQueue),
+    isWorking: () => jobs.every(({ name }) => working.has(name)),
 
     async stop({ timeoutMs }) {
+      working.clear()
       await boss.stop({ graceful: true, close: false, timeout: timeoutMs })
       // Aborted work may still be on its way out; the database must outlive it.
       await Promise.race([Promise.allSettled(running), delay(abortGraceMs, null, { ref: false })])

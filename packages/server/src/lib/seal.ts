@@ -6,8 +6,6 @@ export type Sealer = {
   /** Seals a secret for one purpose, such as 'azure-config.client-secret'; it opens only for the same one. */
   seal(plaintext: string, purpose: string): string
   open(sealed: string, purpose: string): string
-  /** Whether it was sealed with a key that is no longer the first. */
-  needsReseal(sealed: string): boolean
 }
 
 export type SealFailure =
@@ -81,8 +79,6 @@ export function createSealer(keyRing: KeyRing, random = randomBytes): Sealer {
         throw new SealError('not-authentic')
       }
     },
-
-    needsReseal: (sealed) => parseEnvelope(sealed).keyId !== keyIdOf(newest),
   }
 }
 

@@ -59,7 +59,7 @@ afterAll(async () => {
 
 test(
   `${ROUNDS} times killed during a refresh, the product loses nothing that it had acknowledged`,
-  { timeout: 120_000 + ROUNDS * 60_000 },
+  { timeout: 180_000 + ROUNDS * 60_000 },
   async () => {
     for (let round = 1; round <= ROUNDS; round += 1) {
       const before = await snapshot()
@@ -134,7 +134,7 @@ async function finished(runId: RunId): Promise<void> {
       const run = await session.call(getSyncRun, { params: { runId } })
       if (run.finishedAt === null) throw new Error(`${run.tenants.done} tenants are done`)
     },
-    { timeout: 60_000, interval: 100 },
+    { timeout: 120_000, interval: 100 },
   )
 }
 

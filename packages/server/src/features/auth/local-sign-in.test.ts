@@ -126,6 +126,13 @@ test('the user name is compared without regard to case', async () => {
   expect(user.username).toBe('admin')
 })
 
+test('a name with letters that the database’s locale does not know signs in as it is written', async () => {
+  const account = { username: 'Özil', displayName: null, password }
+  await app.people.users.addLocal(account, { mustResetPassword: false }, BY)
+  const { user } = await app.browser().call(signInLocally, { body: { username: 'Özil', password } })
+  expect(user.username).toBe('Özil')
+})
+
 test.each([
   [{ username: '', password: 'x' }, 'body.username', 'Username is required'],
   [{ username: '   ', password: 'x' }, 'body.username', 'Username is required'],
@@ -151,6 +158,20 @@ test('success and failure are written to the sign-in trail, with address and bro
   expect(success).toMatchObject({ ...origin, success: true, email: 'admin', errorMessage: null })
   const session = await app.database.handle.db.selectFrom('sessions').select('id').execute()
   expect(success!.sessionId).toBe(session[0]!.id)
+})
+
+test('attempts that are held back leave one row an address and window, however many they are', async () => {
+  const attempt = (ipAddress: string) =>
+    app.browser({ ipAddress }).refusal(signInLocally, { body: { ...credentials, password: 'no' } })
+  for (let failures = 0; failures < 5; failures += 1) await attempt('2001:db8::1')
+  for (let tries = 0; tries < 3; tries += 1)
+    expect((await attempt(`2001:db8::${tries}`)).status).toBe(429)
+  const row = { success: false, method: 'local', email: 'admin', ipAddress: '2001:db8::0' }
+  const written = (await auditRows()).slice(5)
+  expect(written).toMatchObject([{ ...row, errorMessage: 'too many failed sign-ins' }])
+  app.clock.advance({ minutes: 15 })
+  for (let failures = 0; failures < 7; failures += 1) await attempt('2001:db8::1')
+  expect(await auditRows()).toHaveLength(12)
 })
 
 test('no password and no session cookie is ever in the log', async () => {
@@ -197,6 +218,21 @@ describe('with localAuthFallback off', () => {
       local: false,
       simulatedMicrosoft: false,
     })
+  })
+
+  test('refused attempts leave one row an address and window in the trail', async () => {
+    await app.connect(connection)
+    await succeededAgo(1)
+    for (const ipAddress of ['203.0.113.7', '203.0.113.7', '203.0.113.8'])
+      await app.browser({ ipAddress }).refusal(signInLocally, { body: credentials })
+    const row = { success: false, email: 'admin', errorMessage: 'local sign-in is switched off' }
+    expect(await auditRows()).toMatchObject([
+      { ...row, ipAddress: '203.0.113.7' },
+      { ...row, ipAddress: '203.0.113.8' },
+    ])
+    app.clock.advance({ minutes: 15 })
+    await app.browser({ ipAddress: '203.0.113.7' }).refusal(signInLocally, { body: credentials })
+    expect(await auditRows()).toHaveLength(3)
   })
 
   test.each([

@@ -1,4 +1,5 @@
 import { getCurrentUser, getSignInOptions } from '@tenantscope/contract/auth'
+import { SIGN_IN } from '@tenantscope/contract/limits'
 import { startSimulator } from '@tenantscope/graph-sim/simulator'
 import type { Simulator } from '@tenantscope/graph-sim/simulator'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -218,6 +219,32 @@ describe('an answer that does not belong to this browser’s sign-in is refused'
     browser.cookies.set('tenantscope_sign_in', 'v1.000000000000.AAAA')
     const callback = new URL(`${PUBLIC_URL}/api/auth/microsoft/callback?code=x&state=y`)
     expect(await comeBack(browser, callback)).toBe('/login?error=expired')
+  })
+})
+
+describe('the trail does not grow with what strangers send', () => {
+  test('an answer without a sign-in of this browser is logged, and writes no row', async () => {
+    const forged = new URL(`${PUBLIC_URL}/api/auth/microsoft/callback?code=x&state=y`)
+    for (let times = 0; times < 3; times += 1)
+      expect(await comeBack(app.browser(), forged)).toBe('/login?error=expired')
+    expect(await trail()).toEqual([])
+    expect(app.log.join('')).toContain('was not begun in this browser')
+  })
+
+  test('refused answers of one address write a few rows a window, other addresses their own', async () => {
+    const cancel = async (ipAddress: string) => {
+      const browser = app.browser({ ipAddress })
+      const callback = await choose(await begin(browser), { cancel: 'true' })
+      expect(await comeBack(browser, callback)).toBe('/login?error=cancelled')
+    }
+    for (let times = 0; times < 23; times += 1) await cancel('203.0.113.7')
+    expect(await trail()).toHaveLength(SIGN_IN.microsoftRefusalsRecordedPerAddress)
+    await cancel('203.0.113.8')
+    app.clock.advance({ minutes: SIGN_IN.failureWindowMinutes })
+    await cancel('203.0.113.7')
+    expect(await trail()).toHaveLength(SIGN_IN.microsoftRefusalsRecordedPerAddress + 2)
+    await invite()
+    expect(await signIn(app.browser({ ipAddress: '203.0.113.7' }))).toBe('/dashboard')
   })
 })
 

@@ -1,0 +1,90 @@
+import { TenantId } from '@tenantscope/contract/ids'
+import { refreshTenant, refreshTenants } from '@tenantscope/contract/sync'
+import { getTenantDetails, listTenants } from '@tenantscope/contract/tenants'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { createRefreshWorld } from '../../testing/refresh-world.ts'
+import type { RefreshWorld } from '../../testing/refresh-world.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import type { TestBrowser } from '../../testing/test-browser.ts'
+
+let world: RefreshWorld
+let admin: TestBrowser
+let tenantId: TenantId
+
+beforeAll(async () => {
+  world = await createRefreshWorld({ tenants: 5, users: 4 })
+  admin = await world.signIn('admin')
+  await world.refresh(admin)
+  const { tenants } = await admin.call(listTenants, {})
+  const customer = tenants.find((each) => each.accessMethod === 'csp' && each.status === 'Active')
+  if (!customer) throw new Error('The simulated world has no customer')
+  tenantId = customer.id
+})
+afterAll(() => world.close())
+
+const details = (id: TenantId) => admin.call(getTenantDetails, { params: { tenantId: id } })
+
+function simulated() {
+  const tenant = world.simulator.world.tenants.find(({ id }) => id === tenantId)
+  if (!tenant) throw new Error('The simulated world has lost its customer')
+  return tenant
+}
+
+test('without a Microsoft connection there is nothing to refresh, and the answer says so', async () => {
+  const app = await createTestApp()
+  const administrator = await app.signIn('admin')
+  await app.addTenant(tenantId)
+  for (const [endpoint, input] of [
+    [refreshTenants, {}],
+    [refreshTenant, { params: { tenantId } }],
+  ] as const) {
+    const refusal = await administrator.refusal(endpoint, input)
+    expect(refusal).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+    expect(refusal.body.message).toContain('No Microsoft connection is configured')
+  }
+  expect(await administrator.call(listTenants, {})).toMatchObject({ isConnected: false, total: 1 })
+  await app.close()
+})
+
+test('a customer whose contract ended is Inactive and no longer read; nothing of it is lost', async () => {
+  const before = await details(tenantId)
+  Object.assign(simulated(), { kind: 'foreign', people: [] })
+  const run = await world.refresh(admin)
+  expect(run.tenants).toMatchObject({ total: 6, done: 6 })
+  const after = await details(tenantId)
+  expect(after.tenant).toMatchObject({ status: 'Inactive', dataAsOf: before.tenant.dataAsOf })
+  expect(after.userCount).toBe(before.userCount)
+  expect(after.message).toContain('has ended')
+  const refusal = await admin.refusal(refreshTenant, { params: { tenantId } })
+  expect(refusal).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
+})
+
+test('a customer that an administrator adds again is read as direct', async () => {
+  await world.recordDirectConsent(tenantId, 'Back again')
+  await world.refresh(admin)
+  expect((await details(tenantId)).tenant).toMatchObject({
+    status: 'Active',
+    accessMethod: 'direct',
+    displayName: simulated().displayName,
+    failure: null,
+  })
+})
+
+test('a customer with a new contract is csp again', async () => {
+  Object.assign(simulated(), { kind: 'csp' })
+  await world.refresh(admin)
+  expect((await details(tenantId)).tenant).toMatchObject({ status: 'Active', accessMethod: 'csp' })
+})
+
+test('a directory that Microsoft does not know is gone, while the connection itself works', async () => {
+  const gone = TenantId.parse('0a0a0a0a-0000-4000-8000-000000000001')
+  await world.recordDirectConsent(gone, 'Gone for good')
+  const { runId } = await admin.call(refreshTenant, { params: { tenantId: gone } })
+  const run = await world.finished(admin, runId)
+  expect(run.failures).toMatchObject([{ tenantId: gone, code: 'APP_NOT_FOUND' }])
+  expect((await details(gone)).tenant).toMatchObject({
+    status: 'Inactive',
+    failure: { microsoftCode: 'AADSTS90002' },
+  })
+})

@@ -1,0 +1,89 @@
+import { TenantId } from '@tenantscope/contract/ids'
+import { GraphFailure } from '@tenantscope/graph-client/failures'
+import { describe, expect, test } from 'vitest'
+
+import { failureOf, hasEntraP1, isDue, isPassing, partFailureCodeOf } from './refresh.rules.ts'
+
+const at = new Date('2026-11-20T10:00:00Z')
+const graphFailure = (code: GraphFailure['code']) => new GraphFailure(code, { at, path: '/users' })
+const HOUR_MS = 3_600_000
+
+/** The minutes of a day at which the tenant becomes due when it is read whenever it is due. */
+function turns(tenantId: TenantId): number[] {
+  const minutes = Array.from({ length: 24 * 60 }, (_, minute) => minute)
+  let dataAsOf = new Date(at.getTime() - 1)
+  return minutes.filter((minute) => {
+    const now = new Date(at.getTime() + minute * 60_000)
+    const due = isDue({ id: tenantId, dataAsOf, failureAt: null }, now)
+    if (due) dataAsOf = now
+    return due
+  })
+}
+
+const sku = (servicePlanId: string, capabilityStatus = 'Enabled') => ({
+  capabilityStatus,
+  servicePlans: [{ servicePlanId }],
+})
+
+describe('the schedule', () => {
+  const id = TenantId.parse('1d5ef990-79e9-433a-87c2-05e108e85670')
+  const readAt = (dataAsOf: Date | null) => ({ id, dataAsOf, failureAt: null })
+  test('a tenant is read four times a day, six hours apart', () => {
+    const due = turns(id)
+    expect(due).toHaveLength(4)
+    expect(due.slice(1).map((minute, index) => minute - (due[index] ?? 0))).toEqual([360, 360, 360])
+  })
+
+  test('tenants are spread over the six hours', () => {
+    const first = Array.from({ length: 60 }, (_, index) =>
+      TenantId.parse(`00000000-0000-4000-8000-${String(index).padStart(12, '0')}`),
+    ).map((each) => turns(each)[0] ?? -1)
+    const hours = new Set(first.map((minute) => Math.floor(minute / 60)))
+    expect(hours).toEqual(new Set([0, 1, 2, 3, 4, 5]))
+  })
+
+  test('one that was never tried is due at once, one that failed only at its next turn', () => {
+    expect(isDue(readAt(null), at)).toBe(true)
+    expect(isDue({ id, dataAsOf: null, failureAt: at }, at)).toBe(false)
+    const later = new Date(at.getTime() + 6 * HOUR_MS)
+    expect(isDue({ id, dataAsOf: null, failureAt: at }, later)).toBe(true)
+  })
+})
+
+describe('Entra ID P1', () => {
+  test.each([
+    ['P1', [sku('41781fb2-bc02-4b7c-bd55-b576c07bb09d')], true],
+    ['P2', [sku('eec0eb4f-6444-4f95-aba0-50c24d67f998')], true],
+    ['P1 in grace', [sku('41781fb2-bc02-4b7c-bd55-b576c07bb09d', 'Warning')], true],
+    ['P1 suspended', [sku('41781fb2-bc02-4b7c-bd55-b576c07bb09d', 'Suspended')], false],
+    ['another plan', [sku('9aaf7827-d63c-4b61-89c3-182f06f82e5c')], false],
+    ['nothing', [], false],
+  ])('with %s', (_name, skus, expected) => {
+    expect(hasEntraP1(skus)).toBe(expected)
+  })
+})
+
+describe('failures', () => {
+  test('only a missing permission and a missing license are failures of a part', () => {
+    expect(partFailureCodeOf(graphFailure('PERMISSION_MISSING'))).toBe('PERMISSION_MISSING')
+    expect(partFailureCodeOf(graphFailure('NOT_LICENSED'))).toBe('NOT_LICENSED')
+    expect(partFailureCodeOf(graphFailure('THROTTLED'))).toBeNull()
+    expect(partFailureCodeOf(new Error('disk full'))).toBeNull()
+  })
+
+  test('what may pass is tried again; what somebody must cure is not', () => {
+    expect(isPassing(graphFailure('UNAVAILABLE'))).toBe(true)
+    expect(isPassing(graphFailure('CONSENT_REQUIRED'))).toBe(false)
+    expect(isPassing(new Error('connection terminated'))).toBe(true)
+  })
+
+  test('of an error of our own nothing is kept but the code', () => {
+    expect(failureOf(new Error('password=hunter2'), at)).toEqual({
+      code: 'INTERNAL',
+      at,
+      microsoftCode: null,
+      requestId: null,
+      correlationId: null,
+    })
+  })
+})

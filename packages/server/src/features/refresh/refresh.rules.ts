@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+
+import type { TenantId } from '@tenantscope/contract/ids'
+import { REFRESH } from '@tenantscope/contract/limits'
+import type { PartFailure } from '@tenantscope/contract/tenants'
+import { GraphFailure } from '@tenantscope/graph-client/failures'
+
+import type { ReadFailure } from '../tenants/tenant-records.service.ts'
+
+type Part = PartFailure['part']
+
+/** Failures that mark the part of a tenant that they hit; the rest of the tenant is as good as ever. */
+export function partFailureCodeOf(error: unknown): 'PERMISSION_MISSING' | 'NOT_LICENSED' | null {
+  if (!(error instanceof GraphFailure)) return null
+  return error.code === 'PERMISSION_MISSING' || error.code === 'NOT_LICENSED' ? error.code : null
+}
+
+const PARTS = {
+  domains: { name: 'Domains', permission: 'Directory.Read.All' },
+  licenses: { name: 'Licenses', permission: 'Organization.Read.All' },
+  users: { name: 'Users', permission: 'User.Read.All' },
+  groups: { name: 'Groups', permission: 'Directory.Read.All' },
+  policies: { name: 'Conditional Access policies', permission: 'Policy.Read.All' },
+} as const satisfies Record<Part, { name: string; permission: string }>
+
+/** A part that could not be read, with why and what to do. */
+export function partFailureOf(
+  part: Part,
+  code: 'PERMISSION_MISSING' | 'NOT_LICENSED',
+): PartFailure {
+  const { name, permission } = PARTS[part]
+  const message =
+    code === 'PERMISSION_MISSING'
+      ? `${name} could not be read: ${permission} is not granted in this tenant. Ask an administrator of this tenant to grant admin consent again, then refresh.`
+      : `${name} are not part of this tenant's licenses: Entra ID P1 or higher is needed.`
+  return { part, code, message }
+}
+
+// Microsoft's plan ids (page "Product names and service plan identifiers for licensing").
+const ENTRA_P1_PLANS = new Set([
+  '41781fb2-bc02-4b7c-bd55-b576c07bb09d',
+  'eec0eb4f-6444-4f95-aba0-50c24d67f998',
+])
+
+/** Whether the tenant may use Conditional Access: a working subscription with Entra ID P1 or P2 in it. */
+export function hasEntraP1(
+  skus: readonly {
+    capabilityStatus: string
+    servicePlans: readonly { servicePlanId: string }[]
+  }[],
+): boolean {
+  return skus
+    .filter((sku) => sku.capabilityStatus === 'Enabled' || sku.capabilityStatus === 'Warning')
+    .some((sku) => sku.servicePlans.some((plan) => ENTRA_P1_PLANS.has(plan.servicePlanId)))
+}
+
+/** What a later try may cure; everything else is as it is until somebody acts. */
+export function isPassing(error: unknown): boolean {
+  if (!(error instanceof GraphFailure)) return true
+  return error.code === 'THROTTLED' || error.code === 'UNAVAILABLE'
+}
+
+/** What is kept of an error: Microsoft's identifiers, or only that something of ours failed. */
+export function failureOf(error: unknown, now: Date): ReadFailure {
+  if (error instanceof GraphFailure) {
+    const { code, at, microsoftCode, requestId, correlationId } = error
+    return { code, at, microsoftCode, requestId, correlationId }
+  }
+  return { code: 'INTERNAL', at: now, microsoftCode: null, requestId: null, correlationId: null }
+}
+
+/** AADSTS90002: the sign-in service knows no such directory. */
+export function saysDirectoryIsGone(error: unknown): boolean {
+  return error instanceof GraphFailure && error.microsoftCode === 'AADSTS90002'
+}
+
+const PERIOD_MS = REFRESH.scheduleHours * 60 * 60 * 1_000
+
+/**
+ * Whether the schedule wants the tenant read. Every tenant has a moment of its own within the period,
+ * so that a thousand of them do not all come at once; whoever was read since is not due.
+ */
+export function isDue(
+  tenant: { id: TenantId; dataAsOf: Date | null; failureAt: Date | null },
+  now: Date,
+): boolean {
+  const lastTriedAt = Math.max(tenant.dataAsOf?.getTime() ?? 0, tenant.failureAt?.getTime() ?? 0)
+  return lastTriedAt < lastSlotOf(tenant.id, now)
+}
+
+/** The latest moment at or before now at which the tenant's turn was. */
+function lastSlotOf(tenantId: TenantId, now: Date): number {
+  const offset = createHash('sha256').update(tenantId).digest().readUInt32BE() % PERIOD_MS
+  return Math.floor((now.getTime() - offset) / PERIOD_MS) * PERIOD_MS + offset
+}

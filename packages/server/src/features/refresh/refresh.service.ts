@@ -1,0 +1,111 @@
+import type { RunId } from '@tenantscope/contract/ids'
+
+import { ALL_TENANTS } from '../../db/tenant-scope.ts'
+import type { JobRunner } from '../../jobs/runner.ts'
+import type { Actor } from '../../lib/actor.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { TenantAccess } from '../../lib/tenant-access.ts'
+import type { AzureService, Connection, ProvisionedConnection } from '../azure/azure.service.ts'
+import type { RunRequest, SyncRunsService } from '../sync-runs/sync-runs.service.ts'
+import type { TenantRecordsService } from '../tenants/tenant-records.service.ts'
+import type { TenantsService } from '../tenants/tenants.service.ts'
+import { discoverTenants, refreshTenant } from './refresh.jobs.ts'
+import { isDue } from './refresh.rules.ts'
+
+export type RefreshService = ReturnType<typeof createRefreshService>
+
+/** Starts refreshes: when somebody asks, by the schedule, and when a connection was provisioned. */
+export function createRefreshService(deps: {
+  azure: AzureService
+  tenants: TenantsService
+  records: TenantRecordsService
+  runs: SyncRunsService
+  jobs: Pick<JobRunner, 'send'>
+  clock: Clock
+}) {
+  const { azure, tenants, records, runs, jobs, clock } = deps
+
+  async function requireConnection(): Promise<Connection> {
+    const connection = await azure.current()
+    if (connection === null)
+      throw new AppError(
+        'CONFLICT',
+        'No Microsoft connection is configured, so there is nothing to refresh.',
+      )
+    return connection
+  }
+
+  /** One job hands the tenants out, so that a thousand of them are not sent in one transaction. */
+  function startRun(request: RunRequest): Promise<RunId> {
+    return runs.start(request, (transaction, runId) =>
+      jobs.send(discoverTenants, { runId }, { transaction }),
+    )
+  }
+
+  async function startForEverybody(requestedBy: string, connection: Connection): Promise<RunId> {
+    await records.recordPartner(connection.tenantId)
+    const known = await records.readable(ALL_TENANTS)
+    const tenantIds = known.map(({ id }) => id)
+    return startRun({ requestedBy, coversAll: true, needsDiscovery: true, tenantIds })
+  }
+
+  return {
+    /** All tenants of the caller, after a look at the partner's list of customers. */
+    async refreshAll(actor: Actor): Promise<RunId> {
+      const connection = await requireConnection()
+      if (actor.seesAllTenants) return startForEverybody(actor.username, connection)
+      const own = await records.readable(tenants.scopeOf(actor))
+      if (own.length === 0)
+        throw new AppError('CONFLICT', 'No tenant that can be refreshed is assigned to you.')
+      const tenantIds = own.map(({ id }) => id)
+      const requestedBy = actor.username
+      return startRun({ requestedBy, coversAll: false, needsDiscovery: true, tenantIds })
+    },
+
+    async refreshOne(actor: Actor, { tenantId }: TenantAccess): Promise<RunId> {
+      await requireConnection()
+      const own = await records.readable(tenants.scopeOf(actor))
+      if (!own.some(({ id }) => id === tenantId))
+        throw new AppError(
+          'CONFLICT',
+          'The relationship with this tenant has ended, so it is no longer read.',
+        )
+      const tenantIds = [tenantId]
+      return runs.start(
+        { requestedBy: actor.username, coversAll: false, needsDiscovery: false, tenantIds },
+        (transaction) => jobs.send(refreshTenant, { tenantId }, { transaction }),
+      )
+    },
+
+    /** Tenants whose turn it is and that nobody reads just now. */
+    async refreshDue(): Promise<void> {
+      const connection = await azure.current()
+      if (connection === null) return
+      const now = clock.now()
+      const underWay = new Set(await runs.tenantsUnderWay())
+      const due = (await records.readable(ALL_TENANTS)).filter(
+        (tenant) => !underWay.has(tenant.id) && isDue(tenant, now),
+      )
+      if (due.length === 0) return
+      await startRun({
+        requestedBy: 'schedule',
+        coversAll: false,
+        // With the partner's own turn comes a look at its list of customers.
+        needsDiscovery: due.some(({ isPartnerTenant }) => isPartnerTenant),
+        tenantIds: due.map(({ id }) => id),
+      })
+    },
+
+    /**
+     * Stores the connection of the environment while none is stored, and reads everything once:
+     * also when a process died between the two.
+     */
+    async provision(given: ProvisionedConnection | null): Promise<void> {
+      if (given !== null) await azure.provision(given)
+      const connection = await azure.current()
+      if (connection === null || (await runs.hasAnyRun())) return
+      await startForEverybody('provisioning', connection)
+    },
+  }
+}

@@ -1,0 +1,52 @@
+import { REFRESH } from '@tenantscope/contract/limits'
+
+import type { JobRun } from '../../jobs/job.ts'
+import type { JobRunner } from '../../jobs/runner.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { SyncRunsService } from '../sync-runs/sync-runs.service.ts'
+import type { Discovery } from './discover-tenants.job.ts'
+import { ABANDONED_AFTER_MS, discoverTenants, refreshTenant } from './refresh.jobs.ts'
+import type { SweepRepo } from './sweep.repo.ts'
+
+export type Upkeep = ReturnType<typeof createUpkeep>
+
+const MINUTE_MS = 60 * 1_000
+/** Jobs come back by themselves when their process dies; this is for those that were lost for good. */
+const LOST_AFTER_MS = 5 * MINUTE_MS
+
+/** What keeps refreshes in order without anybody asking. */
+export function createUpkeep(deps: {
+  runs: SyncRunsService
+  discovery: Discovery
+  generations: SweepRepo
+  jobs: Pick<JobRunner, 'send'>
+  clock: Clock
+}) {
+  const { runs, discovery, generations, jobs, clock } = deps
+  const before = (ms: number) => new Date(clock.now().getTime() - ms)
+
+  /** A job too many does no harm: it finds nothing that waits. */
+  async function takeUpLostRuns(): Promise<void> {
+    const hopeless = await runs.leftLyingSince(before(ABANDONED_AFTER_MS))
+    for (const runId of hopeless.runIds) await discovery.giveUp(runId)
+    const lost = await runs.leftLyingSince(before(LOST_AFTER_MS))
+    for (const runId of lost.runIds) await jobs.send(discoverTenants, { runId })
+    for (const tenantId of lost.tenantIds) await jobs.send(refreshTenant, { tenantId })
+  }
+
+  async function sweep(signal: AbortSignal): Promise<void> {
+    const old = await generations.findSweepable({
+      replaced: before(REFRESH.oldGenerationMinutes * MINUTE_MS),
+      abandoned: before(ABANDONED_AFTER_MS),
+    })
+    for (const generationId of old) await generations.sweep(generationId, signal)
+  }
+
+  return {
+    async tidyUp({ signal }: Pick<JobRun<unknown>, 'signal'>): Promise<void> {
+      await takeUpLostRuns()
+      await sweep(signal)
+      await runs.forgetOld()
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import type { RunId, UserId } from '@tenantscope/contract/ids'
+import type { SyncRun } from '@tenantscope/contract/sync'
+import type { Logger } from 'pino'
+
+import type { Clock } from '../../lib/clock.ts'
+import type { RunViewsRepo } from './run-views.repo.ts'
+import { presentRun } from './sync-runs.rules.ts'
+
+export type RunProgress = ReturnType<typeof createRunProgress>
+
+export interface ProgressReader {
+  readonly userId: UserId
+  readonly seesAllTenants: boolean
+}
+
+interface Listener extends ProgressReader {
+  /** What was sent last, by run: a run is sent again only when the reader's part of it changed. */
+  readonly sent: Map<RunId, string>
+  /** At most the newest state of each run, however slowly the reader takes them. */
+  readonly waiting: Map<RunId, SyncRun>
+  wake: () => void
+}
+
+const POLL_MS = 500
+/** A run that ended is looked at a while longer, for readers whose connection was lost meanwhile. */
+const RECENT_MS = 60_000
+
+/**
+ * Progress of runs, also of those that other processes work on: while anybody listens, one poller of
+ * this process looks at the runs under way.
+ */
+export function createRunProgress(deps: {
+  views: RunViewsRepo
+  clock: Clock
+  logger: Logger
+  pollMs?: number
+}) {
+  const { views, clock, logger, pollMs = POLL_MS } = deps
+  const listeners = new Set<Listener>()
+  let isPolling = false
+
+  async function pollWhileSomebodyListens(): Promise<void> {
+    if (isPolling) return
+    isPolling = true
+    while (listeners.size > 0) {
+      await poll().catch((error: unknown) =>
+        logger.warn({ err: error }, 'the progress of refreshes cannot be read now'),
+      )
+      await sleep(pollMs, undefined, { ref: false })
+    }
+    isPolling = false
+  }
+
+  async function poll(): Promise<void> {
+    const since = new Date(clock.now().getTime() - RECENT_MS)
+    const seesAll = [...listeners].filter((each) => each.seesAllTenants)
+    const seesGranted = [...listeners].filter((each) => !each.seesAllTenants)
+    if (seesAll.length > 0) {
+      for (const run of await views.findRunsForAll(idsOf(seesAll), since)) {
+        const readers = new Set(run.readers)
+        for (const each of seesAll) if (readers.has(each.userId)) offer(each, presentRun(run))
+      }
+    }
+    if (seesGranted.length > 0) {
+      for (const run of await views.findRunsForGranted(idsOf(seesGranted), since))
+        for (const each of seesGranted) if (each.userId === run.userId) offer(each, presentRun(run))
+    }
+  }
+
+  return {
+    /** The reader's runs: those under way at once, then each whenever the reader's part of it changed. */
+    async *changes(reader: ProgressReader, signal: AbortSignal): AsyncGenerator<SyncRun, void> {
+      const listener: Listener = { ...reader, sent: new Map(), waiting: new Map(), wake: () => {} }
+      const stop = () => listener.wake()
+      signal.addEventListener('abort', stop)
+      listeners.add(listener)
+      void pollWhileSomebodyListens()
+      try {
+        while (!signal.aborted) {
+          const runs = [...listener.waiting.values()]
+          listener.waiting.clear()
+          yield* runs
+          if (listener.waiting.size === 0 && !signal.aborted)
+            await new Promise<void>((resolve) => {
+              listener.wake = resolve
+            })
+        }
+      } finally {
+        listeners.delete(listener)
+        signal.removeEventListener('abort', stop)
+      }
+    },
+  }
+}
+
+function offer(listener: Listener, run: SyncRun): void {
+  const text = JSON.stringify(run)
+  if (listener.sent.get(run.id) === text) return
+  listener.sent.set(run.id, text)
+  listener.waiting.set(run.id, run)
+  listener.wake()
+}
+
+function idsOf(listeners: readonly Listener[]): UserId[] {
+  return [...new Set(listeners.map((each) => each.userId))]
+}

@@ -1,0 +1,231 @@
+import type { TenantId } from '@tenantscope/contract/ids'
+import type { AccessMethod, TenantStatus } from '@tenantscope/contract/tenants'
+import { sql } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+
+import type { Database } from '../../db/tables.ts'
+import { isInScope } from '../../db/tenant-scope.ts'
+import type { TenantScope } from '../../db/tenant-scope.ts'
+import { storedJson } from '../../lib/stored-text.ts'
+
+export type TenantRecordsRepo = ReturnType<typeof createTenantRecordsRepo>
+
+type Trx = Transaction<Database>
+
+/** A customer as the partner's own directory lists it. */
+export interface ListedCustomer {
+  readonly tenantId: TenantId
+  readonly displayName: string
+  readonly defaultDomainName: string | null
+  readonly contractType: string | null
+}
+
+export interface StoredFailure {
+  readonly failureCode: string
+  readonly failureMessage: string
+  readonly failureAt: Date
+  readonly failureMicrosoftCode: string | null
+  readonly failureRequestId: string | null
+  readonly failureCorrelationId: string | null
+}
+
+export interface StandingChange {
+  readonly id: TenantId
+  readonly status: TenantStatus
+  readonly accessMethod: AccessMethod
+}
+
+const NO_FAILURE = {
+  failureCode: null,
+  failureMessage: null,
+  failureAt: null,
+  failureMicrosoftCode: null,
+  failureRequestId: null,
+  failureCorrelationId: null,
+}
+
+/** What discovery and refreshes write about tenants. Nothing is ever deleted here. */
+export function createTenantRecordsRepo(db: Kysely<Database>) {
+  return {
+    transaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work),
+
+    async upsertPartner(trx: Trx, tenantId: TenantId, { name, now }: { name: string; now: Date }) {
+      await trx
+        .updateTable('tenants')
+        .set({ isPartnerTenant: false })
+        .where('isPartnerTenant', '=', true)
+        .where('id', '<>', tenantId)
+        .execute()
+      await trx
+        .insertInto('tenants')
+        .values({
+          id: tenantId,
+          displayName: name,
+          isPartnerTenant: true,
+          status: 'Pending',
+          firstSeenAt: now,
+          lastSeenAt: now,
+        })
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet({ isPartnerTenant: true, lastSeenAt: now }),
+        )
+        .execute()
+    },
+
+    /** Names stay those of the organization itself once it has been read. */
+    async upsertCustomers(trx: Trx, customers: readonly ListedCustomer[], now: Date) {
+      await sql`
+        insert into tenants as known
+          (id, display_name, default_domain_name, contract_type, relationship, status,
+           first_seen_at, last_seen_at)
+        select "tenantId", "displayName", "defaultDomainName", "contractType", 'active', 'Pending',
+          ${now}::timestamptz, ${now}::timestamptz
+        from json_to_recordset(${storedJson(customers)}::json) as listed (
+          "tenantId" text, "displayName" text, "defaultDomainName" text, "contractType" text)
+        on conflict (id) do update set
+          relationship = 'active',
+          contract_type = excluded.contract_type,
+          last_seen_at = excluded.last_seen_at,
+          display_name = case when known.data_as_of is null
+            then excluded.display_name else known.display_name end,
+          default_domain_name = case when known.data_as_of is null
+            then excluded.default_domain_name else known.default_domain_name end`.execute(trx)
+    },
+
+    /** Ends the relationship with every customer that is no longer listed. */
+    async endUnlisted(trx: Trx, listed: readonly TenantId[]): Promise<void> {
+      await trx
+        .updateTable('tenants')
+        .set({ relationship: 'ended' })
+        .where('relationship', '=', 'active')
+        .where(sql<boolean>`not (id = any(${listed}::text[]))`)
+        .execute()
+    },
+
+    async endRelationship(trx: Trx, tenantId: TenantId): Promise<void> {
+      await trx
+        .updateTable('tenants')
+        .set({ relationship: 'ended' })
+        .where('id', '=', tenantId)
+        .execute()
+    },
+
+    async upsertDirect(
+      trx: Trx,
+      tenant: { id: TenantId; displayName: string; now: Date },
+    ): Promise<void> {
+      const { id, displayName, now } = tenant
+      await trx
+        .insertInto('tenants')
+        .values({
+          id,
+          displayName,
+          isConsented: true,
+          status: 'Pending',
+          firstSeenAt: now,
+          lastSeenAt: now,
+        })
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet({
+            isConsented: true,
+            lastSeenAt: now,
+            // What had ended is read again, as direct; a living contract stays one.
+            relationship: sql`case when tenants.relationship = 'ended' then 'none'
+              else tenants.relationship end`,
+          }),
+        )
+        .execute()
+    },
+
+    async setConsent(
+      trx: Trx,
+      tenantId: TenantId,
+      consent: { isConsented: boolean; grantedPermissions: string[] | null },
+    ): Promise<void> {
+      await trx.updateTable('tenants').set(consent).where('id', '=', tenantId).execute()
+    },
+
+    /** Unless a later attempt has succeeded meanwhile. */
+    async setFailure(
+      trx: Trx,
+      { tenantId, startedAt }: { tenantId: TenantId; startedAt: Date },
+      failure: StoredFailure,
+    ): Promise<void> {
+      await trx
+        .updateTable('tenants')
+        .set(failure)
+        .where('id', '=', tenantId)
+        .where((eb) => eb.or([eb('dataAsOf', 'is', null), eb('dataAsOf', '<', startedAt)]))
+        .execute()
+    },
+
+    /** Flips the pointer; false when a later generation is current already. */
+    async setCurrentGeneration(
+      trx: Trx,
+      tenantId: TenantId,
+      read: {
+        currentGenerationId: number
+        dataAsOf: Date
+        displayName: string
+        defaultDomainName: string | null
+        createdDateTime: Date | null
+      },
+    ): Promise<boolean> {
+      const row = await trx
+        .updateTable('tenants')
+        .set({ ...read, ...NO_FAILURE })
+        .where('id', '=', tenantId)
+        .where((eb) =>
+          eb.or([
+            eb('currentGenerationId', 'is', null),
+            eb('currentGenerationId', '<', read.currentGenerationId),
+          ]),
+        )
+        .returning('id')
+        .executeTakeFirst()
+      return row !== undefined
+    },
+
+    /** The facts that standing is decided from. */
+    async findFacts(trx: Trx, tenantIds: readonly TenantId[] | 'all') {
+      return trx
+        .selectFrom('tenants')
+        .select(['id', 'relationship', 'isConsented', 'dataAsOf', 'status', 'accessMethod'])
+        .$narrowType<{ id: TenantId }>()
+        .$if(tenantIds !== 'all', (query) =>
+          query.where(sql<boolean>`id = any(${tenantIds}::text[])`),
+        )
+        .execute()
+    },
+
+    async setStandings(trx: Trx, changes: readonly StandingChange[]): Promise<void> {
+      await sql`
+        update tenants set status = changed.status, access_method = changed."accessMethod"
+        from json_to_recordset(${storedJson(changes)}::json) as changed (
+          id text, status text, "accessMethod" text)
+        where tenants.id = changed.id`.execute(trx)
+    },
+
+    /** Tenants that are read: the relationship with them has not ended. */
+    async findReadable(scope: TenantScope) {
+      return db
+        .selectFrom('tenants')
+        .select(['id', 'isPartnerTenant', 'dataAsOf', 'failureAt'])
+        .$narrowType<{ id: TenantId }>()
+        .where('relationship', '<>', 'ended')
+        .where(isInScope('tenants.id', scope))
+        .orderBy('id')
+        .execute()
+    },
+
+    async findEnded(): Promise<TenantId[]> {
+      const rows = await db
+        .selectFrom('tenants')
+        .select('id')
+        .$narrowType<{ id: TenantId }>()
+        .where('relationship', '=', 'ended')
+        .execute()
+      return rows.map((row) => row.id)
+    },
+  }
+}

@@ -1,0 +1,144 @@
+import { statusOf } from '@tenantscope/analysis/tenant-state'
+import type { TenantFailureCode } from '@tenantscope/contract/errors'
+import type { TenantId } from '@tenantscope/contract/ids'
+import type { Transaction } from 'kysely'
+
+import type { Database } from '../../db/tables.ts'
+import type { TenantScope } from '../../db/tenant-scope.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { storedText } from '../../lib/stored-text.ts'
+import type { ListedCustomer, TenantRecordsRepo } from './tenant-records.repo.ts'
+import { accessMethodOf, FAILURE_MESSAGES } from './tenants.rules.ts'
+
+export type TenantRecordsService = ReturnType<typeof createTenantRecordsService>
+export type { ListedCustomer }
+
+/** What a failed reading leaves behind: Microsoft's identifiers are for 'Copy diagnostics'. */
+export interface ReadFailure {
+  readonly code: TenantFailureCode
+  readonly at: Date
+  readonly microsoftCode: string | null
+  readonly requestId: string | null
+  readonly correlationId: string | null
+}
+
+/** What a tenant says of itself when it was read. */
+export interface ReadTenant {
+  readonly generationId: number
+  readonly dataAsOf: Date
+  readonly displayName: string
+  readonly defaultDomainName: string | null
+  readonly createdDateTime: Date | null
+}
+
+type Trx = Transaction<Database>
+
+/** Until its organization was read, the partner's own directory has no name of its own. */
+const UNREAD_PARTNER_NAME = 'Partner directory'
+
+/** Keeps tenants' records: where they come from, what they granted, whether reading them worked. */
+export function createTenantRecordsService(deps: { repo: TenantRecordsRepo; clock: Clock }) {
+  const { repo, clock } = deps
+
+  /** Status and access method follow from the facts, whatever changed them. */
+  async function settle(trx: Trx, tenantIds: readonly TenantId[] | 'all'): Promise<void> {
+    const facts = await repo.findFacts(trx, tenantIds)
+    const changes = facts
+      .map((tenant) => ({
+        before: tenant,
+        after: {
+          id: tenant.id,
+          status: statusOf({ ...tenant, wasRead: tenant.dataAsOf !== null }),
+          accessMethod: accessMethodOf(tenant),
+        },
+      }))
+      .filter(
+        ({ before, after }) =>
+          before.status !== after.status || before.accessMethod !== after.accessMethod,
+      )
+      .map(({ after }) => after)
+    if (changes.length > 0) await repo.setStandings(trx, changes)
+  }
+
+  return {
+    /** The partner's own directory is a tenant like any other. */
+    async recordPartner(tenantId: TenantId): Promise<void> {
+      await repo.transaction(async (trx) => {
+        await repo.upsertPartner(trx, tenantId, { name: UNREAD_PARTNER_NAME, now: clock.now() })
+        await settle(trx, [tenantId])
+      })
+    },
+
+    /** Takes over the whole list of customers; who is no longer on it stops being read. */
+    async recordCustomers(customers: readonly ListedCustomer[]): Promise<void> {
+      const byId = new Map(customers.map((customer) => [customer.tenantId, customer]))
+      await repo.transaction(async (trx) => {
+        await repo.upsertCustomers(trx, [...byId.values()], clock.now())
+        await repo.endUnlisted(trx, [...byId.keys()])
+        await settle(trx, 'all')
+      })
+    },
+
+    /** An administrator says that this tenant consented; it is read from now on. */
+    async recordDirectConsent(tenantId: TenantId, displayName: string): Promise<void> {
+      await repo.transaction(async (trx) => {
+        const now = clock.now()
+        await repo.upsertDirect(trx, { id: tenantId, displayName: storedText(displayName), now })
+        await settle(trx, [tenantId])
+      })
+    },
+
+    /** What the tenant's token holds. Microsoft may make tokens unreadable: then nobody knows its roles. */
+    async recordToken(tenantId: TenantId, roles: readonly string[]): Promise<void> {
+      const grantedPermissions = roles.length > 0 ? roles.map(storedText) : null
+      await repo.transaction(async (trx) => {
+        await repo.setConsent(trx, tenantId, { isConsented: true, grantedPermissions })
+        await settle(trx, [tenantId])
+      })
+    },
+
+    /** Its last good data stay. */
+    async recordFailure(
+      attempt: { tenantId: TenantId; startedAt: Date },
+      failure: ReadFailure,
+    ): Promise<void> {
+      const { tenantId } = attempt
+      await repo.transaction(async (trx) => {
+        if (failure.code === 'CONSENT_REQUIRED')
+          await repo.setConsent(trx, tenantId, { isConsented: false, grantedPermissions: [] })
+        await repo.setFailure(trx, attempt, {
+          failureCode: failure.code,
+          failureMessage: FAILURE_MESSAGES[failure.code],
+          failureAt: failure.at,
+          failureMicrosoftCode: failure.microsoftCode,
+          failureRequestId: failure.requestId,
+          failureCorrelationId: failure.correlationId,
+        })
+        await settle(trx, [tenantId])
+      })
+    },
+
+    /** Within the transaction that completes the generation: readers see it whole or not at all. */
+    async recordRead(trx: Trx, tenantId: TenantId, read: ReadTenant): Promise<boolean> {
+      const { generationId: currentGenerationId, ...rest } = read
+      const isCurrent = await repo.setCurrentGeneration(trx, tenantId, {
+        currentGenerationId,
+        ...rest,
+      })
+      await settle(trx, [tenantId])
+      return isCurrent
+    },
+
+    /** The directory is gone; it stops being read. */
+    async recordGone(tenantId: TenantId): Promise<void> {
+      await repo.transaction(async (trx) => {
+        await repo.endRelationship(trx, tenantId)
+        await settle(trx, [tenantId])
+      })
+    },
+
+    readable: (scope: TenantScope) => repo.findReadable(scope),
+    ended: (): Promise<TenantId[]> => repo.findEnded(),
+    messageFor: (code: TenantFailureCode): string => FAILURE_MESSAGES[code],
+  }
+}
