@@ -64,6 +64,50 @@ test.each<[string, PolicyFacts[], string]>([
     [withConditions({ platforms: { includePlatforms: ['iOS'] } })],
     'partial',
   ],
+  [
+    'MFA everywhere, written out',
+    [
+      withConditions({
+        locations: { includeLocations: ['All'] },
+        platforms: { includePlatforms: ['all'] },
+      }),
+    ],
+    'required',
+  ],
+  [
+    'MFA everywhere but at trusted places',
+    [
+      withConditions({
+        locations: { includeLocations: ['All'], excludeLocations: ['AllTrusted'] },
+      }),
+    ],
+    'partial',
+  ],
+  [
+    'MFA on some devices only',
+    [withConditions({ devices: { deviceFilter: { mode: 'include' } } })],
+    'partial',
+  ],
+  [
+    'MFA for one authentication flow',
+    [withConditions({ authenticationFlows: { transferMethods: 'deviceCodeFlow' } })],
+    'partial',
+  ],
+  ['MFA at insider risk only', [withConditions({ insiderRiskLevels: 'elevated' })], 'partial'],
+  [
+    'MFA for all but one application',
+    [
+      withConditions({
+        applications: { includeApplications: ['All'], excludeApplications: ['a'] },
+      }),
+    ],
+    'partial',
+  ],
+  [
+    'MFA for all but administrators',
+    [withConditions({ users: { includeUsers: ['All'], excludeRoles: ['a'] } })],
+    'partial',
+  ],
   ['MFA for old clients only', [withConditions({ clientAppTypes: ['other'] })], 'partial'],
   [
     'MFA for administrators only',

@@ -13,14 +13,25 @@ export interface PolicyFacts {
       readonly includeUsers?: Names
       readonly includeGroups?: Names
       readonly includeRoles?: Names
+      readonly excludeRoles?: Names
       readonly includeGuestsOrExternalUsers?: unknown
     } | null
-    readonly applications?: { readonly includeApplications?: Names } | null
+    readonly applications?: {
+      readonly includeApplications?: Names
+      readonly excludeApplications?: Names
+    } | null
     readonly userRiskLevels?: Names
     readonly signInRiskLevels?: Names
     readonly clientAppTypes?: Names
-    readonly platforms?: unknown
-    readonly locations?: unknown
+    readonly insiderRiskLevels?: string | null
+    readonly platforms?: {
+      readonly includePlatforms?: Names
+      readonly excludePlatforms?: Names
+    } | null
+    readonly locations?: {
+      readonly includeLocations?: Names
+      readonly excludeLocations?: Names
+    } | null
     readonly devices?: unknown
     readonly authenticationFlows?: unknown
   }
@@ -129,24 +140,41 @@ function alwaysAsksForMfa({ grantControls }: PolicyFacts): boolean {
 }
 
 function coversEverything({ conditions }: PolicyFacts): boolean {
-  const { users, applications, clientAppTypes } = conditions
   return (
-    (users?.includeUsers ?? []).includes('All') &&
-    (applications?.includeApplications ?? []).includes('All') &&
-    isEmptyOr(clientAppTypes, 'all') &&
-    !isNarrowed(conditions)
+    coversEverybody(conditions) && coversEveryApplication(conditions) && !isNarrowed(conditions)
   )
 }
 
+/** People and groups that are left out are break-glass accounts; a role that is left out is a gap. */
+function coversEverybody({ users }: PolicyFacts['conditions']): boolean {
+  return isAllOf(users?.includeUsers, users?.excludeRoles, 'All')
+}
+
+function coversEveryApplication(conditions: PolicyFacts['conditions']): boolean {
+  const { applications, clientAppTypes } = conditions
+  return (
+    isAllOf(applications?.includeApplications, applications?.excludeApplications, 'All') &&
+    (isEmpty(clientAppTypes) || isAllOf(clientAppTypes, null, 'all'))
+  )
+}
+
+/** Whether it asks only at risk, at some places, on some platforms or devices. */
 function isNarrowed(conditions: PolicyFacts['conditions']): boolean {
-  const { userRiskLevels, signInRiskLevels, platforms, locations, devices, authenticationFlows } =
-    conditions
-  return (
-    [userRiskLevels, signInRiskLevels].some((levels) => (levels?.length ?? 0) > 0) ||
-    [platforms, locations, devices, authenticationFlows].some((part) => (part ?? null) !== null)
-  )
+  const { platforms, locations } = conditions
+  return [
+    ...[conditions.userRiskLevels, conditions.signInRiskLevels].map((levels) => !isEmpty(levels)),
+    ...[conditions.insiderRiskLevels, conditions.devices, conditions.authenticationFlows].map(
+      (part) => (part ?? null) !== null,
+    ),
+    platforms && !isAllOf(platforms.includePlatforms, platforms.excludePlatforms, 'all'),
+    locations && !isAllOf(locations.includeLocations, locations.excludeLocations, 'All'),
+  ].some(Boolean)
 }
 
-function isEmptyOr(names: Names, wanted: string): boolean {
-  return (names?.length ?? 0) === 0 || (names ?? []).includes(wanted)
+function isAllOf(included: Names, excluded: Names, all: string): boolean {
+  return (included ?? []).includes(all) && isEmpty(excluded)
+}
+
+function isEmpty(names: Names): boolean {
+  return (names?.length ?? 0) === 0
 }

@@ -38,6 +38,10 @@ const Conditions = z.object({
   servicePrincipalRiskLevels: names,
   platforms: maybe(z.object({ includePlatforms: names, excludePlatforms: names })),
   locations: maybe(z.object({ includeLocations: names, excludeLocations: names })),
+  devices: maybe(z.object({ deviceFilter: maybe(z.object({ mode: text, rule: text })) })),
+  authenticationFlows: maybe(z.object({ transferMethods: text })),
+  /** One word, or several with commas between. */
+  insiderRiskLevels: text,
 })
 
 const GrantControls = z.object({
