@@ -18,7 +18,8 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['features'],
     ['http', 'jobs'],
     ['db'],
-    ['config', 'lib'],
+    ['config'],
+    ['lib'],
   ],
   web: [['main'], ['routes'], ['pages'], ['features'], ['ui'], ['lib']],
 }

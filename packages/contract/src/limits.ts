@@ -9,9 +9,11 @@ export const SESSION = {
 export const SIGN_IN = {
   failuresPerAddress: 5,
   failureWindowMinutes: 15,
+  /** An office may share one address, so more people than that may fail; more rows say nothing new. */
+  microsoftRefusalsRecordedPerAddress: 20,
   slowestAnswerSeconds: 30,
   flowMinutes: 10,
-  /** Local sign-in opens by itself after this long without any success at Microsoft. */
+  /** Local sign-in opens by itself after this long without a sign-in or consent check at Microsoft. */
   microsoftSilentHours: 24,
 } as const
 

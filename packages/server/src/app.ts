@@ -6,7 +6,7 @@ import type { People, PeopleDeps } from './app/people.ts'
 import { composeRefreshing } from './app/refreshing.ts'
 import type { Refreshing, RefreshingDeps } from './app/refreshing.ts'
 import type { Config } from './config.ts'
-import { readApplied } from './db/migrate.ts'
+import { hasNewestMigration } from './db/migrate.ts'
 import { mountAuth } from './features/auth/auth.routes.ts'
 import { createLocalSignInService } from './features/auth/local-sign-in.service.ts'
 import { createMicrosoftClient } from './features/auth/microsoft-client.ts'
@@ -42,15 +42,18 @@ export interface App {
   readonly server: HttpServer
   /** Carries out a command of `npm run admin` that came through the data directory's socket. */
   runCommand(command: unknown): Promise<AdminReply>
-  /** What has to be there before the first request: an administrator, the connection, the workers. */
+  /** What has to be there before the first request. */
   prepare(): Promise<void>
+  /** Takes part in the jobs; called once the port is this process's own, since a failed start takes none. */
+  work(): Promise<void>
   /** Refuses new work: /readyz says so, and streams and waits end. Answers under way still go out. */
   drain(): void
-  /** Drains, waits for what is under way, and lets go of everything but the database. */
+  /** Drains, waits a while for what is under way, and lets go of everything but the database. */
   close(options: { jobsWithinMs: number }): Promise<void>
 }
 
 const SWEEP_EVERY_MS = 3_600_000
+const ANSWERS_WITHIN_MS = 5_000
 
 /** The composition root: every part of the web process, passed by hand. */
 export async function createApp(deps: AppDeps): Promise<App> {
@@ -108,21 +111,34 @@ export async function createApp(deps: AppDeps): Promise<App> {
       atClose.push(() => sessionEnds.close())
       const sweeper = setInterval(() => void sweep(people, logger), SWEEP_EVERY_MS).unref()
       atClose.push(() => clearInterval(sweeper))
+      await server.fastify.ready()
+    },
+
+    async work() {
       await refreshing.work()
       await refreshing.refresh.provision(provisioned(config))
-      await server.fastify.ready()
     },
 
     async close({ jobsWithinMs }) {
       drain()
-      const closed = server.fastify.close()
-      // A stream that has just ended leaves its connection open for a next request that never comes.
-      const idle = setInterval(() => server.fastify.server.closeIdleConnections(), 100)
-      await closed.finally(() => clearInterval(idle))
-      await deps.jobs.stop({ timeoutMs: jobsWithinMs })
+      await Promise.all([closeServer(server), deps.jobs.stop({ timeoutMs: jobsWithinMs })])
       for (const release of atClose) await release()
     },
   }
+}
+
+/**
+ * A client that neither reads nor leaves must not hold up the end for longer than an answer takes;
+ * Node itself stops looking for overdue requests once the server closes.
+ */
+async function closeServer({ fastify }: HttpServer): Promise<void> {
+  const last = setTimeout(() => fastify.server.closeAllConnections(), ANSWERS_WITHIN_MS)
+  // A stream that has just ended leaves its connection open for a next request that never comes.
+  const idle = setInterval(() => fastify.server.closeIdleConnections(), 100)
+  await fastify.close().finally(() => {
+    clearTimeout(last)
+    clearInterval(idle)
+  })
 }
 
 function composeSignIn(
@@ -138,7 +154,7 @@ function composeSignIn(
   const { azure } = refreshing
   const microsoft: MicrosoftConnection = {
     current: () => azure.currentWithSecret(),
-    recordSuccess: () => azure.recordSuccess(),
+    recordSignIn: () => azure.recordSignIn(),
   }
   const common = { ...people, microsoft, clock, logger }
   const redirectUri = new URL('/api/auth/microsoft/callback', config.publicUrl).href
@@ -178,11 +194,11 @@ const readinessChecks = ({ database, jobs }: AppDeps) => ({
     await database.executeSql('select 1')
   },
   migrations: async () => {
-    const applied = await readApplied(database.db)
-    if (applied.length === 0) throw new Error('the database has no migrations')
+    if (!(await hasNewestMigration(database.db)))
+      throw new Error('the database lacks migrations of this version')
   },
   jobs: async () => {
-    await jobs.findDeadLetters()
+    if (!jobs.isWorking()) throw new Error('the workers of this process are not there')
   },
 })
 

@@ -4,7 +4,8 @@ import path from 'node:path'
 
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { ConfigProblems, readConfig } from './config.ts'
+import { ConfigProblems, readConfig, warningsOf } from './config.ts'
+import { tlsPair } from './testing/tls-pair.ts'
 
 const key = Buffer.alloc(32, 7).toString('base64')
 const guid = '11111111-2222-3333-4444-555555555555'
@@ -55,11 +56,11 @@ test('an empty variable counts as one that is not set', () => {
 })
 
 test('the public address follows the port and TLS unless it is given', () => {
-  const tls = { TLS_CERT: '-----BEGIN CERTIFICATE-----', TLS_KEY: fileWith('key') }
+  const tls = { TLS_CERT: tlsPair.cert, TLS_KEY: fileWith(tlsPair.key) }
   expect(readConfig({ PORT: '8080' }).publicUrl.origin).toBe('http://localhost:8080')
   expect(readConfig(tls)).toMatchObject({
     publicUrl: new URL('https://localhost:3000'),
-    tls: { cert: '-----BEGIN CERTIFICATE-----', key: 'key' },
+    tls: { cert: tlsPair.cert, key: tlsPair.key.trimEnd() },
   })
   expect(readConfig({ PUBLIC_URL: 'https://x.example' }).publicUrl.origin).toBe('https://x.example')
 })
@@ -179,4 +180,52 @@ test('a simulated Microsoft is refused in production unless it is explicitly all
 test('several keys are taken for rotation, each of 32 bytes', () => {
   expect(readConfig({ SECRET_KEY: `${key},${key}` }).secretKey).toBe(`${key},${key}`)
   expect(problemsOf({ SECRET_KEY: `${key},short` })).toHaveLength(1)
+})
+
+test('SECRET_KEY has one rule: what the start would refuse later is refused here', () => {
+  const base64url = Buffer.alloc(32, 251).toString('base64url')
+  expect(base64url).toMatch(/[-_]/u)
+  expect(problemsOf({ SECRET_KEY: `${key},${base64url}` })).toEqual([
+    'SECRET_KEY: Key 2 of 2 is not 32 bytes in base64. Make one with: openssl rand -base64 32',
+  ])
+})
+
+test('files that cannot be read are told beside the other problems', () => {
+  const problems = problemsOf({ PORT: 'x', TLS_CERT: '/nowhere/c', TLS_KEY: '/nowhere/k' })
+  expect(problems).toEqual([
+    expect.stringMatching(/^PORT: /u),
+    'TLS_CERT: the file /nowhere/c cannot be read (ENOENT)',
+    'TLS_KEY: the file /nowhere/k cannot be read (ENOENT)',
+  ])
+})
+
+test.each([
+  ['no PEM', { TLS_CERT: '-----BEGIN nonsense', TLS_KEY: tlsPair.key }],
+  ['a key without its certificate', { TLS_CERT: tlsPair.key, TLS_KEY: tlsPair.key }],
+])('%s for TLS is a problem of the configuration', (_, environment) => {
+  expect(problemsOf(environment)).toEqual([
+    expect.stringContaining('TLS_CERT and TLS_KEY: not a certificate in PEM and its key'),
+  ])
+})
+
+test('a plain http address is refused with a certificate', () => {
+  const tls = { TLS_CERT: tlsPair.cert, TLS_KEY: tlsPair.key }
+  expect(problemsOf({ ...tls, PUBLIC_URL: 'http://x.example' })).toEqual([
+    'PUBLIC_URL: with TLS_CERT it must be an https address',
+  ])
+  expect(problemsOf({ ...tls, PUBLIC_URL: 'https://x.example' })).toEqual([])
+})
+
+test('https by a proxy that is not trusted is warned of', () => {
+  const warnings = warningsOf(readConfig({ PUBLIC_URL: 'https://x.example' }))
+  expect(warnings).toEqual([expect.stringContaining('Set TRUST_PROXY')])
+})
+
+test.each([
+  { PUBLIC_URL: 'https://x.example', TRUST_PROXY: '1' },
+  { PUBLIC_URL: 'https://x.example', TLS_CERT: tlsPair.cert, TLS_KEY: tlsPair.key },
+  { PUBLIC_URL: 'http://x.example' },
+  {},
+])('%o gives no warning', (environment) => {
+  expect(warningsOf(readConfig(environment))).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { createSecureContext } from 'node:tls'
 
 import type { TenantId } from '@tenantscope/contract/ids'
 import type { z } from 'zod'
@@ -29,6 +30,14 @@ export interface Config {
   readonly microsoftEndpoint: URL | null
 }
 
+/** What is allowed but seldom meant; for the log at the start. */
+export function warningsOf({ publicUrl, tls, trustProxy }: Config): string[] {
+  if (publicUrl.protocol !== 'https:' || tls !== null || trustProxy !== null) return []
+  return [
+    'PUBLIC_URL is an https address and TLS_CERT is not set, so a proxy stands in front. Set TRUST_PROXY, or everybody has the address of that proxy: the failed sign-ins of one stranger then lock all people out.',
+  ]
+}
+
 /** Every problem of the environment at once, readable, and without any secret's value. */
 export class ConfigProblems extends Error {
   override readonly name = 'ConfigProblems'
@@ -47,9 +56,10 @@ export function readConfig(environment: Environment): Config {
   const { values, problems } = withSecretFiles(environment)
   const parsed = variables.safeParse(values)
   if (!parsed.success) problems.push(...parsed.error.issues.map(describeIssue))
-  // A rule over several variables is checked on what could be read, so that one round tells all.
-  problems.push(...problemsBetween(parsed.data ?? readable(values)))
-  const tls = parsed.data ? readTls(parsed.data, problems) : null
+  // Files and rules over several variables are checked on what could be read, so that one round tells all.
+  const read = parsed.data ?? readable(values)
+  problems.push(...problemsBetween(read))
+  const tls = readTls(read, problems)
   if (!parsed.success || problems.length > 0) throw new ConfigProblems(problems)
   return toConfig(parsed.data, tls)
 }
@@ -112,6 +122,9 @@ function problemsBetween(read: Readable): string[] {
     togetherOrNot(read, ['ADMIN_USERNAME', 'ADMIN_PASSWORD']),
     togetherOrNot(read, ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET', 'MICROSOFT_TENANT_ID']),
     simulationProblem(read),
+    read.TLS_CERT !== undefined && read.PUBLIC_URL?.protocol === 'http:'
+      ? 'PUBLIC_URL: with TLS_CERT it must be an https address'
+      : null,
     read.DATABASE_URL !== undefined && read.SECRET_KEY === undefined
       ? 'SECRET_KEY: required with DATABASE_URL (32 bytes in base64)'
       : null,
@@ -135,18 +148,22 @@ function simulationProblem(read: Readable): string | null {
     : null
 }
 
-function readTls(read: Variables, problems: string[]): Config['tls'] {
-  if (read.TLS_CERT === undefined || read.TLS_KEY === undefined) return null
-  return {
-    cert: readPem('TLS_CERT', read.TLS_CERT, problems),
-    key: readPem('TLS_KEY', read.TLS_KEY, problems),
+function readTls(read: Readable, problems: string[]): Config['tls'] {
+  const cert = readPem('TLS_CERT', read.TLS_CERT, problems)
+  const key = readPem('TLS_KEY', read.TLS_KEY, problems)
+  if (cert === undefined || key === undefined) return null
+  try {
+    createSecureContext({ cert, key })
+  } catch (error) {
+    problems.push(`TLS_CERT and TLS_KEY: not a certificate in PEM and its key (${codeOf(error)})`)
   }
+  return { cert, key }
 }
 
 /** A certificate or key stands in the variable itself or in the file that it names. */
-function readPem(name: string, value: string, problems: string[]): string {
-  if (value.startsWith('-----BEGIN ')) return value
-  return readSecretFile(name, value, problems) ?? ''
+function readPem(name: string, value: string | undefined, problems: string[]): string | undefined {
+  if (value === undefined || value.startsWith('-----BEGIN ')) return value
+  return readSecretFile(name, value, problems)
 }
 
 function toConfig(read: Variables, tls: Config['tls']): Config {

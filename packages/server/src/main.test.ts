@@ -1,16 +1,26 @@
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { readdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 
-import { copyTemplate } from './testing/database-template.ts'
+import { openDatabase } from './db/connection.ts'
+import { copyTemplate, quietLogger } from './testing/database-template.ts'
 import type { DatabaseCopy } from './testing/database-template.ts'
 import { portOf } from './testing/port-of.ts'
 
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url))
 const secretKey = Buffer.alloc(32, 3).toString('base64')
+const guid = '11111111-2222-3333-4444-555555555555'
+const connection = {
+  MICROSOFT_CLIENT_ID: guid,
+  MICROSOFT_TENANT_ID: guid,
+  MICROSOFT_CLIENT_SECRET: 'secret',
+  // Nobody answers there.
+  MICROSOFT_ENDPOINT: 'http://127.0.0.1:9',
+}
 const admin = { ADMIN_USERNAME: 'ada', ADMIN_PASSWORD: 'Correct-Horse-7' }
 
 let copy: DatabaseCopy
@@ -122,14 +132,20 @@ test('a wrong environment ends the start with every problem and exit code 1', as
   expect(server.output()).toMatch(/2 problem\(s\):\n- PORT: .+\n- LOG_LEVEL: /u)
 })
 
-test('a port that is taken ends the start with a message for the operator', async () => {
+test('a port that is taken ends the start, before any work, with a message for the operator', async () => {
   const blocker = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => blocker.once('listening', resolve))
   const port = portOf(blocker.address())
-  const server = run('main.ts', { ...(await environment()), PORT: `${port}` })
+  const server = run('main.ts', { ...(await environment()), ...connection, PORT: `${port}` })
   expect(await server.ended).toBe(1)
   expect(server.output()).toContain('Set PORT to another port.')
   blocker.close()
+  // It closed in order, and had not begun to work: not even the connection was stored.
+  expect((await readdir(copy.dataDir)).filter((name) => name.endsWith('.sock'))).toEqual([])
+  const database = await openDatabase({ ...copy, logger: quietLogger })
+  const stored = await database.db.selectFrom('microsoftConnection').selectAll().execute()
+  await database.close()
+  expect(stored).toEqual([])
 }, 60_000)
 
 test('a worker without DATABASE_URL says why it cannot start', async () => {

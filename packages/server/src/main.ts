@@ -4,7 +4,7 @@ import { createApp } from './app.ts'
 import type { App } from './app.ts'
 import { openProcess, refusalMessage, stopOnSignals } from './app/process.ts'
 import type { OpenedProcess } from './app/process.ts'
-import { readConfig } from './config.ts'
+import { readConfig, warningsOf } from './config.ts'
 import { createLogger } from './lib/logger.ts'
 
 const JOBS_WITHIN_MS = 15_000
@@ -13,28 +13,36 @@ const JOBS_WITHIN_MS = 15_000
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const logger = createLogger({ level: config.logLevel })
+  for (const warning of warningsOf(config)) logger.warn(warning)
   let opened: OpenedProcess | null = null
   let app: App | null = null
-  const stop = stopOnSignals(logger, async () => {
+  const close = async (): Promise<void> => {
     await app?.close({ jobsWithinMs: JOBS_WITHIN_MS })
-    await opened?.close()
-  })
-  opened = await openProcess({
-    config,
-    logger,
-    onCommand: (command) =>
-      app?.runCommand(command) ?? Promise.reject(new Error('Tenantscope is still starting')),
-    onFatal: stop,
-  })
-  app = await createApp({
-    ...opened,
-    webDirectory: fileURLToPath(new URL('../../web/dist', import.meta.url)),
-    hostTimeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
-    show: showAtTerminal,
-  })
-  await app.prepare()
-  await app.server.fastify.listen({ port: config.port, host: config.host })
-  logger.info({ url: config.publicUrl.origin, database: opened.database.kind }, 'ready')
+    await opened?.close({ jobsWithinMs: JOBS_WITHIN_MS })
+  }
+  const stop = stopOnSignals(logger, close)
+  try {
+    opened = await openProcess({
+      config,
+      logger,
+      onCommand: (command) =>
+        app?.runCommand(command) ?? Promise.reject(new Error('Tenantscope is still starting')),
+      onFatal: stop,
+    })
+    app = await createApp({
+      ...opened,
+      webDirectory: fileURLToPath(new URL('../../web/dist', import.meta.url)),
+      hostTimeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+      show: showAtTerminal,
+    })
+    await app.prepare()
+    await app.server.fastify.listen({ port: config.port, host: config.host })
+    await app.work()
+    logger.info({ url: config.publicUrl.origin, database: opened.database.kind }, 'ready')
+  } catch (error) {
+    await close().catch((failure: unknown) => logger.error({ err: failure }, 'closing failed'))
+    throw error
+  }
 }
 
 /** A generated password is for eyes at a terminal; what collects a log gets only the file's name. */

@@ -16,18 +16,21 @@ async function main(): Promise<void> {
     )
   const logger = createLogger({ level: config.logLevel })
   let opened: OpenedProcess | null = null
-  const stop = stopOnSignals(logger, async () => {
-    await opened?.jobs.stop({ timeoutMs: JOBS_WITHIN_MS })
-    await opened?.close()
-  })
-  opened = await openProcess({
-    config,
-    logger,
-    onCommand: () => Promise.reject(new Error('A worker takes no commands')),
-    onFatal: stop,
-  })
-  await composeRefreshing(opened).work()
-  logger.info('ready')
+  const close = async (): Promise<void> => opened?.close({ jobsWithinMs: JOBS_WITHIN_MS })
+  const stop = stopOnSignals(logger, close)
+  try {
+    opened = await openProcess({
+      config,
+      logger,
+      onCommand: () => Promise.reject(new Error('A worker takes no commands')),
+      onFatal: stop,
+    })
+    await composeRefreshing(opened).work()
+    logger.info('ready')
+  } catch (error) {
+    await close().catch((failure: unknown) => logger.error({ err: failure }, 'closing failed'))
+    throw error
+  }
 }
 
 try {

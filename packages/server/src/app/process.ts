@@ -6,7 +6,7 @@ import type { Logger } from 'pino'
 import { ConfigProblems } from '../config.ts'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
-import { DataDirectoryInUse, DatabaseUnavailable } from '../db/errors.ts'
+import { DataDirectoryInUse, DataDirectoryOfAnother, DatabaseUnavailable } from '../db/errors.ts'
 import { recordFingerprints, resolveKeyRing } from '../db/key-ring.ts'
 import { MigrationRefused, migrateToLatest } from '../db/migrate.ts'
 import { refreshJobs } from '../features/refresh/refresh.jobs.ts'
@@ -46,7 +46,8 @@ export async function openProcess(options: {
       clock: systemClock,
       random: randomBytes,
       metrics: createMetrics(),
-      async close() {
+      async close({ jobsWithinMs }: { jobsWithinMs: number }) {
+        await jobs.stop({ timeoutMs: jobsWithinMs })
         await transport.close()
         await database.close()
       },
@@ -63,6 +64,7 @@ const REFUSALS = [
   StartRefused,
   SecretKeyRefused,
   DataDirectoryInUse,
+  DataDirectoryOfAnother,
   DatabaseUnavailable,
   MigrationRefused,
 ]

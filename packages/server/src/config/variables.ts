@@ -3,6 +3,8 @@ import { isIP } from 'node:net'
 import { TenantId } from '@tenantscope/contract/ids'
 import { z } from 'zod'
 
+import { SecretKeyRefused, parseKeyRing } from '../lib/secret-key.ts'
+
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
 /** The variables as operators write them. Messages name what is expected and never the value. */
@@ -21,13 +23,7 @@ export const variables = z.object({
     .string()
     .regex(/^postgres(?:ql)?:\/\//u, 'an address that starts with postgres:// or postgresql://')
     .optional(),
-  SECRET_KEY: z
-    .string()
-    .refine(
-      (keys) => keys.split(',').every(is32Bytes),
-      '32 bytes in base64; several separated by commas',
-    )
-    .optional(),
+  SECRET_KEY: z.string().superRefine(areKeys).optional(),
   METRICS_TOKEN: z.string().min(16, 'at least 16 characters').optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS, `one of ${LOG_LEVELS.join(', ')}`).default('info'),
   ADMIN_USERNAME: z.string().trim().min(1).max(200).optional(),
@@ -66,8 +62,14 @@ function guid(what: string) {
   return z.guid(`${what}, like 00000000-0000-0000-0000-000000000000`).toLowerCase()
 }
 
-const is32Bytes = (key: string): boolean =>
-  /^[A-Za-z0-9+/_-]+={0,2}$/u.test(key.trim()) && Buffer.from(key.trim(), 'base64').length === 32
+function areKeys(text: string, context: z.RefinementCtx): void {
+  try {
+    parseKeyRing(text)
+  } catch (error) {
+    if (!(error instanceof SecretKeyRefused)) throw error
+    context.addIssue(error.message)
+  }
+}
 
 function proxiesIn(text: string, context: z.RefinementCtx): number | string[] {
   if (/^\d{1,2}$/u.test(text)) return Number(text)

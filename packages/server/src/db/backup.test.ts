@@ -74,6 +74,36 @@ test('after a restore new rows get ids that no row ever had', async () => {
   expect(rows[0]?.id).toBe(1204)
 })
 
+test('what can be read again of Microsoft is left out; tenants, people and history are kept', async () => {
+  await database.handle.executeSql(`
+    insert into tenants (id, display_name) values ('t1', 'Contoso');
+    insert into generations (tenant_id) values ('t1');
+    insert into directory_groups (generation_id, id, group_types, assigned_sku_ids)
+      select id, 'g', '{}', '{}' from generations;
+    insert into generation_part_failures select id, 'skus', 'X', 'x' from generations;
+    update tenants set current_generation_id = (select max(id) from generations),
+      data_as_of = now(), is_consented = true;
+    insert into tenant_daily_counts (tenant_id, day, people, read_at) values ('t1', '2026-11-19', 7, now())`)
+  await restore(await back())
+  const { rows } = await database.handle.executeSql(`
+    select current_generation_id, data_as_of, is_consented, people,
+      (select count(*)::int from generations) as generations,
+      (select count(*)::int from directory_groups) as groups,
+      (select count(*)::int from generation_part_failures) as failures
+    from tenants join tenant_daily_counts on tenant_id = tenants.id`)
+  expect(rows).toEqual([
+    {
+      current_generation_id: null,
+      data_as_of: null,
+      is_consented: true,
+      people: 7,
+      generations: 0,
+      groups: 0,
+      failures: 0,
+    },
+  ])
+})
+
 test.each([
   [
     'that was cut short',

@@ -23,6 +23,17 @@ export class DataDirectoryInUse extends Error {
   }
 }
 
+/** A process on another machine may hold the data directory; nothing in it was touched. */
+export class DataDirectoryOfAnother extends Error {
+  override readonly name = 'DataDirectoryOfAnother'
+
+  constructor(dataDir: string, owner: { file: string; pid: number; startedAt: Date }) {
+    super(
+      `The data directory ${dataDir} was taken by process ${owner.pid} of another machine or container, started ${owner.startedAt.toISOString()}, and whether that one still runs cannot be seen from here. Once it is certain that it does not, remove ${owner.file} and start again.`,
+    )
+  }
+}
+
 /** What PostgreSQL says about a refused statement; names as in `pg`, so both engines' errors read alike. */
 export type SqlErrorFields = {
   readonly code: string | undefined

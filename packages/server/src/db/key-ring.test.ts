@@ -32,6 +32,7 @@ const resolve = (secretKey: string | null): Promise<KeyRing> =>
   resolveKeyRing(database.handle, { secretKey, dataDir })
 
 const storeSealed = async (keyRing: KeyRing): Promise<void> => {
+  await recordFingerprints(database.handle, keyRing)
   const sealed = createSealer(keyRing).seal('secret', 'test')
   await sql`
     insert into microsoft_connection (client_id, tenant_id, sealed_client_secret, updated_by)
@@ -58,7 +59,6 @@ test('a given key is used and its fingerprint noted once', async () => {
 test('a rotation adds the new fingerprint and keeps the old', async () => {
   const [oldKey, nextKey] = [newKey(), newKey()]
   const old = await resolve(oldKey)
-  await recordFingerprints(database.handle, old)
   await storeSealed(old)
   const rotated = await resolve(`${nextKey},${oldKey}`)
   await recordFingerprints(database.handle, rotated)
@@ -69,13 +69,28 @@ test('a rotation adds the new fingerprint and keeps the old', async () => {
 
 test('another key is refused while sealed values exist, and nothing is written', async () => {
   const old = await resolve(newKey())
-  await recordFingerprints(database.handle, old)
   await storeSealed(old)
   const other = newKey()
   await expect(resolve(other)).rejects.toThrow(SecretKeyRefused)
   await expect(resolve(other)).rejects.not.toThrow(other)
   expect(await fingerprints()).toEqual([old[0].fingerprint])
   expect(await readdir(dataDir)).toEqual([])
+})
+
+test.each([
+  ['absent', []],
+  ['another with the same beginning', ['beginning']],
+])('sealed values whose fingerprint is %s are refused with the right key too', async (_, left) => {
+  const key = newKey()
+  const keyRing = await resolve(key)
+  await storeSealed(keyRing)
+  const noted = left.map(() => keyRing[0].fingerprint.slice(0, 12).padEnd(64, '0'))
+  await database.handle.db
+    .updateTable('installation')
+    .set({ secretKeyFingerprints: noted })
+    .execute()
+  await expect(resolve(key)).rejects.toThrow(SecretKeyRefused)
+  expect(await fingerprints()).toEqual(noted)
 })
 
 test('an old key may go once everything is sealed with the new one, not before', async () => {

@@ -21,10 +21,12 @@ export async function resolveKeyRing(
   { secretKey, dataDir }: KeySource,
 ): Promise<KeyRing> {
   const sealedWith = await readSealingKeyIds(handle)
+  const noted = sealedWith.length === 0 ? [] : await readFingerprints(handle)
   const given = secretKey === null ? null : parseKeyRing(secretKey)
   const keyRing = given ?? (handle.kind === 'embedded' ? await readKeyFile(dataDir) : null)
   if (keyRing !== null) {
     refuseMissingKeys(keyRing, sealedWith)
+    refuseUnnotedKeys(keyRing, { sealedWith, noted })
     return keyRing
   }
   if (handle.kind === 'postgres') {
@@ -61,6 +63,26 @@ function refuseMissingKeys(keyRing: KeyRing, sealedWith: string[]): void {
   throw new SecretKeyRefused(
     `The database holds values sealed with a key that SECRET_KEY does not contain (fingerprint ${missing.join(', ')}…). Add that key after the new one, separated by a comma.`,
   )
+}
+
+// The id in a sealed value is only the beginning of a fingerprint; the whole one was noted before
+// anything was sealed, so a key that is not noted never sealed here.
+function refuseUnnotedKeys(
+  keyRing: KeyRing,
+  { sealedWith, noted }: { sealedWith: string[]; noted: string[] },
+): void {
+  const unnoted = keyRing
+    .filter((key) => sealedWith.includes(keyIdOf(key)))
+    .find(({ fingerprint }) => !noted.includes(fingerprint))
+  if (unnoted === undefined) return
+  throw new SecretKeyRefused(
+    `The database holds sealed values, but the fingerprint of the key that sealed them (${keyIdOf(unnoted)}…) is not among those that it notes. It was changed by hand or brought back in part; bring back the whole of it.`,
+  )
+}
+
+async function readFingerprints({ db }: DatabaseHandle): Promise<string[]> {
+  const row = await db.selectFrom('installation').select('secretKeyFingerprints').executeTakeFirst()
+  return row?.secretKeyFingerprints ?? []
 }
 
 // Every column that holds sealed values is named sealed_…; the key's id stands in each of them.

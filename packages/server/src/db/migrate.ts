@@ -57,6 +57,16 @@ export async function readApplied(connection: Kysely<Database>): Promise<Applied
   return rows
 }
 
+/** Whether this database has the newest migration that this version knows. */
+export async function hasNewestMigration(connection: Kysely<Database>): Promise<boolean> {
+  const known = (await readdir(ownMigrations)).filter((name) => migrationName.test(name))
+  const { rows } = await sql<{ isThere: boolean }>`
+    select exists (
+      select 1 from schema_migrations where name = ${known.toSorted().at(-1)}
+    ) as is_there`.execute(connection)
+  return rows[0]?.isThere === true
+}
+
 async function readMigrations(directory: URL): Promise<Migration[]> {
   const names = (await readdir(directory)).filter((name) => name.endsWith('.sql')).toSorted()
   const misnamed = names.find((name) => !migrationName.test(name))

@@ -65,6 +65,7 @@ interface MicrosoftConnectionTable {
   updatedAt: Defaulted<Date>
   updatedBy: string
   lastSuccessAt: Date | null
+  lastSignInAt: Date | null
 }
 
 interface UsersTable {
@@ -133,6 +134,7 @@ interface TenantsTable {
   accessMethod: Defaulted<'csp' | 'direct' | 'unknown'>
   relationship: Defaulted<'none' | 'active' | 'ended'>
   isConsented: Defaulted<boolean>
+  goneAt: Date | null
   firstSeenAt: Defaulted<Date>
   lastSeenAt: Defaulted<Date>
   grantedPermissions: string[] | null

@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+
 import { endpoint } from '@tenantscope/contract/endpoint'
 import { ErrorBody } from '@tenantscope/contract/errors'
 import { UserId } from '@tenantscope/contract/ids'
@@ -11,6 +13,7 @@ import { AppError } from '../lib/app-error.ts'
 import { systemClock } from '../lib/clock.ts'
 import { createLogger } from '../lib/logger.ts'
 import { createMetrics } from '../lib/metrics.ts'
+import { portOf } from '../testing/port-of.ts'
 import { createHttpServer } from './http-server.ts'
 import type { HttpDeps, HttpServer } from './http-server.ts'
 import { mount } from './mount.ts'
@@ -22,6 +25,7 @@ afterEach(() => open?.close())
 async function serve(
   mountCalls: (server: HttpServer) => void,
   config: Partial<HttpDeps['config']> = {},
+  deps: Partial<HttpDeps> = {},
 ) {
   const log: string[] = []
   const server = await createHttpServer({
@@ -33,6 +37,7 @@ async function serve(
     resolveActor: async (cookie) => actorOf(cookie),
     grantTenant: async () => null,
     onSessionEnd: () => () => undefined,
+    ...deps,
   })
   mountCalls(server)
   await addWebApp(server, readWebApp('/nowhere'))
@@ -293,4 +298,43 @@ describe('the address of the caller', () => {
     })
     expect(response.json()).toMatchObject({ text: expected })
   })
+})
+
+test('a call whose client left before it was admitted ends like one whose client left later', async () => {
+  const wait = endpoint({
+    name: 'wait',
+    summary: 'Waits until it is over',
+    method: 'GET',
+    path: '/api/wait',
+    access: 'public',
+    reply: z.object({}),
+  })
+  const reached = Promise.withResolvers<AbortSignal>()
+  const asked = Promise.withResolvers<null>()
+  const admitted = Promise.withResolvers<null>()
+  const { fastify } = await serve(
+    (server) =>
+      mount(server, wait, ({ signal }) => {
+        reached.resolve(signal)
+        return {}
+      }),
+    {},
+    {
+      resolveActor: () => {
+        asked.resolve(null)
+        return admitted.promise
+      },
+    },
+  )
+  await fastify.listen({ port: 0, host: '127.0.0.1' })
+  const left = new Promise((resolve) =>
+    fastify.server.once('connection', (socket) => socket.once('close', resolve)),
+  )
+  const client = connect(portOf(fastify.server.address()), '127.0.0.1')
+  client.write('GET /api/wait HTTP/1.1\r\nHost: x\r\nCookie: tenantscope_session=viewer\r\n\r\n')
+  await asked.promise
+  client.destroy()
+  await left
+  admitted.resolve(null)
+  expect((await reached.promise).aborted).toBe(true)
 })

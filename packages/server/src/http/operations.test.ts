@@ -1,11 +1,14 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createTestApp } from '../testing/test-app.ts'
 import type { TestApp } from '../testing/test-app.ts'
+import { createHttpServer } from './http-server.ts'
+import { addOperations } from './operations.ts'
 
 const token = 'a-token-of-enough-length'
 const PAGE = `<meta name="csp-nonce" content="__CSP_NONCE__"><meta name="tenantscope-build" content="__BUILD__">`
@@ -35,6 +38,35 @@ test('the process is alive and ready', async () => {
   expect([ready.statusCode, ready.body]).toEqual([200, 'database: ok\nmigrations: ok\njobs: ok\n'])
 })
 
+test('the process is not ready while the newest migration is missing', async () => {
+  const { handle } = app.database
+  await handle.executeSql(`update schema_migrations set name = 'x' || name`)
+  const ready = await get('/readyz')
+  await handle.executeSql('update schema_migrations set name = substr(name, 2)')
+  expect([ready.statusCode, ready.body]).toEqual([
+    503,
+    'database: ok\nmigrations: failed\njobs: ok\n',
+  ])
+})
+
+test('however many ask at once, the checks are made once for all of them', async () => {
+  const server = await createHttpServer(app.app.server.deps)
+  let count = 0
+  const counted = async () => {
+    count += 1
+    await wait(50)
+  }
+  const readiness = { checks: { counted }, isDraining: () => false }
+  addOperations(server, { readiness, metricsToken: null })
+  const ask = () => server.fastify.inject('/readyz')
+  const answers = await Promise.all(Array.from({ length: 20 }, ask))
+  expect(answers.map(({ body }) => body)).toEqual(Array(20).fill('counted: ok\n'))
+  expect(count).toBe(1)
+  await ask()
+  expect(count).toBe(2)
+  await server.fastify.close()
+})
+
 describe('/metrics', () => {
   const bearer = { authorization: `Bearer ${token}` }
 
@@ -52,9 +84,9 @@ describe('/metrics', () => {
     ['another machine without the token', {}, '203.0.113.7', 401],
     ['another machine with a wrong token', { authorization: 'Bearer no' }, '203.0.113.7', 401],
     ['another machine with the token', bearer, '203.0.113.7', 200],
-    ['this machine without the token', {}, '127.0.0.1', 401],
-    ['this machine with a wrong token', { authorization: 'Bearer no' }, '127.0.0.1', 401],
-    ['this machine with the token', bearer, '127.0.0.1', 200],
+    ['this machine without the token', {}, '127.0.0.1', 200],
+    ['a proxy on this machine without the token', { via: '1.1 proxy' }, '127.0.0.1', 401],
+    ['a proxy on this machine with the token', { ...bearer, via: '1.1 proxy' }, '127.0.0.1', 200],
   ])('with a token set, asked by %s', async (_, headers, ipAddress, status) => {
     expect((await get('/metrics', headers, ipAddress)).statusCode).toBe(status)
   })

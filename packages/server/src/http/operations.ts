@@ -16,12 +16,16 @@ export function addOperations(
   { readiness, metricsToken }: { readiness: Readiness; metricsToken: string | null },
 ): void {
   const { fastify, deps } = server
+  let underWay: ReturnType<typeof checkAll> | null = null
+  // Anybody may ask, as often as they like: the database is asked once at a time for all of them.
+  const check = () =>
+    (underWay ??= checkAll(server, readiness).finally(() => {
+      underWay = null
+    }))
   fastify.get('/livez', (_, reply) => sendText(reply, 200, 'alive'))
   fastify.get('/readyz', async (_, reply) => {
     if (readiness.isDraining()) return sendText(reply, 503, 'draining')
-    const results = await Promise.all(
-      Object.entries(readiness.checks).map(([name, check]) => outcomeOf(server, name, check)),
-    )
+    const results = await check()
     const isReady = results.every(({ isWell }) => isWell)
     const lines = results.map(({ name, isWell }) => `${name}: ${isWell ? 'ok' : 'failed'}`)
     return sendText(reply, isReady ? 200 : 503, lines.join('\n'))
@@ -36,6 +40,10 @@ export function addOperations(
       .type(registry.contentType)
       .send(await registry.metrics())
   })
+}
+
+function checkAll(server: HttpServer, { checks }: Readiness) {
+  return Promise.all(Object.entries(checks).map(([name, check]) => outcomeOf(server, name, check)))
 }
 
 async function outcomeOf({ deps }: HttpServer, name: string, check: () => Promise<void>) {
@@ -61,7 +69,8 @@ async function within(ms: number, work: Promise<void>): Promise<void> {
 }
 
 function refusalOfMetrics(request: FastifyRequest, metricsToken: string | null): 401 | 404 | null {
-  if (metricsToken === null) return isLocalPeer(request) ? null : 404
+  if (isLocalPeer(request)) return null
+  if (metricsToken === null) return 404
   const { authorization } = request.headers
   const bearer = authorization?.startsWith('Bearer ') ? authorization.slice(7) : ''
   return isSame(bearer, metricsToken) ? null : 401

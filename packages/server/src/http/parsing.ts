@@ -1,5 +1,6 @@
 import type { AnyEndpoint } from '@tenantscope/contract/endpoint'
 import type { FieldProblem } from '@tenantscope/contract/errors'
+import { plainMessage } from '@tenantscope/contract/plain-message'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
@@ -11,29 +12,59 @@ interface RequestParts {
   body: unknown
 }
 
+interface ParsedPart {
+  readonly value: unknown
+  readonly problems: readonly Problem[]
+}
+
+interface Problem {
+  readonly field: FieldProblem
+  /** The same as a message of its own: plain words alone do not say what they are about. */
+  readonly sentence: string
+  /** Whether the schema has its own words for it, such as the specification's; they stay as they are. */
+  readonly isWorded: boolean
+}
+
 /** Params, query and body by the endpoint's schemas; every problem is named at once. */
 export function parseRequest(endpoint: AnyEndpoint, request: FastifyRequest): RequestParts {
-  const params = endpoint.params.safeParse(request.params)
-  const query = endpoint.query.safeParse(request.query)
+  const params = parsePart('params', endpoint.params, request.params)
+  // What is no id names nothing, and answers like an id that nothing has.
+  if (params.problems.some(({ isWorded }) => !isWorded))
+    throw new AppError('NOT_FOUND', 'Not found')
+  const query = parsePart('query', endpoint.query, request.query)
   // A call without a body takes none, whatever was sent.
-  const body = endpoint.body.safeParse(takesBody(endpoint) ? request.body : undefined)
-  const fields = [
-    ...problemsIn('params', params.error),
-    ...problemsIn('query', query.error),
-    ...problemsIn('body', body.error),
-  ]
-  const [first] = fields
-  if (first) throw new AppError('BAD_REQUEST', first.message, { fields })
-  return { params: params.data, query: query.data, body: body.data }
+  const body = parsePart('body', endpoint.body, takesBody(endpoint) ? request.body : undefined)
+  const problems = [params, query, body].flatMap((part) => part.problems)
+  const [first] = problems
+  if (first)
+    throw new AppError('BAD_REQUEST', first.sentence, {
+      fields: problems.map(({ field }) => field),
+    })
+  return { params: params.value, query: query.value, body: body.value }
 }
 
 /** Whether the call has a body at all. */
 export const takesBody = (endpoint: AnyEndpoint): boolean =>
   !(endpoint.body instanceof z.ZodUndefined)
 
-function problemsIn(part: string, error: z.ZodError | undefined): FieldProblem[] {
-  return (error?.issues ?? []).map((issue) => ({
-    field: [part, ...issue.path.map(String)].join('.'),
-    message: issue.message,
-  }))
+function parsePart(part: string, schema: z.ZodType, given: unknown): ParsedPart {
+  const plain = new Set<string>()
+  const parsed = schema.safeParse(given, {
+    error: (issue) => {
+      const message = plainMessage(issue)
+      plain.add(message)
+      return message
+    },
+  })
+  const problems = (parsed.error?.issues ?? []).map(({ path, message }) => {
+    const name = path.map(String).join('.')
+    const isWorded = !plain.has(message)
+    const field = { field: name === '' ? part : `${part}.${name}`, message }
+    const sentence = isWorded ? message : `${name || part} ${startingSmall(message)}`
+    return { field, sentence, isWorded }
+  })
+  return { value: parsed.data, problems }
 }
+
+const startingSmall = (message: string): string =>
+  message.charAt(0).toLowerCase() + message.slice(1)

@@ -32,7 +32,7 @@ export type JobRunner = {
   ): Promise<void>
   /** Whether every job has its workers in this process. */
   isWorking(): boolean
-  /** Takes no new work, waits for what runs, then aborts it so that it is tried again later. */
+  /** Takes no new work, waits for what runs, then aborts it so that it is tried again later; once, whoever else asks. */
   stop(options: { timeoutMs: number }): Promise<void>
 }
 
@@ -62,6 +62,14 @@ export async function startJobRunner(options: RunnerOptions): Promise<JobRunner>
     }
   }
 
+  const stop = async (timeoutMs: number): Promise<void> => {
+    working.clear()
+    await boss.stop({ graceful: true, close: false, timeout: timeoutMs })
+    // Aborted work may still be on its way out; the database must outlive it.
+    await Promise.race([Promise.allSettled(running), delay(abortGraceMs, null, { ref: false })])
+  }
+  let stopping: Promise<void> | null = null
+
   return {
     async work(job, handler) {
       requireKnown(job)
@@ -88,12 +96,7 @@ export async function startJobRunner(options: RunnerOptions): Promise<JobRunner>
 
     isWorking: () => jobs.every(({ name }) => working.has(name)),
 
-    async stop({ timeoutMs }) {
-      working.clear()
-      await boss.stop({ graceful: true, close: false, timeout: timeoutMs })
-      // Aborted work may still be on its way out; the database must outlive it.
-      await Promise.race([Promise.allSettled(running), delay(abortGraceMs, null, { ref: false })])
-    },
+    stop: ({ timeoutMs }) => (stopping ??= stop(timeoutMs)),
   }
 }
 

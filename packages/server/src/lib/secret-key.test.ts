@@ -67,3 +67,8 @@ test('a damaged key file is refused', async () => {
   await writeFile(path.join(dataDir, 'secret.key'), 'half a k')
   await expect(readKeyFile(dataDir)).rejects.toThrow(SecretKeyRefused)
 })
+
+test('a key file that holds no key is refused by its name', async () => {
+  await writeFile(path.join(dataDir, 'secret.key'), 'changeme')
+  await expect(readKeyFile(dataDir)).rejects.toThrow(/secret\.key: Key 1 of 1 is not 32 bytes/u)
+})

@@ -24,7 +24,7 @@ export function parseKeyRing(text: string): KeyRing {
   const [first, ...others] = parts.map((part, index) => {
     if (!base64Of32Bytes.test(part)) {
       throw new SecretKeyRefused(
-        `Key ${index + 1} of ${parts.length} in SECRET_KEY is not 32 bytes in base64. Make one with: openssl rand -base64 32`,
+        `Key ${index + 1} of ${parts.length} is not 32 bytes in base64. Make one with: openssl rand -base64 32`,
       )
     }
     return toSecretKey(Buffer.from(part, 'base64'))
@@ -39,7 +39,13 @@ export async function readKeyFile(dataDir: string): Promise<KeyRing | null> {
     if (error instanceof Error && Reflect.get(error, 'code') === 'ENOENT') return null
     throw error
   })
-  return text === null ? null : parseKeyRing(text.trim())
+  if (text === null) return null
+  try {
+    return parseKeyRing(text.trim())
+  } catch (error) {
+    if (!(error instanceof SecretKeyRefused)) throw error
+    throw new SecretKeyRefused(`${keyFile(dataDir)}: ${error.message}`)
+  }
 }
 
 /** Makes DATA_DIR/secret.key; it is on the disk, whole, before anything is sealed with it. */

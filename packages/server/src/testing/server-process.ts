@@ -13,9 +13,12 @@ const START_TIMEOUT_MS = 30_000
 
 /** The product as a process of its own, which can be killed and started again. */
 export interface ServerProcess {
+  readonly port: number
   start(): Promise<void>
   /** SIGKILL: no handler runs, nothing is written any more. */
   kill(): Promise<void>
+  /** SIGTERM: it ends in order; tells with which code. */
+  stop(): Promise<number | null>
   signIn(credentials: { username: string; password: string }): Promise<ServerSession>
 }
 
@@ -39,6 +42,8 @@ export async function createServerProcess(
   }
 
   return {
+    port,
+
     async start() {
       child = spawn(process.execPath, [main], {
         env: { ...inherited(), ...environment, PORT: String(port), HOST: 'localhost' },
@@ -52,6 +57,14 @@ export async function createServerProcess(
       const ended = once(child, 'exit')
       child.kill('SIGKILL')
       await ended
+    },
+
+    async stop() {
+      if (child === null) return null
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+      return child.exitCode
     },
 
     async signIn(credentials) {

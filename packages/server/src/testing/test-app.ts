@@ -113,6 +113,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     ...(options.pauseForMicrosoft ? { pauseForMicrosoft: options.pauseForMicrosoft } : {}),
   })
   await app.prepare()
+  await app.work()
   const azure = createAzureService({ repo: createAzureRepo(handle.db), sealer, clock })
   const browser = (from?: { ipAddress?: string }) => createBrowser(() => app.server.fastify, from)
   let personCount = 0

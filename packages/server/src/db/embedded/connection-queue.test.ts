@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { DatabaseUnavailable } from '../errors.ts'
 import { createConnectionQueue } from './connection-queue.ts'
 
 test('holders come one at a time in the order of asking', async () => {
@@ -22,7 +23,10 @@ test('holders come one at a time in the order of asking', async () => {
 test('who waits too long is refused with the reason, and the next in line is not skipped', async () => {
   const queue = createConnectionQueue({ waitTimeoutMs: 30 })
   const release = await queue.acquire()
-  await expect(queue.acquire()).rejects.toThrow('a transaction holds it')
+  const late = queue.acquire()
+  await expect(late).rejects.toThrow('a transaction holds it')
+  // What the HTTP server answers with 503.
+  await expect(late).rejects.toBeInstanceOf(DatabaseUnavailable)
   const next = queue.acquire()
   release()
   const releaseNext = await next

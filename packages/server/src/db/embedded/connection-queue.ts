@@ -1,3 +1,5 @@
+import { DatabaseUnavailable } from '../errors.ts'
+
 export type ConnectionQueue = {
   /** Waits for its turn; the caller holds the one connection until it calls what this returns. */
   acquire(): Promise<() => void>
@@ -30,7 +32,7 @@ export function createConnectionQueue(options: { waitTimeoutMs: number }): Conne
       const timeout = setTimeout(() => {
         waiters.splice(waiters.indexOf(waiter), 1)
         reject(
-          new Error(
+          new DatabaseUnavailable(
             `Waited ${options.waitTimeoutMs} ms for the embedded database's only connection; a transaction holds it`,
           ),
         )

@@ -1,4 +1,4 @@
-import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, readdir, readFile, rename as move, stat, writeFile } from 'node:fs/promises'
 import { createConnection } from 'node:net'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -9,7 +9,7 @@ import { afterEach, assert, beforeEach, describe, expect, test } from 'vitest'
 import { startScript, type TestProcess } from '../../testing/database-processes.ts'
 import { makeDataDir, removeDataDir } from '../../testing/database-template.ts'
 import { openDatabase } from '../connection.ts'
-import { DataDirectoryInUse } from '../errors.ts'
+import { DataDirectoryInUse, DataDirectoryOfAnother } from '../errors.ts'
 import { openDataDirectory, sendCommand, type DataDirectory } from './data-directory.ts'
 
 const logger = pino({ level: 'silent' })
@@ -46,6 +46,17 @@ const say = async (bytes: string): Promise<unknown> => {
   return answer === '' ? null : JSON.parse(answer)
 }
 
+const leaveSocket = async (rename: (name: string) => string): Promise<string> => {
+  const killed = startOwner()
+  await killed.nextLine()
+  await killed.kill('SIGKILL')
+  const [name = ''] = await socketFiles()
+  const left = path.join(dataDir, rename(name))
+  await move(path.join(dataDir, name), left)
+  return left
+}
+const marks = /-(?<host>[0-9a-f]{6})-(?<boot>[0-9a-f]{6})-/u
+
 describe('the lock', () => {
   test('a second process is told who holds the directory and since when, and touches nothing', async () => {
     const owner = startOwner()
@@ -68,6 +79,25 @@ describe('the lock', () => {
     await killed.nextLine()
     await killed.kill('SIGKILL')
     expect(await socketFiles()).toHaveLength(1)
+    const directory = await open()
+    expect(await socketFiles()).toHaveLength(1)
+    await directory.close()
+  })
+
+  test('what another machine left cannot be judged from here: it is refused, and how to clear it is said', async () => {
+    const left = await leaveSocket((name) => name.replace(marks, '-000000-000000-'))
+    const refused: unknown = await open().catch((error: unknown) => error)
+    assert(refused instanceof DataDirectoryOfAnother)
+    expect(refused.message).toContain(`remove ${left} and start again`)
+    expect(await socketFiles()).toEqual([path.basename(left)])
+    expect(await sendCommand(dataDir, 1)).toEqual({ state: 'no-owner' })
+  })
+
+  test.each([
+    ['another container of this machine', '-000000-$<boot>-'],
+    ['this machine before it was started again', '-$<host>-000000-'],
+  ])('what %s left is taken over', async (_, replaced) => {
+    await leaveSocket((name) => name.replace(marks, replaced))
     const directory = await open()
     expect(await socketFiles()).toHaveLength(1)
     await directory.close()

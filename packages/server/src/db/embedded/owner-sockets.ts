@@ -4,16 +4,19 @@ import type { Server } from 'node:net'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { DataDirectoryInUse } from '../errors.ts'
+import { DataDirectoryInUse, DataDirectoryOfAnother } from '../errors.ts'
+import { isNear, machineMarks } from './machine.ts'
+import type { MachineMarks } from './machine.ts'
 import { askOwner, type OwnerAnswer } from './owner-client.ts'
 import type { OwnerRequest } from './owner-protocol.ts'
 import { withSocketAddress } from './short-path.ts'
 
 /** A published socket; its name is never used twice, so a dead one can be removed at any time. */
-export type OwnerSocket = { file: string; pid: number; startedAt: Date }
+export type OwnerSocket = { file: string; pid: number; startedAt: Date; machine: MachineMarks }
 
-const publishedName = /^owner-(?<startedAt>[0-9a-z]+)-(?<pid>\d+)-[0-9a-f]+\.sock$/
-const unpublishedName = /^starting-.*\.sock$/
+const publishedName =
+  /^owner-(?<startedAt>[0-9a-z]+)-(?<pid>\d+)-(?<host>[0-9a-f]{6})-(?<boot>[0-9a-f]{6})-[0-9a-f]+\.sock$/
+const unpublishedName = /^new-.*\.sock$/
 const unpublishedAgeMaxMs = 60_000
 const helloTimeoutMs = 2_000
 const waitForOthersMs = 25
@@ -23,15 +26,22 @@ export async function publishSocket(
   dataDir: string,
   { server, pid, startedAt }: { server: Server; pid: number; startedAt: Date },
 ): Promise<OwnerSocket> {
-  const id = `${startedAt.getTime().toString(36)}-${pid}-${randomBytes(8).toString('hex')}.sock`
-  const unpublished = path.join(dataDir, `starting-${id}`)
+  const machine = machineMarks()
+  const id = [
+    startedAt.getTime().toString(36),
+    pid,
+    machine.host,
+    machine.boot,
+    `${randomBytes(4).toString('hex')}.sock`,
+  ].join('-')
+  const unpublished = path.join(dataDir, `new-${id}`)
   const file = path.join(dataDir, `owner-${id}`)
   await withSocketAddress(unpublished, (address) => listen(server, address))
   chmodSync(unpublished, 0o600)
   // Seen under this name only once it accepts connections: a bound socket that does not listen yet
   // looks exactly like one whose process has died.
   renameSync(unpublished, file)
-  return { file, pid, startedAt }
+  return { file, pid, startedAt, machine }
 }
 
 /** Returns when this process is alone with its socket; refuses when another one lives. */
@@ -45,6 +55,8 @@ export async function outlastOthers(dataDir: string, self: OwnerSocket): Promise
     )
     const stronger = rivals.find(({ verdict }) => verdict === 'stronger')
     if (stronger !== undefined) throw new DataDirectoryInUse(dataDir, stronger.other)
+    const unreachable = rivals.find(({ verdict }) => verdict === 'out of reach')
+    if (unreachable !== undefined) throw new DataDirectoryOfAnother(dataDir, unreachable.other)
     if (rivals.every(({ verdict }) => verdict === 'gone')) return
     await delay(waitForOthersMs)
   }
@@ -58,6 +70,7 @@ export function listSockets(dataDir: string): OwnerSocket[] {
       file: path.join(dataDir, name),
       pid: Number(groups['pid']),
       startedAt: new Date(Number.parseInt(groups['startedAt'] ?? '', 36)),
+      machine: { host: groups['host'] ?? '', boot: groups['boot'] ?? '' },
     }
   })
 }
@@ -69,7 +82,7 @@ export function askSocket(
   return withSocketAddress(file, (address) => askOwner(address, question))
 }
 
-type Rival = { other: OwnerSocket; verdict: 'gone' | 'stronger' | 'undecided' }
+type Rival = { other: OwnerSocket; verdict: 'gone' | 'stronger' | 'undecided' | 'out of reach' }
 
 // Everybody publishes before looking around, so of two who start together at least one sees the
 // other. Who sees a living owner gives up. Of two who are both starting, the one with the greater
@@ -78,6 +91,10 @@ type Rival = { other: OwnerSocket; verdict: 'gone' | 'stronger' | 'undecided' }
 async function weigh(other: OwnerSocket, self: OwnerSocket): Promise<Rival> {
   const answer = await askSocket(other, { request: { hello: true }, timeoutMs: helloTimeoutMs })
   if (answer.state === 'gone') {
+    // On a volume that several machines share, a socket answers only on its own: refused here, it
+    // may belong to a living owner there.
+    if (!isNear(other.machine, self.machine) && existsSync(other.file))
+      return { other, verdict: 'out of reach' }
     rmSync(other.file, { force: true })
     return { other, verdict: 'gone' }
   }

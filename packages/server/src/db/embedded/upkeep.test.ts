@@ -19,6 +19,7 @@ describe.runIf(isEmbedded)('upkeep of the embedded database', () => {
   let dataDir: string
   let now = new Date('2026-11-20T10:00:00.000Z')
   const clock = { now: () => now }
+  const backUpFrom = now
 
   beforeAll(async () => {
     database = await createTestDatabase()
@@ -31,7 +32,7 @@ describe.runIf(isEmbedded)('upkeep of the embedded database', () => {
 
   const executeSql = (text: string): Promise<SqlRows> => database.handle.executeSql(text)
   const pass = (): Promise<void> =>
-    runUpkeepPass({ ...database.handle, backups: createBackups(dataDir, clock), clock })
+    runUpkeepPass({ ...database.handle, backups: createBackups(dataDir, clock), clock, backUpFrom })
   const backupNames = (): Promise<string[]> => readdir(path.join(dataDir, 'backups'))
   const passDays = async (count: number): Promise<void> => {
     for (let day = 0; day < count; day += 1) {
@@ -40,7 +41,11 @@ describe.runIf(isEmbedded)('upkeep of the embedded database', () => {
     }
   }
 
-  test('the first pass backs up, the next one only a day later, and seven are kept', async () => {
+  test('the first backup comes when it may, the next one only a day later, and seven are kept', async () => {
+    now = new Date('2026-11-20T09:59:59.000Z')
+    await pass()
+    expect(await readdir(dataDir)).toEqual([])
+    now = backUpFrom
     await pass()
     expect(await backupNames()).toEqual(['2026-11-20T10-00-00-000Z-scheduled.ndjson.gz'])
     now = new Date('2026-11-21T09:59:59.000Z')

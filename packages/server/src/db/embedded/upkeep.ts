@@ -10,15 +10,24 @@ type UpkeepDeps = {
   db: Kysely<Database>
   backups: Backups
   clock: { now(): Date }
+  /** No scheduled backup before. */
+  backUpFrom: Date
 }
 
 const passEveryMs = 60_000
 const backupEveryMs = 24 * 60 * 60 * 1000
+// Whoever has just started the product is looking at it, and its first refresh is under way.
+const firstBackupAfterMs = 10 * 60 * 1000
 // Between two checkpoints the WAL only grows; this bounds it and the time that a start after a crash takes.
 const walBytesMax = 16 * 1024 * 1024
 
 /** Does from time to time what a server's background processes do, and the embedded database has none of. */
-export function startUpkeep(deps: UpkeepDeps, logger: Logger): { stop(): Promise<void> } {
+export function startUpkeep(
+  given: Omit<UpkeepDeps, 'backUpFrom'>,
+  logger: Logger,
+): { stop(): Promise<void> } {
+  const backUpFrom = new Date(given.clock.now().getTime() + firstBackupAfterMs)
+  const deps = { ...given, backUpFrom }
   let isStopped = false
   let pass = Promise.resolve()
   let timer: NodeJS.Timeout | null = null
@@ -65,7 +74,8 @@ async function vacuumNeediestTable({ executeSql }: UpkeepDeps): Promise<void> {
   if (typeof name === 'string') await executeSql(`vacuum (analyze) ${name}`)
 }
 
-async function backUpWhenDue({ db, backups, clock }: UpkeepDeps): Promise<void> {
+async function backUpWhenDue({ db, backups, clock, backUpFrom }: UpkeepDeps): Promise<void> {
+  if (clock.now() < backUpFrom) return
   const last = await backups.lastScheduledAt()
   const isDue = last === null || clock.now().getTime() - last.getTime() >= backupEveryMs
   if (isDue) await db.connection().execute((connection) => backups.backUp(connection, 'scheduled'))

@@ -29,8 +29,10 @@ create table microsoft_connection (
   version integer not null default 1,
   updated_at timestamptz not null default now(),
   updated_by text not null,
-  -- Any success at Microsoft: a sign-in or an app-only token of the partner's own directory.
-  last_success_at timestamptz
+  -- The last app-only token of the partner's own directory.
+  last_success_at timestamptz,
+  -- The last person whom Microsoft let in, or consent check that worked: readings go on without either.
+  last_sign_in_at timestamptz
 );
 
 create table users (
@@ -118,6 +120,9 @@ create table tenants (
   -- What status is decided from (decisions.md, Tenants and data).
   relationship text not null default 'none' check (relationship in ('none', 'active', 'ended')),
   is_consented boolean not null default false,
+  -- When Microsoft no longer knew the directory, although its contract may be listed still. Only a
+  -- token of it, or an administrator who adds it again, takes this back.
+  gone_at timestamptz,
   first_seen_at timestamptz not null default now(),
   last_seen_at timestamptz not null default now(),
   -- Application permissions of the last token; null before the first attempt.

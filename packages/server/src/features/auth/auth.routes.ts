@@ -66,7 +66,7 @@ export function mountAuth(server: HttpServer, deps: AuthRoutesDeps): void {
 
   mount(server, changePassword, async ({ body, actor, caller, cookies, signal }) => {
     const session = await localSignIn.changePassword(actor, body, { source: caller, signal })
-    cookies.setSession(session?.cookie ?? null)
+    cookies.setSession(session.cookie)
     return { message: 'Password changed' }
   })
 }

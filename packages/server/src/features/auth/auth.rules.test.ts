@@ -91,16 +91,16 @@ const now = new Date('2026-11-20T12:00:00Z')
 const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
 test.each([
-  ['switched on', true, { lastSuccessAt: hoursAgo(1) }, 'open'],
-  ['off, Microsoft answered an hour ago', false, { lastSuccessAt: hoursAgo(1) }, 'closed'],
+  ['switched on', true, { lastSignInAt: hoursAgo(1) }, 'open'],
+  ['off, somebody signed in an hour ago', false, { lastSignInAt: hoursAgo(1) }, 'closed'],
   [
-    'off, Microsoft answered just under a day ago',
+    'off, somebody signed in just under a day ago',
     false,
-    { lastSuccessAt: hoursAgo(23.9) },
+    { lastSignInAt: hoursAgo(23.9) },
     'closed',
   ],
-  ['off, Microsoft silent for a day', false, { lastSuccessAt: hoursAgo(24) }, 'opened by itself'],
-  ['off, Microsoft never answered', false, { lastSuccessAt: null }, 'opened by itself'],
+  ['off, nobody signed in for a day', false, { lastSignInAt: hoursAgo(24) }, 'opened by itself'],
+  ['off, nobody ever signed in', false, { lastSignInAt: null }, 'opened by itself'],
   ['off, no connection', false, null, 'opened by itself'],
 ] as const)('local sign-in that is %s', (_, localAuthFallback, connection, expected) => {
   expect(localSignInOf({ localAuthFallback, connection, now })).toBe(expected)

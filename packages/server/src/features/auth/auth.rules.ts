@@ -59,7 +59,7 @@ export function checkedReturnTo(returnTo: string | undefined, publicUrl: URL): s
 
 interface LocalSignIn {
   readonly localAuthFallback: boolean
-  readonly connection: { readonly lastSuccessAt: Date | null } | null
+  readonly connection: { readonly lastSignInAt: Date | null } | null
   readonly now: Date
 }
 
@@ -68,8 +68,8 @@ const HOUR_MS = 3_600_000
 /** Whether local sign-in is open, and whether only because Microsoft cannot be used (decisions.md). */
 export function localSignInOf(given: LocalSignIn): 'open' | 'opened by itself' | 'closed' {
   if (given.localAuthFallback) return 'open'
-  const lastSuccessAt = given.connection?.lastSuccessAt ?? null
-  if (lastSuccessAt === null) return 'opened by itself'
-  const silentMs = given.now.getTime() - lastSuccessAt.getTime()
+  const lastSignInAt = given.connection?.lastSignInAt ?? null
+  if (lastSignInAt === null) return 'opened by itself'
+  const silentMs = given.now.getTime() - lastSignInAt.getTime()
   return silentMs >= SIGN_IN.microsoftSilentHours * HOUR_MS ? 'opened by itself' : 'closed'
 }

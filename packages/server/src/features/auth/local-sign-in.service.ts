@@ -54,41 +54,67 @@ export function createLocalSignInService(deps: LocalSignInDeps) {
   }
 
   /** A wrong password and a right one of somebody who may not sign in here are the same no. */
-  async function check(username: string, password: string): Promise<User | null> {
+  async function check(username: string, request: SignInRequest) {
+    const { password, source, replaced } = request
     const found = await users.findByName(username)
     const isRight = await passwords.isRight(password, found?.passwordHash)
-    return isRight && found && mayUsePassword(found.user) ? found.user : null
+    if (!isRight || !found || !mayUsePassword(found.user)) return null
+    const { user } = found
+    const session = await users.whilePasswordIs(found, (within) =>
+      sessions.start(user.id, { source, replaced }, within),
+    )
+    return session && { user, session }
+  }
+
+  async function recordRefusal(
+    { source }: SignInRequest,
+    { email, errorMessage }: { email: string; errorMessage: string },
+  ): Promise<void> {
+    const refused = { isSuccess: false, userId: null, sessionId: null } as const
+    await auditLog.signIn({ method: 'local', email, source, ...refused, errorMessage })
   }
 
   return {
     isOpen: async (): Promise<boolean> => (await standing()) !== 'closed',
 
     async signIn(request: SignInRequest): Promise<{ user: User; session: StartedSession }> {
-      const { source, signal, replaced } = request
-      const username = storedText(request.username)
-      const open = await standing()
-      if (open === 'closed')
-        throw new AppError(
-          'LOCAL_SIGN_IN_OFF',
-          'Local sign-in is switched off. Please sign in with Microsoft.',
-        )
-      if (open === 'opened by itself')
-        deps.logger.warn('local sign-in is switched off, but open because Microsoft cannot be used')
-      const entry = { method: 'local', email: username, source } as const
+      const { source, signal } = request
       const { ipAddress } = source
-      const attempt = { username, ipAddress, signal }
-      const user = await limits.attempt(attempt, () => check(username, request.password))
-      if (!user) {
-        const refused = { isSuccess: false, userId: null, sessionId: null } as const
-        await auditLog.signIn({ ...entry, ...refused, errorMessage: 'wrong user name or password' })
+      const username = storedText(request.username)
+      const record = (errorMessage: string) =>
+        recordRefusal(request, { email: username, errorMessage })
+      const open = await standing()
+      if (open === 'closed') {
+        if (await limits.mayRecord('local switched off', ipAddress))
+          await record('local sign-in is switched off')
+        throw localSignInOff()
+      }
+      if (open === 'opened by itself')
+        deps.logger.warn(
+          'local sign-in is switched off, but open because no sign-in with Microsoft has worked for a day',
+        )
+      const onHeldBack = async () => {
+        if (await limits.mayRecord('local held back', ipAddress))
+          await record('too many failed sign-ins')
+      }
+      const attempt = { username, ipAddress, signal, onHeldBack }
+      const signedIn = await limits.attempt(attempt, () => check(username, request))
+      if (!signedIn) {
+        await record('wrong user name or password')
         throw wrongCredentials()
       }
-      const session = await sessions.start(user.id, { source, replaced })
-      const { sessionId } = session
-      const granted = { isSuccess: true, userId: user.id, sessionId, errorMessage: null } as const
-      await auditLog.signIn({ ...entry, ...granted, email: user.email ?? user.username })
+      const { user, session } = signedIn
+      await auditLog.signIn({
+        method: 'local',
+        isSuccess: true,
+        email: user.email ?? user.username,
+        userId: user.id,
+        sessionId: session.sessionId,
+        errorMessage: null,
+        source,
+      })
       deps.firstAdministrator.signedIn(user.username)
-      return { user, session }
+      return signedIn
     },
 
     /** Changes one's own password; this session goes on under a new id, the others end. */
@@ -96,32 +122,34 @@ export function createLocalSignInService(deps: LocalSignInDeps) {
       actor: Actor,
       given: { currentPassword: string; newPassword: string },
       request: Pick<SignInRequest, 'source' | 'signal'>,
-    ): Promise<StartedSession | null> {
+    ): Promise<StartedSession> {
       const { currentPassword, newPassword } = given
       await refuseMicrosoftPeople(users, actor.userId)
       const { username } = actor
       const { source, signal } = request
       const attempt = { username, signal, ipAddress: source.ipAddress }
-      const isRight = await limits.attempt(attempt, async () => {
+      const replaces = await limits.attempt(attempt, async () => {
         const hash = await users.passwordHashOf(actor.userId)
-        return (await passwords.isRight(currentPassword, hash)) || null
+        return (await passwords.isRight(currentPassword, hash)) && hash !== undefined ? hash : null
       })
-      if (!isRight) throw badField('currentPassword', 'Current password is incorrect')
+      if (replaces === null) throw badField('currentPassword', 'Current password is incorrect')
       const refusal =
         newPassword === currentPassword
           ? 'New password must differ from the current one'
           : await passwords.refusalOf(newPassword)
       if (refusal !== undefined) throw badField('newPassword', refusal)
       const by = { actor: { name: username, userId: actor.userId }, source }
-      return users.changeOwnPassword({ id: actor.userId, password: newPassword, by }, (within) =>
-        sessions.keepOnly(actor, within),
-      )
+      const change = { id: actor.userId, password: newPassword, replaces, by }
+      return users.changeOwnPassword(change, (within) => sessions.keepOnly(actor, within))
     },
   }
 }
 
 const mayUsePassword = (user: User): boolean =>
   user.authMethod === 'local' && maySignIn({ ...user, authMethod: 'traditional' })
+
+const localSignInOff = () =>
+  new AppError('LOCAL_SIGN_IN_OFF', 'Local sign-in is switched off. Please sign in with Microsoft.')
 
 const wrongCredentials = () =>
   new AppError('WRONG_CREDENTIALS', 'The user name or the password is wrong')

@@ -8,8 +8,8 @@ export interface MicrosoftConnection {
     readonly clientSecret: string | null
     readonly tenantId: string
     readonly cloud: Cloud
-    /** Any success at Microsoft, as far as it was recorded. */
-    readonly lastSuccessAt: Date | null
+    /** The last sign-in or consent check that worked; what reads without a person does not count. */
+    readonly lastSignInAt: Date | null
   } | null>
-  recordSuccess(): Promise<void>
+  recordSignIn(): Promise<void>
 }

@@ -1,10 +1,12 @@
 import type { SignInRefusal } from '@tenantscope/contract/auth'
 
+import { storedText } from '../../lib/stored-text.ts'
+
 /**
  * Microsoft's own codes for an account that is not of the directory ("Microsoft Entra authentication
  * and authorization error codes").
  */
-const FOREIGN_ACCOUNT_CODES = /AADSTS(?:50020|50034|90072|700016)\b/u
+const FOREIGN_ACCOUNT_CODES = /AADSTS(?:50020|50034|90072)\b/u
 
 interface Failure {
   /** The library's or Microsoft's error code. */
@@ -46,7 +48,9 @@ function textIn(from: unknown, name: string): string | null {
 
 /** What the trail says about a failure, in Microsoft's words where it gave any. */
 export const describeFailure = ({ code, error, description }: Failure): string =>
-  [error ?? code ?? 'unknown failure', description.split(/[\r\n]/u, 1)[0] ?? '']
-    .filter((part) => part !== '')
-    .join(': ')
-    .slice(0, 500)
+  storedText(
+    [error ?? code ?? 'unknown failure', description.split(/[\r\n]/u, 1)[0] ?? '']
+      .filter((part) => part !== '')
+      .join(': ')
+      .slice(0, 500),
+  )

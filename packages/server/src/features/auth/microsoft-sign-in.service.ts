@@ -17,6 +17,7 @@ import type { MicrosoftConnection } from './microsoft-connection.ts'
 import { describeFailure, failureOf, refusalFor } from './microsoft-sign-in.rules.ts'
 import type { SessionsService, StartedSession } from './sessions.service.ts'
 import type { SignInFlow, createSignInFlows } from './sign-in-flow.ts'
+import type { SignInLimitsService } from './sign-in-limits.service.ts'
 
 export type MicrosoftSignInService = ReturnType<typeof createMicrosoftSignInService>
 export type { TenantStanding }
@@ -26,6 +27,7 @@ export interface MicrosoftSignInDeps {
   client: MicrosoftClient
   flows: ReturnType<typeof createSignInFlows>
   sessions: SessionsService
+  limits: SignInLimitsService
   users: UsersService
   settings: SettingsService
   preferences: PreferencesService
@@ -87,21 +89,22 @@ export function createMicrosoftSignInService(deps: MicrosoftSignInDeps) {
     async finish(answer: Answer): Promise<Outcome> {
       const { source, replaced } = answer
       const flow = flows.resume(answer.flowCookie)
+      if (!flow) {
+        // Anybody can send such an answer as often as they like: the log may have it, the trail not.
+        const { ipAddress } = source
+        deps.logger.info(
+          { ipAddress },
+          'a Microsoft sign-in was not begun in this browser, or too long ago',
+        )
+        return { kind: 'refused', location: refusalPage('expired') }
+      }
       const verdict = await judge(deps, flow, answer.parameters)
       if ('refusal' in verdict) {
-        await auditLog.signIn({
-          method: 'microsoft',
-          isSuccess: false,
-          email: verdict.email ?? 'unknown',
-          userId: verdict.userId,
-          sessionId: null,
-          errorMessage: verdict.reason,
-          source,
-        })
+        await recordRefusal(deps, verdict, source)
         return { kind: 'refused', location: refusalPage(verdict.refusal) }
       }
       const { user, claims } = verdict
-      await microsoft.recordSuccess()
+      await microsoft.recordSignIn()
       await users.recordMicrosoftSignIn(user.id, claims)
       const session = await sessions.start(user.id, { source, replaced })
       await auditLog.signIn({
@@ -131,14 +134,37 @@ async function registration(microsoft: MicrosoftConnection) {
   return { clientSecret, clientId, cloud, tenantId: tenantId.toLowerCase() }
 }
 
+async function recordRefusal(
+  { auditLog, limits, logger }: MicrosoftSignInDeps,
+  { email, userId, reason }: Refused,
+  source: Answer['source'],
+): Promise<void> {
+  if (!(await limits.mayRecord('microsoft refused', source.ipAddress))) {
+    const { ipAddress } = source
+    logger.warn(
+      { ipAddress, reason },
+      'a Microsoft sign-in was refused; the address has enough rows in the trail',
+    )
+    return
+  }
+  await auditLog.signIn({
+    method: 'microsoft',
+    isSuccess: false,
+    email: email ?? 'unknown',
+    userId,
+    sessionId: null,
+    errorMessage: reason,
+    source,
+  })
+}
+
 async function judge(
   deps: MicrosoftSignInDeps,
-  flow: SignInFlow | null,
+  flow: SignInFlow,
   parameters: URLSearchParams,
 ): Promise<Verdict> {
   const registered = await registration(deps.microsoft)
   if (!registered) return refused('not_configured', 'no Microsoft connection is stored')
-  if (!flow) return refused('expired', 'the sign-in was not begun in this browser, or too long ago')
   const claims = await deps.client
     .claimsOf(registered, flow, parameters)
     .catch((error: unknown) => {
@@ -185,9 +211,9 @@ async function findOrImport(
 
 async function landingFor(
   deps: MicrosoftSignInDeps,
-  { user, session, flow }: { user: User; session: StartedSession; flow: SignInFlow | null },
+  { user, session, flow }: { user: User; session: StartedSession; flow: SignInFlow },
 ): Promise<string> {
-  const askedFor = flow?.returnTo ?? null
+  const askedFor = flow.returnTo
   const [hasAnyTenant, { defaultView }, tenant] = await Promise.all([
     deps.users.hasAnyTenant(user),
     deps.preferences.of(user.id),

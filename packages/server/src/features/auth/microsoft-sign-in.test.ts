@@ -91,11 +91,11 @@ test('a person of the directory signs in, is known by Microsoft’s names, and t
   expect(await trail()).toMatchObject([
     { success: true, method: 'microsoft', userId: user.id, errorMessage: null },
   ])
-  const { lastSuccessAt } = await app.database.handle.db
+  const { lastSignInAt } = await app.database.handle.db
     .selectFrom('microsoftConnection')
-    .select('lastSuccessAt')
+    .select('lastSignInAt')
     .executeTakeFirstOrThrow()
-  expect(lastSuccessAt).toEqual(app.clock.now())
+  expect(lastSignInAt).toEqual(app.clock.now())
 })
 
 test('the browser is sent to the directory’s own page with code, PKCE, state and nonce', async () => {
@@ -246,6 +246,14 @@ describe('the trail does not grow with what strangers send', () => {
     await invite()
     expect(await signIn(app.browser({ ipAddress: '203.0.113.7' }))).toBe('/dashboard')
   })
+})
+
+test('an answer with text that no database keeps is refused like any other', async () => {
+  const browser = app.browser()
+  const callback = await choose(await begin(browser), { cancel: 'true' })
+  callback.searchParams.set('error_description', 'N\0ul')
+  expect(await comeBack(browser, callback)).toBe('/login?error=cancelled')
+  expect(await trail()).toMatchObject([{ errorMessage: 'access_denied: Nul' }])
 })
 
 describe('a person who may not enter', () => {

@@ -1,6 +1,7 @@
 import type { UserId } from '@tenantscope/contract/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { createLogger } from '../../lib/logger.ts'
 import { NO_SOURCE, OPERATOR } from '../../lib/operator.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
@@ -35,14 +36,20 @@ function signInWith(slow: (passwords: Passwords) => Partial<Passwords>) {
   const passwords = { ...people.passwords, ...slow(people.passwords) }
   const endSessionsOf = people.sessions.endAllOf
   const users = createUsersService({
-    ...{ db: database.handle.db, auditLog: people.auditLog },
-    ...{ passwords, clock, endSessionsOf },
+    db: database.handle.db,
+    auditLog: people.auditLog,
+    passwords,
+    clock,
+    endSessionsOf,
   })
   return createLocalSignInService({
     ...people,
-    ...{ users, passwords, clock, logger: app.logger },
+    users,
+    passwords,
+    clock,
+    logger: createLogger({ level: 'silent' }),
     firstAdministrator: { ensure: async () => undefined, signedIn: () => undefined },
-    microsoft: { current: async () => null, recordSuccess: async () => undefined },
+    microsoft: { current: async () => null, recordSignIn: async () => undefined },
   })
 }
 
@@ -90,7 +97,10 @@ test('a sign-in with the old password that was under way does not outlive a rese
     },
   }))
   const signIn = localSignIn.signIn({
-    ...{ username: 'admin', password, source, replaced: null },
+    username: 'admin',
+    password,
+    source,
+    replaced: null,
     signal: new AbortController().signal,
   })
   await expect(signIn).rejects.toMatchObject({ code: 'WRONG_CREDENTIALS' })

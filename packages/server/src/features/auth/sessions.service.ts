@@ -6,6 +6,7 @@ import type { Kysely } from 'kysely'
 import type { DatabaseHandle, Subscription } from '../../db/connection.ts'
 import type { Database } from '../../db/tables.ts'
 import type { Actor } from '../../lib/actor.ts'
+import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { SESSION_ENDED_CHANNEL, createSessionsRepo } from './sessions.repo.ts'
 import type { StoredSession } from './sessions.repo.ts'
@@ -44,11 +45,13 @@ export function createSessionsService(deps: {
     async start(
       userId: UserId,
       { source, replaced }: { source: SessionSource; replaced: string | null },
+      within?: Kysely<Database>,
     ): Promise<StartedSession> {
       const now = clock.now()
       const secret = newSecret()
-      if (replaced !== null) await repo.end(replaced)
-      await repo.insert({
+      const scoped = within ? createSessionsRepo(within) : repo
+      if (replaced !== null) await scoped.end(replaced)
+      await scoped.insert({
         id: secret.sessionId,
         userId,
         createdAt: now,
@@ -84,18 +87,19 @@ export function createSessionsService(deps: {
     endAllOf: (userId: UserId, within?: Kysely<Database>): Promise<void> =>
       (within ? createSessionsRepo(within) : repo).endAllOf(userId, { except: null }),
 
-    /** Keeps one session under a new id and ends the person's others. */
+    /** Keeps one session under a new id and ends the person's others; who has lost it may not go on. */
     async keepOnly(
       actor: Pick<Actor, 'userId' | 'sessionId'>,
       within: Kysely<Database>,
-    ): Promise<StartedSession | null> {
+    ): Promise<StartedSession> {
       const scoped = createSessionsRepo(within)
       const secret = newSecret()
-      const isKept = await scoped.update(actor.sessionId, { id: secret.sessionId })
-      await scoped.endAllOf(actor.userId, { except: isKept ? secret.sessionId : null })
+      if (!(await scoped.update(actor.sessionId, { id: secret.sessionId })))
+        throw new AppError('SIGN_IN_REQUIRED', 'Please sign in')
+      await scoped.endAllOf(actor.userId, { except: secret.sessionId })
       // Its streams come back under the new id.
       await scoped.announceEnd(actor.sessionId)
-      return isKept ? secret : null
+      return secret
     },
 
     onEnd(sessionId: string, onEnd: () => void): () => void {

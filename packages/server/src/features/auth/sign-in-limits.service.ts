@@ -12,7 +12,16 @@ interface Attempt {
   readonly username: string
   readonly ipAddress: string
   readonly signal: AbortSignal
+  /** Runs before an attempt is refused because of the address. */
+  readonly onHeldBack?: () => Promise<void>
 }
+
+/** Refusals that strangers can cause as often as they like, and how many of an address are recorded. */
+const RECORDED_PER_ADDRESS = {
+  'local held back': 1,
+  'local switched off': 1,
+  'microsoft refused': SIGN_IN.microsoftRefusalsRecordedPerAddress,
+} as const
 
 /** Names that nobody has are counted like any other; they are forgotten after this time. */
 const ACCOUNT_FAILURES_KEPT_MS = 30 * 24 * 3_600_000
@@ -24,20 +33,22 @@ export function createSignInLimitsService(deps: {
   sleep: Sleep
 }) {
   const { repo, clock, sleep } = deps
+
+  const count = (ipAddress: string, { at, limit }: { at: Date; limit: number }) =>
+    repo.reserve({ ipAddress, at, since: windowStart(at), limit })
+
   return {
     /** Checks a password under the limits. `check` answers null for every kind of no. */
     async attempt<Result>(
-      { username, ipAddress, signal }: Attempt,
+      { username, ipAddress, signal, onHeldBack }: Attempt,
       check: () => Promise<Result | null>,
     ): Promise<Result | null> {
       const at = clock.now()
-      const reserved = await repo.reserve({
-        ipAddress: addressKey(ipAddress),
-        at,
-        since: windowStart(at),
-        limit: SIGN_IN.failuresPerAddress,
-      })
-      if ('oldestFailure' in reserved) throw tooManyAttempts(reserved.oldestFailure, at)
+      const reserved = await count(addressKey(ipAddress), { at, limit: SIGN_IN.failuresPerAddress })
+      if ('oldestFailure' in reserved) {
+        await onHeldBack?.()
+        throw tooManyAttempts(reserved.oldestFailure, at)
+      }
       const account = username.toLowerCase()
       const delay = delaySeconds(await repo.countForAccount(account, at))
       if (delay > 0) await sleep(delay * 1_000, signal)
@@ -46,6 +57,17 @@ export function createSignInLimitsService(deps: {
       await repo.release(reserved.reservation)
       await repo.clearAccount(account)
       return result
+    },
+
+    /** Whether a refusal still belongs in the trail, which would grow without end otherwise. */
+    async mayRecord(
+      refusal: keyof typeof RECORDED_PER_ADDRESS,
+      ipAddress: string,
+    ): Promise<boolean> {
+      const limit = RECORDED_PER_ADDRESS[refusal]
+      // Counted beside the address's own failures, not among them.
+      const counted = await count(`${refusal} ${addressKey(ipAddress)}`, { at: clock.now(), limit })
+      return 'reservation' in counted
     },
 
     clearAccount: (username: string): Promise<void> => repo.clearAccount(username.toLowerCase()),

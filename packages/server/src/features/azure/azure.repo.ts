@@ -13,7 +13,7 @@ export interface StoredConnection {
   readonly cloud: Cloud
   readonly sealedClientSecret: string | null
   readonly version: number
-  readonly lastSuccessAt: Date | null
+  readonly lastSignInAt: Date | null
 }
 
 /** The one stored connection to Microsoft. */
@@ -22,7 +22,7 @@ export function createAzureRepo(db: Kysely<Database>) {
     async find(): Promise<StoredConnection | undefined> {
       const row = await db
         .selectFrom('microsoftConnection')
-        .select(['clientId', 'tenantId', 'cloud', 'sealedClientSecret', 'version', 'lastSuccessAt'])
+        .select(['clientId', 'tenantId', 'cloud', 'sealedClientSecret', 'version', 'lastSignInAt'])
         .executeTakeFirst()
       return row === undefined ? undefined : { ...row, tenantId: TenantId.parse(row.tenantId) }
     },
@@ -50,6 +50,14 @@ export function createAzureRepo(db: Kysely<Database>) {
         .updateTable('microsoftConnection')
         .set({ lastSuccessAt: at })
         .where((eb) => eb.or([eb('lastSuccessAt', 'is', null), eb('lastSuccessAt', '<', at)]))
+        .execute()
+    },
+
+    async setLastSignIn(at: Date): Promise<void> {
+      await db
+        .updateTable('microsoftConnection')
+        .set({ lastSignInAt: at })
+        .where((eb) => eb.or([eb('lastSignInAt', 'is', null), eb('lastSignInAt', '<', at)]))
         .execute()
     },
   }

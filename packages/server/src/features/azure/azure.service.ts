@@ -14,7 +14,7 @@ export interface Connection {
   readonly cloud: Cloud
   /** Grows with every change, so that other processes notice it. */
   readonly version: number
-  readonly lastSuccessAt: Date | null
+  readonly lastSignInAt: Date | null
 }
 
 interface ConnectionWithSecret extends Connection {
@@ -64,7 +64,7 @@ export function createAzureService(deps: { repo: AzureRepo; sealer: Sealer; cloc
     })
   }
 
-  /** Microsoft accepted the connection: a sign-in, or a token of the partner's own directory. */
+  /** Microsoft accepted the connection: a token of the partner's own directory. */
   async function recordSuccess(): Promise<void> {
     const now = clock.now()
     if (now.getTime() - successWrittenAt < SUCCESS_EVERY_MS) return
@@ -72,10 +72,13 @@ export function createAzureService(deps: { repo: AzureRepo; sealer: Sealer; cloc
     await repo.setLastSuccess(now)
   }
 
-  return { current, currentWithSecret, provision, recordSuccess }
+  /** Microsoft let a person in: only that shows that people can sign in there. */
+  const recordSignIn = (): Promise<void> => repo.setLastSignIn(clock.now())
+
+  return { current, currentWithSecret, provision, recordSuccess, recordSignIn }
 }
 
 function connectionOf(stored: StoredConnection): Connection {
-  const { clientId, tenantId, cloud, version, lastSuccessAt } = stored
-  return { clientId, tenantId, cloud, version, lastSuccessAt }
+  const { clientId, tenantId, cloud, version, lastSignInAt } = stored
+  return { clientId, tenantId, cloud, version, lastSignInAt }
 }

@@ -88,3 +88,29 @@ test('a directory that Microsoft does not know is gone, while the connection its
     failure: { microsoftCode: 'AADSTS90002' },
   })
 })
+
+test('a customer whose directory is gone stays Inactive and unread while its contract is still listed', async () => {
+  const gone = TenantId.parse('0a0a0a0a-0000-4000-8000-000000000002')
+  const customer = world.simulator.world.tenants.find(
+    ({ id, kind }) => kind === 'csp' && id !== tenantId,
+  )
+  if (!customer) throw new Error('The simulated world has no further customer')
+  const { id } = customer
+  // The simulated sign-in service goes by the ids that it began with: this one it does not know.
+  Object.assign(customer, { id: gone })
+  const first = await world.refresh(admin)
+  expect(first.failures).toContainEqual(expect.objectContaining({ tenantId: gone }))
+  for (let round = 0; round < 2; round += 1) {
+    const { failures } = await world.refresh(admin)
+    expect(failures.map((failure) => failure.tenantId)).not.toContain(gone)
+    expect((await details(gone)).tenant).toMatchObject({ status: 'Inactive', accessMethod: 'csp' })
+  }
+  expect((await admin.refusal(refreshTenant, { params: { tenantId: gone } })).status).toBe(409)
+
+  await world.recordDirectConsent(gone, 'Said to be back')
+  expect((await details(gone)).tenant.status).toBe('Pending')
+  const again = await world.refresh(admin)
+  expect(again.failures).toContainEqual(expect.objectContaining({ tenantId: gone }))
+  expect((await details(gone)).tenant.status).toBe('Inactive')
+  Object.assign(customer, { id })
+})

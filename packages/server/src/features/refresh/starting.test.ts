@@ -117,6 +117,7 @@ test('a connection in the environment is stored while there is none, and everyth
     .selectAll()
     .executeTakeFirstOrThrow()
   expect(stored.lastSuccessAt).not.toBeNull()
+  expect(stored.lastSignInAt).toBeNull()
   expect(JSON.stringify(stored)).not.toContain(registration.clientSecret)
   expect(app.log.join('\n')).not.toContain(registration.clientSecret)
   await app.close()

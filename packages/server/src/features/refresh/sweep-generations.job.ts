@@ -5,6 +5,7 @@ import type { JobRunner } from '../../jobs/runner.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { SyncRunsService } from '../sync-runs/sync-runs.service.ts'
 import type { Discovery } from './discover-tenants.job.ts'
+import type { PendingJobsRepo } from './pending-jobs.repo.ts'
 import { ABANDONED_AFTER_MS, discoverTenants, refreshTenant } from './refresh.jobs.ts'
 import type { SweepRepo } from './sweep.repo.ts'
 
@@ -17,12 +18,13 @@ const LOST_AFTER_MS = 5 * MINUTE_MS
 /** What keeps refreshes in order without anybody asking. */
 export function createUpkeep(deps: {
   runs: SyncRunsService
-  discovery: Discovery
+  discovery: Pick<Discovery, 'giveUp'>
   generations: SweepRepo
+  pending: PendingJobsRepo
   jobs: Pick<JobRunner, 'send'>
   clock: Clock
 }) {
-  const { runs, discovery, generations, jobs, clock } = deps
+  const { runs, discovery, generations, pending, jobs, clock } = deps
   const before = (ms: number) => new Date(clock.now().getTime() - ms)
 
   /** A job too many does no harm: it finds nothing that waits. */

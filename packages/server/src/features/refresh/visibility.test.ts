@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { get, IncomingMessage } from 'node:http'
+
 import type { TenantId } from '@tenantscope/contract/ids'
 import { TenantId as AnyTenantId } from '@tenantscope/contract/ids'
 import { getSyncRun, refreshTenant, refreshTenants, streamEvents } from '@tenantscope/contract/sync'
@@ -132,23 +135,22 @@ const lastOf = (events: readonly Event[], runId: string) =>
 /** A real connection, because a stream that is injected ends only with its request. */
 async function listen(url: string, { cookies }: TestBrowser) {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const connection = new AbortController()
-  const response = await fetch(`${url}${streamEvents.path}`, {
-    headers: { cookie },
-    signal: connection.signal,
-  })
+  const request = get(`${url}${streamEvents.path}`, { agent: false, headers: { cookie } })
+  const response: unknown[] = await once(request, 'response')
   return {
     async untilDone(runId: string): Promise<Event[]> {
       const events: Event[] = []
+      const [message] = response
+      if (!(message instanceof IncomingMessage)) throw new Error('No answer')
       let text = ''
-      for await (const chunk of response.body ?? []) {
-        text += Buffer.from(chunk).toString('utf8')
+      for await (const chunk of message.setEncoding('utf8')) {
+        text += String(chunk)
         const end = text.lastIndexOf('\n\n')
         events.push(...eventsIn(text.slice(0, Math.max(0, end))))
         text = text.slice(Math.max(0, end))
         if (isDone(lastOf(events, runId))) break
       }
-      connection.abort()
+      request.destroy()
       return events
     },
   }

@@ -38,21 +38,26 @@ export function createSyncRunsRepo(db: Kysely<Database>) {
       await sql`select pg_advisory_xact_lock(${sql.lit(STARTING_A_RUN)})`.execute(trx)
     },
 
-    /** The run under way that reads all tenants or, when ids are given, at least those. */
-    async findUnderWay(trx: Trx, wanted: readonly TenantId[] | 'all'): Promise<RunId | undefined> {
+    /**
+     * The run under way that does what is asked, locked so that its discovery cannot end meanwhile.
+     * Who names tenants wants them read from now on: one that is done already does not count. Who
+     * asks for all again while all are being read asks for that same run.
+     */
+    async findUnderWay(
+      trx: Trx,
+      { tenantIds, coversAll }: Pick<NewRun, 'tenantIds' | 'coversAll'>,
+    ): Promise<RunId | undefined> {
       const row = await trx
         .selectFrom('syncRuns as run')
         .select('run.id')
         .$narrowType<{ id: RunId }>()
         .where('run.state', 'in', UNFINISHED)
-        .where((eb) =>
-          wanted === 'all'
-            ? eb('run.coversAll', '=', true)
-            : eb.or([eb('run.coversAll', '=', true), holdsEveryOne(wanted)]),
-        )
+        .where(holdsEveryOne(tenantIds, { isDoneEnough: coversAll }))
+        .$if(coversAll, (query) => query.where('run.coversAll', '=', true))
         .orderBy('run.coversAll', 'desc')
         .orderBy('run.createdAt', 'desc')
         .limit(1)
+        .forUpdate()
         .executeTakeFirst()
       return row?.id
     },
@@ -200,10 +205,16 @@ async function insertTenants(
     on conflict do nothing`.execute(trx)
 }
 
-function holdsEveryOne(tenantIds: readonly TenantId[]) {
+/** A run of all tenants that still discovers takes in those that it does not hold yet. */
+function holdsEveryOne(
+  tenantIds: readonly TenantId[],
+  { isDoneEnough }: { isDoneEnough: boolean },
+) {
+  const isHeld = isDoneEnough ? sql`true` : sql`held.state in ('queued', 'running')`
   return sql<boolean>`not exists (
     select from unnest(${tenantIds}::text[]) as wanted (tenant_id)
-    where not exists (
-      select from sync_run_tenants as held
-      where held.run_id = run.id and held.tenant_id = wanted.tenant_id))`
+    left join sync_run_tenants as held
+      on held.run_id = run.id and held.tenant_id = wanted.tenant_id
+    where not case when held.tenant_id is null
+      then run.covers_all and run.is_discovering else ${isHeld} end)`
 }

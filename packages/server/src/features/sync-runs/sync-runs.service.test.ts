@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import { TenantId } from '@tenantscope/contract/ids'
+import { TenantId, UserId } from '@tenantscope/contract/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { ALL_TENANTS } from '../../db/tenant-scope.ts'
@@ -41,6 +41,15 @@ const start = (request: Partial<RunRequest>) =>
   )
 const read = (runId: Awaited<ReturnType<typeof start>>) => runs.read(runId, ALL_TENANTS)
 
+async function addPerson(): Promise<UserId> {
+  const { id } = await database.handle.db
+    .insertInto('users')
+    .values({ username: 'reader', password: '!' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return UserId.parse(id)
+}
+
 async function finish(tenantId: TenantId, outcome: typeof DONE | typeof FAILED = DONE) {
   const claim = await runs.claimTenant(tenantId)
   if (claim === null) throw new Error('Nobody waits for this tenant')
@@ -55,10 +64,50 @@ describe('starting', () => {
     expect(new Set(started).size).toBe(1)
   })
 
-  test('a run of all tenants under way is the answer for any of them', async () => {
+  test('a run of all tenants under way is the answer for those that it will still read', async () => {
     const all = await start({ coversAll: true, tenantIds: [A, B] })
     expect(await start({ tenantIds: [A] })).toBe(all)
-    expect(await start({ tenantIds: [B, C] })).toBe(all)
+    await runs.claimTenant(A)
+    expect(await start({ tenantIds: [A, B] })).toBe(all)
+    expect(await start({ tenantIds: [B, C] })).not.toBe(all)
+  })
+
+  test('a tenant that a run has read or failed to read is read again for who asks after that', async () => {
+    const all = await start({ coversAll: true, tenantIds: [A, B, C] })
+    await finish(A, FAILED)
+    const again = await start({ tenantIds: [A] })
+    expect(again).not.toBe(all)
+    expect(await runs.claimTenant(A)).toMatchObject({ runIds: [again] })
+    await finish(B)
+    expect(await start({ tenantIds: [B] })).not.toBe(all)
+    expect(await start({ tenantIds: [C] })).toBe(all)
+  })
+
+  test('who asks for all again while all are being read gets that run, unless a tenant was added', async () => {
+    const all = await start({ coversAll: true, tenantIds: [A, B] })
+    await finish(A)
+    expect(await start({ coversAll: true, tenantIds: [A, B] })).toBe(all)
+    expect(await start({ coversAll: true, tenantIds: [A, B, C] })).not.toBe(all)
+  })
+
+  test('a run that is still discovering takes in a tenant that was added since, for its reader at once', async () => {
+    const all = await start({ coversAll: true, needsDiscovery: true, tenantIds: [A] })
+    const userId = await addPerson()
+    await database.handle.db.insertInto('userTenantAccess').values({ userId, tenantId: B }).execute()
+    expect(await start({ tenantIds: [B] })).toBe(all)
+    expect(await runs.read(all, { kind: 'granted', userId })).toMatchObject({
+      tenants: { total: 1, done: 0, failed: 0 },
+    })
+    // Its discovery may have looked at the list of tenants before the new one stood there.
+    await runs.endDiscovery(all, { found: [A], ended: [], failed: null })
+    expect(await runs.waitingTenants(all)).toEqual([A, B])
+    expect(await start({ tenantIds: [C] })).not.toBe(all)
+  })
+
+  test('a tenant that was done before the discovery of a run ended is read again all the same', async () => {
+    const all = await start({ coversAll: true, needsDiscovery: true, tenantIds: [A] })
+    await finish(A, FAILED)
+    expect(await start({ tenantIds: [A] })).not.toBe(all)
   })
 
   test('a run of some tenants is the answer for those and not for others', async () => {

@@ -61,11 +61,14 @@ export function createSyncRunsService(deps: {
     ): Promise<RunId> {
       return repo.transaction(async (trx) => {
         await repo.lockStarting(trx)
-        const wanted = request.coversAll ? 'all' : request.tenantIds
-        const underWay = await repo.findUnderWay(trx, wanted)
-        if (underWay !== undefined) return underWay
-        const id = RunId.parse(deps.newId())
         const { requestedBy, coversAll, needsDiscovery: isDiscovering, tenantIds } = request
+        const underWay = await repo.findUnderWay(trx, request)
+        if (underWay !== undefined) {
+          // Its discovery may have looked before a new tenant was there; its reader looks at once.
+          await repo.insertTenants(trx, underWay, tenantIds)
+          return underWay
+        }
+        const id = RunId.parse(deps.newId())
         const run = { id, requestedBy, coversAll, isDiscovering, tenantIds }
         await repo.insert(trx, run, clock.now())
         await onNew(trx, id)

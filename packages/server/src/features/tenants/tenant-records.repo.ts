@@ -102,12 +102,9 @@ export function createTenantRecordsRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    async endRelationship(trx: Trx, tenantId: TenantId): Promise<void> {
-      await trx
-        .updateTable('tenants')
-        .set({ relationship: 'ended' })
-        .where('id', '=', tenantId)
-        .execute()
+    /** A fact of its own, because the partner's list may name a directory that is gone. */
+    async setGone(trx: Trx, tenantId: TenantId, goneAt: Date): Promise<void> {
+      await trx.updateTable('tenants').set({ goneAt }).where('id', '=', tenantId).execute()
     },
 
     async upsertDirect(
@@ -128,6 +125,7 @@ export function createTenantRecordsRepo(db: Kysely<Database>) {
         .onConflict((conflict) =>
           conflict.column('id').doUpdateSet({
             isConsented: true,
+            goneAt: null,
             lastSeenAt: now,
             // What had ended is read again, as direct; a living contract stays one.
             relationship: sql`case when tenants.relationship = 'ended' then 'none'
@@ -140,7 +138,7 @@ export function createTenantRecordsRepo(db: Kysely<Database>) {
     async setConsent(
       trx: Trx,
       tenantId: TenantId,
-      consent: { isConsented: boolean; grantedPermissions: string[] | null },
+      consent: { isConsented: boolean; grantedPermissions: string[] | null; goneAt?: null },
     ): Promise<void> {
       await trx.updateTable('tenants').set(consent).where('id', '=', tenantId).execute()
     },
@@ -190,7 +188,8 @@ export function createTenantRecordsRepo(db: Kysely<Database>) {
     async findFacts(trx: Trx, tenantIds: readonly TenantId[] | 'all') {
       return trx
         .selectFrom('tenants')
-        .select(['id', 'relationship', 'isConsented', 'dataAsOf', 'status', 'accessMethod'])
+        .select(['id', 'relationship', 'isConsented', 'goneAt', 'dataAsOf'])
+        .select(['status', 'accessMethod'])
         .$narrowType<{ id: TenantId }>()
         .$if(tenantIds !== 'all', (query) =>
           query.where(sql<boolean>`id = any(${tenantIds}::text[])`),
@@ -206,13 +205,14 @@ export function createTenantRecordsRepo(db: Kysely<Database>) {
         where tenants.id = changed.id`.execute(trx)
     },
 
-    /** Tenants that are read: the relationship with them has not ended. */
+    /** Tenants that are read: the relationship with them has not ended and they are not gone. */
     async findReadable(scope: TenantScope) {
       return db
         .selectFrom('tenants')
         .select(['id', 'isPartnerTenant', 'dataAsOf', 'failureAt'])
         .$narrowType<{ id: TenantId }>()
         .where('relationship', '<>', 'ended')
+        .where('goneAt', 'is', null)
         .where(isInScope('tenants.id', scope))
         .orderBy('id')
         .execute()
@@ -223,7 +223,7 @@ export function createTenantRecordsRepo(db: Kysely<Database>) {
         .selectFrom('tenants')
         .select('id')
         .$narrowType<{ id: TenantId }>()
-        .where('relationship', '=', 'ended')
+        .where((eb) => eb.or([eb('relationship', '=', 'ended'), eb('goneAt', 'is not', null)]))
         .execute()
       return rows.map((row) => row.id)
     },

@@ -48,7 +48,11 @@ export function createTenantRecordsService(deps: { repo: TenantRecordsRepo; cloc
         before: tenant,
         after: {
           id: tenant.id,
-          status: statusOf({ ...tenant, wasRead: tenant.dataAsOf !== null }),
+          status: statusOf({
+            relationship: tenant.goneAt === null ? tenant.relationship : 'ended',
+            isConsented: tenant.isConsented,
+            wasRead: tenant.dataAsOf !== null,
+          }),
           accessMethod: accessMethodOf(tenant),
         },
       }))
@@ -92,7 +96,8 @@ export function createTenantRecordsService(deps: { repo: TenantRecordsRepo; cloc
     async recordToken(tenantId: TenantId, roles: readonly string[]): Promise<void> {
       const grantedPermissions = roles.length > 0 ? roles.map(storedText) : null
       await repo.transaction(async (trx) => {
-        await repo.setConsent(trx, tenantId, { isConsented: true, grantedPermissions })
+        const consent = { isConsented: true, grantedPermissions, goneAt: null }
+        await repo.setConsent(trx, tenantId, consent)
         await settle(trx, [tenantId])
       })
     },
@@ -132,7 +137,7 @@ export function createTenantRecordsService(deps: { repo: TenantRecordsRepo; cloc
     /** The directory is gone; it stops being read. */
     async recordGone(tenantId: TenantId): Promise<void> {
       await repo.transaction(async (trx) => {
-        await repo.endRelationship(trx, tenantId)
+        await repo.setGone(trx, tenantId, clock.now())
         await settle(trx, [tenantId])
       })
     },

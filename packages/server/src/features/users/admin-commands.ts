@@ -1,4 +1,5 @@
 import { TenantId, UserId } from '@tenantscope/contract/ids'
+import { plainMessage } from '@tenantscope/contract/plain-message'
 import { ROLE_NAMES, Role } from '@tenantscope/contract/roles'
 import { z } from 'zod'
 
@@ -68,7 +69,7 @@ const ENTRY = { changedBy: OPERATOR, source: NO_SOURCE, oldValue: null, newValue
 export function createAdminCommands(deps: AdminCommandsDeps) {
   return {
     async run(given: unknown): Promise<AdminReply> {
-      const command = AdminCommand.safeParse(given)
+      const command = AdminCommand.safeParse(given, { error: plainMessage })
       if (!command.success) return { isDone: false, lines: command.error.issues.map(describeIssue) }
       try {
         return { isDone: true, lines: await carryOut(deps, command.data) }

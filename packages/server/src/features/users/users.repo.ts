@@ -84,12 +84,15 @@ export function createUsersRepo(db: Kysely<Database>) {
       return row && toUser(row)
     },
 
-    /** Names are compared without regard to case; no two accounts differ by it alone. */
+    /**
+     * Names are compared without regard to case; no two accounts differ by it alone. The database
+     * folds both sides, because its locale decides which letters have a case.
+     */
     async findByName(username: string): Promise<Credentials | undefined> {
       const row = await db
         .selectFrom('users')
         .select([...COLUMNS, 'password'])
-        .where((eb) => eb(eb.fn('lower', ['username']), '=', username.toLowerCase()))
+        .where((eb) => eb(eb.fn('lower', ['username']), '=', eb.fn('lower', [eb.val(username)])))
         .orderBy('id')
         .executeTakeFirst()
       return row && { user: toUser(row), passwordHash: row.password }

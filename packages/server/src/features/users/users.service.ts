@@ -182,19 +182,34 @@ export function createUsersService({ db, auditLog, passwords, clock, endSessions
       })
     },
 
-    /** One's own new password; `also` happens with it or not at all. */
+    /**
+     * One's own new password; `also` happens with it or not at all. `replaces` is the hash that was
+     * checked: hashing takes long enough for a reset to come in between, and then the reset holds.
+     */
     async changeOwnPassword<Result>(
-      { id, password, by }: { id: UserId; password: string; by: By },
+      { id, password, replaces, by }: { id: UserId; password: string; replaces: string; by: By },
       also: (within: Kysely<Database>) => Promise<Result>,
     ): Promise<Result> {
       const hash = await passwords.hash(password)
       return change(async (scoped, within) => {
         const user = await existing(scoped, id)
+        if ((await scoped.passwordHashOf(id)) !== replaces)
+          throw new AppError('SIGN_IN_REQUIRED', 'Please sign in')
         const changed = { password: hash, lastPasswordChange: clock.now() }
         await scoped.update(id, { ...changed, mustResetPassword: false })
         await auditLog.change(passwordEntry('password changed', user, by), within)
         return also(within)
       })
+    },
+
+    /** `work`, unless the password is no longer the one that was checked; nobody changes it meanwhile. */
+    whilePasswordIs<Result>(
+      { user, passwordHash }: Credentials,
+      work: (within: Kysely<Database>) => Promise<Result>,
+    ): Promise<Result | null> {
+      return change(async (scoped, within) =>
+        (await scoped.passwordHashOf(user.id)) === passwordHash ? work(within) : null,
+      )
     },
 
     /** Microsoft's names for the person, as of this sign-in. */

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { TenantId, UserId } from '@tenantscope/contract/ids'
+import type { SyncRun } from '@tenantscope/contract/sync'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { createTestDatabase } from '../../testing/database-harness.ts'
+import type { TestDatabase } from '../../testing/database-harness.ts'
+import { quietLogger } from '../../testing/database-template.ts'
+import { createFakeClock } from '../../testing/fake-clock.ts'
+import { createRunProgress } from './run-progress.service.ts'
+import type { RunProgress } from './run-progress.service.ts'
+import { createRunViewsRepo } from './run-views.repo.ts'
+import type { RunViewsRepo } from './run-views.repo.ts'
+import { createSyncRunsRepo } from './sync-runs.repo.ts'
+import { createSyncRunsService } from './sync-runs.service.ts'
+import type { SyncRunsService } from './sync-runs.service.ts'
+
+const tenant = (number: number) => TenantId.parse(`00000000-0000-4000-8000-00000000000${number}`)
+const [A, B, C] = [tenant(1), tenant(2), tenant(3)]
+const DONE = { state: 'succeeded', code: null, message: null } as const
+const FAILED = { state: 'failed', code: 'THROTTLED', message: 'Too fast' } as const
+const POLL_MS = 20
+/** So many rounds of the poller that whatever there is to tell has been told. */
+const SETTLED_MS = 15 * POLL_MS
+
+const clock = createFakeClock()
+let database: TestDatabase
+let views: RunViewsRepo
+let runs: SyncRunsService
+let progress: RunProgress
+let listeners: AbortController[] = []
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  views = createRunViewsRepo(database.handle.db)
+  const repo = createSyncRunsRepo(database.handle.db)
+  runs = createSyncRunsService({ repo, views, clock, newId: randomUUID })
+})
+beforeEach(async () => {
+  await database.truncate()
+  for (const id of [A, B, C])
+    await database.handle.db.insertInto('tenants').values({ id, displayName: id }).execute()
+  progress = createRunProgress({ views, clock, logger: quietLogger, pollMs: POLL_MS })
+})
+afterEach(async () => {
+  for (const listener of listeners) listener.abort()
+  listeners = []
+  await sleep(2 * POLL_MS)
+})
+afterAll(() => database.close())
+
+async function addPerson(tenantAccess: 'all' | 'list', granted: readonly TenantId[] = []) {
+  const { id } = await database.handle.db
+    .insertInto('users')
+    .values({ username: randomUUID(), password: '!', tenantAccess })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  for (const tenantId of granted)
+    await database.handle.db.insertInto('userTenantAccess').values({ userId: id, tenantId }).execute()
+  return { userId: UserId.parse(id), seesAllTenants: tenantAccess === 'all' }
+}
+
+/** What the reader is told, as it comes. */
+function listen(reader: { userId: UserId; seesAllTenants: boolean }) {
+  const connection = new AbortController()
+  listeners.push(connection)
+  const told: SyncRun[] = []
+  const end = (async () => {
+    for await (const run of progress.changes(reader, connection.signal)) told.push(run)
+  })()
+  return { told, end, leave: () => connection.abort() }
+}
+
+const start = (tenantIds: readonly TenantId[]) =>
+  runs.start(
+    { requestedBy: 'test', coversAll: false, needsDiscovery: false, tenantIds },
+    async () => {},
+  )
+
+async function finish(tenantId: TenantId, outcome: typeof DONE | typeof FAILED = DONE) {
+  const claim = await runs.claimTenant(tenantId)
+  if (claim === null) throw new Error('Nobody waits for this tenant')
+  await runs.finishTenant(claim, outcome)
+}
+
+test('a person who loses a grant while listening hears nothing of that tenant from then on', async () => {
+  const reader = await addPerson('list', [A, B])
+  await start([A, B, C])
+  const { told } = listen(reader)
+  await expect.poll(() => told.at(-1)?.tenants).toEqual({ total: 2, done: 0, failed: 0 })
+  await database.handle.db.deleteFrom('userTenantAccess').where('tenantId', '=', B).execute()
+  await finish(B, FAILED)
+  await finish(A)
+  await expect.poll(() => told.at(-1)?.tenants).toEqual({ total: 1, done: 1, failed: 0 })
+  expect(JSON.stringify(told)).not.toContain(B)
+})
+
+test('a person who loses the last grant while listening hears nothing more at all', async () => {
+  const reader = await addPerson('list', [A])
+  await start([A, B])
+  const { told } = listen(reader)
+  await expect.poll(() => told.length).toBe(1)
+  await database.handle.db.deleteFrom('userTenantAccess').execute()
+  await finish(A, FAILED)
+  await sleep(SETTLED_MS)
+  expect(told).toHaveLength(1)
+})
+
+test.each([
+  ['all tenants', { tenantAccess: 'list' }],
+  ['the account', { isDisabled: true }],
+] as const)('a person who loses %s while listening hears nothing more', async (_what, loss) => {
+  const [loser, keeper] = [await addPerson('all'), await addPerson('all')]
+  await start([A, B])
+  const [lost, kept] = [listen(loser), listen(keeper)]
+  await expect.poll(() => [lost.told.length, kept.told.length]).toEqual([1, 1])
+  await database.handle.db.updateTable('users').set(loss).where('id', '=', loser.userId).execute()
+  await finish(A, FAILED)
+  await expect.poll(() => kept.told.at(-1)?.failures).toMatchObject([{ tenantId: A }])
+  await sleep(SETTLED_MS)
+  expect(lost.told).toHaveLength(1)
+})
+
+test('a listener is told of a run at once, then only when something of its own changed', async () => {
+  const reader = await addPerson('list', [A])
+  await start([A, B])
+  const { told } = listen(reader)
+  await expect.poll(() => told.map(({ state }) => state)).toEqual(['queued'])
+  await finish(B)
+  await sleep(SETTLED_MS)
+  expect(told).toHaveLength(1)
+  await finish(A)
+  await expect.poll(() => told.at(-1)).toMatchObject({ state: 'succeeded', tenants: { done: 1 } })
+})
+
+test('who takes runs slowly gets the newest state of each and none that is out of date', async () => {
+  const reader = await addPerson('all')
+  const runId = await start([A, B, C])
+  const connection = new AbortController()
+  listeners.push(connection)
+  const slowly = progress.changes(reader, connection.signal)
+  expect((await slowly.next()).value).toMatchObject({ id: runId, tenants: { done: 0 } })
+  for (const tenantId of [A, B, C]) {
+    await finish(tenantId)
+    await sleep(SETTLED_MS)
+  }
+  expect((await slowly.next()).value).toMatchObject({ state: 'succeeded', tenants: { done: 3 } })
+})
+
+test('a run that ended a moment ago is told to who comes back, an older one is not', async () => {
+  const reader = await addPerson('all')
+  const older = await start([A])
+  await finish(A)
+  clock.advance({ minutes: 2 })
+  const recent = await start([B])
+  await finish(B)
+  const { told } = listen(reader)
+  await expect.poll(() => told.map(({ id }) => id)).toEqual([recent])
+  await sleep(SETTLED_MS)
+  expect(told.map(({ id }) => id)).not.toContain(older)
+})
+
+test('listening ends when the listener leaves, and nobody is asked about after that', async () => {
+  let asked = 0
+  const counting: RunViewsRepo = {
+    ...views,
+    findRunsForAll: (...given) => {
+      asked += 1
+      return views.findRunsForAll(...given)
+    },
+  }
+  progress = createRunProgress({ views: counting, clock, logger: quietLogger, pollMs: POLL_MS })
+  const { end, leave } = listen(await addPerson('all'))
+  await expect.poll(() => asked).toBeGreaterThan(1)
+  leave()
+  await end
+  await sleep(2 * POLL_MS)
+  const before = asked
+  await sleep(SETTLED_MS)
+  expect(asked).toBe(before)
+})
+
+test('a database that cannot be asked for a while only delays what is told', async () => {
+  let failures = 3
+  const failing: RunViewsRepo = {
+    ...views,
+    findRunsForAll: (...given) => {
+      failures -= 1
+      if (failures >= 0) return Promise.reject(new Error('no connection'))
+      return views.findRunsForAll(...given)
+    },
+  }
+  progress = createRunProgress({ views: failing, clock, logger: quietLogger, pollMs: POLL_MS })
+  const runId = await start([A])
+  const { told } = listen(await addPerson('all'))
+  await expect.poll(() => told.map(({ id }) => id)).toEqual([runId])
+})

@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import type { Socket } from 'node:net'
+
+import { getSyncRun, refreshTenants } from '@tenantscope/contract/sync'
+import { startSimulator } from '@tenantscope/graph-sim/simulator'
+import pg from 'pg'
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest'
+
+import { copyTemplate } from './testing/database-template.ts'
+import type { DatabaseCopy } from './testing/database-template.ts'
+import { createServerProcess } from './testing/server-process.ts'
+import type { ServerProcess } from './testing/server-process.ts'
+
+const isPostgres = process.env['TENANTSCOPE_TEST_DATABASE'] === 'postgres'
+const ADMINISTRATOR = { username: 'ada', password: 'Correct-Horse-7' }
+
+let database: DatabaseCopy
+let server: ServerProcess
+const sockets: Socket[] = []
+beforeEach(async () => {
+  database = await copyTemplate(inject('databaseTemplate'))
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await server.kill()
+  await database.remove()
+})
+
+async function start(environment: Record<string, string> = {}): Promise<void> {
+  const { dataDir, databaseUrl } = database
+  server = await createServerProcess({
+    DATA_DIR: dataDir,
+    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+    SECRET_KEY: Buffer.alloc(32, 3).toString('base64'),
+    LOG_LEVEL: 'fatal',
+    ADMIN_USERNAME: ADMINISTRATOR.username,
+    ADMIN_PASSWORD: ADMINISTRATOR.password,
+    ...environment,
+  })
+  await server.start()
+}
+
+async function say(text: string): Promise<void> {
+  const socket = connect(server.port, 'localhost')
+  sockets.push(socket)
+  socket.on('error', () => undefined)
+  await once(socket, 'connect')
+  socket.write(text)
+}
+
+const statusOf = async (path: string): Promise<number> =>
+  (await fetch(`http://localhost:${server.port}${path}`)).status
+
+test('clients that neither finish nor leave do not hold up the end', async () => {
+  await start()
+  const head = 'POST /api/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+  await say('')
+  await say(head)
+  await say(`${head}Content-Length: 99\r\n\r\n{`)
+  // What they sent has arrived once a later request is answered.
+  expect(await statusOf('/livez')).toBe(200)
+  const signaledAt = performance.now()
+  expect(await server.stop()).toBe(0)
+  expect(performance.now() - signaledAt).toBeLessThan(12_000)
+}, 60_000)
+
+test('SIGTERM during a refresh ends in order, and the next start finishes that refresh', async () => {
+  const simulator = await startSimulator({ tenants: 8, users: 4, latencyMs: 200 })
+  const { registration, partner } = simulator.world
+  await start({
+    MICROSOFT_ENDPOINT: simulator.url,
+    MICROSOFT_CLIENT_ID: registration.clientId,
+    MICROSOFT_CLIENT_SECRET: registration.clientSecret,
+    MICROSOFT_TENANT_ID: partner.id,
+  })
+  const session = await server.signIn(ADMINISTRATOR)
+  const { runId } = await session.call(refreshTenants, {})
+  const read = () => session.call(getSyncRun, { params: { runId } })
+  await vi.waitFor(async () => expect((await read()).tenants.done).toBeGreaterThan(0), {
+    timeout: 30_000,
+    interval: 50,
+  })
+  expect((await read()).finishedAt).toBeNull()
+  expect(await server.stop()).toBe(0)
+
+  await server.start()
+  await vi.waitFor(async () => expect((await read()).finishedAt).not.toBeNull(), {
+    timeout: 60_000,
+  })
+  expect((await read()).tenants.done).toBe((await read()).tenants.total)
+  await simulator.close()
+}, 120_000)
+
+test.runIf(isPostgres)(
+  'a PostgreSQL that ends every connection, again and again, is outlived',
+  async () => {
+    await start()
+    const operator = new pg.Client(database.databaseUrl ?? '')
+    await operator.connect()
+    for (let round = 0; round < 20; round += 1) {
+      const asked = Array.from({ length: 10 }, () => statusOf('/readyz'))
+      await operator.query(`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name = 'tenantscope'`)
+      await Promise.all(asked)
+    }
+    await operator.end()
+    await vi.waitFor(async () => expect(await statusOf('/readyz')).toBe(200), { timeout: 10_000 })
+    expect(await server.stop()).toBe(0)
+  },
+  60_000,
+)

@@ -1,0 +1,21 @@
+/** A certificate for localhost and its key, made for these tests and used nowhere else; valid for a century. */
+export const tlsPair = {
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBfzCCASWgAwIBAgIUZMC1Tk2Hn+RqmUenBDw+nQkCpw4wCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMDEyMDk0OVoYDzIxMjYxMDI3
+MTIwOTQ5WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAASP0K5SmeeIbNZugrZ7b6GYWpfCndPKFNIiDhmRn0z/7LseAvtYudH+
+CaIdsve4abOL6WU9CR85G5m1tHC5Hrdxo1MwUTAdBgNVHQ4EFgQU9681TMjBQd+4
+6OMNqTTYHqmgpc0wHwYDVR0jBBgwFoAU9681TMjBQd+46OMNqTTYHqmgpc0wDwYD
+VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiEAtjWWmcNPYx0k6WXpOjWM
+mbsBdKHFiyh4fjYkZ8jR31cCIC0yLOVmtTn8BuQjjlYVVzKPnEu3mGgs/tbLPGWJ
+zOu+
+-----END CERTIFICATE-----
+`,
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgplLvPjB9xgwZiOCr
+owTI1QGWKpPnSDjL3UaeehkBHUGhRANCAASP0K5SmeeIbNZugrZ7b6GYWpfCndPK
+FNIiDhmRn0z/7LseAvtYudH+CaIdsve4abOL6WU9CR85G5m1tHC5Hrdx
+-----END PRIVATE KEY-----
+`,
+} as const
