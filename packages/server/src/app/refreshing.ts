@@ -11,6 +11,7 @@ import { createAzureService } from '../features/azure/azure.service.ts'
 import { createMicrosoftAccess } from '../features/azure/microsoft-access.service.ts'
 import { createDiscovery } from '../features/refresh/discover-tenants.job.ts'
 import { createGenerationRepo } from '../features/refresh/generation.repo.ts'
+import { createPendingJobsRepo } from '../features/refresh/pending-jobs.repo.ts'
 import { createTenantRefresh } from '../features/refresh/refresh-tenant.job.ts'
 import { createRefreshService } from '../features/refresh/refresh.service.ts'
 import { workOnRefreshes } from '../features/refresh/refresh.workers.ts'
@@ -68,7 +69,7 @@ export function composeRefreshing(deps: RefreshingDeps) {
   const progress = createRunProgress({ views, clock, logger })
   const tenants = createTenantsService({ repo: createTenantsRepo(db), azure, runs, clock })
   const records = createTenantRecordsService({ repo: createTenantRecordsRepo(db), clock })
-  const refresh = createRefreshService({ azure, tenants, records, runs, jobs, clock })
+  const refresh = createRefreshService({ azure, tenants, records, runs, jobs, clock, logger })
   const discovery = createDiscovery({ azure, microsoft, records, runs, jobs, clock })
   const generations = createGenerationRepo(db)
   const tenantRefresh = createTenantRefresh({
@@ -79,7 +80,14 @@ export function composeRefreshing(deps: RefreshingDeps) {
     generations,
     clock,
   })
-  const upkeep = createUpkeep({ runs, discovery, generations: createSweepRepo(db), jobs, clock })
+  const upkeep = createUpkeep({
+    runs,
+    discovery,
+    generations: createSweepRepo(db),
+    pending: createPendingJobsRepo(db),
+    jobs,
+    clock,
+  })
   return {
     azure,
     runs,

@@ -64,6 +64,19 @@ export function createAzureService(deps: { repo: AzureRepo; sealer: Sealer; cloc
     })
   }
 
+  /** The environment's variables that say something else than what is stored and in use. */
+  async function differencesFrom(given: ProvisionedConnection): Promise<string[]> {
+    const stored = await currentWithSecret()
+    if (stored === null) return []
+    const isSame = {
+      MICROSOFT_CLIENT_ID: stored.clientId === given.clientId,
+      MICROSOFT_CLIENT_SECRET: stored.clientSecret === given.clientSecret,
+      MICROSOFT_TENANT_ID: stored.tenantId === TenantId.parse(given.tenantId),
+      MICROSOFT_CLOUD: stored.cloud === given.cloud,
+    }
+    return Object.entries(isSame).flatMap(([name, same]) => (same ? [] : [name]))
+  }
+
   /** Microsoft accepted the connection: a token of the partner's own directory. */
   async function recordSuccess(): Promise<void> {
     const now = clock.now()
@@ -75,7 +88,14 @@ export function createAzureService(deps: { repo: AzureRepo; sealer: Sealer; cloc
   /** Microsoft let a person in: only that shows that people can sign in there. */
   const recordSignIn = (): Promise<void> => repo.setLastSignIn(clock.now())
 
-  return { current, currentWithSecret, provision, recordSuccess, recordSignIn }
+  return {
+    current,
+    currentWithSecret,
+    provision,
+    differencesFrom,
+    recordSuccess,
+    recordSignIn,
+  }
 }
 
 function connectionOf(stored: StoredConnection): Connection {

@@ -1,4 +1,5 @@
 import type { RunId } from '@tenantscope/contract/ids'
+import type { Logger } from 'pino'
 
 import { ALL_TENANTS } from '../../db/tenant-scope.ts'
 import type { JobRunner } from '../../jobs/runner.ts'
@@ -23,8 +24,9 @@ export function createRefreshService(deps: {
   runs: SyncRunsService
   jobs: Pick<JobRunner, 'send'>
   clock: Clock
+  logger: Logger
 }) {
-  const { azure, tenants, records, runs, jobs, clock } = deps
+  const { azure, tenants, records, runs, jobs, clock, logger } = deps
 
   async function requireConnection(): Promise<Connection> {
     const connection = await azure.current()
@@ -98,14 +100,20 @@ export function createRefreshService(deps: {
     },
 
     /**
-     * Stores the connection of the environment while none is stored, and reads everything once:
-     * also when a process died between the two.
+     * Stores the connection of the environment while none is stored, and reads everything with it.
+     * Without any run so far everything is read too: a process may have died between the two.
      */
     async provision(given: ProvisionedConnection | null): Promise<void> {
-      if (given !== null) await azure.provision(given)
+      const isNew = given !== null && (await azure.provision(given))
       const connection = await azure.current()
-      if (connection === null || (await runs.hasAnyRun())) return
-      await startForEverybody('provisioning', connection)
+      if (connection === null) return
+      const differs = given === null ? [] : await azure.differencesFrom(given)
+      if (differs.length > 0)
+        logger.warn(
+          { differs },
+          'the environment differs from the stored Microsoft connection, which stays in use',
+        )
+      if (isNew || !(await runs.hasAnyRun())) await startForEverybody('provisioning', connection)
     },
   }
 }

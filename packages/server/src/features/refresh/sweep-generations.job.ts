@@ -27,13 +27,17 @@ export function createUpkeep(deps: {
   const { runs, discovery, generations, pending, jobs, clock } = deps
   const before = (ms: number) => new Date(clock.now().getTime() - ms)
 
-  /** A job too many does no harm: it finds nothing that waits. */
+  /** Only what has no job: a second one would pile up in a long run, or cut short a retry's pause. */
   async function takeUpLostRuns(): Promise<void> {
     const hopeless = await runs.leftLyingSince(before(ABANDONED_AFTER_MS))
     for (const runId of hopeless.runIds) await discovery.giveUp(runId)
     const lost = await runs.leftLyingSince(before(LOST_AFTER_MS))
-    for (const runId of lost.runIds) await jobs.send(discoverTenants, { runId })
-    for (const tenantId of lost.tenantIds) await jobs.send(refreshTenant, { tenantId })
+    const discovering = new Set((await pending.find(discoverTenants)).map(({ runId }) => runId))
+    for (const runId of lost.runIds)
+      if (!discovering.has(runId)) await jobs.send(discoverTenants, { runId })
+    const reading = new Set((await pending.find(refreshTenant)).map(({ tenantId }) => tenantId))
+    for (const tenantId of lost.tenantIds)
+      if (!reading.has(tenantId)) await jobs.send(refreshTenant, { tenantId })
   }
 
   async function sweep(signal: AbortSignal): Promise<void> {

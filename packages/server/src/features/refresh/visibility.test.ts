@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { get, IncomingMessage } from 'node:http'
 
+import { getCurrentUser } from '@tenantscope/contract/auth'
 import type { TenantId } from '@tenantscope/contract/ids'
 import { TenantId as AnyTenantId } from '@tenantscope/contract/ids'
 import { getSyncRun, refreshTenant, refreshTenants, streamEvents } from '@tenantscope/contract/sync'
@@ -8,6 +9,7 @@ import type { SyncRun } from '@tenantscope/contract/sync'
 import { getTenantDetails, listTenants } from '@tenantscope/contract/tenants'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { NO_SOURCE, OPERATOR } from '../../lib/operator.ts'
 import { createRefreshWorld } from '../../testing/refresh-world.ts'
 import type { RefreshWorld } from '../../testing/refresh-world.ts'
 import type { TestBrowser } from '../../testing/test-browser.ts'
@@ -18,6 +20,7 @@ let viewer: TestBrowser
 let technician: TestBrowser
 let granted: TenantId[]
 let hidden: TenantId[]
+let url: string
 
 beforeAll(async () => {
   world = await createRefreshWorld({ tenants: 8, users: 5 })
@@ -31,6 +34,7 @@ beforeAll(async () => {
   hidden = others.map(({ id }) => id)
   viewer = await world.signIn('viewer', { tenants: granted })
   technician = await world.signIn('technician', { tenants: granted })
+  url = await world.app.server.fastify.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => world.close())
 
@@ -111,7 +115,6 @@ test('a viewer cannot refresh', async () => {
 })
 
 test('the event stream tells each reader of their own tenants, first which build is served', async () => {
-  const url = await world.app.server.fastify.listen({ port: 0, host: '127.0.0.1' })
   const [forAdmin, forViewer] = await Promise.all([listen(url, admin), listen(url, viewer)])
   const { runId } = await admin.call(refreshTenants, {})
   const runs = await Promise.all([forAdmin, forViewer].map((stream) => stream.untilDone(runId)))
@@ -123,6 +126,28 @@ test('the event stream tells each reader of their own tenants, first which build
   ])
   const seenByViewer = JSON.stringify(runs[1])
   for (const id of hidden) expect(seenByViewer).not.toContain(id)
+})
+
+test('a grant that is taken away while the stream is open cuts what it tells from then on', async () => {
+  const reader = await world.signIn('viewer', { tenants: granted })
+  const { user } = await reader.call(getCurrentUser, {})
+  const [failing] = granted
+  if (!failing) throw new Error('There is no granted tenant')
+  world.simulator.faults.add('slow', { paths: ['/users'], seconds: 2 })
+  const stream = await listen(url, reader)
+  const { runId } = await admin.call(refreshTenants, {})
+  await world.people.grants.revokeTenants(user.id, [failing], {
+    actor: OPERATOR,
+    source: NO_SOURCE,
+  })
+  const events = await stream.untilDone(runId)
+  expect(lastOf(events, runId)).toMatchObject({
+    state: 'succeeded',
+    tenants: { total: 1, done: 1, failed: 0 },
+    failures: [],
+  })
+  world.simulator.faults.clear()
+  await world.finished(admin, runId)
 })
 
 type Event = (typeof streamEvents)['reply']['_zod']['output']

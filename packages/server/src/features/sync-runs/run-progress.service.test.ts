@@ -58,7 +58,10 @@ async function addPerson(tenantAccess: 'all' | 'list', granted: readonly TenantI
     .returning('id')
     .executeTakeFirstOrThrow()
   for (const tenantId of granted)
-    await database.handle.db.insertInto('userTenantAccess').values({ userId: id, tenantId }).execute()
+    await database.handle.db
+      .insertInto('userTenantAccess')
+      .values({ userId: id, tenantId })
+      .execute()
   return { userId: UserId.parse(id), seesAllTenants: tenantAccess === 'all' }
 }
 

@@ -93,7 +93,10 @@ describe('starting', () => {
   test('a run that is still discovering takes in a tenant that was added since, for its reader at once', async () => {
     const all = await start({ coversAll: true, needsDiscovery: true, tenantIds: [A] })
     const userId = await addPerson()
-    await database.handle.db.insertInto('userTenantAccess').values({ userId, tenantId: B }).execute()
+    await database.handle.db
+      .insertInto('userTenantAccess')
+      .values({ userId, tenantId: B })
+      .execute()
     expect(await start({ tenantIds: [B] })).toBe(all)
     expect(await runs.read(all, { kind: 'granted', userId })).toMatchObject({
       tenants: { total: 1, done: 0, failed: 0 },
@@ -102,6 +105,19 @@ describe('starting', () => {
     await runs.endDiscovery(all, { found: [A], ended: [], failed: null })
     expect(await runs.waitingTenants(all)).toEqual([A, B])
     expect(await start({ tenantIds: [C] })).not.toBe(all)
+  })
+
+  test('a discovery may end at the moment when a new tenant is asked for: the tenant is waited for', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const all = await start({ coversAll: true, needsDiscovery: true })
+      const [answer] = await Promise.all([
+        start({ tenantIds: [B] }),
+        runs.endDiscovery(all, { found: [], ended: [], failed: null }),
+      ])
+      expect(await read(answer)).toMatchObject({ finishedAt: null, tenants: { total: 1, done: 0 } })
+      await finish(B)
+      expect((await read(answer)).state).toBe('succeeded')
+    }
   })
 
   test('a tenant that was done before the discovery of a run ended is read again all the same', async () => {
