@@ -8,7 +8,7 @@ import type { Claim, SyncRunsService } from '../sync-runs/sync-runs.service.ts'
 import type { TenantRecordsService } from '../tenants/tenant-records.service.ts'
 import { dailyCountsOf, figuresOf } from './figures.ts'
 import type { GenerationRepo } from './generation.repo.ts'
-import { failureOf, isPassing, saysDirectoryIsGone } from './refresh.rules.ts'
+import { failureOf, loggedFailure, isPassing, saysDirectoryIsGone } from './refresh.rules.ts'
 import { defaultDomainOf } from './stored-rows.ts'
 import { readIntoGeneration } from './tenant-reading.ts'
 import type { ReadParts } from './tenant-reading.ts'
@@ -109,7 +109,10 @@ export function createTenantRefresh(deps: {
         // Not the tenant's failure: the process stops, or somebody else has taken over.
         signal.throwIfAborted()
         if (isPassing(error) && claim.attempt < ATTEMPTS) throw error
-        logger.warn({ err: error, tenantId: claim.tenantId }, 'a tenant could not be read')
+        logger.warn(
+          { tenantId: claim.tenantId, ...loggedFailure(error, clock.now()) },
+          'a tenant could not be read',
+        )
         await recordFailure(claim, error, startedAt)
         return
       }

@@ -69,6 +69,12 @@ export function failureOf(error: unknown, now: Date): ReadFailure {
   return { code: 'INTERNAL', at: now, microsoftCode: null, requestId: null, correlationId: null }
 }
 
+/** What the log says of it: a stack only where nobody knows what happened. */
+export function loggedFailure(error: unknown, now: Date): object {
+  const failure = failureOf(error, now)
+  return failure.code === 'INTERNAL' ? { err: error } : { failure }
+}
+
 /** AADSTS90002: the sign-in service knows no such directory. */
 export function saysDirectoryIsGone(error: unknown): boolean {
   return error instanceof GraphFailure && error.microsoftCode === 'AADSTS90002'
