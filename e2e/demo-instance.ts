@@ -19,6 +19,7 @@ export default async function startDemoInstance(): Promise<() => Promise<void>> 
     url: demo.url,
     simulatorUrl: demo.simulatorUrl,
     people: demo.people,
+    dataDir,
   })
   return async () => {
     await demo.stop()

@@ -1,10 +1,13 @@
+import { spawnSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
 import { expect } from '@playwright/test'
-import type { Browser, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 
 import type { Demo } from '../tools/demo-world.ts'
 import { DEMO_ADMIN } from '../tools/demo-world.ts'
 
-type RunningDemo = Pick<Demo, 'url' | 'simulatorUrl' | 'people'>
+type RunningDemo = Pick<Demo, 'url' | 'simulatorUrl' | 'people'> & { dataDir: string }
 
 /** The demo that all journeys share. */
 export function demo(): RunningDemo {
@@ -41,13 +44,28 @@ export async function pick(page: Page, name: string): Promise<void> {
   await page.getByRole('button', { name }).click()
 }
 
+/** Carries out `npm run admin -- …` beside the running demo. */
+export function runAdmin(...args: string[]): string {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    ['packages/server/src/bin/admin.ts', ...args],
+    {
+      cwd: fileURLToPath(new URL('..', import.meta.url)),
+      env: { ...process.env, DATA_DIR: demo().dataDir },
+      encoding: 'utf8',
+    },
+  )
+  expect([status, stderr]).toEqual([0, ''])
+  return stdout
+}
+
 export async function signInLocally(
   page: Page,
-  password: string = DEMO_ADMIN.password,
+  { username, password }: { username: string; password: string } = DEMO_ADMIN,
 ): Promise<void> {
   await page.goto(demo().url)
   await page.getByRole('button', { name: 'Need to use a local account?' }).click()
-  await page.getByLabel('Username').fill(DEMO_ADMIN.username)
+  await page.getByLabel('Username').fill(username)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in with Local Account' }).click()
 }
@@ -56,12 +74,6 @@ export async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Account:/ }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page.getByRole('heading', { name: 'Sign in with Microsoft' })).toBeVisible()
-}
-
-/** A page with nothing of an earlier sign-in. */
-export async function freshPage(browser: Browser): Promise<Page> {
-  const context = await browser.newContext()
-  return context.newPage()
 }
 
 /** The rows of All Tenants that are in sight, without the header. */
@@ -83,7 +95,7 @@ export async function withFault(fault: {
   })
   expect(answer.ok).toBe(true)
   return async () => {
-    await fetch(`${address}?name=${fault.name}`, { method: 'DELETE' })
+    expect((await fetch(`${address}?name=${fault.name}`, { method: 'DELETE' })).ok).toBe(true)
   }
 }
 

@@ -1,12 +1,18 @@
-import { expect, test } from '@playwright/test'
-
 import { signInWithMicrosoft, simulatedTenant, tenantRows, withFault } from './demo.ts'
+import { expect, test } from './test.ts'
 
 test('a refresh shows its progress; a tenant that fails is named while the others are whole', async ({
   page,
 }) => {
   await signInWithMicrosoft(page, 'admin')
   const { tenantId, displayName } = await simulatedTenant('no-mfa-policy')
+  const whole = await simulatedTenant('seats-wasted')
+  const rowOf = (name: string) => tenantRows(page).filter({ hasText: name })
+  // Seen before, so that its page must not show what it showed then.
+  await rowOf(displayName).getByRole('link', { name: displayName }).click()
+  await expect(page.getByText('acacia-dental.example').first()).toBeVisible()
+  await page.goBack()
+
   const slow = await withFault({ name: 'slow' })
   const failing = await withFault({ name: 'app-disabled', tenantId })
   try {
@@ -15,21 +21,24 @@ test('a refresh shows its progress; a tenant that fails is named while the other
     await expect(page.getByText(/Reading tenants: \d+ of \d+/)).toBeVisible()
     await slow()
     await expect(page.getByRole('progressbar')).toBeHidden({ timeout: 60_000 })
-    await expect(page.getByText(/tenants? could not be refreshed/)).toBeVisible()
-    const row = tenantRows(page).filter({ hasText: displayName })
-    await expect(row.getByText('Not read')).toBeVisible()
-    // Its last good figures stay.
-    await row.getByRole('link', { name: displayName }).click()
+    const bar = page.getByRole('group', { name: /tenants could not be refreshed/ })
+    await expect(bar.getByRole('link', { name: displayName })).toBeVisible()
+    await expect(bar.getByRole('link', { name: whole.displayName })).toHaveCount(0)
+    await expect(rowOf(displayName).getByText('Not read')).toBeVisible()
+    await expect(rowOf(whole.displayName)).toContainText('just now')
+    await expect(rowOf(whole.displayName).getByText('Not read')).toHaveCount(0)
+    await rowOf(displayName).getByRole('link', { name: displayName }).click()
+    await expect(page.getByText('The application is disabled in this tenant').first()).toBeVisible()
+    // Its last good data stay.
     await expect(page.getByText('acacia-dental.example').first()).toBeVisible()
   } finally {
     await slow()
     await failing()
   }
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
-  await expect(page.getByText('The application is disabled in this tenant')).toHaveCount(0)
   await expect(page.getByText('1 tenant read again.')).toBeVisible()
+  await expect(page.getByText('The application is disabled in this tenant')).toHaveCount(0)
   await page.getByRole('link', { name: 'Back to All Tenants' }).click()
-  await expect(tenantRows(page).filter({ hasText: displayName }).getByText('Not read')).toHaveCount(
-    0,
-  )
+  await expect(rowOf(displayName)).toBeVisible()
+  await expect(rowOf(displayName).getByText('Not read')).toHaveCount(0)
 })

@@ -1,6 +1,5 @@
-import { expect, test } from '@playwright/test'
-
 import { demo, signInWithMicrosoft, simulatedTenant } from './demo.ts'
+import { expect, test } from './test.ts'
 
 test.beforeEach(async ({ page }) => {
   await signInWithMicrosoft(page, 'admin')

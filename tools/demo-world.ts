@@ -188,10 +188,14 @@ function invitePeople(
     { role: 'technician', tenantIds: some.slice(0, Math.ceil(some.length / 3)) },
     { role: 'viewer', tenantIds: some.slice(0, 2) },
   ]
+  // A demo that is started again finds its people there.
+  const known = admin('list')
   return grants.flatMap(({ role, tenantIds }, index) => {
     const person = registration.people[index]
     if (person === undefined) return []
     const { oid, name, userPrincipalName } = person
+    const invited = { role, name, userPrincipalName, tenantIds }
+    if (known.includes(userPrincipalName)) return [invited]
     admin(
       'add-microsoft',
       oid,
@@ -206,7 +210,7 @@ function invitePeople(
     )
     if (tenantIds !== 'all')
       admin('grant', userPrincipalName, ...tenantIds.flatMap((id) => ['--tenant', id]))
-    return [{ role, name, userPrincipalName, tenantIds }]
+    return [invited]
   })
 }
 
@@ -230,7 +234,10 @@ interface SignedIn {
 
 async function signInAsAdministrator(url: string): Promise<SignedIn> {
   const answer = await fetch(`${url}/api/auth/login`, post(DEMO_ADMIN))
-  if (!answer.ok) throw new Error(`The demo's administrator cannot sign in: ${await answer.text()}`)
+  if (!answer.ok)
+    throw new Error(
+      `The demo's administrator cannot sign in: ${await answer.text()}. Delete the demo's data to begin anew.`,
+    )
   const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(';')[0])
   return { url, headers: { cookie: cookies.join('; ') } }
 }

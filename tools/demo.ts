@@ -13,7 +13,7 @@ const demo = await startDemo({
   dataDir: resolve(process.env['DATA_DIR'] ?? 'data/demo'),
   tenants: 40,
   output: 'inherit',
-  logLevel: process.env['LOG_LEVEL'] ?? 'warn',
+  logLevel: process.env['LOG_LEVEL'] ?? 'error',
 })
 
 console.log(`\nSign in with Microsoft (simulated) as`)
