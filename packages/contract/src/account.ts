@@ -26,6 +26,13 @@ export const Preferences = z.object({
 })
 export type Preferences = z.infer<typeof Preferences>
 
+/** Where the default view is. Licenses have no screen of their own yet (docs/decisions/0013). */
+export const VIEW_ADDRESSES = {
+  dashboard: '/dashboard',
+  tenants: '/overview',
+  licenses: '/dashboard',
+} as const satisfies Record<Preferences['defaultView'], string>
+
 export const getPreferences = endpoint({
   name: 'getPreferences',
   summary: "The signed-in person's preferences",

@@ -167,7 +167,6 @@ function composeSignIn(
       client: createMicrosoftClient({ transport, redirectUri, clock }),
       flows: createSignInFlows({ sealer, clock }),
       tenantStandingFor: (actor, tenantId) => standingFor(refreshing, actor, tenantId),
-      publicUrl: config.publicUrl,
     }),
     isMicrosoftSimulated: transport.isSimulated,
   }

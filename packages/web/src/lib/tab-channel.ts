@@ -7,6 +7,9 @@ export interface TabChannel {
 
 /** On which tabs tell each other that one was closed or signed out. */
 export const TABS_CHANNEL = 'tenantscope.tabs'
+/** What they tell each other there. */
+export const TAB_CLOSED = 'closed'
+export const SIGNED_OUT = 'signed-out'
 
 /** Opens a channel to the other tabs; undefined where the browser has none. */
 export function openTabChannel(name: string): TabChannel | undefined {

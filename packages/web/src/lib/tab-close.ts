@@ -2,9 +2,9 @@ import { getCurrentUser, signOut } from '@tenantscope/contract/auth'
 
 import { call } from './api.ts'
 import { leavesByItself } from './leaving.ts'
-import { openTabChannel, TABS_CHANNEL } from './tab-channel.ts'
+import { reportSessionPerson } from './session-person.ts'
+import { openTabChannel, SIGNED_OUT, TAB_CLOSED, TABS_CHANNEL } from './tab-channel.ts'
 
-const CLOSED = 'closed'
 /** Surely after the closing tab's own message, well within the server's 30 seconds. */
 const REVIVE_AFTER_MS = 5_000
 
@@ -14,10 +14,10 @@ const REVIVE_AFTER_MS = 5_000
  */
 export function watchTabClose(): () => void {
   const channel = openTabChannel(TABS_CHANNEL)
-  channel?.listen(reviveSession)
+  channel?.listen((news) => setTimeout(probeSession, news === SIGNED_OUT ? 0 : REVIVE_AFTER_MS))
   const onPageHide = (event: PageTransitionEvent) => {
     if (event.persisted || leavesByItself() || Boolean(window.opener)) return
-    channel?.post(CLOSED)
+    channel?.post(TAB_CLOSED)
     call(signOut, { body: { reason: 'tab-closed' } }, { keepalive: true }).catch(() => {
       // The page is gone; the session ends by its own age.
     })
@@ -29,11 +29,12 @@ export function watchTabClose(): () => void {
   }
 }
 
-/** Any request of the session takes the other tab's goodbye back: this tab is still open. */
-function reviveSession(): void {
-  setTimeout(() => {
-    call(getCurrentUser, {}, { background: true }).catch(() => {
-      // An ended session has been reported by the call itself.
-    })
-  }, REVIVE_AFTER_MS)
+/** Any request of the session takes the other tab's goodbye back; its answer says whose session it is now. */
+async function probeSession(): Promise<void> {
+  try {
+    const { user } = await call(getCurrentUser, {}, { background: true })
+    reportSessionPerson(user.id)
+  } catch {
+    // An ended session has been reported by the call itself.
+  }
 }

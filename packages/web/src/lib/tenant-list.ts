@@ -4,6 +4,7 @@ import { QUERY } from '@tenantscope/contract/limits'
 import { listTenants } from '@tenantscope/contract/tenants'
 
 import { call } from './api.ts'
+import { TENANT_LIST } from './tenant-data.ts'
 
 const MINUTE_MS = 60_000
 
@@ -12,7 +13,7 @@ export type TenantList = CallReply<typeof listTenants>
 /** All tenants of the reader. `isQuiet` marks a read that nobody asked for: it prolongs no session. */
 export function tenantListQuery({ isQuiet }: { isQuiet: boolean }) {
   return queryOptions({
-    queryKey: ['tenants'],
+    queryKey: [TENANT_LIST],
     queryFn: ({ signal }) => call(listTenants, {}, { signal, background: isQuiet }),
     staleTime: QUERY.tenantListFreshMinutes * MINUTE_MS,
     gcTime: QUERY.tenantListUnusedMinutes * MINUTE_MS,

@@ -5,7 +5,8 @@ import { Suspense, useEffect } from 'react'
 import { currentUserQuery } from '../lib/current-user.ts'
 import { lazyPart } from '../lib/load-part.ts'
 import { onSessionEnded } from '../lib/session-ended.ts'
-import { forgetPerson } from '../lib/session.ts'
+import { onSessionPerson } from '../lib/session-person.ts'
+import { forgetPerson, keepPerson } from '../lib/session.ts'
 import { PageSpinner } from '../ui/page-spinner.tsx'
 
 const LoginPage = lazyPart(async () => (await import('../pages/login/login-page.tsx')).LoginPage)
@@ -22,6 +23,7 @@ export function AuthGate() {
   const client = useQueryClient()
   const { data: user, isPending } = useQuery(currentUserQuery)
   useEffect(() => onSessionEnded(() => forgetPerson(client)), [client])
+  useEffect(() => onSessionPerson((userId) => keepPerson(client, userId)), [client])
 
   if (isPending) return <PageSpinner text="Checking authentication..." fillsScreen />
   return (

@@ -5,11 +5,11 @@ import {
   createRouter,
   redirect,
 } from '@tanstack/react-router'
+import { checkedReturnTo } from '@tenantscope/contract/return-to'
 import { z } from 'zod'
 
 import { currentUserQuery } from '../lib/current-user.ts'
 import { lazyPage } from '../lib/lazy-page.ts'
-import { checkedReturnTo } from '../lib/return-to.ts'
 import { AllTenantsSearch } from '../pages/all-tenants/all-tenants-view.ts'
 import { NotFoundPage } from '../pages/not-found/not-found-page.tsx'
 import { AppShell } from './app-shell.tsx'

@@ -4,6 +4,7 @@ import { getCurrentUser } from '@tenantscope/contract/auth'
 import { streamEvents } from '@tenantscope/contract/sync'
 import { useEffect, useState } from 'react'
 
+import { expireOnEvent } from '../features/refresh/expire-tenant-data.ts'
 import { addressOf, call } from '../lib/api.ts'
 import { createAppEvents } from '../lib/events.ts'
 import { followOwnLinks } from '../lib/leaving.ts'
@@ -32,13 +33,14 @@ export function SignedInApp() {
   useEffect(() => {
     const unsubscribe = events.subscribe((event) => {
       if (event.type === 'hello') reportServerBuild(event.build)
+      expireOnEvent(client, event)
     })
     const stop = events.start()
     return () => {
       stop()
       unsubscribe()
     }
-  }, [events])
+  }, [events, client])
 
   // Without the time zone every date would be shown twice: first wrong, then right.
   if (preferences.isPending) return <PageSpinner text="Loading..." fillsScreen />

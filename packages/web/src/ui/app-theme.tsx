@@ -1,4 +1,5 @@
 import {
+  AriaLiveAnnouncer,
   createDOMRenderer,
   FluentProvider,
   makeStyles,
@@ -19,7 +20,10 @@ export function AppTheme({ children }: { children: ReactNode }) {
   return (
     <RendererProvider renderer={renderer}>
       <FluentProvider theme={isDark ? darkTheme : lightTheme}>
-        <Canvas>{children}</Canvas>
+        {/* Message bars speak only through an announcer (Fluent UI's MessageBar page). */}
+        <AriaLiveAnnouncer>
+          <Canvas>{children}</Canvas>
+        </AriaLiveAnnouncer>
       </FluentProvider>
     </RendererProvider>
   )

@@ -1,3 +1,5 @@
+import { VIEW_ADDRESSES } from '@tenantscope/contract/account'
+import type { Preferences } from '@tenantscope/contract/account'
 import { TenantId } from '@tenantscope/contract/ids'
 import { SIGN_IN } from '@tenantscope/contract/limits'
 
@@ -8,8 +10,7 @@ interface Landing {
   /** A checked address, or null. */
   readonly askedFor: string | null
   readonly hasAnyTenant: boolean
-  readonly defaultView: 'dashboard' | 'tenants' | 'licenses'
-  readonly isAdministrator: boolean
+  readonly defaultView: Preferences['defaultView']
   /** Of the tenant that `askedFor` names; 'unknown' when it names none. */
   readonly tenant: TenantStanding
 }
@@ -17,7 +18,7 @@ interface Landing {
 /** Where somebody goes after signing in (decisions.md, Sign-in and sessions). */
 export function landingOf(landing: Landing): string {
   if (!landing.hasAnyTenant) return '/overview?warning=no_roles'
-  if (landing.askedFor === null) return viewOf(landing)
+  if (landing.askedFor === null) return VIEW_ADDRESSES[landing.defaultView]
   const warning = WARNINGS[landing.tenant]
   const tenantId = tenantIn(landing.askedFor)
   if (warning === null || tenantId === null) return landing.askedFor
@@ -32,29 +33,11 @@ const WARNINGS = {
   unknown: null,
 } as const satisfies Record<TenantStanding, string | null>
 
-function viewOf({ defaultView, isAdministrator }: Landing): string {
-  const licenses = isAdministrator ? '/admin-licenses' : '/enhanced-dashboard'
-  return { dashboard: '/dashboard', tenants: '/overview', licenses }[defaultView]
-}
-
 /** The tenant whose page an address names. */
 export function tenantIn(address: string): TenantId | null {
   const [, given = ''] = /^\/tenant\/([^/?#]+)/u.exec(address) ?? []
   const tenantId = TenantId.safeParse(given)
   return tenantId.success ? tenantId.data : null
-}
-
-/**
- * The asked-for address as a path of this product, or null. What counts is where a browser would go:
- * it drops tabs and line breaks, takes a backslash for a slash, and reads two slashes as another host.
- */
-export function checkedReturnTo(returnTo: string | undefined, publicUrl: URL): string | null {
-  if (returnTo === undefined || !returnTo.startsWith('/')) return null
-  const url = URL.parse(returnTo, publicUrl.origin)
-  if (url === null || url.origin !== publicUrl.origin) return null
-  const path = url.pathname + url.search + url.hash
-  const isOurPage = !path.startsWith('//') && !/^\/(?:api|login)(?:[/?#]|$)/u.test(path)
-  return isOurPage && path !== '/' ? path : null
 }
 
 interface LocalSignIn {

@@ -1,5 +1,6 @@
 import type { SignInRefusal } from '@tenantscope/contract/auth'
 import type { TenantId } from '@tenantscope/contract/ids'
+import { checkedReturnTo } from '@tenantscope/contract/return-to'
 import type { Logger } from 'pino'
 
 import type { Actor } from '../../lib/actor.ts'
@@ -10,7 +11,7 @@ import type { PreferencesService } from '../preferences/preferences.service.ts'
 import type { SettingsService } from '../settings/settings.service.ts'
 import type { User } from '../users/users.service.ts'
 import type { UsersService } from '../users/users.service.ts'
-import { checkedReturnTo, landingOf, tenantIn } from './auth.rules.ts'
+import { landingOf, tenantIn } from './auth.rules.ts'
 import type { TenantStanding } from './auth.rules.ts'
 import type { IdentityClaims, MicrosoftClient } from './microsoft-client.ts'
 import type { MicrosoftConnection } from './microsoft-connection.ts'
@@ -35,7 +36,6 @@ export interface MicrosoftSignInDeps {
   /** How a tenant stands for this person; 'unknown' for one that the person may not see. */
   tenantStandingFor: (actor: Actor, tenantId: TenantId) => Promise<TenantStanding>
   clock: Clock
-  publicUrl: URL
   logger: Logger
 }
 
@@ -75,7 +75,7 @@ export function createMicrosoftSignInService(deps: MicrosoftSignInDeps) {
     ): Promise<{ location: string; flowCookie: string | null }> {
       const registered = await registration(microsoft)
       if (!registered) return { location: refusalPage('not_configured'), flowCookie: null }
-      const { flow, cookie } = flows.begin(checkedReturnTo(returnTo, deps.publicUrl))
+      const { flow, cookie } = flows.begin(checkedReturnTo(returnTo))
       try {
         const url = await client.authorizationUrl(registered, flow)
         return { location: url.href, flowCookie: cookie }
@@ -219,8 +219,7 @@ async function landingFor(
     deps.preferences.of(user.id),
     standingOf(deps, session, askedFor === null ? null : tenantIn(askedFor)),
   ])
-  const isAdministrator = user.role === 'admin'
-  return landingOf({ askedFor, hasAnyTenant, defaultView, isAdministrator, tenant })
+  return landingOf({ askedFor, hasAnyTenant, defaultView, tenant })
 }
 
 async function standingOf(

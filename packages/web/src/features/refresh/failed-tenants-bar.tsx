@@ -34,8 +34,8 @@ const useStyles = makeStyles({
 export function FailedTenantsBar({ refresh }: { refresh: Refresh }) {
   const styles = useStyles()
   const [isUnfolded, setIsUnfolded] = useState(false)
-  const failures = refresh.run?.failures ?? []
-  if (refresh.isUnderWay || failures.length === 0) return null
+  const failures = refresh.ended?.failures ?? []
+  if (failures.length === 0) return null
   const named = isUnfolded ? failures : failures.slice(0, NAMED_AT_FIRST)
   const hidden = failures.length - named.length
   return (

@@ -1,6 +1,7 @@
+import { RunId } from '@tenantscope/contract/ids'
 import { getSyncRun, refreshTenants } from '@tenantscope/contract/sync'
 import type { SyncRun } from '@tenantscope/contract/sync'
-import { listTenants } from '@tenantscope/contract/tenants'
+import { getTenantDetails, listTenants } from '@tenantscope/contract/tenants'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
@@ -8,6 +9,7 @@ import { FakeEventSource } from '../../testing/fake-event-source.ts'
 import { technician, viewer } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { makeRun, RUN_ID } from '../../testing/sync-runs.ts'
+import { makeDetails } from '../../testing/tenant-details.ts'
 import { listOf } from '../../testing/tenant-lists.ts'
 import { makeTenant } from '../../testing/tenants.ts'
 
@@ -39,6 +41,7 @@ async function open(person = technician, currentRun: SyncRun | null = null) {
     at: '/dashboard',
     prepare: (server) => {
       server.answer(listTenants, listOf([contoso, fabrikam], { currentRun }))
+      server.answer(getTenantDetails, makeDetails(contoso))
       server.answer(refreshTenants, { runId: RUN_ID })
       server.answer(getSyncRun, makeRun({ tenants: { total: 2, done: 0, failed: 0 } }))
     },
@@ -177,4 +180,94 @@ test('a run that the server no longer knows does not leave the screen waiting', 
   await user.click(screen.getByRole('button', { name: 'Refresh' }))
   expect(await screen.findByRole('button', { name: 'Refresh' })).toBeInTheDocument()
   await waitFor(() => expect(server.requestsTo(listTenants)).toHaveLength(2))
+})
+
+const OTHER_RUN = RunId.parse('10000000-0000-4000-8000-000000000002')
+const byAnother = (changes: Partial<SyncRun>) =>
+  makeRun({ id: OTHER_RUN, tenants: { total: 3, done: 1, failed: 0 }, ...changes })
+
+test('of two runs at once the one started here is followed to its end, and the other one then', async () => {
+  const { server, user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Refresh' }))
+  hear(makeRun({ tenants: { total: 2, done: 1, failed: 0 } }))
+  expect(await screen.findByText('Reading tenants: 1 of 2')).toBeInTheDocument()
+  hear(byAnother({}))
+  await waitFor(() => expect(server.requestsTo(listTenants)).toHaveLength(1))
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)))
+  expect(screen.getByText('Reading tenants: 1 of 2')).toBeInTheDocument()
+
+  hear(partial)
+  expect(await screen.findByText('Data Updated')).toBeInTheDocument()
+  expect(screen.getByText('1 of 2 tenants read again.')).toBeInTheDocument()
+  hear(byAnother({ tenants: { total: 3, done: 2, failed: 0 } }))
+  expect(await screen.findByText('Reading tenants: 2 of 3')).toBeInTheDocument()
+  expect(screen.getByText('1 tenant could not be refreshed')).toBeInTheDocument()
+
+  hear(byAnother({ state: 'succeeded', finishedAt: '2026-11-20T10:02:00.000Z' }))
+  await waitFor(() => expect(screen.queryByRole('progressbar')).not.toBeInTheDocument())
+  expect(screen.getByText('1 tenant could not be refreshed')).toBeInTheDocument()
+})
+
+test('dismissing the outcome of one run does not lose the progress of another', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Refresh' }))
+  await screen.findByText(/Reading tenants/)
+  hear(partial)
+  const bar = await screen.findByRole('group', { name: /1 tenant could not be refreshed/ })
+  hear(byAnother({}))
+  expect(await screen.findByText('Reading tenants: 1 of 3')).toBeInTheDocument()
+  await user.click(within(bar).getByRole('button', { name: 'Dismiss' }))
+  await waitFor(() => expect(screen.queryByText(/could not be refreshed/)).toBeNull())
+  expect(screen.getByText('Reading tenants: 1 of 3')).toBeInTheDocument()
+})
+
+test('a run that begins later takes the place of the outcome of the earlier one', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Refresh' }))
+  await screen.findByText(/Reading tenants/)
+  hear(partial)
+  await screen.findByText('1 tenant could not be refreshed')
+  hear(byAnother({ startedAt: '2026-11-20T11:00:00.000Z' }))
+  await waitFor(() => expect(screen.queryByText(/could not be refreshed/)).toBeNull())
+})
+
+test('a tenant opened again after a refresh of all tenants shows what was read meanwhile', async () => {
+  const { server, user } = await open()
+  server.answer(getTenantDetails, makeDetails(contoso, { userCount: 12 }))
+  await user.click(screen.getByRole('link', { name: 'Contoso' }))
+  expect(await screen.findByText('12')).toBeInTheDocument()
+  await user.click(screen.getByRole('link', { name: 'Back to All Tenants' }))
+  await user.click(await screen.findByRole('button', { name: 'Refresh' }))
+  await screen.findByText(/Reading tenants/)
+  server.answer(getTenantDetails, makeDetails(contoso, { userCount: 77 }))
+  hear(finished)
+  await screen.findByText('Data Updated')
+  expect(server.requestsTo(getTenantDetails)).toHaveLength(1)
+  await user.click(await screen.findByRole('link', { name: 'Contoso' }))
+  expect(await screen.findByText('77')).toBeInTheDocument()
+})
+
+test('a run that ends while another page is open makes the list read again when it is shown', async () => {
+  const { server, user } = await open()
+  await user.click(screen.getByRole('link', { name: 'Contoso' }))
+  await screen.findByRole('heading', { level: 1, name: 'Contoso' })
+  await user.click(screen.getByRole('button', { name: /^Account: / }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Overview' }))
+  await screen.findByRole('heading', { level: 1, name: 'Overview' })
+  server.answer(listTenants, listOf([contoso, makeTenant({ displayName: 'New' })]))
+  hear(finished)
+  await user.click(screen.getByRole('link', { name: 'All Tenants' }))
+  expect(await screen.findByRole('link', { name: 'New' })).toBeInTheDocument()
+})
+
+test('new data that cannot be loaded are said to be missing, above what was loaded before', async () => {
+  const { server } = await open(viewer, makeRun())
+  server.refuse(listTenants, { status: 503, code: 'UNAVAILABLE', message: 'It is starting.' })
+  hear(finished)
+  const warning = await screen.findByRole('group', { name: /Failed to load tenant data/ })
+  expect(warning).toHaveTextContent('It is starting. What you see was loaded before.')
+  expect(screen.getByRole('link', { name: 'Contoso' })).toBeInTheDocument()
+  server.answer(listTenants, listOf([contoso]))
+  hear(makeRun({ ...finished, id: OTHER_RUN }))
+  await waitFor(() => expect(screen.queryByText('Failed to load tenant data')).toBeNull())
 })

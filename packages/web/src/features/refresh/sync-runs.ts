@@ -15,6 +15,12 @@ export function laterOf(known: SyncRun | undefined, heard: SyncRun): SyncRun {
   return heard.tenants.done >= known.tenants.done ? heard : known
 }
 
+/** Whether a run began when another had ended. One that overlaps it may hold other tenants. */
+export function beganAfter({ startedAt }: SyncRun, { finishedAt }: SyncRun): boolean {
+  // ISO 8601 in UTC sorts as text.
+  return startedAt !== null && finishedAt !== null && startedAt >= finishedAt
+}
+
 /** What a run is doing, for example 'Reading tenants: 12 of 40'. */
 export function progressTextOf({ state, tenants }: SyncRun): string {
   if (state === 'queued') return 'Waiting to start...'

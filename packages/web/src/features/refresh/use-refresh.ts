@@ -1,5 +1,4 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import type { RunId } from '@tenantscope/contract/ids'
 import { refreshTenant, refreshTenants } from '@tenantscope/contract/sync'
 import type { SyncRun } from '@tenantscope/contract/sync'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -8,6 +7,7 @@ import { userMessageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useAppEvent } from '../../lib/use-app-event.ts'
+import { expireTenantData } from './expire-tenant-data.ts'
 import { AFTER_RECONNECTION_MS } from './read-again.ts'
 import { hearOfRun } from './sync-run.queries.ts'
 import { isUnderWay, tenantCount } from './sync-runs.ts'
@@ -25,6 +25,8 @@ interface RefreshOptions {
 export interface Refresh {
   run: SyncRun | undefined
   isUnderWay: boolean
+  /** The ended run whose failures are to be named. */
+  ended: SyncRun | undefined
   start: () => void
   /** Forgets the run that ended, and with it the notice of its failures. */
   dismiss: () => void
@@ -34,13 +36,13 @@ export interface Refresh {
 export function useRefresh({ scope, knownRun, onNewData }: RefreshOptions): Refresh {
   const client = useQueryClient()
   const followed = useFollowedRun(scope)
-  const startedHere = useRef<RunId | null>(null)
 
   const take = (heard: SyncRun) => {
     // An older account of a run that has ended does not bring it back.
     const run = hearOfRun(client, heard)
-    // Which tenants a run holds is not said, so a single tenant's page follows only its own.
-    if (scope === 'all' && isUnderWay(run)) followed.follow(run.id)
+    // Which tenants a run holds is not said, so a single tenant's page follows only its own. Several
+    // runs can be under way at once: one is followed to its end, or the progress would jump.
+    if (scope === 'all' && isUnderWay(run) && !followed.isUnderWay) followed.follow(run.id)
   }
   useAppEvent('sync-run', ({ run }) => {
     take(run)
@@ -58,10 +60,7 @@ export function useRefresh({ scope, knownRun, onNewData }: RefreshOptions): Refr
   const start = useMutation({
     mutationFn: () =>
       scope === 'all' ? call(refreshTenants) : call(refreshTenant, { params: { tenantId: scope } }),
-    onSuccess: ({ runId }) => {
-      startedHere.current = runId
-      followed.follow(runId)
-    },
+    onSuccess: ({ runId }) => followed.followOwn(runId),
     onError: (error) => {
       showToast({ intent: 'error', title: 'Refresh Failed', text: userMessageOf(error) })
     },
@@ -69,16 +68,19 @@ export function useRefresh({ scope, knownRun, onNewData }: RefreshOptions): Refr
 
   const isBusy = followed.isUnderWay || start.isPending
   useRunEnd(followed, (run) => {
+    // Where events are silent, this is the first to learn of the end.
+    expireTenantData(client, 0)
     onNewData(0)
-    if (run && startedHere.current === run.id) sayHowItEnded(run)
+    if (run && followed.wasStartedHere) sayHowItEnded(run)
   })
   return {
     run: followed.run,
     isUnderWay: isBusy,
+    ended: start.isPending ? undefined : followed.ended,
     start: () => {
       if (!isBusy) start.mutate()
     },
-    dismiss: () => followed.follow(null),
+    dismiss: followed.dismiss,
   }
 }
 

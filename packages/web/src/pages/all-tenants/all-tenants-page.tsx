@@ -4,7 +4,8 @@ import type { TenantList } from '../../lib/tenant-list.ts'
 import { DataAsOf } from '../../ui/data-as-of.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageShell } from '../../ui/page-shell.tsx'
-import { loadFailureOf } from './load-failure.ts'
+import { RereadFailed } from '../../ui/reread-failed.tsx'
+import { loadFailureOf, rereadFailureOf } from './load-failure.ts'
 import { LoadingAge } from './loading-age.tsx'
 import { LoadingTenants } from './loading-tenants.tsx'
 import { TenantOverview } from './tenant-overview.tsx'
@@ -25,13 +26,14 @@ export function AllTenantsPage() {
       }
     >
       {list.isPending && <LoadingTenants />}
-      {list.isError && !list.data && (
+      {list.isLoadingError && (
         <LoadFailed
           {...loadFailureOf(list.error)}
           retryLabel="Retry"
           onRetry={() => void list.refetch()}
         />
       )}
+      {list.isRefetchError && <RereadFailed {...rereadFailureOf(list.error)} />}
       {list.data && <TenantOverview list={list.data} refresh={refresh} />}
     </PageShell>
   )

@@ -1,4 +1,4 @@
-import { ApiError, requestIdOf } from '../../lib/api-error.ts'
+import { ApiError, requestIdOf, userMessageOf } from '../../lib/api-error.ts'
 
 /** What to say when the tenants could not be loaded (specification section 8). */
 export function loadFailureOf(error: unknown): {
@@ -12,4 +12,9 @@ export function loadFailureOf(error: unknown): {
     message: said ?? 'Unable to connect to Microsoft Graph API. Please check your configuration.',
     requestId: requestIdOf(error),
   }
+}
+
+/** The same while earlier tenants stay on screen: what is wrong is then hardly the configuration. */
+export function rereadFailureOf(error: unknown): { title: string; message: string } {
+  return { title: 'Failed to load tenant data', message: userMessageOf(error) }
 }

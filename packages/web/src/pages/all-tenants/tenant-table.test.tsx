@@ -1,7 +1,7 @@
 import { getTenantDetails, listTenants } from '@tenantscope/contract/tenants'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
-import { screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
 import { technician, viewer } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -176,3 +176,40 @@ test('of 1,000 tenants only the rows in sight exist', async () => {
   expect(grid).toHaveAttribute('aria-rowcount', '1001')
   expect(screen.getByText('Showing 1000 of 1000 tenants')).toBeInTheDocument()
 })
+
+test('however far the page is scrolled, the row that the Tab key reaches exists', async () => {
+  onTestFinished(() => {
+    vi.stubGlobal('scrollY', 0)
+  })
+  const many = Array.from({ length: 1_000 }, () => makeTenant({}))
+  const { user, grid } = await open(many)
+  const [first, second, third] = many
+  if (!first || !second || !third) throw new Error('There are no tenants')
+  const tabStops = () =>
+    within(grid)
+      .getAllByRole('row')
+      .filter((row) => row.tabIndex === 0)
+
+  scrollPageTo(20_000)
+  await waitUntilGone(second)
+  expect(tabStops()).toEqual([rowOf(first)])
+  act(() => rowOf(first).focus())
+  await user.keyboard('{ArrowDown}')
+  await waitFor(() => expect(rowOf(second)).toHaveFocus())
+
+  act(() => rowOf(second).blur())
+  scrollPageTo(0)
+  await screen.findByRole('link', { name: third.displayName })
+  scrollPageTo(20_000)
+  await waitUntilGone(third)
+  expect(tabStops()).toEqual([rowOf(second)])
+})
+
+function waitUntilGone({ displayName }: TenantListItem) {
+  return waitFor(() => expect(screen.queryByRole('link', { name: displayName })).toBeNull())
+}
+
+function scrollPageTo(top: number) {
+  vi.stubGlobal('scrollY', top)
+  fireEvent.scroll(window)
+}

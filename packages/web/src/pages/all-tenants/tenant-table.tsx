@@ -51,7 +51,7 @@ export function TenantTable({ tenants, view, onSort, onOpen, onShowDetails }: Te
     count: tenants.length,
     // Without its own column the domain stands under the name.
     rowHeight: breakpoint < 900 ? 60 : 44,
-    keep: focus.keptIndex,
+    keep: focus.tabStopIndex,
     keyOf: useCallback((index: number) => tenants[index]?.id ?? index, [tenants]),
   })
   return (
@@ -64,7 +64,6 @@ export function TenantTable({ tenants, view, onSort, onOpen, onShowDetails }: Te
       tabIndex={-1}
       onKeyDown={(event) => focus.onKeyDown(event, rows.scrollTo)}
       onFocus={focus.onFocus}
-      onBlur={focus.onBlur}
     >
       <TenantTableHeader columns={columns} tracks={tracks} view={view} onSort={onSort} />
       <div ref={body} role="rowgroup" className={styles.body} style={{ height: rows.totalHeight }}>

@@ -10,20 +10,16 @@ interface RowFocusOptions {
 }
 
 interface RowFocus {
-  /** The one row that the Tab key reaches. */
+  /** The one row that the Tab key reaches: it must exist even out of sight. */
   tabStopIndex: number
-  /** The row that holds the focus, if any does. */
-  keptIndex: number | null
   onKeyDown: (event: KeyboardEvent, scrollTo: (index: number) => void) => void
   onFocus: (event: FocusEvent) => void
-  onBlur: (event: FocusEvent) => void
 }
 
 /** Moves the focus between rows with the keyboard, also to rows that do not exist yet. */
 export function useRowFocus({ tenants, body }: RowFocusOptions): RowFocus {
   // By tenant, not by place: after sorting or filtering the same tenant keeps the focus.
   const [activeId, setActiveId] = useState<string | null>(null)
-  const [isInside, setIsInside] = useState(false)
   const wanted = useRef<string | null>(null)
   const activeIndex = tenants.findIndex((tenant) => tenant.id === activeId)
   const tabStopIndex = Math.max(0, activeIndex)
@@ -47,7 +43,6 @@ export function useRowFocus({ tenants, body }: RowFocusOptions): RowFocus {
 
   return {
     tabStopIndex,
-    keptIndex: isInside && activeIndex >= 0 ? activeIndex : null,
     onKeyDown: (event, scrollTo) => {
       // The header's buttons keep their keys.
       if (tenantAt(event.target) === null) return
@@ -58,11 +53,7 @@ export function useRowFocus({ tenants, body }: RowFocusOptions): RowFocus {
     },
     onFocus: (event) => {
       const id = tenantAt(event.target)
-      setIsInside(id !== null)
       if (id !== null) setActiveId(id)
-    },
-    onBlur: (event) => {
-      if (!event.currentTarget.contains(event.relatedTarget)) setIsInside(false)
     },
   }
 }

@@ -11,8 +11,8 @@ interface VirtualRowsOptions {
   body: RefObject<HTMLElement | null>
   count: number
   rowHeight: number
-  /** A row that must exist even out of sight, since it holds the focus. */
-  keep: number | null
+  /** A row that must exist even out of sight: the keyboard comes into the table by it. */
+  keep: number
   keyOf: (index: number) => string | number
 }
 
@@ -48,9 +48,9 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   }
 }
 
-function withKept(range: Range, keep: number | null): number[] {
+function withKept(range: Range, keep: number): number[] {
   const indexes = defaultRangeExtractor(range)
-  if (keep === null || keep >= range.count || indexes.includes(keep)) return indexes
+  if (keep >= range.count || indexes.includes(keep)) return indexes
   return [...indexes, keep].toSorted((a, b) => a - b)
 }
 

@@ -1,4 +1,5 @@
 import { Button, Field, Input, makeStyles, Spinner } from '@fluentui/react-components'
+import { useEffect } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 
 import { problemsOf } from './new-password.ts'
@@ -28,9 +29,15 @@ export function ChangePasswordForm() {
   const form = useForm<PasswordFields>({
     defaultValues: { currentPassword: '', newPassword: '', confirmation: '' },
   })
+  const { setFocus } = form
   const { errors } = form.formState
   const values = useWatch({ control: form.control })
   const isFilled = FIELDS.every(({ name }) => values[name] !== '')
+
+  // Disabled while the server decides, the fields have lost the focus.
+  useEffect(() => {
+    if (change.isError) setFocus('currentPassword', { shouldSelect: true })
+  }, [change.isError, setFocus])
 
   const submit = (fields: PasswordFields) => {
     const problems = problemsOf(fields)

@@ -109,6 +109,7 @@ test.each([
   const toast = await screen.findByText('Password change failed')
   expect(toast.closest('output')).toHaveTextContent(text)
   expect(screen.getByRole('heading', { name: 'Choose a new password' })).toBeInTheDocument()
+  await waitFor(() => expect(screen.getByLabelText('Current password')).toHaveFocus())
 })
 
 test('the way out is open', async () => {

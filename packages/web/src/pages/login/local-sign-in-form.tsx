@@ -1,4 +1,5 @@
 import {
+  AnnounceProvider,
   Button,
   Field,
   Input,
@@ -11,6 +12,7 @@ import {
 } from '@fluentui/react-components'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { signInLocally } from '@tenantscope/contract/auth'
+import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 
 import { ApiError } from '../../lib/api-error.ts'
@@ -21,27 +23,36 @@ const useStyles = makeStyles({
   note: { color: tokens.colorNeutralForeground3 },
 })
 
+/** The message bar keeps silent: its alert has said the same already. */
+const SAID_BY_THE_ALERT = { announce: () => undefined }
+
 /** Username and password of a local account. */
 export function LocalSignInForm() {
   const styles = useStyles()
   const signIn = useLocalSignIn()
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, setFocus } = useForm({
     resolver: zodResolver(signInLocally.body),
     defaultValues: { username: '', password: '' },
   })
   const { errors } = formState
-  const isPending = signIn.isPending
+  const { isPending, isError } = signIn
+  // Disabled while the server decides, the fields have lost the focus.
+  useEffect(() => {
+    if (isError) setFocus('password', { shouldSelect: true })
+  }, [isError, setFocus])
   return (
     <form
       className={styles.form}
       noValidate
       onSubmit={(event) => void handleSubmit((credentials) => signIn.mutate(credentials))(event)}
     >
-      {signIn.isError && (
+      {isError && (
         <div role="alert">
-          <MessageBar intent="error" layout="multiline" politeness="assertive">
-            <MessageBarBody>{failureText(signIn.error)}</MessageBarBody>
-          </MessageBar>
+          <AnnounceProvider value={SAID_BY_THE_ALERT}>
+            <MessageBar intent="error" layout="multiline">
+              <MessageBarBody>{failureText(signIn.error)}</MessageBarBody>
+            </MessageBar>
+          </AnnounceProvider>
         </div>
       )}
       <Field label="Username" {...problem(errors.username?.message)}>

@@ -3,7 +3,7 @@ import { getCurrentUser, getSignInOptions, signInLocally } from '@tenantscope/co
 import type { SignInRefusal } from '@tenantscope/contract/auth'
 import { listTenants } from '@tenantscope/contract/tenants'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 
 import type { FakeServer } from '../../testing/fake-server.ts'
 import { administrator, preferences } from '../../testing/people.ts'
@@ -24,6 +24,19 @@ async function signIn(app: Awaited<ReturnType<typeof openLocalForm>>) {
   await app.user.type(screen.getByPlaceholderText('Enter your username'), 'admin')
   await app.user.type(screen.getByPlaceholderText('Enter your password'), 'Secret-Secret-1')
   await app.user.click(screen.getByRole('button', submit))
+}
+
+/** What the browser is asked to say aloud from now on: jsdom has no voice. */
+function listenToSpeech(): readonly string[] {
+  const spoken: string[] = []
+  Object.defineProperty(document, 'ariaNotify', {
+    value: (text: string) => spoken.push(text),
+    configurable: true,
+  })
+  onTestFinished(() => {
+    Reflect.deleteProperty(document, 'ariaNotify')
+  })
+  return spoken
 }
 
 test('the login screen says what the specification gives it', async () => {
@@ -117,6 +130,21 @@ test("a refusal shows the server's sentence in an alert, which a new attempt cle
   release()
 })
 
+test('after a refusal the keyboard is in the password again, ready to type over it', async () => {
+  const app = await openLocalForm('/', (server) =>
+    server.refuse(signInLocally, { status: 401, code: 'WRONG_CREDENTIALS', message: 'Wrong' }),
+  )
+  const password = screen.getByPlaceholderText('Enter your password')
+  await signIn(app)
+  await waitFor(() => expect(password).toHaveFocus())
+  await app.user.keyboard('Another-1{Enter}')
+  await waitFor(() =>
+    expect(app.server.requestsTo(signInLocally)[1]?.body).toMatchObject({ password: 'Another-1' }),
+  )
+  await screen.findByRole('alert')
+  await waitFor(() => expect(password).toHaveFocus())
+})
+
 test("a refusal without the server's words reads 'Login failed'", async () => {
   const app = await openLocalForm('/', (server) => server.cut(signInLocally))
   await signIn(app)
@@ -127,6 +155,7 @@ test.each([
   ['/overview?x=1', 'dashboard', '/overview?x=1'],
   ['/login?returnTo=%2Foverview', 'dashboard', '/overview'],
   ['/', 'tenants', '/overview'],
+  ['/', 'licenses', '/dashboard'],
   ['/login', 'dashboard', '/dashboard'],
 ] as const)(
   'after a local sign-in at %s with the default view %s the address is %s',
@@ -174,6 +203,23 @@ test.each([
     expect(notice).toHaveTextContent(/sign in|try again|ask your Tenantscope administrator/i)
   },
 )
+
+test('a refusal of Microsoft is said aloud once', async () => {
+  const spoken = listenToSpeech()
+  await renderApp({ person: null, at: '/login?error=cancelled' })
+  await screen.findByRole('group')
+  expect(spoken).toEqual([expect.stringContaining('Sign-in was cancelled')])
+})
+
+test('a refused local sign-in is said by its alert and not a second time', async () => {
+  const spoken = listenToSpeech()
+  const app = await openLocalForm('/', (server) =>
+    server.refuse(signInLocally, { status: 401, code: 'WRONG_CREDENTIALS', message: 'Wrong' }),
+  )
+  await signIn(app)
+  expect(await screen.findByRole('alert')).toHaveTextContent('Wrong')
+  expect(spoken).toEqual([])
+})
 
 test('a refusal code that does not exist says nothing', async () => {
   await renderApp({ person: null, at: '/login?error=<b>hello' })

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import type { Preferences } from '@tenantscope/contract/account'
+import { VIEW_ADDRESSES } from '@tenantscope/contract/account'
 import { signInLocally } from '@tenantscope/contract/auth'
 import type { CallInput } from '@tenantscope/contract/endpoint'
 
@@ -35,9 +35,3 @@ async function preferredAddress(client: QueryClient): Promise<string> {
     return VIEW_ADDRESSES.dashboard
   }
 }
-
-const VIEW_ADDRESSES = {
-  dashboard: '/dashboard',
-  tenants: '/overview',
-  licenses: '/dashboard',
-} as const satisfies Record<Preferences['defaultView'], string>

@@ -48,13 +48,18 @@ export function FirstTenants({ tenants, total }: FirstTenantsProps) {
       </SectionCard>
     )
   const byName = tenants.toSorted((a, b) => a.displayName.localeCompare(b.displayName, 'en'))
+  const shown = byName.slice(0, TENANTS_SHOWN)
   return (
     <SectionCard
       title="Your tenants"
-      aside={<AppLink to="/dashboard">View All {format.number(total)} Tenants</AppLink>}
+      aside={
+        total > shown.length && (
+          <AppLink to="/dashboard">View All {format.number(total)} Tenants</AppLink>
+        )
+      }
     >
       <ul className={styles.list}>
-        {byName.slice(0, TENANTS_SHOWN).map((tenant) => (
+        {shown.map((tenant) => (
           <TenantRow key={tenant.id} tenant={tenant} />
         ))}
       </ul>

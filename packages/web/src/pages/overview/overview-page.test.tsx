@@ -37,6 +37,16 @@ test('the overview shows who is signed in, what they may see and their first fiv
   await waitFor(() => expect(document.title).toBe('Overview – Tenantscope'))
 })
 
+test('who sees all their tenants already gets no link to more, but the way to the dashboard', async () => {
+  await open('', listOf(tenants.slice(0, 5)))
+  expect(await screen.findAllByRole('link', { name: /^View Details of/ })).toHaveLength(5)
+  expect(screen.queryByRole('link', { name: /^View All/ })).not.toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Tenant Dashboard' })).toHaveAttribute(
+    'href',
+    '/dashboard',
+  )
+})
+
 test('without any tenant the overview says whom to ask', async () => {
   await open('?warning=no_roles', noTenants)
   expect(await screen.findByText('No Roles Assigned')).toBeInTheDocument()

@@ -1,10 +1,12 @@
 import { makeStyles } from '@fluentui/react-components'
+import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-multiple'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { OverviewWarning } from '@tenantscope/contract/auth'
 
 import { requestIdOf, userMessageOf } from '../../lib/api-error.ts'
 import { tenantListQuery } from '../../lib/tenant-list.ts'
+import { LinkButton } from '../../ui/app-link.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageShell } from '../../ui/page-shell.tsx'
 import { PageSpinner } from '../../ui/page-spinner.tsx'
@@ -28,7 +30,14 @@ export function OverviewPage() {
   const { warning, tenant } = useSearch({ from: '/overview' })
   const tenants = useQuery(tenantListQuery({ isQuiet: false }))
   return (
-    <PageShell title="Overview">
+    <PageShell
+      title="Overview"
+      actions={
+        <LinkButton to="/dashboard" icon={<BuildingMultipleRegular />}>
+          Tenant Dashboard
+        </LinkButton>
+      }
+    >
       <OverviewWarningBar
         code={isStale(warning, tenants.data?.total) ? undefined : warning}
         tenantName={tenants.data?.tenants.find(({ id }) => id === tenant)?.displayName}

@@ -6,6 +6,7 @@ import { RefreshButton } from '../../features/refresh/refresh-button.tsx'
 import type { Refresh } from '../../features/refresh/use-refresh.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { isStillRead } from './still-read.ts'
 
 interface NeverReadProps {
   tenant: TenantListItem
@@ -21,15 +22,15 @@ export function NeverRead({ tenant, refresh }: NeverReadProps) {
       icon={<CloudArrowDownRegular />}
       title="This tenant has not been read yet"
       text={textFor(tenant, mayRefresh)}
-      action={<RefreshButton refresh={refresh} appearance="primary" />}
+      action={isStillRead(tenant) && <RefreshButton refresh={refresh} appearance="primary" />}
     />
   )
 }
 
-function textFor({ status, failure }: TenantListItem, mayRefresh: boolean): string {
-  if (status === 'Inactive')
+function textFor(tenant: TenantListItem, mayRefresh: boolean): string {
+  if (!isStillRead(tenant))
     return 'Its contract has ended, so Tenantscope no longer reads it. Nothing was stored before that.'
-  if (failure !== null)
+  if (tenant.failure !== null)
     return 'The first attempt failed; the reason and the next step are above. What is read appears here.'
   return mayRefresh
     ? 'Refresh to read its organization, licenses and policies from Microsoft now.'

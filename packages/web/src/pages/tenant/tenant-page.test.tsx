@@ -284,3 +284,51 @@ test('who loses the tenant while looking at it sees nothing of it any more', asy
   expect(await screen.findByText(/^404: there is no tenant here/)).toBeInTheDocument()
   expect(screen.queryByText('Contoso')).not.toBeInTheDocument()
 })
+
+test('from the list on, the heading that has the focus says the name and keeps it when the details arrive', async () => {
+  const { server, user } = await renderApp({
+    person: viewer,
+    at: '/dashboard',
+    prepare: (server) => {
+      server.answer(listTenants, listOf([contoso]))
+      server.answer(getTenantDetails, makeDetails(contoso))
+    },
+  })
+  const release = server.hold(getTenantDetails)
+  await user.click(await screen.findByRole('link', { name: 'Contoso' }))
+  await screen.findByText('Loading tenant details...')
+  const heading = screen.getByRole('heading', { level: 1, name: 'Contoso' })
+  await waitFor(() => expect(heading).toHaveFocus())
+  release()
+  expect(await screen.findByText('Organization name')).toBeInTheDocument()
+  expect(screen.getByRole('heading', { level: 1, name: 'Contoso' })).toBe(heading)
+  expect(heading).toHaveFocus()
+})
+
+test('a tenant that turns out to be out of reach leaves the focus on the heading that says so', async () => {
+  const { server, user } = await renderApp({
+    person: viewer,
+    at: '/dashboard',
+    prepare: (server) => {
+      server.answer(listTenants, listOf([contoso]))
+      server.refuse(getTenantDetails, { status: 404, code: 'NOT_FOUND', message: 'Not found' })
+    },
+  })
+  const release = server.hold(getTenantDetails)
+  await user.click(await screen.findByRole('link', { name: 'Contoso' }))
+  const heading = await screen.findByRole('heading', { level: 1, name: 'Contoso' })
+  await waitFor(() => expect(heading).toHaveFocus())
+  release()
+  await screen.findByText(/^404: there is no tenant here/)
+  expect(screen.getByRole('heading', { level: 1, name: 'Tenant not found' })).toHaveFocus()
+})
+
+test.each([
+  ['was read before', makeDetails],
+  ['was never read', makeUnreadDetails],
+])('a tenant whose contract has ended and that %s offers no refresh', async (_, detailsOf) => {
+  const ended = makeTenant({ displayName: 'Ended', status: 'Inactive' })
+  await open(detailsOf(ended), { person: technician })
+  await screen.findByRole('heading', { level: 1, name: 'Ended' })
+  expect(screen.queryByRole('button', { name: /Refresh/ })).not.toBeInTheDocument()
+})
