@@ -12,7 +12,7 @@ test('a tenant opens from its row and shows what was read of its organization', 
   await page.getByRole('link', { name: displayName }).first().click()
   await expect(page).toHaveURL(new RegExp(`/tenant/${tenantId}`))
   await expect(page.getByRole('heading', { level: 1, name: displayName })).toBeVisible()
-  await expect(page.getByText('Tenant Details')).toBeVisible()
+  await expect(page.getByText('Tenant Details', { exact: true })).toBeVisible()
   await expect(page.getByRole('main')).toContainText(tenantId)
   await expect(page.getByRole('main')).toContainText('aalto-lind.example')
   await expect(page).toHaveTitle(
