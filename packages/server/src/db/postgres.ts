@@ -1,4 +1,4 @@
-import { Pool, types, type ClientBase, type PoolConfig } from 'pg'
+import { Client, Pool, types, type ClientBase, type ClientConfig, type PoolConfig } from 'pg'
 import type { Logger } from 'pino'
 
 import type { DatabaseHandle, SqlRows } from './connection.ts'
@@ -23,7 +23,7 @@ export async function openPostgres(options: {
     types: { getTypeParser },
   }
   // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool awaits it, its types do not say so
-  const pool = new Pool({ ...config, onConnect: useUtc })
+  const pool = new Pool({ ...config, onConnect: useUtc, Client: WatchedClient })
   // A lost connection is replaced at the next query; without a listener Node would exit. The pool
   // takes its own away while a connection is in use, so each has one for as long as it lives.
   pool.on('connect', (client) =>
@@ -50,6 +50,17 @@ export async function openPostgres(options: {
     // Backups of a server are its operators' own.
     beforeUpgrade: () => Promise.resolve(),
     close: () => (closing ??= close()),
+  }
+}
+
+/**
+ * A client that is listened to from its birth: the pool begins only after the connection has reported
+ * ready, and a server that ends it in that very moment would end this process. pg wants a class here.
+ */
+class WatchedClient extends Client {
+  constructor(config?: ClientConfig) {
+    super(config)
+    this.on('error', () => undefined)
   }
 }
 
