@@ -1,5 +1,8 @@
+export type CloudName = 'global' | 'usgov' | 'usgovdod' | 'china'
+
 /** Microsoft's clouds: the host names of sign-in and of Graph (page "National cloud deployments"). */
 export interface Cloud {
+  readonly name: CloudName
   readonly loginHost: string
   /** Host of the issuer of v2.0 tokens; differs from the sign-in host only in China. */
   readonly issuerHost: string
@@ -7,35 +10,66 @@ export interface Cloud {
   readonly stsHost: string
   readonly graphHost: string
   readonly instanceName: string
+  /** The older directory API, which the discovery document still names. */
+  readonly oldGraphHost: string
+  readonly rbacUrl: string
+  /** Other names of the sign-in hosts; the first one is where MSAL keeps its cache. */
+  readonly aliases: readonly string[]
 }
 
 const GLOBAL: Cloud = {
+  name: 'global',
   loginHost: 'login.microsoftonline.com',
   issuerHost: 'login.microsoftonline.com',
   stsHost: 'sts.windows.net',
   graphHost: 'graph.microsoft.com',
   instanceName: 'microsoftonline.com',
+  oldGraphHost: 'graph.windows.net',
+  rbacUrl: 'https://pas.windows.net',
+  aliases: [
+    'login.windows.net',
+    'login.microsoftonline.com',
+    'login.microsoft.com',
+    'sts.windows.net',
+  ],
 }
 const US_GOVERNMENT: Cloud = {
   ...GLOBAL,
+  name: 'usgov',
   loginHost: 'login.microsoftonline.us',
   issuerHost: 'login.microsoftonline.us',
   graphHost: 'graph.microsoft.us',
   instanceName: 'microsoftonline.us',
+  rbacUrl: 'https://pasff.usgovcloudapi.net',
+  aliases: ['login.microsoftonline.us', 'login.usgovcloudapi.net'],
 }
-const US_DEFENSE: Cloud = { ...US_GOVERNMENT, graphHost: 'dod-graph.microsoft.us' }
+const US_DEFENSE: Cloud = {
+  ...US_GOVERNMENT,
+  name: 'usgovdod',
+  graphHost: 'dod-graph.microsoft.us',
+}
 const CHINA: Cloud = {
+  name: 'china',
   loginHost: 'login.chinacloudapi.cn',
   issuerHost: 'login.partner.microsoftonline.cn',
   stsHost: 'sts.chinacloudapi.cn',
   graphHost: 'microsoftgraph.chinacloudapi.cn',
   instanceName: 'partner.microsoftonline.cn',
+  oldGraphHost: 'graph.chinacloudapi.cn',
+  rbacUrl: 'https://pas.chinacloudapi.cn',
+  aliases: ['login.partner.microsoftonline.cn', 'login.chinacloudapi.cn'],
 }
 
-const CLOUDS = [GLOBAL, US_GOVERNMENT, US_DEFENSE, CHINA] as const
+export const CLOUDS = [GLOBAL, US_GOVERNMENT, US_DEFENSE, CHINA] as const
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '[::1]']
 
-export type Service = 'identity' | 'graph' | 'loopback'
+/** Who signs the federated tokens of the app's own workloads: no host of Microsoft. */
+export const WORKLOAD_ISSUER_HOST = 'workloads.harborlane.example'
+
+/** Where usage reports are downloaded; only the global cloud has them. */
+export const REPORTS_HOST = 'reports.office.com'
+
+export type Service = 'identity' | 'graph' | 'reports' | 'loopback' | 'workloads'
 export interface Destination {
   readonly service: Service
   readonly cloud: Cloud
@@ -45,11 +79,24 @@ export interface Destination {
 export function destinationOf(hostHeader: string): Destination | undefined {
   const host = hostHeader.toLowerCase().replace(/:\d+$/, '')
   if (LOOPBACK_HOSTS.includes(host)) return { service: 'loopback', cloud: GLOBAL }
+  if (host === REPORTS_HOST) return { service: 'reports', cloud: GLOBAL }
+  if (host === WORKLOAD_ISSUER_HOST) return { service: 'workloads', cloud: GLOBAL }
   for (const cloud of CLOUDS) {
     if (host === cloud.graphHost) return { service: 'graph', cloud }
-    if (host === cloud.loginHost || host === cloud.issuerHost) return { service: 'identity', cloud }
+    if ([cloud.loginHost, cloud.issuerHost, ...cloud.aliases].includes(host)) {
+      return { service: 'identity', cloud }
+    }
   }
   return undefined
+}
+
+export function cloudByName(name: CloudName): Cloud {
+  return CLOUDS.find((cloud) => cloud.name === name) ?? GLOBAL
+}
+
+/** Both clouds of the US government have the same metadata. */
+export function isUsGovernment({ name }: Pick<Cloud, 'name'>): boolean {
+  return name === 'usgov' || name === 'usgovdod'
 }
 
 /** The Graph resource that a scope such as https://graph.microsoft.com/.default names. */

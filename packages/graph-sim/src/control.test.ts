@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { startSimulator, type Simulator } from './simulator.ts'
-import { createCalls, tenantOf, type Calls } from './testing/calls.ts'
+import { claimsOf, createCalls, tenantOf, type Calls } from './testing/calls.ts'
 
 describe('the control address', () => {
   let simulator: Simulator
@@ -87,6 +87,130 @@ describe('the control address', () => {
     }
   })
 
+  test('lists on a page what can be asked, and the names of the faults', async () => {
+    const { status, headers, text } = await calls.control('/')
+    expect(status).toBe(200)
+    expect(headers['content-type']).toContain('text/html')
+    expect(text).toContain('/_simulator/counters')
+    expect(text).toContain('gateway-timeout')
+  })
+
+  test('shows a directory as it is now', async () => {
+    const tenant = tenantOf(simulator, 'seats-wasted')
+    const path = `/directory?tenantId=${tenant.defaultDomainName}`
+    const { status, body } = await calls.control(path)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ id: tenant.id, journalLength: tenant.journal.length })
+    expect(body['people']).toHaveLength(tenant.people.length)
+    expect(body).not.toHaveProperty('journal')
+  })
+
+  test('renames an organization', async () => {
+    const { id: tenantId } = tenantOf(simulator, 'seats-wasted')
+    const before = simulator.world.tenants.find((each) => each.id === tenantId)?.displayName
+    const json = { tenantId, displayName: 'Quite Another Name' }
+    expect((await calls.control('/rename', { json })).body).toEqual(json)
+    expect((await calls.control('/tenants')).text).toContain('Quite Another Name')
+    await calls.control('/rename', { json: { tenantId, displayName: before } })
+  })
+
+  test('deletes a directory and brings it back', async () => {
+    const { id: tenantId } = tenantOf(simulator, 'seats-wasted')
+    const change = (isGone: boolean) => calls.control('/gone', { json: { tenantId, isGone } })
+    expect((await change(true)).body).toEqual({ tenantId, isGone: true })
+    expect((await calls.requestToken(tenantId)).status).toBe(400)
+    await change(false)
+    expect((await calls.requestToken(tenantId)).status).toBe(200)
+  })
+
+  test('grants certain roles only, when told so', async () => {
+    const { id: tenantId } = tenantOf(simulator, 'consent-withdrawn')
+    const json = { tenantId, isGranted: true, roles: ['Organization.Read.All'] }
+    await calls.control('/consent', { json })
+    const { body } = await calls.requestToken(tenantId)
+    expect(claimsOf(body['access_token'])['roles']).toEqual(['Organization.Read.All'])
+    await calls.control('/consent', { json: { tenantId, isGranted: false } })
+  })
+
+  test('changes a directory, the same way for the same seed', async () => {
+    const first = await changed()
+    expect(first.status).toBe(200)
+    expect(first.done).toHaveLength(25)
+    expect(first.journal.length).toBeGreaterThan(0)
+    expect(await changed()).toEqual(first)
+  })
+
+  test('says so when nothing can change', async () => {
+    const fresh = await startSimulator({ tenants: 2 })
+    for (const tenant of fresh.world.tenants) tenant.isGone = true
+    const { status, body } = await createCalls(fresh).control('/changes', { json: { count: 3 } })
+    await fresh.close()
+    expect([status, body]).toEqual([409, { error: 'There is no customer.', done: [] }])
+  })
+
+  test('lets months pass, and says what came of it', async () => {
+    const fresh = await startSimulator({ tenants: 3, users: 60 })
+    const before = JSON.stringify(fresh.world.tenants)
+    const { status, body } = await createCalls(fresh).control('/months', { json: { count: 2 } })
+    await fresh.close()
+    expect(status).toBe(200)
+    expect(body['done']).not.toHaveLength(0)
+    expect(JSON.stringify(fresh.world.tenants)).not.toBe(before)
+  })
+
+  test('signs with a new key from now on', async () => {
+    const tenant = tenantOf(simulator, 'seats-wasted')
+    const keyOf = async () => {
+      const [header = ''] = (await calls.appToken(tenant)).split('.')
+      return claimsOf(`.${header}`)['kid']
+    }
+    const before = await keyOf()
+    const { status, body } = await calls.control('/rotate-keys', { method: 'POST' })
+    expect(status).toBe(200)
+    const after = await keyOf()
+    expect(after).not.toBe(before)
+    expect(body['keyIds']).toEqual(expect.arrayContaining([before, after]))
+    expect((await calls.graph(tenant, '/domains')).status).toBe(200)
+  })
+
+  test.each([
+    ['GET', '/directory', undefined, 'tenantId'],
+    ['GET', '/directory?tenantId=nobody.example', undefined, 'nobody.example'],
+    ['POST', '/rename', { displayName: 'Name' }, 'tenantId'],
+    ['POST', '/rename', { tenantId: 'TENANT' }, 'displayName'],
+    ['POST', '/rename', { tenantId: 'TENANT', displayName: ' ' }, 'displayName'],
+    ['POST', '/gone', { tenantId: 'TENANT' }, 'isGone'],
+    ['POST', '/gone', { tenantId: 'TENANT', gone: true }, 'gone is not known'],
+    ['POST', '/consent', { tenantId: 'TENANT', isGranted: true, roles: 'all' }, 'roles'],
+    ['POST', '/faults', { name: 'throttle', tenant: 'x' }, 'tenant is not known'],
+    ['POST', '/faults', { name: 'throttle', chance: 0 }, 'chance'],
+    ['POST', '/faults', { name: 'throttle', chance: 1.5 }, 'chance'],
+    ['POST', '/faults', { name: 'throttle', chance: 'often' }, 'chance'],
+    ['POST', '/faults', { name: 'throttle', times: 1.5 }, 'times'],
+    ['POST', '/faults', { name: 'throttle', chance: 0.5, seed: 'x' }, 'seed'],
+    ['POST', '/faults', { name: 'throttle', seconds: -1 }, 'seconds'],
+    ['POST', '/faults', { name: 'throttle', paths: [1] }, 'paths'],
+    ['POST', '/changes', { count: 1, tenant: 'x' }, 'tenant is not known'],
+    ['POST', '/changes', { tenantId: 'TENANT', count: 0 }, 'count'],
+    ['POST', '/changes', { tenantId: 'TENANT', count: 10_001 }, 'count'],
+    ['POST', '/changes', { tenantId: 'TENANT', seed: 'x' }, 'seed'],
+    ['POST', '/months', { count: 121 }, 'count'],
+    ['POST', '/months', { count: 0.5 }, 'count'],
+  ] as const)('names what is wrong with %s %s %j: %s', async (method, path, fields, named) => {
+    const { id } = tenantOf(simulator, 'seats-wasted')
+    const json = fields && 'tenantId' in fields ? { ...fields, tenantId: id } : fields
+    const { status, body } = await calls.control(path, { method, ...(json ? { json } : {}) })
+    expect(status).toBe(400)
+    expect(body['error']).toContain(named)
+  })
+
+  test('answers only under a loopback name', async () => {
+    for (const host of ['graph.microsoft.com', 'login.microsoftonline.com', 'evil.example']) {
+      const { status } = await calls.send(host, '/_simulator/registration')
+      expect([host, status]).not.toEqual([host, 200])
+    }
+  })
+
   test.each([
     ['no object', 'throttle'],
     ['a list', ['throttle']],
@@ -120,10 +244,15 @@ describe('the control address', () => {
     const { body } = await calls.control('/counters')
     expect(Number(body['requests'])).toBeGreaterThanOrEqual(2)
     expect(Number(body['tokenRequests'])).toBeGreaterThanOrEqual(1)
+    expect(Number(body['bytesSent'])).toBeGreaterThan(1_000)
+    expect(body['requestsByPath']).toHaveProperty('GET /domains')
+    expect(body['requestsByPath']).toHaveProperty(['POST /{tenant}/oauth2/v2.0/token'])
+    expect(body['requestsByService']).toHaveProperty('directory')
+    expect(body['requestsByService']).toHaveProperty('identity')
     const reset = await calls.control('/reset-counters', { method: 'POST' })
     expect(Object.values(reset.body).every((count) => count === 0)).toBe(true)
     await calls.control('/counters')
-    expect(simulator.counters.read().requests).toBe(0)
+    expect(simulator.counters.read()).toMatchObject({ requests: 0, bytesSent: 0 })
   })
 
   test.each([
@@ -156,3 +285,13 @@ describe('the control address', () => {
     expect((await calls.identity('/%E0%A4%A')).status).toBe(400)
   })
 })
+
+/** What 25 changes with one seed did to a directory of a fresh simulator. */
+async function changed() {
+  const fresh = await startSimulator({ tenants: 3, users: 20 })
+  const { id: tenantId, journal } = tenantOf(fresh, 'seats-wasted')
+  const json = { tenantId, count: 25, seed: 7 }
+  const { status, body } = await createCalls(fresh).control('/changes', { json })
+  await fresh.close()
+  return { status, done: body['done'], journal }
+}

@@ -1,36 +1,175 @@
+import { setImmediate } from 'node:timers/promises'
+
+import {
+  ControlRefusal,
+  readBoolean,
+  readCount,
+  readFields,
+  readNumber,
+  readTenant,
+  readText,
+  readTexts,
+  type Fields,
+} from './control-fields.ts'
+import { controlPage, type ControlHint } from './control-page.ts'
 import type { Counters } from './counters.ts'
 import { FAULT_NAMES, isFaultName, type FaultOptions, type Faults } from './faults.ts'
-import { jsonReply, type SimReply, type SimRequest } from './http.ts'
-import { createRandom } from './random.ts'
-import { describeRegistration, describeTenants } from './registration.ts'
+import { htmlReply, jsonReply, type SimReply, type SimRequest } from './http.ts'
+import type { IdentityControls } from './identity/create-identity.ts'
+import type { SigningKeys } from './identity/keys.ts'
+import { createRandom, type Random } from './random.ts'
+import { describeDirectory, describeRegistration, describeTenants } from './registration.ts'
 import { grantConsent } from './world/build-tenant.ts'
-import type { World } from './world/types.ts'
+import { NothingToChange, changeAtRandom, passMonth } from './world/changes.ts'
+import type { Consent, Tenant, World } from './world/types.ts'
+
+const CHANGES_MAX = 10_000
+const CHANGES_AT_ONCE = 20
+const MONTHS_MAX = 120
 
 export interface ControlDeps {
   readonly world: World
   readonly faults: Faults
   readonly counters: Counters
+  readonly keys: SigningKeys
+  readonly identity: IdentityControls
+  readonly now: () => number
+  /** For changes that come without a seed of their own. */
+  readonly random: Random
 }
 
-class ControlRefusal extends Error {}
+interface ControlRoute extends ControlHint {
+  readonly answer: (deps: ControlDeps, request: SimRequest) => SimReply | Promise<SimReply>
+}
 
-type Answer = (deps: ControlDeps, request: SimRequest) => SimReply
+const ROUTES: readonly ControlRoute[] = [
+  {
+    method: 'GET',
+    path: '/_simulator/',
+    what: 'This page',
+    answer: () => htmlReply(200, controlPage(ROUTES, FAULT_NAMES)),
+  },
+  {
+    method: 'GET',
+    path: '/_simulator/registration',
+    what: 'How to connect the app, and whom to sign in as',
+    answer: ({ world }) => jsonReply(200, describeRegistration(world)),
+  },
+  {
+    method: 'GET',
+    path: '/_simulator/tenants',
+    what: 'The directories, and what each is there to show',
+    answer: ({ world }) => jsonReply(200, describeTenants(world)),
+  },
+  {
+    method: 'GET',
+    path: '/_simulator/directory',
+    what: 'Everything in one directory as it is now: ?tenantId=',
+    answer: ({ world }, { query }) =>
+      jsonReply(200, describeDirectory(readTenant(world, query.get('tenantId')))),
+  },
+  {
+    method: 'POST',
+    path: '/_simulator/consent',
+    what: 'An administrator grants consent (to certain roles), or takes it back',
+    body: '{"tenantId": "…", "isGranted": true, "roles": ["User.Read.All"]}',
+    answer: changeConsent,
+  },
+  {
+    method: 'POST',
+    path: '/_simulator/rename',
+    what: 'The organization takes another name',
+    body: '{"tenantId": "…", "displayName": "New Name"}',
+    answer: rename,
+  },
+  {
+    method: 'POST',
+    path: '/_simulator/gone',
+    what: 'The directory is deleted, or is back',
+    body: '{"tenantId": "…", "isGone": true}',
+    answer: remove,
+  },
+  {
+    method: 'POST',
+    path: '/_simulator/changes',
+    what: 'So many random changes in one directory or in any; the same seed does the same',
+    body: '{"tenantId": "…", "count": 20, "seed": 7}',
+    answer: change,
+  },
+  {
+    method: 'POST',
+    path: '/_simulator/months',
+    what: 'So many months pass for all customers',
+    body: '{"count": 1}',
+    answer: passMonths,
+  },
+  {
+    method: 'POST',
+    path: '/_simulator/rotate-keys',
+    what: 'Tokens are signed with a new key; the old ones stay valid',
+    answer: rotateKeys,
+  },
+  {
+    method: 'GET',
+    path: '/_simulator/certificate',
+    what: 'The certificate that is registered with the app, and its private key',
+    answer: async ({ identity }) => jsonReply(200, await identity.certificate()),
+  },
+  {
+    method: 'POST',
+    path: '/_simulator/federated-assertion',
+    what: 'A token of the app’s workload, which stands in for a secret',
+    answer: async ({ identity }) => jsonReply(200, { assertion: await identity.issueAssertion() }),
+  },
+  {
+    method: 'POST',
+    path: '/_simulator/revoke-sign-ins',
+    what: 'Ends the refresh tokens of a person',
+    body: '{"oid": "…"}',
+    answer: revokeSignIns,
+  },
+  {
+    method: 'GET',
+    path: '/_simulator/faults',
+    what: 'The faults that are on',
+    answer: ({ faults }) => jsonReply(200, faults.list()),
+  },
+  {
+    method: 'POST',
+    path: '/_simulator/faults',
+    what: 'Switches a fault on; all but the name may be left out',
+    body: '{"name": "throttle", "tenantId": "…", "paths": ["/users"], "times": 3, "chance": 0.5, "seconds": 2}',
+    answer: addFault,
+  },
+  {
+    method: 'DELETE',
+    path: '/_simulator/faults',
+    what: 'Switches faults off: all, or ?id= ?name= ?tenantId=',
+    answer: clearFaults,
+  },
+  {
+    method: 'GET',
+    path: '/_simulator/counters',
+    what: 'What came, what was refused, and what came too early',
+    answer: ({ counters }) => jsonReply(200, { ...counters.read(), ...counters.readByName() }),
+  },
+  {
+    method: 'POST',
+    path: '/_simulator/reset-counters',
+    what: 'Counts from zero again',
+    answer: resetCounters,
+  },
+]
 
-const ANSWERS: ReadonlyMap<string, Answer> = new Map<string, Answer>([
-  ['GET /_simulator/registration', ({ world }) => jsonReply(200, describeRegistration(world))],
-  ['GET /_simulator/tenants', ({ world }) => jsonReply(200, describeTenants(world))],
-  ['POST /_simulator/consent', changeConsent],
-  ['GET /_simulator/faults', ({ faults }) => jsonReply(200, faults.list())],
-  ['POST /_simulator/faults', addFault],
-  ['DELETE /_simulator/faults', clearFaults],
-  ['GET /_simulator/counters', ({ counters }) => jsonReply(200, counters.read())],
-  ['POST /_simulator/reset-counters', resetCounters],
-])
+const ROUTE_BY_NAME = new Map(ROUTES.map((route) => [`${route.method} ${route.path}`, route]))
 
 /** What may be asked of the simulator itself, below /_simulator/; undefined for an unknown path. */
-export function answerControl(deps: ControlDeps, request: SimRequest): SimReply | undefined {
+export async function answerControl(
+  deps: ControlDeps,
+  request: SimRequest,
+): Promise<SimReply | undefined> {
   try {
-    return ANSWERS.get(`${request.method} ${request.path}`)?.(deps, request)
+    return await ROUTE_BY_NAME.get(`${request.method} ${request.path}`)?.answer(deps, request)
   } catch (error) {
     if (error instanceof ControlRefusal) return jsonReply(400, { error: error.message })
     throw error
@@ -43,81 +182,117 @@ function resetCounters({ counters }: ControlDeps): SimReply {
 }
 
 function addFault({ world, faults }: ControlDeps, { body }: SimRequest): SimReply {
-  const fields = readObject(body)
+  const known = ['name', 'tenantId', 'paths', 'roles', 'times', 'chance', 'seed', 'seconds']
+  const fields = readFields(body, known)
   const name = readName(fields['name'])
   const options: FaultOptions = {
-    tenantId: readTenant(world, fields['tenantId']),
+    tenantId: readTenantId(world, fields),
     paths: readTexts(fields, 'paths'),
     roles: readTexts(fields, 'roles'),
-    times: readNumber(fields, 'times', Number.isInteger),
-    seconds: readNumber(fields, 'seconds', Number.isFinite),
+    times: readCount(fields, 'times'),
+    chance: readNumber(fields, 'chance', 1),
+    seed: readCount(fields, 'seed'),
+    seconds: readNumber(fields, 'seconds'),
   }
   return jsonReply(201, faults.add(name, options))
 }
 
-/** All, or those that the query names: ?id=, ?name=, ?tenantId= */
 function clearFaults({ world, faults }: ControlDeps, { query }: SimRequest): SimReply {
   const id = query.get('id')
   const name = query.get('name')
-  const tenantId = readTenant(world, query.get('tenantId') ?? undefined)
+  const tenant = query.get('tenantId')
   const cleared = faults.clear({
     ...(id === null ? {} : { id }),
     ...(name === null ? {} : { name: readName(name) }),
-    ...(tenantId === undefined ? {} : { tenantId }),
+    ...(tenant === null ? {} : { tenantId: readTenant(world, tenant).id }),
   })
   return jsonReply(200, { cleared })
 }
 
-/** An administrator of the tenant grants consent, or takes it back. */
-function changeConsent({ world }: ControlDeps, { body }: SimRequest): SimReply {
-  const fields = readObject(body)
-  const id = readTenant(world, fields['tenantId'])
-  const tenant = world.tenants.find((each) => each.id === id)
-  if (!tenant) throw new ControlRefusal('tenantId is missing.')
-  if (typeof fields['isGranted'] !== 'boolean')
-    throw new ControlRefusal('isGranted must be true or false.')
-  const random = createRandom(`${world.seed}/${tenant.id}/consent`)
-  tenant.consent = fields['isGranted'] ? (tenant.consent ?? grantConsent(random)) : null
+function changeConsent(deps: ControlDeps, { body }: SimRequest): SimReply {
+  const fields = readFields(body, ['tenantId', 'isGranted', 'roles'])
+  const tenant = readTenant(deps.world, fields['tenantId'])
+  const roles = readTexts(fields, 'roles')
+  tenant.consent = readBoolean(fields, 'isGranted') ? consentOf(deps, tenant, roles) : null
   return jsonReply(200, { tenantId: tenant.id, roles: tenant.consent?.roles ?? null })
 }
 
-function readObject(body: string): Record<string, unknown> {
+function consentOf(
+  { world, now }: ControlDeps,
+  tenant: Tenant,
+  roles: string[] | undefined,
+): Consent {
+  const before = tenant.consent
+  const consent = before ?? grantConsent(createRandom(`${world.seed}/${tenant.id}/consent`))
+  const given = { at: now(), rolesBefore: before?.roles ?? null }
+  return { ...consent, ...(roles ? { roles } : {}), given }
+}
+
+function rename({ world }: ControlDeps, { body }: SimRequest): SimReply {
+  const fields = readFields(body, ['tenantId', 'displayName'])
+  const tenant = readTenant(world, fields['tenantId'])
+  tenant.displayName = readText(fields, 'displayName')
+  return jsonReply(200, { tenantId: tenant.id, displayName: tenant.displayName })
+}
+
+function remove({ world }: ControlDeps, { body }: SimRequest): SimReply {
+  const fields = readFields(body, ['tenantId', 'isGone'])
+  const tenant = readTenant(world, fields['tenantId'])
+  tenant.isGone = readBoolean(fields, 'isGone')
+  return jsonReply(200, { tenantId: tenant.id, isGone: tenant.isGone })
+}
+
+/** 409 with what was done until then when nothing more can happen. */
+async function change({ world, random }: ControlDeps, { body }: SimRequest): Promise<SimReply> {
+  const fields = readFields(body, ['tenantId', 'count', 'seed'])
+  const tenantId = readTenantId(world, fields)
+  const count = readCount(fields, 'count', CHANGES_MAX) ?? 1
+  const seed = readCount(fields, 'seed')
+  const drawn = seed === undefined ? random : createRandom(`changes:${seed}`)
+  const done: string[] = []
   try {
-    const value: unknown = JSON.parse(body)
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return { ...value }
-  } catch {
-    throw new ControlRefusal('The body is not JSON.')
+    while (done.length < count) {
+      done.push(...changeAtRandom(world, { tenantId, random: drawn, count: 1 }))
+      // Others are answered between changes.
+      if (done.length % CHANGES_AT_ONCE === 0) await setImmediate()
+    }
+  } catch (error) {
+    if (error instanceof NothingToChange) return jsonReply(409, { error: error.message, done })
+    throw error
   }
-  throw new ControlRefusal('The body must be an object such as {"name":"throttle"}.')
+  return jsonReply(200, { done })
+}
+
+async function passMonths({ world, random }: ControlDeps, { body }: SimRequest): Promise<SimReply> {
+  const fields = readFields(body, ['count'])
+  const count = readCount(fields, 'count', MONTHS_MAX) ?? 1
+  const done: string[] = []
+  for (let month = 0; month < count; month += 1) {
+    done.push(...passMonth(world, random))
+    // Others are answered between two months.
+    await setImmediate()
+  }
+  return jsonReply(200, { done })
+}
+
+async function rotateKeys({ keys }: ControlDeps): Promise<SimReply> {
+  await keys.rotate()
+  return jsonReply(200, { keyIds: keys.publicKeys().map((key) => key.kid) })
+}
+
+function readTenantId(world: World, { tenantId }: Fields): string | undefined {
+  return tenantId === undefined ? undefined : readTenant(world, tenantId).id
+}
+
+function revokeSignIns({ world, identity }: ControlDeps, { body }: SimRequest): SimReply {
+  const oid = readText(readFields(body, ['oid']), 'oid')
+  const isKnown = world.tenants.some(({ people }) => people.some((person) => person.id === oid))
+  if (!isKnown) throw new ControlRefusal('oid must be the id of a person.')
+  identity.revokeSignIns(oid)
+  return jsonReply(200, { oid })
 }
 
 function readName(value: unknown) {
   if (typeof value === 'string' && isFaultName(value)) return value
   throw new ControlRefusal(`name must be one of: ${FAULT_NAMES.join(', ')}.`)
-}
-
-/** A tenant may be named by its id or by its default domain. */
-function readTenant(world: World, value: unknown): string | undefined {
-  if (value === undefined) return undefined
-  const tenant = world.tenants.find((each) => each.id === value || each.defaultDomainName === value)
-  if (!tenant) throw new ControlRefusal(`There is no tenant ${JSON.stringify(value)}.`)
-  return tenant.id
-}
-
-function readTexts(fields: Record<string, unknown>, name: string): string[] | undefined {
-  const value = fields[name]
-  if (value === undefined) return undefined
-  if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value
-  throw new ControlRefusal(`${name} must be a list of texts.`)
-}
-
-function readNumber(
-  fields: Record<string, unknown>,
-  name: string,
-  isValid: (value: unknown) => boolean,
-): number | undefined {
-  const value = fields[name]
-  if (value === undefined) return undefined
-  if (typeof value === 'number' && isValid(value) && value > 0) return value
-  throw new ControlRefusal(`${name} must be a number above 0.`)
 }

@@ -20,12 +20,16 @@ export interface SimReply {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
-  /** The connection breaks after half of the body. */
-  readonly isReset?: boolean
+  /** The connection breaks before the answer, or after half of its body. */
+  readonly breaks?: 'before' | 'inside'
   /** Seconds that the answer is late. */
   readonly delaySeconds?: number
-  /** The simulated latency does not apply. */
+  /** Seconds over which the body comes, piece by piece. */
+  readonly bodySeconds?: number
+  /** The simulator's own answer, not Microsoft's: no latency, and nothing to count. */
   readonly isImmediate?: boolean
+  /** Called once the answer is sent, or cannot be. */
+  readonly onEnd?: () => void
 }
 
 export function jsonReply(
@@ -68,6 +72,11 @@ export async function readRequest(
   }
 }
 
+/** Whether the client reads packed bodies; it must say so. */
+export function acceptsGzip({ headers }: IncomingMessage): boolean {
+  return /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\b)/i.test(headerOf(headers, 'accept-encoding') ?? '')
+}
+
 /** One header as text, also when it was sent several times. */
 export function headerOf(headers: IncomingHttpHeaders, name: string): string | undefined {
   const value = headers[name]
@@ -75,6 +84,8 @@ export function headerOf(headers: IncomingHttpHeaders, name: string): string | u
 }
 
 async function readBody(message: IncomingMessage): Promise<string | undefined> {
+  const { 'content-length': length, 'transfer-encoding': coding } = message.headers
+  if (coding === undefined && (length === undefined || length === '0')) return ''
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of message as AsyncIterable<Buffer>) {

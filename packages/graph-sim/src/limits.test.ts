@@ -10,6 +10,7 @@ const SMALL: Charge = {
   service: 'directory',
   units: 1,
   readsSignInActivity: false,
+  report: null,
 }
 
 describe('the limits', () => {
@@ -34,6 +35,9 @@ describe('the limits', () => {
     return passed
   }
 
+  const readReport = (appId: string, report: string) =>
+    limits.charge({ ...SMALL, appId, service: 'usage-reports', report })
+
   test.each([
     [1, 3_500],
     [49, 3_500],
@@ -43,6 +47,7 @@ describe('the limits', () => {
   ])('give a tenant of %i people %i units', (tenantPeople, units) => {
     expect(burst({ ...SMALL, tenantPeople })).toBe(units)
     expect(counters.read().throttled).toBe(1)
+    expect(counters.readByName().throttledByService).toEqual({ directory: 1 })
   })
 
   test('count units, not requests', () => {
@@ -109,7 +114,98 @@ describe('the limits', () => {
       return limits.charge({ ...SMALL, tenantId: `t${tenant}`, readsSignInActivity: true })
     }
     for (let reading = 0; reading < 10; reading += 1) expect(readings()).toBeUndefined()
-    expect(readings()).toMatchObject({ retryAfterSeconds: 6 })
+    expect(readings()).toMatchObject({
+      retryAfterSeconds: 6,
+      headers: { 'x-ms-throttle-scope': 'Application/ReadWrite/app/t11' },
+    })
+    now += 12_000
+    expect(readings()).toBeUndefined()
+  })
+
+  test('spend no reading of sign-in dates on other requests', () => {
+    for (let request = 0; request < 20; request += 1) limits.charge(SMALL)
+    expect(burst({ ...SMALL, readsSignInActivity: true })).toBe(10)
+  })
+
+  test.each([
+    ['identity-reports', 5, 2_000, 2],
+    ['usage-reports', 14, 42_858, 43],
+    ['security', 150, 400, 1],
+  ] as const)('allow %s %i requests in a burst', (service, allowed, refillMs, waitSeconds) => {
+    const charge = { ...SMALL, service, report: 'getoffice365activeuserdetail' }
+    expect(burst(charge)).toBe(allowed)
+    now += 60 * 60_000
+    for (let request = 0; request < allowed; request += 1) limits.charge(charge)
+    expect(limits.charge(charge)).toEqual({
+      retryAfterSeconds: waitSeconds,
+      headers: {
+        'x-ms-throttle-scope': 'Tenant_Application/ReadWrite/app/small',
+        'x-ms-throttle-information': 'ResourceUnitLimitExceeded',
+      },
+    })
+    now += refillMs - 1
+    expect(limits.charge(charge)).toBeDefined()
+    now += refillMs
+    expect(limits.charge(charge)).toBeUndefined()
+    expect(counters.readByName().throttledByService).toEqual({ [service]: 3 })
+    expect(limits.charge(SMALL)).toBeUndefined()
+  })
+
+  test('hold one app to 122 requests for identity reports over all tenants', () => {
+    let tenant = 0
+    const read = () => {
+      tenant += 1
+      return limits.charge({ ...SMALL, tenantId: `t${tenant}`, service: 'identity-reports' })
+    }
+    for (let request = 0; request < 122; request += 1) expect(read()).toBeUndefined()
+    expect(read()).toMatchObject({
+      headers: { 'x-ms-throttle-scope': 'Application/ReadWrite/app/t123' },
+    })
+    const other = { ...SMALL, appId: 'other', service: 'identity-reports' } as const
+    expect(limits.charge(other)).toBeUndefined()
+  })
+
+  test('limit each usage report apart, and all of a tenant whatever app asks', () => {
+    for (const report of ['first', 'second']) {
+      for (let request = 0; request < 14; request += 1) {
+        expect(readReport('app', report)).toBeUndefined()
+      }
+    }
+    for (let request = 0; request < 12; request += 1) {
+      expect(readReport('other', 'first')).toBeUndefined()
+    }
+    expect(readReport('other', 'first')).toMatchObject({
+      headers: { 'x-ms-throttle-scope': 'Tenant/ReadWrite/other/small' },
+    })
+  })
+
+  test('let four requests for secure scores run at a time', () => {
+    const charge = { ...SMALL, service: 'security' } as const
+    const entries = Array.from({ length: 4 }, () => limits.enter(charge))
+    expect(entries.every((entry) => 'leave' in entry)).toBe(true)
+    expect(limits.enter(charge)).toMatchObject({ throttle: { retryAfterSeconds: 1 } })
+    expect(counters.readByName().throttledByService).toEqual({ security: 1 })
+    expect(limits.enter({ ...charge, tenantId: 'other' })).toHaveProperty('leave')
+    const [first] = entries
+    if (first && 'leave' in first) first.leave()
+    expect(limits.enter(charge)).toHaveProperty('leave')
+    expect(limits.enter(charge)).toHaveProperty('throttle')
+  })
+
+  test('let any number of directory requests run at a time', () => {
+    const entries = Array.from({ length: 100 }, () => limits.enter(SMALL))
+    expect(entries.every((entry) => 'leave' in entry)).toBe(true)
+  })
+
+  test('hold one app to 130,000 requests of any kind', () => {
+    let passed = 0
+    const ask = () =>
+      limits.charge({ ...SMALL, tenantId: String(passed), service: 'conditional-access' })
+    while (!ask()) passed += 1
+    expect(passed).toBe(130_000)
+    expect(limits.charge(SMALL)).toMatchObject({
+      headers: { 'x-ms-throttle-scope': 'Application/ReadWrite/app/small' },
+    })
   })
 
   test('run faster with a faster clock, in what they allow and in what they announce', () => {
@@ -124,23 +220,5 @@ describe('the limits', () => {
     expect(limits.usedShare(SMALL)).toBe(0)
     limits.charge({ ...SMALL, units: 2_800 })
     expect(limits.usedShare(SMALL)).toBeCloseTo(0.8)
-  })
-
-  test('count a violation for each request inside an announced wait', () => {
-    limits.announceWait('small', 5)
-    now += 4_000
-    limits.noteArrival('small')
-    limits.noteArrival('other')
-    expect(counters.read().violations).toBe(1)
-    now += 1_000
-    limits.noteArrival('small')
-    expect(counters.read().violations).toBe(1)
-  })
-
-  test('count no violation for requests that were on their way', () => {
-    limits.announceWait('small', 5)
-    now += 250
-    limits.noteArrival('small')
-    expect(counters.read().violations).toBe(0)
   })
 })

@@ -20,7 +20,7 @@ describe('the command line', () => {
 
   test('sets everything', () => {
     const line =
-      '--port 4000 --tenants 5 --users 9 --seed 7 --latency-ms 80 --speed 10 --faults slow --faults reset:aalto-lind.example --app-url http://127.0.0.1:9 --app-url https://scope.example'
+      '--port 4000 --tenants 5 --users 9 --seed 7 --latency-ms 80 --speed 10 --faults slow --faults reset:aalto-lind.example --app-url http://127.0.0.1:9 --app-url https://scope.example --cloud usgov'
     expect(readCommandLine(line.split(' '))).toEqual({
       simulator: {
         port: 4000,
@@ -30,6 +30,7 @@ describe('the command line', () => {
         latencyMs: 80,
         speed: 10,
         appUrls: ['http://127.0.0.1:9', 'https://scope.example'],
+        cloud: 'usgov',
       },
       faults: [
         { name: 'slow', tenant: undefined },
@@ -50,6 +51,7 @@ describe('the command line', () => {
     ['--faults earthquake', "not 'earthquake'"],
     ['--app-url localhost:3000', '--app-url must be an address'],
     ['--app-url nonsense', '--app-url must be an address'],
+    ['--cloud mars', "not 'mars'"],
     ['--unknown', '--unknown'],
     ['word', 'word'],
   ])('refuses %s', (line, message) => {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 
+import { CLOUDS } from './clouds.ts'
 import { FAULT_NAMES, isFaultName, type FaultName } from './faults.ts'
 import type { SimulatorOptions } from './simulator.ts'
 
@@ -35,6 +36,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       speed: readNumber('speed', values.speed, { min: 1, max: 100_000, fallback: 1 }),
       users: users === 0 ? undefined : users,
       appUrls: readAppUrls(values['app-url']),
+      ...(values.cloud === undefined ? {} : { cloud: readCloud(values.cloud) }),
     },
     faults: (values.faults ?? []).map(readFault),
   }
@@ -53,6 +55,7 @@ function parse(args: readonly string[]) {
         speed: { type: 'string' },
         faults: { type: 'string', multiple: true },
         'app-url': { type: 'string', multiple: true },
+        cloud: { type: 'string' },
       },
     }).values
   } catch (error) {
@@ -78,6 +81,13 @@ function readAppUrls(texts: readonly string[] = ['http://localhost:3000']): stri
       `--app-url must be an address such as http://localhost:3000, not '${text}'.`,
     )
   })
+}
+
+function readCloud(text: string) {
+  const names = [...CLOUDS.map((cloud) => cloud.name), 'any'] as const
+  const name = names.find((each) => each === text)
+  if (name) return name
+  throw new UsageError(`--cloud knows ${names.join(', ')}; not '${text}'.`)
 }
 
 function readFault(text: string) {

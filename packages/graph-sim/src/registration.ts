@@ -1,5 +1,5 @@
 import { roleNamesOf } from './world/roles.ts'
-import type { World } from './world/types.ts'
+import type { Tenant, World } from './world/types.ts'
 
 /** What somebody needs to connect the app under test, and whom they can sign in as. */
 export function describeRegistration({ registration, partner }: World) {
@@ -24,4 +24,9 @@ export function describeTenants({ tenants }: World) {
     kind,
     story,
   }))
+}
+
+/** A directory as data, for whoever judges what was read of it; the journal only by its length. */
+export function describeDirectory({ journal, ...tenant }: Tenant) {
+  return { ...tenant, journalLength: journal.length }
 }

@@ -1,21 +1,22 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as wait } from 'node:timers/promises'
 
-import { destinationOf, type Destination } from './clouds.ts'
-import { answerControl } from './control.ts'
+import { destinationOf, type CloudName, type Destination } from './clouds.ts'
+import { answerControl, type ControlDeps } from './control.ts'
 import { createCounters, type Counters } from './counters.ts'
-import { createFaults, type Faults } from './faults.ts'
+import { createFaults, isTransportFault, type Faults } from './faults.ts'
 import { createAccessTokens } from './graph/access-token.ts'
 import { answerGraph, type GraphContext } from './graph/graph.ts'
-import { jsonReply, readRequest, type SimReply, type SimRequest } from './http.ts'
-import { createAuthorizationCodes } from './identity/authorization-codes.ts'
+import { answerDownload } from './graph/report-download.ts'
+import { acceptsGzip, jsonReply, readRequest, type SimReply, type SimRequest } from './http.ts'
 import type { IdentityContext } from './identity/context.ts'
-import { createDirectories } from './identity/directories.ts'
+import { createIdentity, type IdentityControls } from './identity/create-identity.ts'
 import { answerIdentity } from './identity/identity.ts'
 import { createSigningKeys } from './identity/keys.ts'
-import { createLimits } from './limits.ts'
+import { answerWorkloadIssuer } from './identity/workload-issuer.ts'
+import { createLimits, type Limits } from './limits.ts'
 import { createRandom, type Random } from './random.ts'
+import { mistake, send } from './sending.ts'
 import { buildWorld } from './world/build-world.ts'
 import type { World } from './world/types.ts'
 
@@ -29,10 +30,16 @@ export interface SimulatorOptions {
   readonly tenants?: number
   readonly users?: number | undefined
   readonly seed?: number
+  /** From a request's arrival to its answer; a tenth more or less, unless there is no jitter. */
   readonly latencyMs?: number
+  readonly jitter?: boolean
   /** The limits' clock runs that many times faster. */
   readonly speed?: number
   readonly appUrls?: readonly string[]
+  /** Every story and shape of directory also in a small world: see WorldOptions. */
+  readonly isWhole?: boolean | undefined
+  /** Where every directory lives; absent: the global cloud. 'any': each cloud takes them for its own. */
+  readonly cloud?: CloudName | 'any'
   /** Absent: the real clock. */
   readonly now?: () => number
 }
@@ -44,23 +51,37 @@ export interface Simulator {
   readonly world: World
   readonly faults: Faults
   readonly counters: Counters
+  readonly identity: IdentityControls
+  readonly limits: Limits
+  /** Drawn from the seed, and by nothing else in the simulator. */
+  readonly random: Random
   close(): Promise<void>
 }
 
 interface Context {
   readonly identity: IdentityContext
+  readonly identityControls: IdentityControls
   readonly graph: GraphContext
-  readonly latencyMs: number
-  readonly jitter: Random
+  readonly control: ControlDeps
+  readonly latencyMs: () => number
+  readonly random: Random
 }
 
 /** Builds the world and serves it over HTTP on 127.0.0.1. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const context = await createContext(options)
   const server = createServer((message, response) => {
+    const arrivedAt = performance.now()
     void answer(context, message)
       .catch(mistake)
-      .then((reply) => send(response, reply, context))
+      .then((reply) =>
+        send(response, reply, {
+          // The simulator's own time is part of the latency, not on top of it.
+          dueMs: arrivedAt + (reply.isImmediate ? 0 : context.latencyMs()),
+          acceptsGzip: acceptsGzip(message),
+          counters: context.graph.counters,
+        }),
+      )
       // The client went away before its answer.
       .catch(() => response.destroy())
   })
@@ -71,13 +92,16 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
     server.listen(options.port ?? 0, HOST, resolve)
   })
   const { port } = addressOf(server.address())
-  const { world, faults, counters } = context.graph
+  const { world, faults, counters, limits } = context.graph
   return {
     url: `http://${HOST}:${port}`,
     port,
     world,
     faults,
     counters,
+    identity: context.identityControls,
+    limits,
+    random: context.random,
     async close() {
       const closed = new Promise<void>((resolve) => {
         server.close(() => resolve())
@@ -94,28 +118,48 @@ async function createContext(options: SimulatorOptions): Promise<Context> {
   const now = options.now ?? Date.now
   const random = createRandom(`answers:${seed}`)
   const ids = random.fork('ids')
-  const codes = random.fork('codes')
-  const world = buildWorld({ seed, tenants, users, appUrls })
-  const faults = createFaults()
+  const world = buildWorld({
+    seed,
+    tenants,
+    users,
+    appUrls,
+    cloud: options.cloud,
+    isWhole: options.isWhole,
+  })
   const counters = createCounters()
+  const faults = createFaults({
+    random: random.fork('faults'),
+    onHit({ name }) {
+      if (isTransportFault(name)) counters.count('faults')
+      counters.note('faultsByName', name)
+    },
+  })
   const keys = await createSigningKeys()
   const common = { world, faults, counters, now, newId: () => ids.guid() }
+  const identity = createIdentity({ ...common, keys }, random)
   return {
-    identity: {
-      ...common,
-      keys,
-      directories: createDirectories(world),
-      codes: createAuthorizationCodes({ now, newCode: () => codes.token(86) }),
-    },
+    identity: identity.context,
+    identityControls: identity.controls,
     graph: {
       ...common,
       tokens: createAccessTokens({ keys, now }),
       limits: createLimits({ now, speed, counters, graceMs: GRACE_MS + latencyMs }),
       pageSecret: random.fork('pages').token(32),
     },
-    latencyMs,
-    jitter: random.fork('jitter'),
+    control: {
+      ...common,
+      keys,
+      identity: identity.controls,
+      random: random.fork('changes'),
+    },
+    latencyMs: latencyOf(latencyMs, options.jitter === false ? undefined : random.fork('jitter')),
+    random: random.fork('tests'),
   }
+}
+
+/** The latency, a tenth of it more or less. */
+function latencyOf(latencyMs: number, jitter: Random | undefined): () => number {
+  return () => (jitter && latencyMs > 0 ? latencyMs * (0.9 + 0.2 * jitter.next()) : latencyMs)
 }
 
 async function answer(context: Context, message: IncomingMessage): Promise<SimReply> {
@@ -130,42 +174,29 @@ async function route(context: Context, { service }: Destination, request: SimReq
   const { counters } = context.graph
   const isControl = request.path.startsWith('/_simulator/')
   if (isControl && service === 'loopback') {
-    const reply = answerControl(context.graph, request)
+    const reply = await answerControl(context.control, request)
     return reply && { ...reply, isImmediate: true }
   }
   counters.count('requests')
   if (service === 'graph') return answerGraph(context.graph, request)
+  if (service === 'reports') {
+    counters.note('requestsByService', 'reports')
+    return answerDownload(context.graph, request)
+  }
+  if (service === 'workloads') return answerWorkloadIssuer(context.identity.workloads, request)
   if (request.path.endsWith('/token')) counters.count('tokenRequests')
-  return answerIdentity(context.identity, request)
+  const reply = await answerIdentity(context.identity, request)
+  if (reply) noteIdentity(counters, request)
+  return reply
 }
 
-/** A mistake of the simulator itself: never to be taken for an answer of Microsoft. */
-function mistake(error: unknown): SimReply {
-  const text = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  return jsonReply(500, { error: 'The simulator failed.', text })
+function noteIdentity(counters: Counters, { method, path }: SimRequest): void {
+  counters.note('requestsByService', 'identity')
+  counters.note('requestsByPath', `${method} ${path.replace(/^\/[^/]+/, '/{tenant}')}`)
 }
 
 function notFound({ method, path }: SimRequest): SimReply {
   return jsonReply(404, { error: `${method} ${path} is not simulated.` })
-}
-
-async function send(response: ServerResponse, reply: SimReply, context: Context): Promise<void> {
-  const delayMs = reply.isImmediate ? 0 : delayOf(reply, context)
-  if (delayMs > 0) await wait(delayMs)
-  const body = Buffer.from(reply.body)
-  response.writeHead(reply.status, { ...reply.headers, 'content-length': body.length })
-  if (!reply.isReset) {
-    response.end(body)
-    return
-  }
-  response.write(body.subarray(0, Math.floor(body.length / 2)), () => {
-    response.socket?.resetAndDestroy()
-  })
-}
-
-/** The latency, a tenth of it more or less, and what a fault adds. */
-function delayOf({ delaySeconds = 0 }: SimReply, { latencyMs, jitter }: Context): number {
-  return latencyMs * (0.9 + 0.2 * jitter.next()) + delaySeconds * 1000
 }
 
 function addressOf(address: AddressInfo | string | null): AddressInfo {

@@ -2,6 +2,7 @@ import type { TransportFault } from './faults.ts'
 import { htmlReply, type SimReply } from './http.ts'
 
 const SECONDS_DEFAULT = 2
+const LATENCY_SECONDS_DEFAULT = 0.2
 
 interface Answers {
   /** What would have been answered. */
@@ -17,30 +18,66 @@ export async function breakReply(fault: TransportFault, answers: Answers): Promi
 
 const GATEWAY_PAGE =
   '<html><head><title>502 Bad Gateway</title></head><body><center><h1>502 Bad Gateway</h1></center><hr><center>Microsoft-Azure-Application-Gateway/v2</center></body></html>'
+const TIMEOUT_PAGE = GATEWAY_PAGE.replaceAll('502 Bad Gateway', '504 Gateway Time-out')
 
 type Break = (answers: Answers, fault: TransportFault) => SimReply | Promise<SimReply>
 
+const refuse: Break = ({ refused }) => refused()
+
 const BREAKS: Record<TransportFault['name'], Break> = {
-  throttle: ({ refused }) => refused(),
-  'throttle-date': ({ refused }) => refused(),
-  'throttle-silent': ({ refused }) => refused(),
-  unavailable: ({ refused }) => refused(),
+  throttle: refuse,
+  'throttle-date': refuse,
+  'throttle-silent': refuse,
+  'throttle-storm': refuse,
+  unavailable: refuse,
   'html-error': () => htmlReply(502, GATEWAY_PAGE),
   'empty-error': () => ({ status: 500, headers: {}, body: '' }),
-  reset: async ({ whole }) => ({ ...(await whole()), isReset: true }),
+  'gateway-timeout': () => htmlReply(504, TIMEOUT_PAGE),
+  'no-answer': async ({ whole }) => ({ ...(await whole()), breaks: 'before' }),
+  reset: async ({ whole }) => ({ ...(await whole()), breaks: 'inside' }),
   truncated: async ({ whole }) => truncated(await whole()),
-  slow: async ({ whole }, fault) => ({
+  latency: async ({ whole }, { seconds = LATENCY_SECONDS_DEFAULT }) => ({
     ...(await whole()),
-    delaySeconds: fault.seconds ?? SECONDS_DEFAULT,
+    delaySeconds: seconds,
+  }),
+  slow: async ({ whole }, { seconds = SECONDS_DEFAULT }) => ({
+    ...(await whole()),
+    delaySeconds: seconds,
+  }),
+  'slow-body': async ({ whole }, { seconds = SECONDS_DEFAULT }) => ({
+    ...(await whole()),
+    bodySeconds: seconds,
   }),
 }
 
+/** How long the caller is told to wait; null: it is not told. */
+export interface RetryAfter {
+  readonly seconds: number | null
+  readonly headers: Readonly<Record<string, string>>
+}
+
 /** Retry-After in each of the forms that Microsoft is known to send: seconds, a date, none. */
-export function retryAfterOf(fault: TransportFault, now: number): Readonly<Record<string, string>> {
-  const seconds = fault.seconds ?? SECONDS_DEFAULT
-  if (fault.name === 'throttle') return { 'retry-after': String(seconds) }
-  if (fault.name !== 'throttle-date') return {}
-  return { 'retry-after': new Date(now + seconds * 1000).toUTCString() }
+export function retryAfterOf(fault: TransportFault, now: number): RetryAfter {
+  const form = formOf(fault)
+  const seconds = Math.ceil(fault.seconds ?? SECONDS_DEFAULT)
+  if (form === 'seconds') return { seconds, headers: { 'retry-after': String(seconds) } }
+  if (form === 'none') return { seconds: null, headers: {} }
+  // A date tells whole seconds only.
+  const untilMs = Math.ceil(now / 1000 + seconds) * 1000
+  const headers = { 'retry-after': new Date(untilMs).toUTCString() }
+  return { seconds: (untilMs - now) / 1000, headers }
+}
+
+type RetryAfterForm = 'seconds' | 'date' | 'none'
+
+const STORM_FORMS: readonly RetryAfterForm[] = ['seconds', 'date', 'none']
+
+/** A storm takes the forms by turns; a service that is unavailable may or may not name a time. */
+function formOf({ name, seconds, turn }: TransportFault): RetryAfterForm {
+  if (name === 'throttle') return 'seconds'
+  if (name === 'throttle-date') return 'date'
+  if (name === 'throttle-storm') return STORM_FORMS[turn % STORM_FORMS.length] ?? 'none'
+  return name === 'unavailable' && seconds !== undefined ? 'seconds' : 'none'
 }
 
 /** A whole HTTP answer whose JSON ends too early. */

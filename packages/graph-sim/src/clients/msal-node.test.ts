@@ -1,4 +1,4 @@
-import { ConfidentialClientApplication, ServerError } from '@azure/msal-node'
+import { ConfidentialClientApplication, ServerError, type NodeAuthOptions } from '@azure/msal-node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startSimulator, type Simulator } from '../simulator.ts'
@@ -73,6 +73,86 @@ describe('unmodified @azure/msal-node', () => {
   test('reads AADSTS7000229 from a tenant that withdrew its consent', async () => {
     const error = await refusalOf(tenantOf(simulator, 'consent-withdrawn'))
     expect(String(error.errorNo)).toBe('7000229')
+  })
+
+  function tokenBy(proof: Pick<NodeAuthOptions, 'clientCertificate' | 'clientAssertion'>) {
+    const { registration, partner } = simulator.world
+    return new ConfidentialClientApplication({
+      auth: {
+        clientId: registration.clientId,
+        authority: `https://login.microsoftonline.com/${partner.id}`,
+        ...proof,
+      },
+    }).acquireTokenByClientCredential({ scopes: SCOPES })
+  }
+
+  test.each(['with', 'without'])(
+    'proves itself by its certificate, %s its chain',
+    async (chain) => {
+      const { privateKeyPem, certificatePem, x5tS256 } = await simulator.identity.certificate()
+      const result = await tokenBy({
+        clientCertificate: {
+          thumbprintSha256: Buffer.from(x5tS256, 'base64url').toString('hex'),
+          privateKey: privateKeyPem,
+          ...(chain === 'with' ? { x5c: certificatePem } : {}),
+        },
+      })
+      expect(claimsOf(result?.accessToken)).toMatchObject({
+        appidacr: '2',
+        tid: simulator.world.partner.id,
+      })
+    },
+  )
+
+  test('reads AADSTS700027 from a certificate that nobody registered', async () => {
+    const { privateKeyPem } = await simulator.identity.certificate()
+    const asking = tokenBy({
+      clientCertificate: { thumbprintSha256: 'ab'.repeat(32), privateKey: privateKeyPem },
+    })
+    await expect(asking).rejects.toMatchObject({ errorCode: 'invalid_client', errorNo: 700027 })
+  })
+
+  test('proves itself by the token of a federated workload', async () => {
+    const result = await tokenBy({ clientAssertion: () => simulator.identity.issueAssertion() })
+    expect(claimsOf(result?.accessToken)['appidacr']).toBe('2')
+    const asking = tokenBy({
+      clientAssertion: () => simulator.identity.issueAssertion({ subject: 'somebody-else' }),
+    })
+    await expect(asking).rejects.toMatchObject({ errorCode: 'invalid_client', errorNo: 700213 })
+  })
+
+  test('gets the token of a new consent only when its old one is let go', async () => {
+    const tenant = tenantOf(simulator, 'seats-wasted')
+    const client = clientOf(tenant)
+    const roles = async (skipCache: boolean) => {
+      const result = await client.acquireTokenByClientCredential({ scopes: SCOPES, skipCache })
+      return claimsOf(result?.accessToken)['roles']
+    }
+    const before = await roles(false)
+    const consented = tenant.consent
+    if (!consented) throw new Error('Not consented')
+    tenant.consent = { ...consented, roles: ['User.Read.All'] }
+    expect(await roles(false)).toEqual(before)
+    expect(await roles(true)).toEqual(['User.Read.All'])
+  })
+
+  test.each([
+    ['usgov', 'login.microsoftonline.us', 'graph.microsoft.us'],
+    ['china', 'login.chinacloudapi.cn', 'microsoftgraph.chinacloudapi.cn'],
+  ] as const)('gets a token in the cloud %s', async (cloud, loginHost, graphHost) => {
+    const national = await startSimulator({ tenants: 1, cloud })
+    reroute(national)
+    const { registration, partner } = national.world
+    const result = await new ConfidentialClientApplication({
+      auth: {
+        clientId: registration.clientId,
+        clientSecret: registration.clientSecret,
+        authority: `https://${loginHost}/${partner.id}`,
+      },
+    }).acquireTokenByClientCredential({ scopes: [`https://${graphHost}/.default`] })
+    reroute(simulator)
+    await national.close()
+    expect(claimsOf(result?.accessToken)['aud']).toBe(`https://${graphHost}`)
   })
 
   test('reads AADSTS7000222 and AADSTS7000112 from an expired secret and a disabled app', async () => {

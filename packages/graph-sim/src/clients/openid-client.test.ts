@@ -1,22 +1,27 @@
+import { importPKCS8 } from 'jose'
 import {
   ClientSecretBasic,
   ClientSecretPost,
+  PrivateKeyJwt,
   authorizationCodeGrant,
+  buildEndSessionUrl,
   buildAuthorizationUrl,
   calculatePKCECodeChallenge,
   discovery,
   enableNonRepudiationChecks,
+  fetchUserInfo,
+  modifyAssertion,
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
+  refreshTokenGrant,
   type Configuration,
 } from 'openid-client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { startSimulator, type Simulator } from '../simulator.ts'
-import { createCalls, type Calls } from '../testing/calls.ts'
+import { claimsOf, createCalls, type Calls } from '../testing/calls.ts'
 import { reroute } from '../testing/reroute.ts'
-import { ORDINARY_USER_TEMPLATE } from '../world/roles.ts'
 
 describe('unmodified openid-client', () => {
   let simulator: Simulator
@@ -31,10 +36,13 @@ describe('unmodified openid-client', () => {
   })
   afterAll(() => simulator.close())
 
-  async function configure(authentication = ClientSecretPost()): Promise<Configuration> {
-    const { registration, partner } = simulator.world
+  async function configure(
+    authentication = ClientSecretPost(),
+    directory = simulator.world.partner.id,
+  ): Promise<Configuration> {
+    const { registration } = simulator.world
     const configuration = await discovery(
-      new URL(`https://login.microsoftonline.com/${partner.id}/v2.0`),
+      new URL(`https://login.microsoftonline.com/${directory}/v2.0`),
       registration.clientId,
       registration.clientSecret,
       authentication,
@@ -44,20 +52,23 @@ describe('unmodified openid-client', () => {
   }
 
   /** Signs in by the page of people, and exchanges the code. */
-  async function signIn(configuration: Configuration, change: { verifier?: string } = {}) {
+  async function signIn(
+    configuration: Configuration,
+    change: { verifier?: string; scope?: string; personId?: string } = {},
+  ) {
     const { partner } = simulator.world
     const verifier = randomPKCECodeVerifier()
     const checks = { expectedState: randomState(), expectedNonce: randomNonce() }
     const url = buildAuthorizationUrl(configuration, {
       redirect_uri: redirectUri,
-      scope: 'openid profile email User.Read',
+      scope: change.scope ?? 'openid profile email User.Read',
       state: checks.expectedState,
       nonce: checks.expectedNonce,
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
     })
     const answer = await calls.identity(`${url.pathname}${url.search}`, {
-      form: { person: partner.people[0]?.id ?? '' },
+      form: { person: change.personId ?? partner.people[0]?.id ?? '' },
     })
     const callback = new URL(String(answer.headers['location']))
     return authorizationCodeGrant(configuration, callback, {
@@ -78,17 +89,93 @@ describe('unmodified openid-client', () => {
       oid: person?.id,
       name: person?.displayName,
       preferred_username: person?.userPrincipalName,
-      wids: [...(person?.roleTemplateIds ?? []), ORDINARY_USER_TEMPLATE],
       ver: '2.0',
     })
+    expect(tokens.claims()?.['wids']).toEqual(expect.arrayContaining(person?.roleTemplateIds ?? []))
     expect(tokens.claims()?.sub).not.toBe(person?.id)
     expect(tokens.scope).toBe('openid profile email User.Read')
     expect(tokens.refresh_token).toBeUndefined()
   })
 
+  test('is told no roles where the registration does not ask for them', async () => {
+    simulator.faults.add('roles-unclaimed', { times: 1 })
+    const tokens = await signIn(await configure())
+    expect(tokens.claims()).toHaveProperty('oid')
+    expect(tokens.claims()).not.toHaveProperty('wids')
+  })
+
   test('may send its secret in a Basic header', async () => {
     const tokens = await signIn(await configure(ClientSecretBasic()))
     expect(tokens.claims()?.sub).toBeDefined()
+  })
+
+  test('may prove itself by its certificate', async () => {
+    const { privateKeyPem, x5t } = await simulator.identity.certificate()
+    const key = await importPKCS8(privateKeyPem, 'RS256')
+    const authentication = PrivateKeyJwt(key, {
+      [modifyAssertion](header) {
+        header['x5t'] = x5t
+      },
+    })
+    const tokens = await signIn(await configure(authentication))
+    expect(claimsOf(tokens.access_token)['appidacr']).toBe('2')
+  })
+
+  test('signs a person of any directory in at /organizations, and fills in the issuer', async () => {
+    const configuration = await configure(ClientSecretPost(), 'organizations')
+    expect(configuration.serverMetadata().issuer).toContain('{tenantid}')
+    const [, customer] = simulator.world.tenants
+    const tokens = await signIn(configuration, { personId: customer?.people[0]?.id ?? '' })
+    expect(tokens.claims()).toMatchObject({
+      iss: `https://login.microsoftonline.com/${customer?.id}/v2.0`,
+      tid: customer?.id,
+      oid: customer?.people[0]?.id,
+    })
+  })
+
+  test('refreshes, verifies the new id_token, and is refused once that was revoked', async () => {
+    const configuration = await configure()
+    const scope = 'openid profile offline_access User.Read'
+    const first = await signIn(configuration, { scope })
+    const second = await refreshTokenGrant(configuration, first.refresh_token ?? '')
+    expect(second.claims()).toMatchObject({
+      sub: first.claims()?.sub,
+      oid: first.claims()?.['oid'],
+    })
+    expect(second.refresh_token).not.toBe(first.refresh_token)
+    expect(second.access_token).not.toBe(first.access_token)
+    simulator.identity.revokeSignIns(simulator.world.partner.people[0]?.id ?? '')
+    const refused = refreshTokenGrant(configuration, second.refresh_token ?? '')
+    await expect(refused).rejects.toMatchObject({ error: 'invalid_grant', status: 400 })
+  })
+
+  test('refuses a token of a key that it has not read yet, and takes it once it has', async () => {
+    const configuration = await configure()
+    await signIn(configuration)
+    await simulator.identity.rotateKeys()
+    const refusal: unknown = await signIn(configuration).catch((error: unknown) => error)
+    expect(refusal).toMatchObject({ code: 'OAUTH_KEY_SELECTION_FAILED' })
+    const tokens = await signIn(await configure())
+    expect(tokens.claims()?.['tid']).toBe(simulator.world.partner.id)
+  })
+
+  test('reads the userinfo of the person whose id_token it holds', async () => {
+    const configuration = await configure()
+    const tokens = await signIn(configuration)
+    const sub = tokens.claims()?.sub ?? ''
+    const person = await fetchUserInfo(configuration, tokens.access_token, sub)
+    const [first] = simulator.world.partner.people
+    expect(person).toMatchObject({ sub, name: first?.displayName, email: first?.mail })
+  })
+
+  test('signs out, and comes back to the app', async () => {
+    const url = buildEndSessionUrl(await configure(), {
+      post_logout_redirect_uri: 'http://localhost:3000/login',
+      state: 's',
+    })
+    const { status, headers } = await calls.identity(`${url.pathname}${url.search}`)
+    expect(status).toBe(302)
+    expect(headers['location']).toBe('http://localhost:3000/login?state=s')
   })
 
   test('gets invalid_grant for a wrong code_verifier', async () => {

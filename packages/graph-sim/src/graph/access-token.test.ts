@@ -3,13 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startSimulator, type Simulator } from '../simulator.ts'
 import { claimsOf, createCalls, type Calls } from '../testing/calls.ts'
 
+// Matchers are of any type; as unknown they may stand in what is expected.
+const SECONDS: unknown = expect.stringMatching(/^\d{10}$/)
+
 describe('a Graph token', () => {
   let simulator: Simulator
   let calls: Calls
   let now = Date.UTC(2026, 10, 20)
 
   beforeAll(async () => {
-    simulator = await startSimulator({ tenants: 1, now: () => now })
+    simulator = await startSimulator({ tenants: 1, cloud: 'any', now: () => now })
     calls = createCalls(simulator)
   })
   afterAll(() => simulator.close())
@@ -73,6 +76,33 @@ describe('a Graph token', () => {
     expect((await ask(`Bearer ${token}`)).text).toContain(
       'Lifetime validation failed, the token is expired.',
     )
+  })
+
+  test('of an app that has no service principal yet is of nobody', async () => {
+    const { partner } = simulator.world
+    const { consent } = partner
+    partner.consent = null
+    simulator.faults.add('principal-propagating', { times: 1 })
+    const token = await calls.appToken(partner)
+    partner.consent = consent
+    expect(claimsOf(token)).not.toHaveProperty('oid')
+    const { status, body, text } = await ask(`Bearer ${token}`)
+    expect([status, body['error']]).toMatchObject([401, { code: 'Authorization_IdentityNotFound' }])
+    expect(text).toContain('The identity of the calling application could not be established.')
+  })
+
+  test('that was revoked is refused with a challenge, and only as long as the fault is there', async () => {
+    const token = await calls.appToken(simulator.world.partner)
+    simulator.faults.add('token-revoked', { tenantId: simulator.world.partner.id, times: 1 })
+    const { status, body, headers } = await ask(`Bearer ${token}`)
+    expect([status, body['error']]).toMatchObject([401, { code: 'InvalidAuthenticationToken' }])
+    const challenge = String(headers['www-authenticate'])
+    expect(challenge).toContain('error="insufficient_claims"')
+    const claims = /claims="([^"]+)"/.exec(challenge)?.[1] ?? ''
+    expect(JSON.parse(Buffer.from(claims, 'base64').toString('utf8'))).toEqual({
+      access_token: { nbf: { essential: true, value: SECONDS } },
+    })
+    expect((await ask(`Bearer ${token}`)).status).toBe(200)
   })
 
   test('of a directory that has gone is refused', async () => {

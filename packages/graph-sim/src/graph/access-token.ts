@@ -7,7 +7,14 @@ import { GraphRefusal } from './refusals.ts'
 export interface Caller {
   readonly appId: string
   readonly tenantId: string
+  /** Application permissions; a person's token has none. */
   readonly roles: readonly string[]
+  /** Delegated permissions; an app's own token has none. */
+  readonly scopes: readonly string[]
+  /** Who is signed in; null: the app itself. */
+  readonly userId: string | null
+  /** The person's id for this one application; null: the app itself. */
+  readonly subject: string | null
 }
 
 const CHALLENGE =
@@ -53,11 +60,7 @@ export function createAccessTokens(deps: {
       if (Number(payload['exp']) * 1000 <= deps.now()) {
         throw refusal('Lifetime validation failed, the token is expired.')
       }
-      return {
-        appId: String(payload['appid']),
-        tenantId: String(payload['tid']),
-        roles: readRoles(payload['roles']),
-      }
+      return readCaller(payload)
     },
   }
 }
@@ -93,8 +96,39 @@ function isSigned(token: string, { header }: Claims, keys: SigningKeys): boolean
     .verify(key, Buffer.from(token.slice(dot + 1), 'base64url'))
 }
 
-function readRoles(value: unknown): readonly string[] {
-  return Array.isArray(value) ? value.map(String) : []
+function readCaller(payload: Claims['payload']): Caller {
+  const common = { appId: String(payload['appid']), tenantId: String(payload['tid']) }
+  const id = payload['oid']
+  // Without a service principal in the directory the token comes all the same, but has nobody in it.
+  if (typeof id !== 'string') throw identityNotFound()
+  if (typeof payload['scp'] !== 'string') {
+    const { roles } = payload
+    const granted = Array.isArray(roles) ? roles.map(String) : []
+    return { ...common, roles: granted, scopes: [], userId: null, subject: null }
+  }
+  const scopes = payload['scp'].split(' ')
+  return { ...common, roles: [], scopes, userId: id, subject: String(payload['sub']) }
+}
+
+/** What Graph says to a caller that the directory does not know. */
+export function identityNotFound(): GraphRefusal {
+  return new GraphRefusal(401, 'Authorization_IdentityNotFound', {
+    message: 'The identity of the calling application could not be established.',
+  })
+}
+
+/** Continuous access evaluation: a token that is valid by its dates, but was revoked meanwhile. */
+export function tokenRevoked(now: number): GraphRefusal {
+  const notBefore = String(Math.floor(now / 1000))
+  const claims = { access_token: { nbf: { essential: true, value: notBefore } } }
+  const encoded = Buffer.from(JSON.stringify(claims)).toString('base64')
+  return new GraphRefusal(401, 'InvalidAuthenticationToken', {
+    message:
+      'Continuous access evaluation resulted in challenge with result: InteractionRequired and code: TokenIssuedBeforeRevocationTimestamp',
+    headers: {
+      'www-authenticate': `${CHALLENGE}, error="insufficient_claims", claims="${encoded}"`,
+    },
+  })
 }
 
 function refusal(message: string): GraphRefusal {

@@ -1,8 +1,9 @@
 import type { Faults, FaultTarget, TransportFault } from '../faults.ts'
 import type { Charge, Limits, Throttle } from '../limits.ts'
 import { retryAfterOf } from '../transport-faults.ts'
-import { hasEntraPremium } from '../world/catalog.ts'
 import type { GraphAnswer, GraphCall, GraphRoute } from './call.ts'
+import { chargeOf } from './charge.ts'
+import { requireLicense, requirePermission } from './permissions.ts'
 import {
   GraphRefusal,
   badRequest,
@@ -13,7 +14,6 @@ import {
 } from './refusals.ts'
 import { matchRoutes } from './routes.ts'
 import { withUnknownMembers } from './unknown-members.ts'
-import { readsSignInActivity } from './users.ts'
 
 export interface AnswerDeps {
   readonly faults: Faults
@@ -21,32 +21,19 @@ export interface AnswerDeps {
   readonly countUnits: (units: number) => void
 }
 
-const DENIED = {
-  directory: {
-    code: 'Authorization_RequestDenied',
-    message: 'Insufficient privileges to complete the operation.',
-  },
-  'conditional-access': {
-    code: 'AccessDenied',
-    message:
-      'You cannot perform the requested operation, required scopes are missing in the token.',
-  },
-} as const satisfies Record<GraphRoute['service'], { code: string; message: string }>
-
 /** One path of the table: permission, query options, the answer itself, then what it costs. */
 export function answerCall(deps: AnswerDeps, call: GraphCall, names: RequestNames): GraphAnswer {
-  const target = targetOf(call)
   try {
     const { route, id } = findRoute(call)
-    requirePermission(route, call)
-    requireLicense(deps.faults, route, call)
-    requireKnownOptions(route, call)
-    const isEmptyPage =
-      route.options.includes('$skiptoken') && deps.faults.take(['empty-page'], target) !== undefined
-    const answer = answerOrRefuse(() => route.answer({ ...call, isEmptyPage }, id), names)
-    if (answer.status === 400 || answer.status === 403) return answer
+    const answer = answerOrRefuse(() => {
+      requireProvisioned(call)
+      requirePermission(route, call)
+      requireLicense(route, call)
+      requireKnownOptions(route, call)
+      return route.answer(withPageFaults(route, call), id)
+    }, names)
     const paid = pay(deps, { answer, route, call, names })
-    return deps.faults.take(['unknown-members'], target) ? withUnknownMembers(paid) : paid
+    return call.isHitBy('unknown-members') ? withUnknownMembers(paid) : paid
   } catch (error) {
     return refusedAnswer(error, names)
   }
@@ -66,15 +53,23 @@ export function refusedAnswer(error: unknown, names: RequestNames): GraphAnswer 
 export function answerOfFault(
   limits: Limits,
   fault: TransportFault,
-  { tenantId, names }: { readonly tenantId: string; readonly names: RequestNames },
+  { charge, names }: { readonly charge: Charge; readonly names: RequestNames },
 ): GraphAnswer {
-  if (fault.name === 'unavailable') {
-    const error = { code: 'serviceNotAvailable', message: 'The service is unavailable.' }
-    return { status: 503, headers: {}, body: errorBody(error, names) }
-  }
-  const headers = retryAfterOf(fault, names.now)
-  if (fault.name !== 'throttle-silent') limits.announceWait(tenantId, fault.seconds ?? 2)
+  const { seconds, headers } = retryAfterOf(fault, names.now)
+  if (seconds !== null) limits.announceWait(charge, seconds)
+  const failure = FAILURES[fault.name]
+  if (failure) return { status: failure.status, headers, body: errorBody(failure, names) }
   return { status: 429, headers, body: throttleBody(names) }
+}
+
+/** What faults say that are no throttling; an empty or HTML answer inside of a batch is this JSON. */
+const FAILURES: Partial<
+  Record<TransportFault['name'], { status: number; code: string; message: string }>
+> = {
+  unavailable: { status: 503, code: 'serviceNotAvailable', message: 'The service is unavailable.' },
+  'empty-error': { status: 500, code: 'UnknownError', message: '' },
+  'html-error': { status: 502, code: 'UnknownError', message: '' },
+  'gateway-timeout': { status: 504, code: 'UnknownError', message: '' },
 }
 
 function answerOrRefuse(answer: () => GraphAnswer, names: RequestNames): GraphAnswer {
@@ -85,8 +80,20 @@ function answerOrRefuse(answer: () => GraphAnswer, names: RequestNames): GraphAn
   }
 }
 
-function findRoute({ path, method }: GraphCall) {
-  const matches = matchRoutes(path)
+/** Only what comes in pages has empty and short ones. */
+function withPageFaults({ options }: GraphRoute, call: GraphCall): GraphCall {
+  if (!options.includes('$skiptoken')) return call
+  return {
+    ...call,
+    isEmptyPage: call.isHitBy('empty-page'),
+    isShortPage: call.isHitBy('short-pages'),
+  }
+}
+
+function findRoute({ path, method, cloud }: GraphCall) {
+  const matches = matchRoutes(path).filter(
+    ({ route }) => route.missingIn?.includes(cloud.name) !== true,
+  )
   if (matches.length === 0) {
     const segment = path.split('/').findLast((part) => part !== '') ?? ''
     throw new GraphRefusal(400, 'BadRequest', {
@@ -100,26 +107,10 @@ function findRoute({ path, method }: GraphCall) {
   })
 }
 
-function requirePermission(route: GraphRoute, { caller }: GraphCall): void {
-  const sufficient = route.permissions.includes('Directory.Read.All')
-    ? [...route.permissions, 'Directory.ReadWrite.All']
-    : route.permissions
-  if (caller.roles.some((role) => sufficient.includes(role))) return
-  const { code, message } = DENIED[route.service]
-  throw new GraphRefusal(403, code, { message })
-}
-
-/**
- * Whether a directory without Entra ID P1 answers its policies with an empty list or with a
- * refusal is not known for certain: empty is the rule here, the refusal a fault.
- */
-function requireLicense(faults: Faults, route: GraphRoute, call: GraphCall): void {
-  if (route.service !== 'conditional-access' || hasEntraPremium(call.tenant)) return
-  if (!faults.take(['not-licensed'], targetOf(call))) return
-  throw new GraphRefusal(403, 'AccessDenied', {
-    message:
-      'Your tenant is not licensed for this feature. Please upgrade your subscription to access it.',
-  })
+/** A service of Microsoft's that was never set up in the directory answers with this. */
+function requireProvisioned(call: GraphCall): void {
+  if (!call.isHitBy('not-provisioned')) return
+  throw new GraphRefusal(401, 'Unauthorized', { message: 'Account is not provisioned.' })
 }
 
 function requireKnownOptions({ options }: GraphRoute, { query }: GraphCall): void {
@@ -137,18 +128,14 @@ interface Bill {
   readonly names: RequestNames
 }
 
+/** A refused request counts as one where requests are counted, but has been seen to cost no units. */
 function pay(deps: AnswerDeps, { answer, route, call, names }: Bill): GraphAnswer {
-  const charge: Charge = {
-    appId: call.caller.appId,
-    tenantId: call.tenant.id,
-    tenantPeople: call.tenant.people.length,
-    service: route.service,
-    units: unitsOf(route, call.query),
-    readsSignInActivity: readsSignInActivity(call.query),
-  }
+  const isRefused = answer.status === 400 || answer.status === 403
+  const full = chargeOf(route, call)
+  const charge = isRefused ? { ...full, units: 0 } : full
   const throttle = deps.limits.charge(charge)
   if (throttle) return throttledAnswer(throttle, names)
-  if (route.service !== 'directory') return answer
+  if (route.service !== 'directory' || isRefused) return answer
   deps.countUnits(charge.units)
   const used = deps.limits.usedShare(charge)
   return {
@@ -161,16 +148,11 @@ function pay(deps: AnswerDeps, { answer, route, call, names }: Bill): GraphAnswe
   }
 }
 
-function throttledAnswer({ retryAfterSeconds, headers }: Throttle, names: RequestNames) {
+/** What Graph says when a limit is reached. */
+export function throttledAnswer(
+  { retryAfterSeconds, headers }: Throttle,
+  names: RequestNames,
+): GraphAnswer {
   const retryAfter = retryAfterSeconds === null ? {} : { 'retry-after': String(retryAfterSeconds) }
   return { status: 429, headers: { ...retryAfter, ...headers }, body: throttleBody(names) }
-}
-
-/** $select makes a request one unit cheaper, a page below 20 rows another one, $expand dearer. */
-function unitsOf({ units }: GraphRoute, query: URLSearchParams): number {
-  const top = query.get('$top')
-  const select = query.has('$select') ? 1 : 0
-  const expand = query.has('$expand') ? 1 : 0
-  const smallPage = top !== null && Number(top) < 20 ? 1 : 0
-  return Math.max(1, units - select - smallPage + expand)
 }

@@ -34,10 +34,15 @@ describe('$batch', () => {
       get('c', 'domains'),
       { ...get('d', '/users/$count'), headers: { consistencylevel: 'eventual' } },
       get('e', '/users/nobody'),
-      { id: 'f', method: 'POST', url: '/users', body: {} },
+      { id: 'f', method: 'POST', url: '/users', headers: JSON_HEADERS, body: {} },
     ])
     expect(status).toBe(200)
-    expect([...byId].map(([id, response]) => [id, response['status']])).toEqual([
+    // They come in any order.
+    expect(
+      [...byId]
+        .map(([id, response]) => [id, response['status']])
+        .toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
+    ).toEqual([
       ['a', 200],
       ['b', 200],
       ['c', 200],
@@ -92,7 +97,10 @@ describe('$batch', () => {
       { ...get('further', '/organization'), dependsOn: ['blocked'] },
     ])
     expect(byId.get('last')?.['status']).toBe(200)
-    expect(byId.get('blocked')?.['status']).toBe(424)
+    expect(byId.get('blocked')).toMatchObject({
+      status: 424,
+      headers: { 'Content-Type': 'application/json' },
+    })
     expect(byId.get('further')?.['status']).toBe(424)
   })
 
@@ -123,6 +131,40 @@ describe('$batch', () => {
     expect(body['error']).toMatchObject({ code: 'BadRequest' })
   })
 
+  test('wants to know what a body is', async () => {
+    const message = { id: 'a', method: 'POST', url: '/users', body: { displayName: 'x' } }
+    const refused = await send([get('b', '/organization'), message])
+    expect(refused.status).toBe(400)
+    expect(refused.text).toContain(
+      'Write request id : a does not contain Content-Type header or body.',
+    )
+    expect((await send([{ ...message, headers: JSON_HEADERS }])).status).toBe(200)
+  })
+
+  test('tells where a report is, without fetching it', async () => {
+    const { consent } = tenant
+    if (consent) consent.roles = [...new Set([...consent.roles, 'Reports.Read.All'])]
+    const token = await calls.appToken(tenant)
+    const path = "/reports/getOffice365ActiveUserDetail(period='D7')"
+    const { body } = await calls.graph(tenant, '/$batch', {
+      json: { requests: [get('r', path)] },
+      headers: { authorization: `Bearer ${token}` },
+    })
+    const [response] = Array.isArray(body['responses']) ? body['responses'].filter(isBody) : []
+    const headers = isBody(response?.['headers']) ? response['headers'] : {}
+    expect(response?.['status']).toBe(302)
+    expect(headers['Location']).toMatch(/^https:\/\//)
+  })
+
+  test('answers in no order that anybody could rely on', async () => {
+    const requests = Array.from({ length: 20 }, (_, index) => get(String(index), '/organization'))
+    const orders = new Set<string>()
+    for (let round = 0; round < 5; round += 1) {
+      orders.add([...(await send(requests)).byId.keys()].join())
+    }
+    expect(orders.size).toBe(5)
+  })
+
   test('is refused without JSON and without a token', async () => {
     const broken = await calls.graph(tenant, '/$batch', { method: 'POST' })
     expect(broken.status).toBe(400)
@@ -140,6 +182,8 @@ describe('$batch', () => {
     })
   })
 })
+
+const JSON_HEADERS = { 'Content-Type': 'application/json' }
 
 function get(id: string, url: string) {
   return { id, method: 'GET', url }

@@ -8,6 +8,8 @@ export interface BatchRequest {
   readonly method: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
+  /** As text; base64url for what is no JSON. */
+  readonly body: string
   readonly dependsOn: readonly string[]
 }
 
@@ -62,7 +64,7 @@ function failedDependency(id: string): BatchResponse {
   return {
     id,
     status: 424,
-    headers: { 'content-type': 'application/json' },
+    headers: { 'Content-Type': 'application/json' },
     body: { error: { code: 'FailedDependency', message } },
   }
 }
@@ -76,18 +78,28 @@ function readRequests(body: string): unknown[] {
 
 function readRequest(value: unknown): BatchRequest {
   if (!isRecord(value)) throw refuse('Invalid batch payload format.')
-  const { id, method, url, headers, dependsOn } = value
+  const { id, method, url, body, dependsOn } = value
   if (typeof id !== 'string' || id === '') throw refuse('Each batch request needs an id.')
   if (typeof method !== 'string' || typeof url !== 'string') {
     throw refuse(`The batch request '${id}' needs a method and a url.`)
+  }
+  const headers = readHeaders(value['headers'])
+  if (body !== undefined && headers['content-type'] === undefined) {
+    throw refuse(`Write request id : ${id} does not contain Content-Type header or body.`)
   }
   return {
     id,
     method: method.toUpperCase(),
     url: url.startsWith('/') ? url : `/${url}`,
-    headers: readHeaders(headers),
+    headers,
+    body: readBody(body),
     dependsOn: Array.isArray(dependsOn) ? dependsOn.map(String) : [],
   }
+}
+
+function readBody(value: unknown): string {
+  if (value === undefined) return ''
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 function readHeaders(value: unknown): Record<string, string> {

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
-import type { Cloud } from '../clouds.ts'
+import type { Cloud, CloudName } from '../clouds.ts'
+import type { AnswerFaultName } from '../faults.ts'
 import type { GraphService } from '../limits.ts'
 import type { Tenant, World } from '../world/types.ts'
 import type { Caller } from './access-token.ts'
@@ -20,8 +21,14 @@ export interface GraphCall {
   readonly now: number
   /** The fault 'empty-page' hits this answer. */
   readonly isEmptyPage: boolean
+  /** The fault 'short-pages' does. */
+  readonly isShortPage: boolean
   /** Binds a page's token to its collection. */
   readonly pageSecret: string
+  /** The request's body as text; GET has none. */
+  readonly body: string
+  /** Whether a fault of this name hits this answer; counts as one answer of it. */
+  readonly isHitBy: (fault: AnswerFaultName) => boolean
 }
 
 /** What a path answers; a string body is plain text. */
@@ -33,11 +40,19 @@ export interface GraphAnswer {
 
 export interface GraphRoute {
   readonly method: string
-  /** Segments in braces match anything. */
+  /** What stands in braces matches anything: /users/{id}, /servicePrincipals(appId='{id}') */
   readonly path: string
   readonly service: GraphService
-  /** Any one of these application permissions suffices. */
+  /** Any one of these application permissions suffices; empty for a path of people only. */
   readonly permissions: readonly string[]
+  /** Any one of these delegated permissions suffices; absent: no person's token is accepted. */
+  readonly delegated?: readonly string[]
+  /** How it refuses without a permission; absent: as the others of its service do. */
+  readonly denied?: { readonly code: string; readonly message: string }
+  /** The premium plan without which the path refuses. */
+  readonly needs?: 'P1' | 'P2'
+  /** Clouds that do not have the path. */
+  readonly missingIn?: readonly CloudName[]
   /** Resource units, before $select and a small $top make it cheaper. */
   readonly units: number
   /** Query options that the path knows; another one is refused. */

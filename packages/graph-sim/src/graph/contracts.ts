@@ -9,7 +9,7 @@ const PROPERTIES = {
   contractType: () => 'ResellerPartner',
   customerId: (customer: Tenant) => customer.id,
   defaultDomainName: (customer: Tenant) => customer.defaultDomainName,
-  displayName: (customer: Tenant) => customer.displayName,
+  displayName: (customer: Tenant) => customer.contractDisplayName,
 }
 
 const CONTRACT: EntityShape<Tenant> = {
@@ -22,7 +22,7 @@ const CONTRACT: EntityShape<Tenant> = {
 export function listContracts(call: GraphCall): GraphAnswer {
   const { tenant, world } = call
   const rows =
-    tenant.kind === 'partner' ? world.tenants.filter((customer) => customer.kind === 'csp') : []
+    tenant.kind === 'partner' ? world.tenants.filter((customer) => customer.isListedAsContract) : []
   return answerList(call, {
     set: 'contracts',
     shape: CONTRACT,

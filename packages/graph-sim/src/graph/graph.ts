@@ -1,16 +1,27 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 
 import type { Counters } from '../counters.ts'
-import { TRANSPORT_FAULT_NAMES, type Faults } from '../faults.ts'
-import { decodePath, headerOf, jsonReply, type SimReply, type SimRequest } from '../http.ts'
+import { TRANSPORT_FAULT_NAMES, type Faults, type TransportFault } from '../faults.ts'
+import { decodePath, headerOf, type SimReply, type SimRequest } from '../http.ts'
 import type { Limits } from '../limits.ts'
 import { breakReply } from '../transport-faults.ts'
 import type { Tenant, World } from '../world/types.ts'
-import type { AccessTokens, Caller } from './access-token.ts'
-import { answerCall, answerOfFault, refusedAnswer, targetOf } from './answer-call.ts'
+import { identityNotFound, tokenRevoked, type AccessTokens, type Caller } from './access-token.ts'
+import {
+  answerCall,
+  answerOfFault,
+  refusedAnswer,
+  targetOf,
+  throttledAnswer,
+} from './answer-call.ts'
+import { takeInnerFault, takeOuterFault } from './batch-faults.ts'
 import { readBatch, runBatch, type BatchRequest, type BatchResponse } from './batch.ts'
 import type { GraphAnswer, GraphCall } from './call.ts'
+import { chargeOf, noteArrival } from './charge.ts'
+import { bodyText } from './query-rows.ts'
 import { GraphRefusal, type RequestNames } from './refusals.ts'
+import { USER_INFO_PATH, answerUserInfo } from './user-info.ts'
 
 const JSON_TYPE =
   'application/json;odata.metadata=minimal;odata.streaming=true;IEEE754Compatible=false;charset=utf-8'
@@ -23,11 +34,6 @@ const DIAGNOSTIC = JSON.stringify({
     RoleInstance: 'SIM000001',
   },
 })
-/** Inside of a batch only a single answer can be refused; a broken connection breaks the batch. */
-const INNER_FAULTS = ['throttle', 'throttle-date', 'throttle-silent', 'unavailable'] as const
-const OUTER_FAULTS = TRANSPORT_FAULT_NAMES.filter(
-  (name) => !INNER_FAULTS.some((inner) => inner === name),
-)
 
 export interface GraphContext {
   readonly world: World
@@ -60,13 +66,14 @@ async function answerVersion(
     `https://${request.cloud.graphHost}`,
   )
   const [, version = '', path = '/'] = /^\/([^/]*)(\/.*)?$/.exec(request.path) ?? []
+  const tenant = tenantOf(context.world, caller)
+  if (request.path === USER_INFO_PATH) return toReply(answerUserInfo(caller, tenant), names)
   if (version !== 'v1.0') {
     throw new GraphRefusal(400, 'BadRequest', { message: `Invalid version: ${version}` })
   }
-  const tenant = tenantOf(context.world, caller)
-  context.limits.noteArrival(tenant.id)
-  const { method, search, headers } = request
-  const call = toCall(context, { request, caller, tenant, method, path, search, headers })
+  const { method, search, headers, body } = request
+  const call = toCall(context, { request, caller, tenant, method, path, search, headers, body })
+  if (call.isHitBy('token-revoked')) throw tokenRevoked(call.now)
   if (path === '/$batch') return answerBatch(context, { call, request, names })
   return answerOne(context, call, names)
 }
@@ -76,14 +83,15 @@ async function answerOne(
   call: GraphCall,
   names: RequestNames,
 ): Promise<SimReply> {
-  context.counters.count('graphRequests')
+  const charge = noteArrival(context, call)
+  const entry = context.limits.enter(charge)
+  if ('throttle' in entry) return toReply(throttledAnswer(entry.throttle, names), names)
   const whole = () => toReply(answerCall(depsOf(context), call, names), names)
   const fault = context.faults.take(TRANSPORT_FAULT_NAMES, targetOf(call))
-  if (!fault) return whole()
-  context.counters.count('faults')
-  const tenantId = call.tenant.id
-  const refused = () => toReply(answerOfFault(context.limits, fault, { tenantId, names }), names)
-  return breakReply(fault, { whole, refused })
+  const refuse = (by: TransportFault) => () =>
+    toReply(answerOfFault(context.limits, by, { charge, names }), names)
+  const reply = fault ? await breakReply(fault, { whole, refused: refuse(fault) }) : whole()
+  return { ...reply, onEnd: entry.leave }
 }
 
 interface Batch {
@@ -101,20 +109,25 @@ async function answerBatch(context: GraphContext, batch: Batch): Promise<SimRepl
   }
   const requests = readBatch(request.body)
   const whole = async () => {
-    const responses = await runBatch(requests, async (inner) => answerInner(context, batch, inner))
-    return toReply({ status: 200, headers: {}, body: { responses } }, names)
+    const responses = await runBatch(requests, async (inner) => {
+      // Others are answered between the requests of a batch.
+      await setImmediate()
+      return answerInner(context, batch, inner)
+    })
+    return toReply(
+      { status: 200, headers: {}, body: { responses: shuffled(responses, context) } },
+      names,
+    )
   }
-  const fault = context.faults.take(OUTER_FAULTS, targetOf(call))
+  const fault = takeOuterFault(context.faults, call, requests)
   if (!fault) return whole()
-  context.counters.count('faults')
-  const refused = () =>
-    toReply(answerOfFault(context.limits, fault, { tenantId: call.tenant.id, names }), names)
+  const charge = chargeOf(undefined, call)
+  const refused = () => toReply(answerOfFault(context.limits, fault, { charge, names }), names)
   return breakReply(fault, { whole, refused })
 }
 
 /** Every inner request is checked, throttled and counted as if it had come alone. */
 function answerInner(context: GraphContext, batch: Batch, inner: BatchRequest): BatchResponse {
-  context.counters.count('graphRequests')
   const url = URL.parse(inner.url, 'http://simulator')
   const { caller, tenant } = batch.call
   const call = toCall(context, {
@@ -125,14 +138,23 @@ function answerInner(context: GraphContext, batch: Batch, inner: BatchRequest): 
     path: (url && decodePath(url.pathname)) ?? inner.url,
     search: url?.search ?? '',
     headers: inner.headers,
+    body: inner.body,
   })
   const names = namesOf(context, { ...batch.request.headers, ...inner.headers })
-  const fault = context.faults.take(INNER_FAULTS, targetOf(call))
-  if (fault) context.counters.count('faults')
+  const charge = noteArrival(context, call)
+  const fault = takeInnerFault(context.faults, call)
   const answer = fault
-    ? answerOfFault(context.limits, fault, { tenantId: tenant.id, names })
+    ? answerOfFault(context.limits, fault, { charge, names })
     : answerCall(depsOf(context), call, names)
   return toBatchResponse(inner.id, answer)
+}
+
+/** Microsoft answers the requests of a batch in any order. */
+function shuffled(responses: readonly BatchResponse[], { newId }: GraphContext): BatchResponse[] {
+  return responses
+    .map((response) => ({ response, place: newId() }))
+    .toSorted((one, other) => (one.place < other.place ? -1 : 1))
+    .map(({ response }) => response)
 }
 
 interface CallParts {
@@ -143,20 +165,32 @@ interface CallParts {
   readonly path: string
   readonly search: string
   readonly headers: IncomingHttpHeaders
+  readonly body: string
 }
 
 function toCall(context: GraphContext, parts: CallParts): GraphCall {
   const { request, ...rest } = parts
-  return {
+  const call: GraphCall = {
     ...rest,
     world: context.world,
     cloud: request.cloud,
     path: rest.path.length > 1 ? rest.path.replace(/\/$/, '') : rest.path,
-    query: new URLSearchParams(rest.search),
+    query: optionsOf(rest.search),
     now: context.now(),
     isEmptyPage: false,
+    isShortPage: false,
     pageSecret: context.pageSecret,
+    isHitBy: (fault) => context.faults.take([fault], targetOf(call)) !== undefined,
   }
+  return call
+}
+
+/** Graph takes its own options in any case: $deltaToken is $deltatoken. */
+function optionsOf(search: string): URLSearchParams {
+  const pairs = [...new URLSearchParams(search)].map(([name, value]): [string, string] =>
+    name.startsWith('$') ? [name.toLowerCase(), value] : [name, value],
+  )
+  return new URLSearchParams(pairs)
 }
 
 function depsOf({ faults, limits, counters }: GraphContext) {
@@ -166,9 +200,7 @@ function depsOf({ faults, limits, counters }: GraphContext) {
 function tenantOf(world: World, { tenantId }: Caller): Tenant {
   const tenant = world.tenants.find((each) => each.id === tenantId)
   if (tenant) return tenant
-  throw new GraphRefusal(401, 'Authorization_IdentityNotFound', {
-    message: 'The identity of the calling application could not be established.',
-  })
+  throw identityNotFound()
 }
 
 function namesOf(context: GraphContext, headers: IncomingHttpHeaders): RequestNames {
@@ -189,7 +221,7 @@ function toReply(answer: GraphAnswer, names: RequestNames): SimReply {
     ...answer.headers,
   }
   if (typeof answer.body === 'string') return { status: answer.status, headers, body: answer.body }
-  return jsonReply(answer.status, answer.body, headers)
+  return { status: answer.status, headers, body: bodyText(answer.body) }
 }
 
 function toBatchResponse(id: string, answer: GraphAnswer): BatchResponse {

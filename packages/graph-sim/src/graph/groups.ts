@@ -1,9 +1,15 @@
+import { hasErrors } from '../world/change-licenses.ts'
+import { findPerson } from '../world/directory-index.ts'
 import type { Group } from '../world/types.ts'
 import type { GraphAnswer, GraphCall } from './call.ts'
-import { answerList } from './listing.ts'
+import { userObject, wholeObject } from './directory-objects.ts'
+import { answerCount, answerList } from './listing.ts'
 import type { EntityShape } from './projection.ts'
 
-const GROUP: EntityShape<Group> = {
+/** $expand tells at most so many objects of a relation. */
+const EXPANDED_MAX = 20
+
+export const GROUP: EntityShape<Group> = {
   typeName: 'microsoft.graph.group',
   defaults: [
     'id',
@@ -17,6 +23,9 @@ const GROUP: EntityShape<Group> = {
     'mail',
     'mailEnabled',
     'mailNickname',
+    'membershipRule',
+    'membershipRuleProcessingState',
+    'isAssignableToRole',
     'onPremisesSyncEnabled',
     'securityEnabled',
     'visibility',
@@ -29,23 +38,42 @@ const GROUP: EntityShape<Group> = {
     description: (group) => group.description,
     displayName: (group) => group.displayName,
     expirationDateTime: () => null,
-    groupTypes: (group) => (group.isUnified ? ['Unified'] : []),
+    groupTypes: (group) => [
+      ...(group.membershipRule === null ? [] : ['DynamicMembership']),
+      ...(group.isUnified ? ['Unified'] : []),
+    ],
+    isAssignableToRole: (group) => (group.isAssignableToRole ? true : null),
+    membershipRule: (group) => group.membershipRule,
+    membershipRuleProcessingState: (group) => (group.membershipRule === null ? null : 'On'),
     mail: (group, { tenant }) =>
       group.isUnified ? `${group.mailNickname}@${tenant.defaultDomainName}` : null,
     mailEnabled: (group) => group.isUnified,
     mailNickname: (group) => group.mailNickname,
     onPremisesSyncEnabled: () => null,
     securityEnabled: (group) => !group.isUnified,
-    visibility: (group) => (group.isUnified ? 'Private' : null),
+    visibility: (group) => group.visibility,
     assignedLicenses: (group) =>
       group.assignedSkuIds.map((skuId) => ({ disabledPlans: [], skuId })),
     licenseProcessingState: (group) =>
       group.assignedSkuIds.length > 0 ? { state: 'ProcessingComplete' } : null,
-    hasMembersWithLicenseErrors: (group) => (group.assignedSkuIds.length > 0 ? false : null),
+    hasMembersWithLicenseErrors: (group, { tenant }) =>
+      group.assignedSkuIds.length > 0 ? hasErrors(tenant, group) : null,
+  },
+  volatile: ['hasMembersWithLicenseErrors'],
+  expansions: {
+    members: ({ memberIds }, call) =>
+      memberIds
+        .slice(0, EXPANDED_MAX)
+        .flatMap((id) => findPerson(call.tenant, id) ?? [])
+        .map((person) => wholeObject(userObject(person), call)),
   },
 }
 
 export function listGroups(call: GraphCall): GraphAnswer {
   const rows = call.tenant.groups
   return answerList(call, { set: 'groups', shape: GROUP, rows, pageDefault: 100, pageMax: 999 })
+}
+
+export function countGroups(call: GraphCall): GraphAnswer {
+  return answerCount(call, { shape: GROUP, rows: call.tenant.groups })
 }

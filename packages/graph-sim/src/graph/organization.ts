@@ -1,12 +1,17 @@
+import { isUsGovernment, type Cloud } from '../clouds.ts'
 import { seatsTaken } from '../world/licenses.ts'
 import type { Subscription, Tenant } from '../world/types.ts'
 import type { GraphAnswer, GraphCall } from './call.ts'
 import { answerList } from './listing.ts'
+import { permissionsOf } from './permissions.ts'
 import type { EntityShape } from './projection.ts'
+import { withoutProperties } from './single.ts'
 
 /** These answer all of their rows at once. */
 const ONE_PAGE = { pageDefault: 10_000, pageMax: 10_000 } as const
 const DIRECTORY_OBJECTS_MAX = 300_000
+/** By Microsoft's metadata of that cloud. */
+const MISSING_IN_US_GOVERNMENT = ['defaultUsageLocation']
 
 const ORGANIZATION: EntityShape<Tenant> = {
   typeName: 'microsoft.graph.organization',
@@ -24,6 +29,7 @@ const ORGANIZATION: EntityShape<Tenant> = {
     'onPremisesSyncEnabled',
     'partnerTenantType',
     'preferredLanguage',
+    'securityComplianceNotificationMails',
     'state',
     'technicalNotificationMails',
     'tenantType',
@@ -45,6 +51,7 @@ const ORGANIZATION: EntityShape<Tenant> = {
     onPremisesSyncEnabled: (tenant) => tenant.onPremisesSyncEnabled,
     partnerTenantType: (tenant) => tenant.partnerTenantType,
     preferredLanguage: (tenant) => tenant.place.language.slice(0, 2),
+    securityComplianceNotificationMails: () => [],
     state: (tenant) => tenant.place.state,
     technicalNotificationMails: (tenant) => tenant.technicalNotificationMails,
     tenantType: () => 'AAD',
@@ -66,9 +73,15 @@ const ORGANIZATION_PERMISSIONS = [
 
 /** One row. With User.Read.All alone only a few properties have a value. */
 export function listOrganization(call: GraphCall): GraphAnswer {
-  const isWhole = call.caller.roles.some((role) => ORGANIZATION_PERMISSIONS.includes(role))
-  const shape = isWhole ? ORGANIZATION : onlyFew(ORGANIZATION)
+  const isWhole = permissionsOf(call.caller).some((each) => ORGANIZATION_PERMISSIONS.includes(each))
+  const shape = isWhole ? organizationIn(call.cloud) : onlyFew(ORGANIZATION)
   return answerList(call, { set: 'organization', shape, rows: [call.tenant], ...ONE_PAGE })
+}
+
+function organizationIn(cloud: Cloud): EntityShape<Tenant> {
+  return isUsGovernment(cloud)
+    ? withoutProperties(ORGANIZATION, MISSING_IN_US_GOVERNMENT)
+    : ORGANIZATION
 }
 
 const SUBSCRIBED_SKU_PROPERTIES = {
@@ -156,7 +169,8 @@ function verifiedDomains({ defaultDomainName, initialDomainName }: Tenant) {
   ]
 }
 
-function servicePlans({ sku, capabilityStatus }: Subscription) {
+/** The plans of a license, switched on while the subscription may be used. */
+export function servicePlans({ sku, capabilityStatus }: Subscription) {
   const isUsable = capabilityStatus === 'Enabled' || capabilityStatus === 'Warning'
   return sku.servicePlans.map((plan) => ({
     servicePlanId: plan.id,

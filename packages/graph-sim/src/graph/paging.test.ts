@@ -10,6 +10,7 @@ import {
   type Body,
   type Calls,
 } from '../testing/calls.ts'
+import { changePerson, removePeople, restorePerson } from '../world/change-people.ts'
 import type { Tenant } from '../world/types.ts'
 
 const PREFIX = 'https://graph.microsoft.com/v1.0'
@@ -106,6 +107,97 @@ describe('paging', () => {
     }
     const { pages } = await readAll('/users?$select=id,signInActivity&$top=999')
     expect(pages.map((page) => rowsOf(page).length)).toEqual([500, 500, 203])
+  })
+
+  test('refuses a token with another query than it was given for, however it is encoded', async () => {
+    const link = linkOf(await calls.graph(tenant, '/users?$select=id,mail&$top=10')) ?? ''
+    for (const changed of [
+      link.replace('id,mail', 'id'),
+      link.replace('$top=10', '$top=11'),
+      `${link}&$filter=accountEnabled%20eq%20true`,
+    ]) {
+      expect((await calls.graph(tenant, changed)).status).toBe(400)
+    }
+    const encoded = link.replaceAll('$', '%24').replaceAll(',', '%2C')
+    expect((await calls.graph(tenant, encoded)).status).toBe(200)
+  })
+
+  test('may give fewer rows than asked for, and still meets everybody once', async () => {
+    simulator.faults.add('short-pages', { tenantId: tenant.id })
+    const { pages, rows } = await readAll('/users?$select=id&$top=300')
+    simulator.faults.clear()
+    expect(pages).toHaveLength(Math.ceil(PEOPLE / 100))
+    expect(rows.map((row) => row['id'])).toEqual(tenant.people.map(({ id }) => id))
+  })
+
+  test('gives all rows at once where there are no pages, whatever the faults', async () => {
+    for (const name of ['short-pages', 'empty-page'] as const) {
+      simulator.faults.add(name, { tenantId: tenant.id })
+    }
+    const { body } = await calls.graph(tenant, '/subscribedSkus')
+    simulator.faults.clear()
+    expect(rowsOf({ body })).toHaveLength(tenant.subscriptions.length)
+    expect(body).not.toHaveProperty('@odata.nextLink')
+  })
+
+  test('takes its options in any case, as the links of others write them', async () => {
+    const [row] = rowsOf(await calls.graph(tenant, '/users?$SELECT=id&$Top=1'))
+    expect(Object.keys(row ?? {})).toEqual(['id'])
+    const { body } = await calls.graph(tenant, '/users/delta?$deltaToken=latest')
+    expect(rowsOf({ body })).toEqual([])
+  })
+
+  test('may give an empty page that goes on, and a page that is too old', async () => {
+    simulator.faults.add('empty-page', { tenantId: tenant.id, times: 1 })
+    const empty = await calls.graph(tenant, '/users?$select=id&$top=999')
+    expect(rowsOf(empty)).toEqual([])
+    const first = await calls.graph(tenant, linkOf(empty) ?? '')
+    expect(rowsOf(first)[0]?.['id']).toBe(tenant.people[0]?.id)
+    simulator.faults.add('expired-page', { tenantId: tenant.id, times: 1 })
+    const expired = await calls.graph(tenant, linkOf(first) ?? '')
+    expect([expired.status, expired.text]).toEqual([
+      400,
+      expect.stringContaining('"Directory_ExpiredPageToken"'),
+    ])
+    expect((await calls.graph(tenant, linkOf(first) ?? '')).status).toBe(200)
+  })
+
+  test('goes on when people come and go between two pages', async () => {
+    const first = await calls.graph(tenant, '/users?$select=id&$top=999')
+    const gone = tenant.people.slice(0, 100).map(({ id }) => id)
+    removePeople(tenant, gone)
+    const second = await calls.graph(tenant, linkOf(first) ?? '')
+    expect(second.status).toBe(200)
+    expect(linkOf(second)).toBeUndefined()
+    for (const id of gone) restorePerson(tenant, id)
+  })
+
+  test('filters by what is true now, also when it was asked before', async () => {
+    const path = '/users?$select=id&$top=999&$filter=accountEnabled%20eq%20false'
+    const idsOf = async () => (await readAll(path)).rows.map((row) => row['id'])
+    const blocked = () => tenant.people.filter((each) => !each.accountEnabled).map(({ id }) => id)
+    expect(await idsOf()).toEqual(blocked())
+    const person = tenant.people.find(({ accountEnabled }) => accountEnabled)
+    if (!person) throw new Error('Nobody')
+    changePerson(tenant, person.id, { accountEnabled: false })
+    expect(blocked()).toContain(person.id)
+    expect(await idsOf()).toEqual(blocked())
+    changePerson(tenant, person.id, { accountEnabled: true })
+    expect(await idsOf()).toEqual(blocked())
+  })
+
+  test('tells of a person what is true now, also when it was told before', async () => {
+    const path = '/users?$select=id,displayName,assignedLicenses&$top=1'
+    const [person] = tenant.people
+    if (!person) throw new Error('Nobody')
+    await calls.graph(tenant, path)
+    person.displayName = 'Changed since'
+    person.licenses = []
+    expect(rowsOf(await calls.graph(tenant, path))[0]).toEqual({
+      id: person.id,
+      displayName: 'Changed since',
+      assignedLicenses: [],
+    })
   })
 
   test('tells the default properties without $select, and just the chosen ones with it', async () => {

@@ -8,8 +8,17 @@ export interface EntityShape<Row> {
   readonly properties: Readonly<Record<string, (row: Row, call: GraphCall) => unknown>>
   /** Without $select only these are told. */
   readonly defaults: readonly string[]
+  /** Told with every row, whatever $select says: @odata.type, @odata.etag. */
+  readonly annotations?: Readonly<Record<string, (row: Row, call: GraphCall) => unknown>>
   /** Known to Microsoft, but kept outside of the directory. */
   readonly foreignProperties?: readonly string[]
+  /** What $expand may add. */
+  readonly expansions?: Readonly<Record<string, (row: Row, call: GraphCall) => unknown>>
+  /**
+   * Where present, a property changes only when a field of its row is set anew, so that rows once
+   * projected are kept; these change without, with the clock or with another object.
+   */
+  readonly volatile?: readonly string[]
 }
 
 /** Names chosen by $select in the order asked for; undefined without $select. */
@@ -18,12 +27,23 @@ export function selectedNames<Row>(
   call: GraphCall,
 ): readonly string[] | undefined {
   const select = call.query.get('$select')
-  if (select === null) return undefined
-  const names = select
+  return select === null ? undefined : knownNames(shape, namesIn(select))
+}
+
+/** The names between the commas of $select. */
+export function namesIn(select: string): string[] {
+  return select
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '')
-  return [...new Set(names.map((name) => knownName(shape, name)))]
+}
+
+/** Each once, as it is spelled; throws Graph's 400 for one that the type does not have. */
+export function knownNames<Row>(
+  shape: EntityShape<Row>,
+  asked: readonly string[],
+): readonly string[] {
+  return [...new Set(asked.map((name) => knownName(shape, name)))]
 }
 
 /** One object with the chosen properties; a property that is undefined is left out. */
@@ -32,11 +52,45 @@ export function project<Row>(
   names: readonly string[] | undefined,
   [row, call]: readonly [Row, GraphCall],
 ): Record<string, unknown> {
+  const annotations = Object.entries(shape.annotations ?? {}).map(
+    ([name, read]) => [name, read(row, call)] as const,
+  )
   const chosen = names ?? shape.defaults
+  const properties = chosen.map((name) => [name, shape.properties[name]?.(row, call)] as const)
+  const expanded = expandedNames(shape, call).map(
+    ([name, inner]) => [name, pickInner(shape.expansions?.[name]?.(row, call), inner)] as const,
+  )
   return Object.fromEntries(
-    chosen
-      .map((name) => [name, shape.properties[name]?.(row, call)] as const)
-      .filter(([, value]) => value !== undefined),
+    [...annotations, ...properties, ...expanded].filter(([, value]) => value !== undefined),
+  )
+}
+
+/** What $expand names, with the $select in its brackets; Microsoft takes one at a time. */
+function expandedNames<Row>(
+  shape: EntityShape<Row>,
+  { query }: GraphCall,
+): (readonly [name: string, select: readonly string[] | undefined])[] {
+  const expand = query.get('$expand')
+  if (expand === null) return []
+  const [, asked = '', select] =
+    /^\s*(\w+)\s*(?:\(\s*\$select=([\w,\s]+)\))?\s*$/.exec(expand) ?? []
+  const name = Object.keys(shape.expansions ?? {}).find(
+    (each) => each.toLowerCase() === asked.toLowerCase(),
+  )
+  if (name !== undefined) return [[name, select?.split(',').map((each) => each.trim())]]
+  if (/^[^(]*,/.test(expand)) {
+    throw badRequest('Only one property can be expanded in a single query.')
+  }
+  throw badRequest(
+    `Parsing OData Select and Expand failed: Could not find a property named '${asked || expand}' on type '${shape.typeName}'.`,
+  )
+}
+
+function pickInner(value: unknown, select: readonly string[] | undefined): unknown {
+  if (select === undefined || typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map((each: unknown) => pickInner(each, select))
+  return Object.fromEntries(
+    Object.entries(value).filter(([name]) => name.startsWith('@odata') || select.includes(name)),
   )
 }
 
@@ -46,9 +100,15 @@ export function contextOf(call: GraphCall, set: string, names?: readonly string[
   return `https://${call.cloud.graphHost}/v1.0/$metadata#${set}${columns}`
 }
 
+/** The property as it is spelled, whatever case it was asked for in. */
+export function propertyNamed<Row>(shape: EntityShape<Row>, asked: string): string | undefined {
+  const wanted = asked.toLowerCase()
+  return Object.keys(shape.properties).find((name) => name.toLowerCase() === wanted)
+}
+
 function knownName<Row>(shape: EntityShape<Row>, asked: string): string {
   const isAsked = (name: string) => name.toLowerCase() === asked.toLowerCase()
-  const known = Object.keys(shape.properties).find(isAsked)
+  const known = propertyNamed(shape, asked)
   if (known !== undefined) return known
   if (shape.foreignProperties?.some(isAsked)) {
     throw new GraphRefusal(501, 'NotImplemented', {

@@ -1,14 +1,20 @@
-import { hasEntraPremium, skuById } from '../world/catalog.ts'
+import { skuById } from '../world/catalog.ts'
+import { findPerson, findPersonNamed } from '../world/directory-index.ts'
+import { isHeld } from '../world/licenses.ts'
 import type { LicenseAssignment, Person } from '../world/types.ts'
 import { ok, type GraphAnswer, type GraphCall } from './call.ts'
-import { answerList, requireEventual } from './listing.ts'
+import { groupObject, wholeObject } from './directory-objects.ts'
+import { answerCount, answerList } from './listing.ts'
+import { permissionsOf, requireSignInActivity } from './permissions.ts'
 import { contextOf, project, selectedNames, type EntityShape } from './projection.ts'
-import { GraphRefusal, resourceNotFound } from './refusals.ts'
+import { resourceNotFound } from './refusals.ts'
 
 const PAGE_DEFAULT = 100
 const PAGE_MAX = 999
 /** Pages with signInActivity hold at most 500 people, whatever $top says (page "List users"). */
 const SIGN_IN_PAGE_CAP = 500
+/** $expand tells at most so many objects of a relation. */
+const EXPANDED_MAX = 20
 const HOUR_MS = 3_600_000
 
 const BASIC_PROPERTIES = ['displayName', 'givenName', 'id', 'mail', 'surname', 'userPrincipalName']
@@ -30,6 +36,16 @@ export const USER: EntityShape<Person> = {
     'id',
   ],
   foreignProperties: ['aboutMe', 'birthday', 'interests', 'mySite', 'schools', 'skills'],
+  volatile: ['companyName', 'signInActivity'],
+  expansions: {
+    // Nobody has a manager here, and who has none is told without the property.
+    manager: () => undefined,
+    memberOf: ({ id }, call) =>
+      call.tenant.groups
+        .filter(({ memberIds }) => memberIds.includes(id))
+        .slice(0, EXPANDED_MAX)
+        .map((group) => wholeObject(groupObject(group, call.tenant), call)),
+  },
   properties: {
     id: (person) => person.id,
     displayName: (person) => person.displayName,
@@ -54,6 +70,8 @@ export const USER: EntityShape<Person> = {
     companyName: (_, { tenant }) => tenant.displayName,
     city: (person) => person.officeLocation,
     employeeId: () => null,
+    externalUserState: (person) => person.externalUserState,
+    passwordPolicies: (person) => person.passwordPolicies,
     assignedLicenses: (person) => assignedLicenses(person),
     assignedPlans: (person) => assignedPlans(person),
     licenseAssignmentStates: (person) => person.licenses.map(assignmentState),
@@ -61,11 +79,21 @@ export const USER: EntityShape<Person> = {
   },
 }
 
+/** What User.ReadBasic.All alone lets an app see: everything beyond the basic properties is null. */
+const BASIC_USER: EntityShape<Person> = {
+  ...USER,
+  properties: Object.fromEntries(
+    Object.entries(USER.properties).map(
+      ([name, read]) => [name, BASIC_PROPERTIES.includes(name) ? read : () => null] as const,
+    ),
+  ),
+}
+
 export function listUsers(call: GraphCall): GraphAnswer {
-  refuseSignInActivity(call)
+  if (readsSignInActivity(call.query)) requireSignInActivity(call)
   return answerList(call, {
     set: 'users',
-    shape: shapeFor(call),
+    shape: userShape(call),
     rows: call.tenant.people,
     pageDefault: PAGE_DEFAULT,
     pageMax: PAGE_MAX,
@@ -74,13 +102,10 @@ export function listUsers(call: GraphCall): GraphAnswer {
 }
 
 export function getUser(call: GraphCall, id: string): GraphAnswer {
-  refuseSignInActivity(call)
-  const wanted = id.toLowerCase()
-  const person = call.tenant.people.find(
-    (each) => each.id === wanted || each.userPrincipalName.toLowerCase() === wanted,
-  )
+  if (readsSignInActivity(call.query)) requireSignInActivity(call)
+  const person = findPerson(call.tenant, id) ?? findPersonNamed(call.tenant, id)
   if (!person) throw resourceNotFound(id)
-  const shape = shapeFor(call)
+  const shape = userShape(call)
   const names = selectedNames(shape, call)
   return ok({
     '@odata.context': `${contextOf(call, 'users', names)}/$entity`,
@@ -88,46 +113,25 @@ export function getUser(call: GraphCall, id: string): GraphAnswer {
   })
 }
 
-/** Plain text, and only for clients that accept a count which is a little late. */
 export function countUsers(call: GraphCall): GraphAnswer {
-  requireEventual(call)
-  return {
-    status: 200,
-    headers: { 'content-type': 'text/plain' },
-    body: String(call.tenant.people.length),
-  }
+  return answerCount(call, { shape: userShape(call), rows: call.tenant.people })
 }
 
+/** Asked for by $select, by $filter or by $orderby: each reads the sign-in dates of people. */
 export function readsSignInActivity(query: URLSearchParams): boolean {
-  return /\bsignInActivity\b/i.test(query.get('$select') ?? '')
-}
-
-/** With User.ReadBasic.All alone everything beyond the basic properties is null. */
-function shapeFor({ caller }: GraphCall): EntityShape<Person> {
-  if (caller.roles.some((role) => WIDER_PERMISSIONS.includes(role))) return USER
-  const properties = Object.entries(USER.properties).map(
-    ([name, read]) => [name, BASIC_PROPERTIES.includes(name) ? read : () => null] as const,
+  return ['$select', '$filter', '$orderby'].some((option) =>
+    /\bsignInActivity\b/i.test(query.get(option) ?? ''),
   )
-  return { ...USER, properties: Object.fromEntries(properties) }
 }
 
-function refuseSignInActivity({ query, caller, tenant }: GraphCall): void {
-  if (!readsSignInActivity(query)) return
-  if (!caller.roles.includes('AuditLog.Read.All')) {
-    throw new GraphRefusal(403, 'Authentication_MSGraphPermissionMissing', {
-      message: 'Calling principal does not have required MSGraph permissions AuditLog.Read.All',
-    })
-  }
-  if (!hasEntraPremium(tenant)) {
-    throw new GraphRefusal(403, 'Authentication_RequestFromNonPremiumTenantOrB2CTenant', {
-      message: "Tenant is not a B2C tenant and doesn't have premium license.",
-    })
-  }
+function userShape({ caller }: GraphCall): EntityShape<Person> {
+  const isWide = permissionsOf(caller).some((each) => WIDER_PERMISSIONS.includes(each))
+  return isWide ? USER : BASIC_USER
 }
 
 /** A license that comes directly and by a group is told once. */
 function assignedLicenses(person: Person) {
-  const bySku = Map.groupBy(person.licenses, (license) => license.skuId)
+  const bySku = Map.groupBy(person.licenses.filter(isHeld), (license) => license.skuId)
   return [...bySku].map(([skuId, licenses]) => ({
     disabledPlans: licenses[0]?.disabledPlans ?? [],
     skuId,
@@ -135,7 +139,7 @@ function assignedLicenses(person: Person) {
 }
 
 function assignedPlans(person: Person) {
-  return person.licenses.flatMap((license) =>
+  return person.licenses.filter(isHeld).flatMap((license) =>
     skuById(license.skuId)
       .servicePlans.filter((plan) => !license.disabledPlans.includes(plan.id))
       .map((plan) => ({
@@ -152,8 +156,8 @@ function assignmentState(license: LicenseAssignment) {
     skuId: license.skuId,
     disabledPlans: license.disabledPlans,
     assignedByGroup: license.assignedByGroup,
-    state: 'Active',
-    error: 'None',
+    state: license.state ?? 'Active',
+    error: license.error ?? 'None',
     lastUpdatedDateTime: license.assignedDateTime,
   }
 }

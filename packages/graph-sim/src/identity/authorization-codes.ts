@@ -37,7 +37,7 @@ export function createAuthorizationCodes(deps: {
     },
     redeem(code) {
       const entry = codes.get(code)
-      if (!entry) throw new IdentityRefusal('codeMalformed')
+      if (!entry) throw new IdentityRefusal('grantMalformed')
       if (entry.isUsed) throw new IdentityRefusal('codeUsed')
       if (deps.now() - entry.grant.signedInAt > LIFETIME_MS)
         throw new IdentityRefusal('codeExpired')

@@ -145,6 +145,7 @@ describe('the sign-in page', () => {
     ['response_mode', 'carrier-pigeon', 'invalid_request', 70007],
     ['code_challenge_method', 'S512', 'invalid_request', 9002331],
     ['prompt', 'none', 'login_required', 50058],
+    ['prompt', 'admin_consent', 'invalid_request', 90023],
   ])('sends %s=%s back as %s', async (name, value, error, code) => {
     const answer = await calls.identity(addressOf({ [name]: value }))
     const fields = URL.parse(String(answer.headers['location']))?.searchParams
@@ -185,6 +186,65 @@ describe('the sign-in page', () => {
       exchange(fields.get('code') ?? ''),
     )
     expect(claimsOf(body['id_token'])['tid']).not.toBe(simulator.world.partner.id)
+  })
+
+  test.each(['login', 'select_account', 'create'])(
+    'asks who it is at prompt=%s',
+    async (prompt) => {
+      const { status, text } = await calls.identity(addressOf({ prompt }))
+      expect(status).toBe(200)
+      expect(text).toContain('Pick a person')
+      const { fields } = await choose(addressOf({ prompt }), { person: firstPerson() })
+      expect(fields.has('code')).toBe(true)
+    },
+  )
+
+  test('shows what the app asks for at prompt=consent, to be accepted or not', async () => {
+    const address = addressOf({ prompt: 'consent', scope: 'openid User.Read' })
+    const page = await choose(address, { person: firstPerson() })
+    expect(page.status).toBe(200)
+    expect(page.text).toContain('Sign in and read user profile<span>User.Read</span>')
+    const accepted = await choose(address, { person: firstPerson(), accept: 'true' })
+    expect(accepted.fields.has('code')).toBe(true)
+    const cancelled = await choose(address, { person: firstPerson(), cancel: 'true' })
+    expect(cancelled.fields.get('error')).toBe('access_denied')
+    expect(cancelled.fields.get('error_subcode')).toBe('cancel')
+  })
+
+  test('puts the person of login_hint first, once, and their address in the field', async () => {
+    const { people } = simulator.world.partner
+    const hinted = people.at(-1)
+    const { text } = await calls.identity(
+      addressOf({ login_hint: hinted?.userPrincipalName.toUpperCase() ?? '' }),
+    )
+    const order = [...text.matchAll(/name="person" value="([^"]+)"/g)].map(([, id]) => id)
+    expect(order.slice(0, people.length)).toEqual([
+      hinted?.id,
+      ...people.slice(0, -1).map((person) => person.id),
+    ])
+    expect(text).toContain('Suggested account')
+    expect(text).toContain(`value="${hinted?.userPrincipalName.toUpperCase()}"`)
+  })
+
+  test('lists the people of domain_hint on the shared page', async () => {
+    const [, customer] = simulator.world.tenants
+    const hint = { domain_hint: customer?.defaultDomainName ?? '' }
+    const { text } = await calls.identity(addressOf(hint, 'organizations'))
+    expect(text).toContain(customer?.people[0]?.userPrincipalName)
+    expect(text).not.toContain(simulator.world.partner.people[0]?.userPrincipalName)
+    const unknown = { domain_hint: 'organizations' }
+    const whole = await calls.identity(addressOf(unknown, 'organizations'))
+    expect(whole.text).toContain(simulator.world.partner.people[0]?.userPrincipalName)
+  })
+
+  test('takes a typed address', async () => {
+    const account = ` ${simulator.world.partner.people[1]?.userPrincipalName.toUpperCase()} `
+    const { fields } = await choose(addressOf(), { account })
+    const { body } = await calls.requestToken(
+      simulator.world.partner.id,
+      exchange(fields.get('code') ?? ''),
+    )
+    expect(claimsOf(body['id_token'])['oid']).toBe(simulator.world.partner.people[1]?.id)
   })
 
   test('signs out to an address of the app, and otherwise to its own page', async () => {

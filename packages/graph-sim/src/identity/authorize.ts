@@ -1,11 +1,19 @@
 import { redirectReply, type SimReply, type SimRequest } from '../http.ts'
-import type { Person, Tenant } from '../world/types.ts'
+import {
+  chosenAccount,
+  groupsForSignIn,
+  isStranger,
+  refuseStranger,
+  type Account,
+} from './accounts.ts'
 import type { IdentityContext } from './context.ts'
-import type { Directory } from './directories.ts'
-import { formPostPage, pickerPage } from './pages.ts'
+import { tenantIdOf, type Directory } from './directories.ts'
+import { knownRedirectUri } from './known-app.ts'
+import { consentPage, formPostPage, pickerPage } from './pages.ts'
 import { IdentityRefusal, describeRefusal, type Trace } from './refusals.ts'
 
 const RESPONSE_MODES = ['query', 'fragment', 'form_post'] as const
+const PROMPTS = ['login', 'none', 'consent', 'select_account', 'create']
 
 interface SignInRequest {
   readonly directory: Directory
@@ -27,7 +35,7 @@ export function answerSignIn(
   { directory, trace }: { readonly directory: Directory; readonly trace: Trace },
 ): SimReply {
   const { query } = request
-  const redirectUri = knownRedirectUri(context, query, directory)
+  const redirectUri = knownRedirectUri(context, request, directory)
   const mode = RESPONSE_MODES.find((each) => each === query.get('response_mode'))
   const asked: SignInRequest = {
     directory,
@@ -40,31 +48,11 @@ export function answerSignIn(
   const refusal = problemOf(query)
   if (refusal) return sendBack(asked, refusal)
   if (request.method === 'POST') return answerChoice(context, asked, request.body)
-  const { registration, partner } = context.world
   return pickerPage({
-    appName: registration.displayName,
-    members: partner,
-    strangers: foreignOf(context),
+    purpose: `Sign in to ${context.world.registration.displayName} as one of these invented people.`,
+    groups: groupsForSignIn(context, directory, query.get('domain_hint')),
+    loginHint: query.get('login_hint'),
   })
-}
-
-function knownRedirectUri(
-  { world }: IdentityContext,
-  query: URLSearchParams,
-  directory: Directory,
-): string {
-  const { clientId, redirectUris } = world.registration
-  const appId = query.get('client_id')
-  if (!appId) throw new IdentityRefusal('missingParameter', { value: 'client_id' })
-  if (appId.toLowerCase() !== clientId) {
-    const tenant = directory.kind === 'tenant' ? directory.tenant.displayName : directory.name
-    throw new IdentityRefusal('appUnknown', { appId, tenant })
-  }
-  const redirectUri = query.get('redirect_uri') ?? ''
-  if (!redirectUris.includes(redirectUri)) {
-    throw new IdentityRefusal('redirectUnknown', { value: redirectUri, appId })
-  }
-  return redirectUri
 }
 
 function problemOf(query: URLSearchParams): IdentityRefusal | undefined {
@@ -82,7 +70,14 @@ function problemOf(query: URLSearchParams): IdentityRefusal | undefined {
   if (method !== null && method !== 'S256' && method !== 'plain') {
     return new IdentityRefusal('challengeMethodUnsupported', { value: method })
   }
-  return query.get('prompt') === 'none' ? new IdentityRefusal('silentSignIn') : undefined
+  return problemOfPrompt(query.get('prompt'))
+}
+
+/** Nobody stays signed in here, so every sign-in asks who it is and a silent one fails. */
+function problemOfPrompt(prompt: string | null): IdentityRefusal | undefined {
+  if (prompt === 'none') return new IdentityRefusal('silentSignIn')
+  if (prompt === null || PROMPTS.includes(prompt)) return undefined
+  return new IdentityRefusal('promptUnsupported', { value: prompt })
 }
 
 function missing(parameter: string): IdentityRefusal {
@@ -92,15 +87,23 @@ function missing(parameter: string): IdentityRefusal {
 function answerChoice(context: IdentityContext, asked: SignInRequest, body: string): SimReply {
   const choice = new URLSearchParams(body)
   if (choice.has('cancel')) return sendBack(asked, new IdentityRefusal('declined'))
-  const { home, person } = findPerson(context, choice.get('person') ?? '')
-  refuseStranger(context, asked.directory, { home, person })
+  const account = chosenAccount(context, choice)
+  refuseUnlessLetIn(context, asked.directory, account)
   const { query } = asked
+  const scope = query.get('scope') ?? ''
+  if (query.get('prompt') === 'consent' && !choice.has('accept')) {
+    return consentPage({
+      appName: context.world.registration.displayName,
+      account,
+      permissions: scope.split(' ').filter((each) => each !== ''),
+      isForOrganization: false,
+    })
+  }
   const code = context.codes.issue({
     directory: asked.directory,
-    home,
-    person,
+    ...account,
     redirectUri: asked.redirectUri,
-    scope: query.get('scope') ?? '',
+    scope,
     nonce: query.get('nonce') ?? undefined,
     challenge: query.get('code_challenge') ?? undefined,
     challengeMethod: query.get('code_challenge_method') === 'S256' ? 'S256' : 'plain',
@@ -109,29 +112,12 @@ function answerChoice(context: IdentityContext, asked: SignInRequest, body: stri
   return answerApp(asked, { code, session_state: context.newId() })
 }
 
-function findPerson(context: IdentityContext, id: string): { home: Tenant; person: Person } {
-  for (const home of [context.world.partner, foreignOf(context)]) {
-    const person = home.people.find((each) => each.id === id && each.accountEnabled)
-    if (person) return { home, person }
-  }
-  throw new IdentityRefusal('personUnknown', { value: id })
-}
-
-/** A tenant's own sign-in page lets only its people in; the shared pages let everybody in. */
-function refuseStranger(
-  { world, faults }: IdentityContext,
-  directory: Directory,
-  { home, person }: { readonly home: Tenant; readonly person: Person },
-): void {
-  if (directory.kind === 'shared' || directory.tenant.id === home.id) return
-  const target = { service: 'identity', tenantId: directory.tenant.id, path: '/authorize' } as const
-  if (faults.take(['foreign-directory'], target)) return
-  throw new IdentityRefusal('personOfOtherTenant', {
-    value: person.userPrincipalName,
-    tenant: directory.tenant.displayName,
-    appId: world.registration.clientId,
-    appName: world.registration.displayName,
-  })
+/** The fault 'foreign-directory' lets a stranger in, as a directory does that is set up wrongly. */
+function refuseUnlessLetIn(context: IdentityContext, directory: Directory, account: Account): void {
+  const tenantId = tenantIdOf(directory)
+  const target = { service: 'identity', tenantId, path: '/authorize' } as const
+  if (isStranger(directory, account) && context.faults.take(['foreign-directory'], target)) return
+  refuseStranger(context, directory, account)
 }
 
 function sendBack(asked: SignInRequest, refusal: IdentityRefusal): SimReply {
@@ -151,10 +137,4 @@ function answerApp(asked: SignInRequest, answer: Readonly<Record<string, string>
   if (asked.responseMode === 'form_post') return formPostPage(asked.redirectUri, fields)
   const separator = asked.responseMode === 'fragment' ? '#' : '?'
   return redirectReply(`${asked.redirectUri}${separator}${fields.toString()}`)
-}
-
-function foreignOf({ world }: IdentityContext): Tenant {
-  const foreign = world.tenants.find((tenant) => tenant.kind === 'foreign')
-  if (!foreign) throw new Error('The world has no foreign directory')
-  return foreign
 }

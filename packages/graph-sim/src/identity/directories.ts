@@ -27,7 +27,7 @@ export function createDirectories(world: World): Directories {
       const shared = SHARED.find((each) => each === name.toLowerCase())
       if (shared) return { kind: 'shared', name: shared }
       const tenant = tenants.get(name.toLowerCase())
-      if (tenant) return { kind: 'tenant', tenant }
+      if (tenant && !tenant.isGone) return { kind: 'tenant', tenant }
       const isWellFormed = GUID.test(name) || DOMAIN.test(name)
       throw new IdentityRefusal(isWellFormed ? 'tenantUnknown' : 'tenantMalformed', {
         tenant: name,

@@ -44,22 +44,6 @@ describe('OpenID discovery', () => {
   })
 
   test.each([
-    ['login.microsoftonline.us', 'login.microsoftonline.us', 'graph.microsoft.us'],
-    [
-      'login.chinacloudapi.cn',
-      'login.partner.microsoftonline.cn',
-      'microsoftgraph.chinacloudapi.cn',
-    ],
-  ])('answers for the cloud of %s', async (host, issuerHost, graphHost) => {
-    const { body } = await calls.send(host, `/${simulator.world.partner.id}${DOCUMENT}`)
-    expect(body).toMatchObject({
-      issuer: `https://${issuerHost}/${simulator.world.partner.id}/v2.0`,
-      msgraph_host: graphHost,
-    })
-    expect(String(body['token_endpoint'])).toContain(`https://${host}/`)
-  })
-
-  test.each([
     ['3d1f2f1e-0000-4000-8000-000000000000', 90002],
     ['nobody.example', 90002],
     ['not a tenant', 900023],
@@ -96,13 +80,41 @@ describe('OpenID discovery', () => {
     }
   })
 
-  test('tells which hosts belong together', async () => {
-    const { body } = await calls.identity(
-      '/common/discovery/instance?api-version=1.1&authorization_endpoint=https://login.microsoftonline.com/common/oauth2/v2.0/authorize',
+  test.each([
+    'login.microsoftonline.com',
+    'login.microsoftonline.us',
+    'login.partner.microsoftonline.cn',
+  ])('tells at %s which hosts of every cloud belong together', async (host) => {
+    const authority = `https://${host}/common/oauth2/v2.0/authorize`
+    const { status, body } = await calls.send(
+      host,
+      `/common/discovery/instance?api-version=1.1&authorization_endpoint=${encodeURIComponent(authority)}`,
     )
-    expect(body).toMatchObject({
-      metadata: [{ preferred_network: 'login.microsoftonline.com' }],
-    })
+    expect(status).toBe(200)
+    expect(body['tenant_discovery_endpoint']).toBe(
+      `https://${host}/common/v2.0/.well-known/openid-configuration`,
+    )
+    expect(body['metadata']).toEqual([
+      expect.objectContaining({ preferred_network: 'login.microsoftonline.com' }),
+      expect.objectContaining({ preferred_network: 'login.microsoftonline.us' }),
+      expect.objectContaining({ preferred_network: 'login.partner.microsoftonline.cn' }),
+    ])
+    const aliases = Array.isArray(body['metadata'])
+      ? body['metadata'].filter(isBody).flatMap((each) => each['aliases'])
+      : []
+    expect(aliases).toContain(host)
+  })
+
+  test.each([
+    ['https://login.evil.example/common/oauth2/v2.0/authorize', 'invalid_instance', 50049],
+    ['not an address', 'invalid_instance', 50049],
+    ['', 'invalid_request', 900144],
+  ])('trusts no authority at %s', async (authority, error, code) => {
+    const { status, body } = await calls.identity(
+      `/common/discovery/instance?authorization_endpoint=${encodeURIComponent(authority)}`,
+    )
+    expect(status).toBe(400)
+    expect(body).toMatchObject({ error, error_codes: [code] })
   })
 
   test.each(['/common/nothing', '/', '/common'])('has no path %s', async (path) => {

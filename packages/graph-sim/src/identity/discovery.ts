@@ -1,6 +1,8 @@
+import { CLOUDS } from '../clouds.ts'
 import { jsonReply, type SimReply, type SimRequest } from '../http.ts'
 import type { IdentityContext } from './context.ts'
 import { segmentOf, type Directory } from './directories.ts'
+import { IdentityRefusal } from './refusals.ts'
 
 const CONSUMERS_TENANT = '9188040d-6c67-4c5b-b112-36a304b66dad'
 const HEADERS = { 'cache-control': 'max-age=86400, private', 'access-control-allow-origin': '*' }
@@ -56,9 +58,9 @@ export function discoveryReply(request: SimRequest, directory: Directory): SimRe
       kerberos_endpoint: `${base}/kerberos`,
       tenant_region_scope: directory.kind === 'tenant' ? directory.tenant.place.region : null,
       cloud_instance_name: cloud.instanceName,
-      cloud_graph_host_name: 'graph.windows.net',
+      cloud_graph_host_name: cloud.oldGraphHost,
       msgraph_host: cloud.graphHost,
-      rbac_url: 'https://pas.windows.net',
+      rbac_url: cloud.rbacUrl,
     },
     HEADERS,
   )
@@ -72,20 +74,33 @@ export function keysReply({ keys }: IdentityContext, { cloud }: SimRequest): Sim
   return jsonReply(200, { keys: published }, HEADERS)
 }
 
-/** Which hosts belong together, as the MSAL libraries ask before they trust an authority. */
-export function instanceDiscoveryReply({ cloud }: SimRequest): SimReply {
+/**
+ * Which hosts belong together, as the MSAL libraries ask before they trust an authority. Every
+ * cloud's are told at every host. Throws for an authority at a host that is none of Microsoft's.
+ */
+export function instanceDiscoveryReply(query: URLSearchParams): SimReply {
+  const asked = query.get('authorization_endpoint')
+  if (!asked) throw new IdentityRefusal('missingParameter', { value: 'authorization_endpoint' })
+  const authority = URL.parse(asked)
+  const host = authority?.host ?? ''
+  const [, tenant = ''] = authority?.pathname.split('/') ?? []
+  const isKnown = CLOUDS.some(({ loginHost, aliases }) => [loginHost, ...aliases].includes(host))
+  if (!isKnown || tenant === '') throw new IdentityRefusal('instanceUnknown')
+  const metadata = CLOUDS.map(({ issuerHost, aliases }) => ({
+    preferred_network: issuerHost,
+    preferred_cache: aliases[0] ?? issuerHost,
+    aliases,
+  }))
   return jsonReply(
     200,
     {
-      tenant_discovery_endpoint: `https://${cloud.loginHost}/common/v2.0/.well-known/openid-configuration`,
+      tenant_discovery_endpoint: `https://${host}/${tenant}/v2.0/.well-known/openid-configuration`,
       'api-version': '1.1',
-      metadata: [
-        {
-          preferred_network: cloud.loginHost,
-          preferred_cache: cloud.loginHost,
-          aliases: [...new Set([cloud.loginHost, cloud.issuerHost])],
-        },
-      ],
+      metadata: metadata.filter(
+        (each, index) =>
+          index ===
+          metadata.findIndex((other) => other.preferred_network === each.preferred_network),
+      ),
     },
     HEADERS,
   )

@@ -1,6 +1,8 @@
+import { cloudByName, destinationOf, type Cloud } from '../clouds.ts'
 import { TRANSPORT_FAULT_NAMES, type TransportFault } from '../faults.ts'
 import { headerOf, redirectReply, type SimReply, type SimRequest } from '../http.ts'
 import { breakReply, retryAfterOf } from '../transport-faults.ts'
+import { answerAdminConsent, answerScopedAdminConsent } from './admin-consent.ts'
 import { answerSignIn } from './authorize.ts'
 import type { IdentityContext } from './context.ts'
 import { tenantIdOf, type Directory } from './directories.ts'
@@ -38,7 +40,7 @@ const ROUTES: readonly IdentityRoute[] = [
   {
     path: '/discovery/instance',
     methods: ['GET'],
-    answer: (_, { request }) => instanceDiscoveryReply(request),
+    answer: (_, { request }) => instanceDiscoveryReply(request.query),
   },
   {
     path: '/oauth2/v2.0/authorize',
@@ -46,6 +48,20 @@ const ROUTES: readonly IdentityRoute[] = [
     isPage: true,
     answer: (context, { request, directory, trace }) =>
       answerSignIn(context, request, { directory, trace }),
+  },
+  {
+    path: '/adminconsent',
+    methods: ['GET', 'POST'],
+    isPage: true,
+    answer: (context, { request, directory, trace }) =>
+      answerAdminConsent(context, request, { directory, trace }),
+  },
+  {
+    path: '/v2.0/adminconsent',
+    methods: ['GET', 'POST'],
+    isPage: true,
+    answer: (context, { request, directory, trace }) =>
+      answerScopedAdminConsent(context, request, { directory, trace }),
   },
   {
     path: '/oauth2/v2.0/token',
@@ -63,8 +79,9 @@ const ROUTES: readonly IdentityRoute[] = [
 /** The paths of login.microsoftonline.com; undefined when there is no such path. */
 export async function answerIdentity(
   context: IdentityContext,
-  request: SimRequest,
+  received: SimRequest,
 ): Promise<SimReply | undefined> {
+  const request = { ...received, cloud: cloudOf(context, received) }
   const [, segment = '', rest = ''] = /^\/([^/]+)(\/.*)$/.exec(request.path) ?? []
   const route = ROUTES.find((each) => each.path === rest && each.methods.includes(request.method))
   if (!route) return undefined
@@ -89,6 +106,7 @@ async function answerRoute(
   const { request, segment, trace } = call
   try {
     const directory = context.directories.resolve(segment)
+    refuseOtherCloud(context, request, directory)
     const fault = context.faults.take(TRANSPORT_FAULT_NAMES, {
       service: 'identity',
       tenantId: tenantIdOf(directory),
@@ -96,7 +114,6 @@ async function answerRoute(
     })
     const whole = () => route.answer(context, { request, directory, trace })
     if (!fault) return await whole()
-    context.counters.count('faults')
     return await breakReply(fault, { whole, refused: () => refusedByFault(fault, trace) })
   } catch (error) {
     if (!(error instanceof IdentityRefusal)) throw error
@@ -104,18 +121,39 @@ async function answerRoute(
   }
 }
 
+/** The login host tells the cloud; a browser that comes by the loopback address means the world's. */
+function cloudOf({ world }: IdentityContext, { cloud, headers }: SimRequest): Cloud {
+  if (world.cloud === 'any') return cloud
+  const own = cloudByName(world.cloud)
+  const isLoopback = destinationOf(headers.host ?? '')?.service === 'loopback'
+  // Both clouds of the US government sign in at one host.
+  return isLoopback || cloud.loginHost === own.loginHost ? own : cloud
+}
+
+/** A directory belongs to one cloud, whose login host alone knows it. */
+function refuseOtherCloud(
+  { world }: IdentityContext,
+  { cloud }: SimRequest,
+  directory: Directory,
+): void {
+  if (world.cloud === 'any' || world.cloud === cloud.name || directory.kind === 'shared') return
+  const { instanceName } = cloudByName(world.cloud)
+  throw new IdentityRefusal('wrongCloud', { tenant: directory.tenant.id, value: instanceName })
+}
+
 function refusedByFault(fault: TransportFault, trace: Trace) {
   const isThrottle = fault.name.startsWith('throttle')
   const reply = refusalReply(new IdentityRefusal(isThrottle ? 'throttled' : 'transient'), trace)
-  return { ...reply, headers: { ...reply.headers, ...retryAfterOf(fault, trace.now) } }
+  return { ...reply, headers: { ...reply.headers, ...retryAfterOf(fault, trace.now).headers } }
 }
 
-function traceOf(context: IdentityContext, { headers, query }: SimRequest): Trace {
+function traceOf(context: IdentityContext, { headers, query, cloud }: SimRequest): Trace {
   const correlationId = headerOf(headers, 'client-request-id') ?? query.get('client-request-id')
   return {
     traceId: context.newId(),
     correlationId: correlationId ?? context.newId(),
     now: context.now(),
+    loginHost: cloud.loginHost,
   }
 }
 

@@ -11,6 +11,11 @@ export interface SigningKeys {
   keyById(keyId: string): KeyObject | undefined
   /** Only v1.0 tokens name the certificate in their header. */
   sign(payload: JWTPayload, version: '1.0' | '2.0'): Promise<string>
+  /**
+   * Signs from now on with a key that nobody has seen before, as Microsoft may without notice. The
+   * last two before it stay published, so that their tokens are still accepted.
+   */
+  rotate(): Promise<void>
 }
 
 interface PublicKey {
@@ -29,18 +34,31 @@ interface SigningKey {
   readonly published: PublicKey
 }
 
+/** An RSA key and the certificate (DER) that says so. */
+export interface CertifiedKey {
+  readonly publicKey: KeyObject
+  readonly privateKey: KeyObject
+  readonly certificate: Buffer
+}
+
 const KEY_COUNT = 3
+const PAST_KEYS_MAX = 2
 const generateKeys = promisify(generateKeyPair)
 
 export async function createSigningKeys(): Promise<SigningKeys> {
-  const keys = await Promise.all(Array.from({ length: KEY_COUNT }, createKey))
-  const [, active] = keys
-  if (!active) throw new Error('No signing key')
+  // The last one is published before it is used, and the one before it signs.
+  let keys = await Promise.all(Array.from({ length: KEY_COUNT }, createKey))
+  const active = () => {
+    const key = keys.at(-2)
+    if (!key) throw new Error('No signing key')
+    return key
+  }
   return {
     publicKeys: () => keys.map((key) => key.published),
     keyById: (keyId) => keys.find((key) => key.published.kid === keyId)?.publicKey,
     sign(payload, version) {
-      const { kid, x5t } = active.published
+      const { privateKey, published } = active()
+      const { kid, x5t } = published
       return new SignJWT(payload)
         .setProtectedHeader({
           typ: 'JWT',
@@ -48,19 +66,29 @@ export async function createSigningKeys(): Promise<SigningKeys> {
           kid,
           ...(version === '1.0' ? { x5t } : {}),
         })
-        .sign(active.privateKey)
+        .sign(privateKey)
+    },
+    async rotate() {
+      const fresh = await Promise.all([createKey(), createKey()])
+      keys = [...keys.slice(0, -1).slice(-PAST_KEYS_MAX), ...fresh]
     },
   }
 }
 
-async function createKey(): Promise<SigningKey> {
+export async function createCertifiedKey(commonName: string): Promise<CertifiedKey> {
   const { publicKey, privateKey } = await generateKeys('rsa', { modulusLength: 2048 })
-  const { n = '', e = '' } = await exportJWK(publicKey)
-  const certificate = selfSignedCertificate(
-    'accounts.accesscontrol.windows.net',
+  return {
     publicKey,
     privateKey,
+    certificate: selfSignedCertificate(commonName, publicKey, privateKey),
+  }
+}
+
+async function createKey(): Promise<SigningKey> {
+  const { publicKey, privateKey, certificate } = await createCertifiedKey(
+    'accounts.accesscontrol.windows.net',
   )
+  const { n = '', e = '' } = await exportJWK(publicKey)
   const thumbprint = createHash('sha1').update(certificate).digest('base64url')
   return {
     publicKey,

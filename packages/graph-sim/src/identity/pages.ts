@@ -1,55 +1,95 @@
-import { htmlReply, type SimReply } from '../http.ts'
+import type { SimReply } from '../http.ts'
 import { roleNamesOf } from '../world/roles.ts'
-import type { Person, Tenant } from '../world/types.ts'
+import type { Person } from '../world/types.ts'
+import type { Account, AccountGroup } from './accounts.ts'
+import { escapeHtml, page } from './page.ts'
+import { describePermission } from './permissions.ts'
 import { describeRefusal, type IdentityRefusal, type Trace } from './refusals.ts'
 
-const STYLE = `
-:root { color-scheme: light dark; --back: #f3f4f6; --card: #fff; --text: #1b1f24; --soft: #4d5662;
-  --line: #767f8c; --accent: #0b5a54; --hover: #e6f1f0; --notice: #fff4d6; --notice-text: #4a3600; }
-@media (prefers-color-scheme: dark) { :root { --back: #14171b; --card: #1e2329; --text: #f0f2f5;
-  --soft: #b4bcc8; --line: #7d8794; --accent: #7fd1c8; --hover: #263238; --notice: #3d3212;
-  --notice-text: #ffe9b0; } }
-* { box-sizing: border-box; }
-body { margin: 0; min-height: 100vh; display: grid; place-items: center; padding: 24px 16px;
-  background: var(--back); color: var(--text); font: 16px/1.5 system-ui, "Segoe UI", sans-serif; }
-main { width: 100%; max-width: 480px; background: var(--card); border-radius: 8px; padding: 24px;
-  box-shadow: 0 2px 12px rgb(0 0 0 / 15%); }
-h1 { font-size: 24px; line-height: 1.25; margin: 16px 0 4px; }
-h2 { font-size: 16px; margin: 24px 0 8px; }
-p { margin: 8px 0; color: var(--soft); overflow-wrap: anywhere; }
-.notice { margin: 0; padding: 8px 12px; border-radius: 4px; background: var(--notice);
-  color: var(--notice-text); font-weight: 600; }
-ul { list-style: none; margin: 0; padding: 0; display: grid; gap: 8px; }
-button { font: inherit; color: inherit; background: transparent; border: 1px solid var(--line);
-  border-radius: 6px; padding: 8px 12px; min-height: 44px; cursor: pointer; }
-button:hover { background: var(--hover); }
-button:focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-.person { width: 100%; text-align: start; }
-.person strong, .person span { display: block; overflow-wrap: anywhere; }
-.person span { color: var(--soft); font-size: 14px; }
-.actions { margin-top: 24px; display: flex; justify-content: flex-end; }
-`
-
-const NOTICE = 'Simulated Microsoft – this is not Microsoft'
-
 export interface PickerOptions {
-  readonly appName: string
-  readonly members: Tenant
-  readonly strangers: Tenant
+  readonly purpose: string
+  readonly groups: readonly AccountGroup[]
+  /** The address that the app expects; its person comes first. */
+  readonly loginHint: string | null
 }
 
 /** Where a person says who they are. Nobody here has a password. */
-export function pickerPage({ appName, members, strangers }: PickerOptions): SimReply {
+export function pickerPage({ purpose, groups, loginHint }: PickerOptions): SimReply {
+  const expected = groups.flatMap(({ home, people }) =>
+    people.filter((person) => isHinted(person, loginHint)).map((person) => ({ home, person })),
+  )
+  const suggested = expected.map(({ home, person }) => ({
+    home: { ...home, id: 'suggested' },
+    heading: 'Suggested account',
+    people: [person],
+  }))
   return page(
     200,
     'Sign in',
     `<h1>Pick a person</h1>
-<p>Sign in to ${escapeHtml(appName)} as one of these invented people.</p>
+<p>${escapeHtml(purpose)}</p>
 <form method="post">
-${peopleList(members, members.displayName)}
-${peopleList(strangers, `Another directory: ${strangers.displayName}`)}
+${[...suggested, ...groups.map((group) => without(group, loginHint))].map(peopleList).join('\n')}
 <div class="actions"><button name="cancel" value="true">Cancel</button></div>
+</form>
+<h2>Somebody else</h2>
+<form method="post">
+<label for="account">Address</label>
+<div class="account">
+<input id="account" name="account" type="email" required autocomplete="off" value="${escapeHtml(loginHint ?? '')}">
+<button>Next</button>
+</div>
 </form>`,
+  )
+}
+
+export interface ConsentPageOptions {
+  readonly appName: string
+  readonly account: Account
+  readonly permissions: readonly string[]
+  /** Whether the consent is for the whole directory, or for the person alone. */
+  readonly isForOrganization: boolean
+}
+
+/** What the app asks for, in words, with Accept and Cancel. */
+export function consentPage(options: ConsentPageOptions): SimReply {
+  const { account, isForOrganization } = options
+  const review = isForOrganization
+    ? `Review for your organization: ${account.home.displayName}`
+    : 'Review what you let the app do in your name.'
+  const meaning = isForOrganization
+    ? 'If you accept, this app will get access to the specified resources for all users in your organization. No one else will be prompted to review these permissions.'
+    : 'If you accept, this app will get access to the specified resources in your name.'
+  return page(
+    200,
+    'Permissions requested',
+    `<p>${escapeHtml(account.person.userPrincipalName)}</p>
+<h1>Permissions requested</h1>
+<p>${escapeHtml(review)}</p>
+<h2 id="permissions">${escapeHtml(options.appName)} would like to:</h2>
+<ul aria-labelledby="permissions">
+${options.permissions.map(permissionItem).join('\n')}
+</ul>
+<p>${escapeHtml(meaning)}</p>
+<form method="post">
+<input type="hidden" name="person" value="${escapeHtml(account.person.id)}">
+<div class="actions">
+<button name="cancel" value="true">Cancel</button>
+<button class="primary" name="accept" value="true">Accept</button>
+</div>
+</form>`,
+  )
+}
+
+/** Who is no administrator gets no further, but may go back to the app. */
+export function needAdminPage(refusal: IdentityRefusal, trace: Trace, returnTo: string): SimReply {
+  return page(
+    refusal.kind.status,
+    'Need admin approval',
+    `<h1>Need admin approval</h1>
+<p>${escapeHtml(describeRefusal(refusal, trace))}</p>
+<p><a href="">Have an admin account? Sign in with that account</a></p>
+<p><a href="${escapeHtml(returnTo)}">Return to the application without granting consent</a></p>`,
   )
 }
 
@@ -90,9 +130,17 @@ ${inputs.join('\n')}
   )
 }
 
-function peopleList(tenant: Tenant, heading: string): string {
-  const people = tenant.people.filter((person) => person.accountEnabled)
-  const id = `people-${tenant.id}`
+function isHinted(person: Person, loginHint: string | null): boolean {
+  return person.userPrincipalName.toLowerCase() === loginHint?.toLowerCase()
+}
+
+function without(group: AccountGroup, loginHint: string | null): AccountGroup {
+  return { ...group, people: group.people.filter((person) => !isHinted(person, loginHint)) }
+}
+
+function peopleList({ home, heading, people }: AccountGroup): string {
+  if (people.length === 0) return ''
+  const id = `people-${home.id}`
   return `<h2 id="${id}">${escapeHtml(heading)}</h2>
 <ul aria-labelledby="${id}">
 ${people.map(personButton).join('\n')}
@@ -108,37 +156,6 @@ function personButton(person: Person): string {
 </button></li>`
 }
 
-function page(status: number, title: string, content: string): SimReply {
-  const reply = htmlReply(
-    status,
-    `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title} – ${NOTICE}</title>
-<style>${STYLE}</style>
-</head>
-<body>
-<main>
-<p class="notice">${NOTICE}</p>
-${content}
-</main>
-</body>
-</html>
-`,
-  )
-  return { ...reply, headers: { ...reply.headers, 'cache-control': 'no-store, no-cache' } }
-}
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-function escapeHtml(text: string): string {
-  return text.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? '')
+function permissionItem(name: string): string {
+  return `<li class="permission">${escapeHtml(describePermission(name))}<span>${escapeHtml(name)}</span></li>`
 }

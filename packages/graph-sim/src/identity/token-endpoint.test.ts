@@ -116,6 +116,13 @@ describe('the token endpoint', () => {
       expect(refusalOf(await calls.requestToken(partner.id, { [name]: value }))).toEqual(expected)
     })
 
+    test('says which scope is not valid, in the words of the documentation', async () => {
+      const { body } = await calls.requestToken(partner.id, { scope: 'User.Read' })
+      expect(body['error_description']).toMatch(
+        /^AADSTS70011: The provided value for the input parameter 'scope' is not valid\. The scope User\.Read is not valid\. Trace ID: /,
+      )
+    })
+
     test.each([
       ['common', [400, 'invalid_request', 9001023]],
       ['organizations', [400, 'invalid_request', 9001023]],
@@ -184,7 +191,6 @@ describe('the token endpoint', () => {
       const [, person] = partner.people
       expect(status).toBe(200)
       expect(body['scope']).toBe('openid profile User.Read')
-      expect(body).not.toHaveProperty('refresh_token')
       expect(claimsOf(body['id_token'])).toMatchObject({ oid: person?.id, nonce: 'n-1' })
       expect(claimsOf(body['id_token'])).not.toHaveProperty('email')
       expect(claimsOf(body['access_token'])).toMatchObject({ scp: 'openid profile User.Read' })

@@ -4,44 +4,55 @@ import type { JWTPayload } from 'jose'
 
 import type { Cloud } from '../clouds.ts'
 import { ORDINARY_USER_TEMPLATE } from '../world/roles.ts'
-import type { Consent, Tenant } from '../world/types.ts'
+import type { Tenant } from '../world/types.ts'
 import type { Grant } from './authorization-codes.ts'
+import type { SeenConsent } from './consent.ts'
 import type { IdentityContext } from './context.ts'
+import type { ClientProof } from './token-request.ts'
 
 /** Tokens are valid from five minutes ago, so that clocks may differ. */
 const BACKDATED_SECONDS = 300
 export const APP_TOKEN_LIFETIME_SECONDS = 3599
 export const USER_TOKEN_LIFETIME_SECONDS = 4299
+/** Every answer that carries a token forbids to keep it. */
+export const NO_STORE = { 'cache-control': 'no-store, no-cache', pragma: 'no-cache', expires: '-1' }
 const DIRECTORY_READERS_OF_APPS = '0997a1d0-0d1d-4acb-b408-d5ca73121e90'
 
 export interface AppTokenOptions {
   readonly tenant: Tenant
-  readonly consent: Consent
-  readonly roles: readonly string[]
+  readonly consent: SeenConsent
   readonly resource: string
   readonly cloud: Cloud
+  readonly proof: ClientProof
 }
 
-/** App-only tokens for Graph have the v1.0 format, even from the v2.0 endpoint. */
+/**
+ * App-only tokens for Graph have the v1.0 format, even from the v2.0 endpoint. Without permissions
+ * they have no roles, and without a service principal in the directory neither oid nor sub.
+ */
 export function signAppToken(context: IdentityContext, options: AppTokenOptions): Promise<string> {
-  const { tenant, consent, roles, cloud } = options
+  const { tenant, consent, cloud } = options
+  const { roles, servicePrincipalId } = consent
   const issuer = `https://${cloud.stsHost}/${tenant.id}/`
+  const { aio, rh, uti } = opaqueClaims(context)
   return context.keys.sign(
     {
       aud: options.resource,
       iss: issuer,
       ...lifetime(context, APP_TOKEN_LIFETIME_SECONDS),
-      ...opaqueClaims(context),
+      aio,
       app_displayname: context.world.registration.displayName,
       appid: context.world.registration.clientId,
-      appidacr: '1',
+      appidacr: options.proof,
       idp: issuer,
       idtyp: 'app',
-      oid: consent.servicePrincipalId,
-      ...(roles.length > 0 ? { roles } : {}),
-      sub: consent.servicePrincipalId,
+      ...(servicePrincipalId === null ? {} : { oid: servicePrincipalId }),
+      rh,
+      ...(roles.length > 0 ? { roles: [...roles] } : {}),
+      ...(servicePrincipalId === null ? {} : { sub: servicePrincipalId }),
       tenant_region_scope: tenant.place.region,
       tid: tenant.id,
+      uti,
       ver: '1.0',
       wids: [DIRECTORY_READERS_OF_APPS],
       xms_tcdt: Math.floor(Date.parse(tenant.createdDateTime) / 1000),
@@ -54,7 +65,7 @@ export function signAppToken(context: IdentityContext, options: AppTokenOptions)
 export function signUserAccessToken(
   context: IdentityContext,
   grant: Grant,
-  cloud: Cloud,
+  { cloud, proof }: { readonly cloud: Cloud; readonly proof: ClientProof },
 ): Promise<string> {
   const { home, person } = grant
   return context.keys.sign(
@@ -65,13 +76,14 @@ export function signUserAccessToken(
       ...opaqueClaims(context),
       app_displayname: context.world.registration.displayName,
       appid: context.world.registration.clientId,
-      appidacr: '1',
+      appidacr: proof,
       idtyp: 'user',
       name: person.displayName,
       oid: person.id,
       scp: grantedScope(grant.scope),
       sub: pairwiseSubject(context, person.id),
       tid: home.id,
+      unique_name: person.userPrincipalName,
       upn: person.userPrincipalName,
       ver: '1.0',
       wids: [...person.roleTemplateIds, ORDINARY_USER_TEMPLATE],
@@ -80,13 +92,18 @@ export function signUserAccessToken(
   )
 }
 
-/** The id_token v2.0. wids is there because the registration asks for directory roles as groups. */
+/**
+ * The id_token v2.0. wids is there as long as the registration asks for directory roles as groups:
+ * the fault 'roles-unclaimed' is a registration that does not.
+ */
 export async function signIdToken(
   context: IdentityContext,
   grant: Grant,
   cloud: Cloud,
 ): Promise<string> {
   const { home, person } = grant
+  const { faults } = context
+  const target = { service: 'identity', tenantId: home.id, path: '/oauth2/v2.0/token' } as const
   const asks = (scope: string) => grant.scope.split(' ').includes(scope)
   const payload: JWTPayload = {
     aud: context.world.registration.clientId,
@@ -96,7 +113,9 @@ export async function signIdToken(
     sub: pairwiseSubject(context, person.id),
     tid: home.id,
     ver: '2.0',
-    wids: [...person.roleTemplateIds, ORDINARY_USER_TEMPLATE],
+    ...(faults.take(['roles-unclaimed'], target)
+      ? {}
+      : { wids: [...person.roleTemplateIds, ORDINARY_USER_TEMPLATE] }),
     ...(asks('profile')
       ? { oid: person.id, name: person.displayName, preferred_username: person.userPrincipalName }
       : {}),
@@ -104,11 +123,10 @@ export async function signIdToken(
     ...(grant.nonce === undefined ? {} : { nonce: grant.nonce }),
   }
   const token = await context.keys.sign(payload, '2.0')
-  const target = { service: 'identity', tenantId: home.id, path: '/oauth2/v2.0/token' } as const
-  return context.faults.take(['forged-id-token'], target) ? forged(token) : token
+  return faults.take(['forged-id-token'], target) ? forged(token) : token
 }
 
-/** Scopes without the one that asks for a refresh token, which this simulator does not give. */
+/** What an answer says was granted: never the scope that asks for a refresh token. */
 export function grantedScope(scope: string): string {
   const scopes = scope.split(' ').filter((each) => each !== '' && each !== 'offline_access')
   return scopes.includes('User.Read') ? scopes.join(' ') : [...scopes, 'User.Read'].join(' ')

@@ -1,8 +1,10 @@
-import { createRandom } from '../random.ts'
+import type { CloudName } from '../clouds.ts'
+import { createRandom, type Random } from '../random.ts'
+import { registeredApplication } from './applications.ts'
 import { buildTenant } from './build-tenant.ts'
 import { buildForeign, buildPartner } from './partner.ts'
 import { chooseRecipes } from './recipes.ts'
-import type { World } from './types.ts'
+import type { Registration, World } from './types.ts'
 
 export interface WorldOptions {
   readonly seed: number
@@ -12,31 +14,65 @@ export interface WorldOptions {
   readonly users?: number | undefined
   /** Where the app under test answers; each gives the two redirect addresses of the product. */
   readonly appUrls: readonly string[]
+  /**
+   * Every story and shape of directory also in a small world, and the partner lets the app read
+   * GDAP relationships. Absent: customers beyond the first 40 bring them, those that are reached by
+   * GDAP alone from the 46th on, so that the default world's customers stay who they are.
+   */
+  readonly isWhole?: boolean | undefined
+  /** Absent: the global cloud. */
+  readonly cloud?: CloudName | 'any' | undefined
 }
 
+/** What the product's documentation tells an administrator to register. */
+const REQUIRED_PERMISSIONS = [
+  'Directory.Read.All',
+  'Organization.Read.All',
+  'Policy.Read.All',
+  'User.Read.All',
+  'AuditLog.Read.All',
+  'Reports.Read.All',
+  'DelegatedAdminRelationship.Read.All',
+] as const
+const FEDERATED_CREDENTIAL = {
+  issuer: 'https://workloads.harborlane.example',
+  subject: 'system:serviceaccount:tenantscope:worker',
+  audience: 'api://AzureADTokenExchange',
+} as const
 const CALLBACK_PATHS = ['/api/auth/microsoft/callback', '/api/admin-consent-callback']
 
 /** The same options always build the same world, down to the last id. */
 export function buildWorld(options: WorldOptions): World {
   const random = createRandom(`world:${options.seed}`)
-  const partner = buildPartner(random.fork('partner'))
+  const isWhole = options.isWhole ?? false
+  const partner = buildPartner(random.fork('partner'), isWhole)
   const customers = chooseRecipes({
     tenants: options.tenants,
     users: options.users,
+    isWhole,
     random,
   }).map((recipe, index) => buildTenant(recipe, random.fork(`tenant:${index}`)))
-  const registration = random.fork('registration')
+  const registration = buildRegistration(options.appUrls, random.fork('registration'))
+  partner.applications.push(registeredApplication(registration, random.fork('application')))
   return {
     seed: options.seed,
-    registration: {
-      clientId: registration.guid(),
-      clientSecret: `${registration.token(3)}8Q~${registration.token(34)}`,
-      displayName: 'Tenantscope',
-      redirectUris: options.appUrls.flatMap((url) =>
-        CALLBACK_PATHS.map((path) => `${url.replace(/\/+$/, '')}${path}`),
-      ),
-    },
+    cloud: options.cloud ?? 'global',
+    registration,
     partner,
     tenants: [partner, ...customers, buildForeign(random.fork('foreign'))],
+    mails: [],
+  }
+}
+
+function buildRegistration(appUrls: readonly string[], random: Random): Registration {
+  return {
+    clientId: random.guid(),
+    clientSecret: `${random.token(3)}8Q~${random.token(34)}`,
+    displayName: 'Tenantscope',
+    redirectUris: appUrls.flatMap((url) =>
+      CALLBACK_PATHS.map((path) => `${url.replace(/\/+$/, '')}${path}`),
+    ),
+    requiredPermissions: REQUIRED_PERMISSIONS,
+    federatedCredentials: [FEDERATED_CREDENTIAL],
   }
 }

@@ -19,6 +19,7 @@ export interface LicenseLine {
   readonly share: number
   readonly seats: SeatPlan
   readonly source?: 'direct' | 'group'
+  readonly isTrial?: boolean
 }
 
 export interface LicenseMix {
@@ -33,6 +34,16 @@ export interface Licensed {
   readonly groups: Group[]
   readonly subscriptions: Subscription[]
 }
+
+const TRIALS: ReadonlySet<string> = new Set([
+  'TEAMS_EXPLORATORY',
+  'POWERAPPS_VIRAL',
+  'CCIBOTS_PRIVPREV_VIRAL',
+])
+/** What licensing groups are called, in the order of the lines. */
+const TITLES = ['standard desk', 'mobile devices', 'special tools'] as const
+/** Nobody pays for so many. */
+const FREE_SEATS_MIN = 10_000
 
 /** Gives people their licenses, then buys the seats, so that what is consumed always adds up. */
 export function assignLicenses(
@@ -56,7 +67,9 @@ export function assignLicenses(
   }))
   return {
     people: licensed,
-    groups: [...groupIdBySku].map(([skuId, id]) => licenseGroup(id, skuId, licensed)),
+    groups: [...groupIdBySku].map(([skuId, id], index) =>
+      licenseGroup({ id, skuId, title: TITLES[index] ?? 'further' }, licensed),
+    ),
     subscriptions: [...mix.main, ...mix.addOns]
       .map((line) =>
         buySeats(
@@ -69,9 +82,16 @@ export function assignLicenses(
   }
 }
 
+/** An assignment that failed gives the person nothing and takes no seat. */
+export function isHeld({ state }: LicenseAssignment): boolean {
+  return state !== 'Error' && state !== 'Disabled'
+}
+
 /** A SKU that reaches a person twice, directly and by a group, takes one seat. */
 export function seatsTaken(people: readonly Person[], sku: Sku): number {
-  return people.filter((person) => person.licenses.some((each) => each.skuId === sku.skuId)).length
+  return people.filter((person) =>
+    person.licenses.some((each) => each.skuId === sku.skuId && isHeld(each)),
+  ).length
 }
 
 function linesFor(person: Person, mix: LicenseMix, random: Random): LicenseLine[] {
@@ -109,22 +129,44 @@ function assignmentsOf(
   return isDouble ? [assignment, { ...assignment, assignedByGroup: null }] : [assignment]
 }
 
-function licenseGroup(id: string, skuId: string, people: readonly Person[]): Group {
+function licenseGroup(
+  { id, skuId, title }: { readonly id: string; readonly skuId: string; readonly title: string },
+  people: readonly Person[],
+): Group {
   const first = people
     .flatMap((person) => person.licenses)
     .find((license) => license.assignedByGroup === id)
   return {
     id,
-    displayName: 'Licenses – standard desk',
+    displayName: `Licenses – ${title}`,
     description: 'Members receive their Microsoft 365 license here.',
-    mailNickname: 'licenses-standard-desk',
+    mailNickname: `licenses-${title.toLowerCase().replaceAll(' ', '-')}`,
     createdDateTime: first?.assignedDateTime ?? '2023-01-02T08:00:00Z',
     isUnified: false,
+    visibility: null,
+    membershipRule: null,
+    isAssignableToRole: false,
+    memberGroupIds: [],
     assignedSkuIds: [skuId],
     memberIds: people
       .filter((person) => person.licenses.some((each) => each.assignedByGroup === id))
       .map((person) => person.id),
   }
+}
+
+/** Bought for a year at a time; what is free renews never, and a trial ends within a month. */
+function termsOf(
+  { partNumber, seats, isTrial }: LicenseLine,
+  random: Random,
+): Pick<Subscription, 'isTrial' | 'renewsInDays' | 'createdDateTime'> {
+  const createdDateTime = dateIn(random.int(2019, 2025), random)
+  if (isTrial || TRIALS.has(partNumber)) {
+    return { isTrial: true, renewsInDays: random.int(2, 28), createdDateTime }
+  }
+  const isFree = typeof seats === 'number' && seats >= FREE_SEATS_MIN
+  if (isFree) return { isTrial: false, renewsInDays: null, createdDateTime }
+  const isEnding = seats === 'in-grace' || seats === 'suspended'
+  return { isTrial: false, renewsInDays: random.int(3, isEnding ? 29 : 364), createdDateTime }
 }
 
 function buySeats(line: LicenseLine, taken: number, random: Random): Subscription {
@@ -133,6 +175,7 @@ function buySeats(line: LicenseLine, taken: number, random: Random): Subscriptio
     sku: skuNamed(line.partNumber),
     subscriptionId: random.guid(),
     capabilityStatus: 'Enabled' as const,
+    ...termsOf(line, random.fork('terms')),
     ...none,
   }
   if (typeof line.seats === 'number') return { ...common, enabled: line.seats }

@@ -1,11 +1,15 @@
 import type { Random } from '../random.ts'
 import { grantConsent } from './build-tenant.ts'
+import { emptyDirectory } from './empty-directory.ts'
+import { habitsOf } from './habits.ts'
 import { assignLicenses } from './licenses.ts'
 import { localeOf, phoneNumber } from './locales.ts'
 import { premiumMix } from './mixes.ts'
+import { buildNamedLocations } from './named-locations.ts'
 import { dateIn } from './people.ts'
 import { buildPolicies } from './policies.ts'
 import { ROLE_TEMPLATES, type RoleName } from './roles.ts'
+import { buildSettings } from './settings.ts'
 import type { Person, Tenant } from './types.ts'
 
 interface StoryPerson {
@@ -49,10 +53,14 @@ const STRANGER: StoryPerson = {
 }
 
 /** The MSP's own directory: the home of the app registration and of everybody who signs in. */
-export function buildPartner(random: Random): Tenant {
+export function buildPartner(random: Random, readsRelationships: boolean): Tenant {
   const domain = 'harborlane.example'
   const staff = STAFF.map((each) => buildStaff(each, domain, random.fork(each.surname)))
   const licensed = assignLicenses(staff, premiumMix(staff.length), random.fork('licenses'))
+  const habits = random.fork('habits')
+  for (const person of licensed.people) {
+    Object.assign(person, habitsOf(person, 'good', habits.fork(person.id)))
+  }
   const shell = buildShell('Harbor Lane IT', domain, random)
   const consent = grantConsent(random.fork('consent'))
   return {
@@ -61,12 +69,16 @@ export function buildPartner(random: Random): Tenant {
     partnerTenantType: 'resellerPartnerDelegatedAdmin',
     consent: {
       ...consent,
-      roles: [...new Set([...consent.roles, 'AuditLog.Read.All', 'Reports.Read.All'])],
+      roles: [
+        ...new Set([...consent.roles, 'AuditLog.Read.All', 'Reports.Read.All']),
+        ...(readsRelationships ? ['DelegatedAdminRelationship.Read.All'] : []),
+      ],
     },
     subscriptions: licensed.subscriptions,
     people: licensed.people,
     groups: licensed.groups,
     policies: buildPolicies('good', undefined, random.fork('policies')),
+    namedLocations: buildNamedLocations('US', true, random.fork('locations')),
   }
 }
 
@@ -104,7 +116,17 @@ function buildShell(displayName: string, domain: string, random: Random): Tenant
     subscriptions: [],
     people: [],
     groups: [],
-    policies: [],
+    ...emptyDirectory(),
+    contractDisplayName: displayName,
+    isListedAsContract: false,
+    settings: buildSettings({
+      care: 'good',
+      hasSecurityDefaults: false,
+      hasPremium: true,
+      isHybrid: false,
+      reviewerId: undefined,
+      random: random.fork('settings'),
+    }),
   }
 }
 
@@ -132,5 +154,9 @@ function buildStaff(staff: StoryPerson, domain: string, random: Random): Person 
     licenses: [],
     roleTemplateIds: staff.roles.map((role) => ROLE_TEMPLATES[role]),
     hoursSinceSignIn: random.int(1, 72),
+    daysSinceUse: {},
+    methodsRegistered: [],
+    externalUserState: null,
+    passwordPolicies: null,
   }
 }

@@ -1,6 +1,7 @@
 import type { Random } from '../random.ts'
-import { asciiOf, phoneNumber, type Locale, type Name } from './locales.ts'
-import type { Person } from './types.ts'
+import { findPersonNamed } from './directory-index.ts'
+import { asciiOf, localeOf, phoneNumber, type Locale, type Name } from './locales.ts'
+import type { Person, Tenant } from './types.ts'
 
 export interface PeopleOptions {
   readonly count: number
@@ -15,7 +16,7 @@ export interface PeopleOptions {
   readonly random: Random
 }
 
-const JOBS = [
+export const JOBS = [
   ['Account Manager', 'Sales'],
   ['Sales Representative', 'Sales'],
   ['Accountant', 'Finance'],
@@ -139,13 +140,61 @@ function plainPerson(random: Random, createdYear: number): Person {
     licenses: [],
     roleTemplateIds: [],
     hoursSinceSignIn: null,
+    daysSinceUse: {},
+    methodsRegistered: [],
+    externalUserState: null,
+    passwordPolicies: null,
   }
+}
+
+/** The newest moment that the data of a world speak of; what changes while it runs bears it. */
+export const LATEST_MOMENT = '2026-10-30T09:00:00Z'
+
+/** Somebody who joins a directory that is there already; their address is free in it. */
+export function buildNewcomer(tenant: Tenant, kind: 'member' | 'guest', random: Random): Person {
+  const options: PeopleOptions = {
+    count: 1,
+    domain: tenant.defaultDomainName,
+    initialDomain: tenant.initialDomainName,
+    locale: localeOf(tenant.place.countryCode),
+    createdYear: 2025,
+    isHybrid: tenant.onPremisesSyncEnabled === true,
+    hostileNames: [],
+    random,
+  }
+  const build = kind === 'guest' ? buildGuest : buildMember
+  const drafted = { ...build(options, new Map(), random), createdDateTime: LATEST_MOMENT }
+  const name = freeNameIn(tenant, drafted.userPrincipalName)
+  const mail = kind === 'guest' ? drafted.mail : name
+  return { ...drafted, userPrincipalName: name, mail, accountEnabled: true, hoursSinceSignIn: null }
+}
+
+/** The same address, with a number where it is taken, also by somebody in the bin. */
+function freeNameIn(tenant: Tenant, wanted: string): string {
+  const binned = new Set(tenant.bin.people.map(({ person }) => person.userPrincipalName))
+  const [local = '', domain = ''] = wanted.split('@')
+  for (let turn = 1; ; turn += 1) {
+    const name = turn === 1 ? wanted : `${numbered(local, turn)}@${domain}`
+    if (!findPersonNamed(tenant, name) && !binned.has(name)) return name
+  }
+}
+
+/** Inside a guest's #EXT# form the number stands with the person's own name. */
+function numbered(local: string, turn: number): string {
+  const at = local.indexOf('_')
+  return at < 0 ? `${local}${turn}` : `${local.slice(0, at)}${turn}${local.slice(at)}`
 }
 
 /** A moment of that year, in Microsoft's form without milliseconds. */
 export function dateIn(year: number, random: Random): string {
-  const moment = Date.UTC(year, random.int(0, 9), random.int(1, 28), random.int(6, 18))
-  return new Date(moment).toISOString().replace('.000', '')
+  const [month, day, hour] = [random.int(1, 10), random.int(1, 28), random.int(6, 18)].map(
+    twoDigits,
+  )
+  return `${year}-${month}-${day}T${hour}:00:00Z`
+}
+
+function twoDigits(value: number): string {
+  return value < 10 ? `0${value}` : String(value)
 }
 
 function addressOf(names: readonly Name[], domain: string, taken: Map<string, number>): string {

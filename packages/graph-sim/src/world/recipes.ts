@@ -1,35 +1,8 @@
 import type { Random } from '../random.ts'
-import type { LicenseMix } from './licenses.ts'
+import { FURTHER_STORIES } from './further-stories.ts'
 import { LOCALES, localeOf, type Locale, type Name } from './locales.ts'
-import { basicMix, ordinaryMix, premiumMix, withAddOns, withMainSeats } from './mixes.ts'
-import type { PolicyProfile } from './policies.ts'
-import type { Story } from './types.ts'
-
-/** What makes one customer; the builder turns it into a directory. */
-export interface Recipe {
-  readonly story: Story | null
-  readonly company: Name
-  readonly locale: Locale
-  readonly size: number
-  readonly mix: LicenseMix
-  readonly policies: PolicyProfile
-  readonly isHybrid: boolean
-  readonly isDirect: boolean
-  readonly isConsented: boolean
-  readonly hostileNames: readonly string[]
-}
-
-interface StoryRecipe {
-  readonly story: Story
-  readonly countryCode: string
-  /** Absent: the country's next company. */
-  readonly company?: Name
-  readonly size: number
-  readonly mix: (size: number) => LicenseMix
-  readonly policies: PolicyProfile
-  readonly isConsented?: boolean
-  readonly hostileNames?: readonly string[]
-}
+import { basicMix, ordinaryMix, premiumMix, variedMix, withAddOns, withMainSeats } from './mixes.ts'
+import type { Recipe, StoryRecipe } from './recipe.ts'
 
 /** 3 to 400 people, and one customer in forty that is larger. */
 const SIZES = [
@@ -160,26 +133,49 @@ const STORIES: readonly StoryRecipe[] = [
 
 /** From here on the default world meets every script of the data. */
 const FIRST_LOCALE = 10
+/**
+ * The default world has 40 customers, and screens and journeys know them: what came later into the
+ * world stands behind them.
+ */
+const FIRST_DETAILED = 40
+/** Beyond the default world one customer in so many is really large. */
+const LARGE_EVERY = 16
+const LARGE_SIZES = [1400, 900, 2500, 1150, 1900] as const
 
 export interface RecipeOptions {
   readonly tenants: number
   /** Absent: believable sizes. */
   readonly users: number | undefined
+  /** The later stories and every detail also in a small world, right behind the first stories. */
+  readonly isWhole: boolean
   readonly random: Random
 }
 
 /** The customers of a world: the stories first, then as many ordinary ones as are asked for. */
 export function chooseRecipes(options: RecipeOptions): Recipe[] {
   const nextCompany = createCompanyNames()
+  const laterFrom = options.isWhole ? STORIES.length : FIRST_DETAILED
   return Array.from({ length: options.tenants }, (_, index) => {
-    const told = STORIES[index]
-    if (told) return storyRecipe(told, options.users ?? told.size, nextCompany)
+    const isDetailed = index >= laterFrom
+    const told = STORIES[index] ?? FURTHER_STORIES[index - laterFrom]
+    if (told) {
+      const recipe = storyRecipe(told, options.users ?? told.size, nextCompany)
+      return { ...recipe, isDetailed }
+    }
     const at = index - STORIES.length
     const locale = LOCALES[(at + FIRST_LOCALE) % LOCALES.length] ?? localeOf('US')
-    const size = options.users ?? SIZES[(at * 11 + 5) % SIZES.length] ?? 25
+    const size = options.users ?? sizeOf(index, isDetailed)
     const random = options.random.fork(`recipe:${index}`)
-    return ordinaryRecipe({ locale, size, random, company: nextCompany(locale) })
+    return ordinaryRecipe({ locale, size, random, company: nextCompany(locale) }, isDetailed)
   })
+}
+
+function sizeOf(index: number, isDetailed: boolean): number {
+  const turn = index - FIRST_DETAILED
+  if (isDetailed && turn >= 0 && turn % LARGE_EVERY === FURTHER_STORIES.length) {
+    return LARGE_SIZES[Math.floor(turn / LARGE_EVERY) % LARGE_SIZES.length] ?? 900
+  }
+  return SIZES[((index - STORIES.length) * 11 + 5) % SIZES.length] ?? 25
 }
 
 function storyRecipe(
@@ -199,22 +195,30 @@ function storyRecipe(
     isDirect: false,
     isConsented: told.isConsented ?? true,
     hostileNames: told.hostileNames ?? [],
+    isDetailed: false,
+    traits: told.traits ?? {},
   }
 }
 
-function ordinaryRecipe(part: Pick<Recipe, 'company' | 'locale' | 'size'> & { random: Random }) {
+function ordinaryRecipe(
+  part: Pick<Recipe, 'company' | 'locale' | 'size'> & { random: Random },
+  isDetailed: boolean,
+): Recipe {
   const { random, size } = part
+  const mix = ordinaryMix(size, random)
   return {
     story: null,
     company: part.company,
     locale: part.locale,
     size,
-    mix: ordinaryMix(size, random),
+    mix: isDetailed ? variedMix(size, random.fork('varied')) : mix,
     policies: random.pick(['good', 'good', 'fair', 'fair', 'poor'] as const),
     isHybrid: size > 30 && random.chance(0.35),
     isDirect: random.chance(0.12),
     isConsented: true,
     hostileNames: [],
+    isDetailed,
+    traits: {},
   }
 }
 

@@ -1,10 +1,26 @@
+import type { CloudName } from '../clouds.ts'
+
 /** The simulated directories, as data. Everything that an answer of Microsoft tells comes from here. */
 export interface World {
   readonly seed: number
+  /** The cloud of every directory and of the registration; 'any': every cloud answers as theirs. */
+  readonly cloud: CloudName | 'any'
   readonly registration: Registration
   readonly partner: Tenant
   /** Every directory: the partner's own, then the customers, then the foreign one. */
   readonly tenants: readonly Tenant[]
+  /** Every mail that was given to Graph to send, oldest first. */
+  readonly mails: SentMail[]
+}
+
+export interface SentMail {
+  readonly tenantId: string
+  /** The person in whose name it goes out. */
+  readonly senderId: string
+  readonly sentAt: string
+  readonly recipients: readonly string[]
+  /** As it was given: subject, body, recipients. */
+  readonly message: Readonly<Record<string, unknown>>
 }
 
 /** The multi-tenant app registration in the partner's directory. */
@@ -13,11 +29,23 @@ export interface Registration {
   readonly clientSecret: string
   readonly displayName: string
   readonly redirectUris: readonly string[]
+  /** Graph's application permissions that an administrator's consent grants, by their names. */
+  readonly requiredPermissions: readonly string[]
+  /** Whose tokens may stand in for a secret. */
+  readonly federatedCredentials: readonly FederatedCredential[]
 }
 
-/** csp: the partner has a contract with it; direct: it only consented; foreign: a stranger. */
+/** Workload identity federation: a token of that issuer for that subject proves who the app is. */
+export interface FederatedCredential {
+  readonly issuer: string
+  readonly subject: string
+  readonly audience: string
+}
+
+/** csp: the partner's by contract, GDAP or both; direct: it only consented; foreign: a stranger. */
 export type TenantKind = 'partner' | 'csp' | 'direct' | 'foreign'
 
+/** Stories that the default world tells; buildWorld may give further ones. */
 export type Story =
   | 'seats-wasted'
   | 'no-mfa-policy'
@@ -33,12 +61,21 @@ export type Story =
   | 'group-licensing'
   | 'report-only'
   | 'policies-disabled'
+  | 'directory-gone'
+  | 'renamed'
+  | 'delegated-only'
+  | 'delegated-expiring'
+  | 'delegated-ended'
+  | 'license-errors'
+  | 'secrets-expiring'
+  | 'no-premium-plan'
 
+/** A directory. What people do in it changes it in place, through world/changes.ts, which keeps the journal. */
 export interface Tenant {
   readonly id: string
   readonly kind: TenantKind
   readonly story: Story | null
-  readonly displayName: string
+  displayName: string
   readonly defaultDomainName: string
   readonly initialDomainName: string
   readonly createdDateTime: string
@@ -48,13 +85,156 @@ export interface Tenant {
   readonly onPremisesSyncEnabled: boolean | null
   readonly partnerTenantType: string | null
   readonly contractId: string
+  /** A copy made with the contract; renaming the directory leaves it as it was. */
+  readonly contractDisplayName: string
+  /** Whether the partner's /contracts lists it; a directory that is gone may be listed still. */
+  isListedAsContract: boolean
+  /** The sign-in service knows it no more: AADSTS90002. */
+  isGone: boolean
   /** The service principal of the app in this directory; null where nobody ever consented. */
   consent: Consent | null
-  readonly subscriptions: readonly Subscription[]
-  readonly people: readonly Person[]
-  readonly groups: readonly Group[]
-  readonly policies: readonly ConditionalAccessPolicy[]
+  subscriptions: Subscription[]
+  people: Person[]
+  groups: Group[]
+  policies: ConditionalAccessPolicy[]
+  namedLocations: GraphObject[]
+  /** The directory's singletons, each in Graph's own shape without @odata.context. */
+  settings: TenantSettings
+  /** Roles held by groups and service principals; people carry theirs. */
+  roleAssignments: RoleAssignment[]
+  applications: Application[]
+  servicePrincipals: ServicePrincipal[]
+  delegatedGrants: DelegatedGrant[]
+  applicationGrants: ApplicationGrant[]
+  /** GDAP: what lets the partner administer this directory. */
+  delegatedRelationships: DelegatedRelationship[]
+  /** What was removed and may come back: Microsoft keeps it for 30 days. */
+  readonly bin: Bin
+  /** Microsoft conceals people's names in usage reports unless the directory says otherwise. */
+  concealsNamesInReports: boolean
+  /** Everything that ever changed in people, groups and applications, oldest first: what delta tells. */
+  readonly journal: Change[]
 }
+
+/** With what was removed stands which groups it was in, because restoring puts it back there. */
+export interface Bin {
+  people: { readonly person: Person; readonly groupIds: readonly string[] }[]
+  groups: Group[]
+}
+
+export type ChangedSet = 'users' | 'groups' | 'applications'
+
+/** One change; its position in the journal is its place in time. */
+export interface Change {
+  readonly set: ChangedSet
+  readonly id: string
+  /** Graph's names of what changed; null: all, because it is new or restored; none when it was removed. */
+  readonly properties: readonly string[] | null
+  /** 'changed': in the bin, may come back; 'deleted': gone for good; null: it is there. */
+  readonly removed: 'changed' | 'deleted' | null
+}
+
+/** An object that is nothing but what Graph says of it. */
+export interface GraphObject {
+  readonly id: string
+  readonly [property: string]: unknown
+}
+
+export type Singleton = Readonly<Record<string, unknown>>
+
+export interface TenantSettings {
+  authenticationMethodsPolicy: Singleton
+  /** /policies/identitySecurityDefaultsEnforcementPolicy */
+  securityDefaults: Singleton
+  authorizationPolicy: Singleton
+  adminConsentRequestPolicy: Singleton
+  defaultAppManagementPolicy: Singleton
+  crossTenantAccessDefault: Singleton
+  /** /groupSettings: 'Password Rule Settings', 'Group.Unified'. */
+  groupSettings: readonly GraphObject[]
+  activityBasedTimeoutPolicies: readonly GraphObject[]
+}
+
+export interface RoleAssignment {
+  readonly id: string
+  readonly roleTemplateId: string
+  readonly principalId: string
+  readonly principalKind: 'group' | 'servicePrincipal'
+}
+
+/** An app registration of this directory; days count from now and may be negative. */
+export interface Application {
+  readonly id: string
+  readonly appId: string
+  displayName: string
+  readonly createdDateTime: string
+  readonly signInAudience: string
+  passwordCredentials: readonly AppCredential[]
+  keyCredentials: readonly AppCredential[]
+  readonly requiredPermissions: readonly { readonly id: string; readonly type: 'Role' | 'Scope' }[]
+  ownerIds: readonly string[]
+}
+
+export interface AppCredential {
+  readonly keyId: string
+  readonly displayName: string | null
+  readonly hint: string
+  startsInDays: number
+  endsInDays: number
+}
+
+export interface ServicePrincipal {
+  readonly id: string
+  readonly appId: string
+  readonly displayName: string
+  readonly appOwnerOrganizationId: string | null
+  readonly accountEnabled: boolean
+  readonly hasPassword: boolean
+}
+
+/** What people or an administrator let an app do in their name: /oauth2PermissionGrants. */
+export interface DelegatedGrant {
+  readonly id: string
+  /** The service principal. */
+  readonly clientId: string
+  readonly consentType: 'AllPrincipals' | 'Principal'
+  readonly principalId: string | null
+  readonly scope: string
+}
+
+/** An application permission of Microsoft Graph that a service principal was granted. */
+export interface ApplicationGrant {
+  readonly id: string
+  readonly principalId: string
+  /** Graph's app role, by its name, such as Directory.Read.All. */
+  readonly permission: string
+  readonly createdDateTime: string
+}
+
+export interface DelegatedRelationship {
+  readonly id: string
+  displayName: string
+  status: DelegatedStatus
+  readonly createdDateTime: string
+  /** From now; negative once it has ended. */
+  endsInDays: number
+  /** ISO 8601: P730D */
+  readonly duration: string
+  readonly autoExtendDuration: string
+  readonly roleTemplateIds: readonly string[]
+}
+
+export type DelegatedStatus =
+  | 'activating'
+  | 'active'
+  | 'approvalPending'
+  | 'approved'
+  | 'created'
+  | 'expired'
+  | 'expiring'
+  | 'terminated'
+  | 'terminating'
+  | 'terminationRequested'
 
 export interface Place {
   readonly countryCode: string
@@ -68,16 +248,22 @@ export interface Place {
 export interface Consent {
   readonly servicePrincipalId: string
   roles: string[]
+  /** When it was given on Microsoft's page, and what was granted before: tokens may lag behind. */
+  readonly given?: { readonly at: number; readonly rolesBefore: readonly string[] | null }
 }
 
 export interface Subscription {
   readonly sku: Sku
   readonly subscriptionId: string
-  readonly capabilityStatus: 'Enabled' | 'Warning' | 'Suspended' | 'LockedOut'
-  readonly enabled: number
-  readonly warning: number
-  readonly suspended: number
-  readonly lockedOut: number
+  capabilityStatus: 'Enabled' | 'Warning' | 'Suspended' | 'LockedOut'
+  enabled: number
+  warning: number
+  suspended: number
+  lockedOut: number
+  readonly isTrial: boolean
+  /** When Microsoft bills, ends or renews it, from now; null where the directory does not tell. */
+  renewsInDays: number | null
+  readonly createdDateTime: string
 }
 
 export interface Sku {
@@ -94,47 +280,73 @@ export interface ServicePlan {
 
 export interface Person {
   readonly id: string
-  readonly displayName: string
-  readonly givenName: string | null
-  readonly surname: string | null
-  readonly userPrincipalName: string
-  readonly mail: string | null
-  readonly jobTitle: string | null
-  readonly department: string | null
-  readonly officeLocation: string | null
-  readonly mobilePhone: string | null
+  displayName: string
+  givenName: string | null
+  surname: string | null
+  userPrincipalName: string
+  mail: string | null
+  jobTitle: string | null
+  department: string | null
+  officeLocation: string | null
+  mobilePhone: string | null
   readonly businessPhones: readonly string[]
   readonly preferredLanguage: string | null
-  readonly accountEnabled: boolean
+  accountEnabled: boolean
   /** null for people created before Microsoft had the property. */
   readonly userType: 'Member' | 'Guest' | null
-  readonly onPremisesSyncEnabled: boolean | null
+  onPremisesSyncEnabled: boolean | null
   readonly createdDateTime: string
-  readonly usageLocation: string | null
-  readonly licenses: readonly LicenseAssignment[]
+  usageLocation: string | null
+  licenses: readonly LicenseAssignment[]
   /** Template ids of directory roles. */
-  readonly roleTemplateIds: readonly string[]
+  roleTemplateIds: readonly string[]
   /** null: never signed in. */
-  readonly hoursSinceSignIn: number | null
+  hoursSinceSignIn: number | null
+  /** Days since each workload was used; an absent one never was. */
+  daysSinceUse: Readonly<Partial<Record<Workload, number>>>
+  /** As the registration report names them: microsoftAuthenticatorPush, mobilePhone, fido2SecurityKey. */
+  methodsRegistered: readonly string[]
+  /** PendingAcceptance or Accepted for guests. */
+  externalUserState: 'PendingAcceptance' | 'Accepted' | null
+  /** Microsoft's passwordPolicies: DisableStrongPassword, DisablePasswordExpiration, both with a comma. */
+  passwordPolicies: string | null
 }
+
+/** What the active-user report tells of. */
+export type Workload =
+  | 'Exchange'
+  | 'OneDrive'
+  | 'SharePoint'
+  | 'Skype For Business'
+  | 'Yammer'
+  | 'Teams'
 
 export interface LicenseAssignment {
   readonly skuId: string
   readonly assignedByGroup: string | null
   readonly disabledPlans: readonly string[]
   readonly assignedDateTime: string
+  /** Active unless the assignment failed: Error with why, such as CountViolation. */
+  readonly state?: 'Active' | 'ActiveWithError' | 'Disabled' | 'Error'
+  readonly error?: string
 }
 
 export interface Group {
   readonly id: string
-  readonly displayName: string
-  readonly description: string | null
+  displayName: string
+  description: string | null
   readonly mailNickname: string
   readonly createdDateTime: string
   /** Microsoft 365 group (with a mailbox) or security group. */
   readonly isUnified: boolean
-  readonly assignedSkuIds: readonly string[]
-  readonly memberIds: readonly string[]
+  readonly visibility: 'Public' | 'Private' | null
+  /** The rule that chooses its members; null for a group whose members are named. */
+  readonly membershipRule: string | null
+  readonly isAssignableToRole: boolean
+  assignedSkuIds: readonly string[]
+  /** People; groups inside of groups stand in memberGroupIds. */
+  memberIds: readonly string[]
+  memberGroupIds: readonly string[]
 }
 
 /** Graph's own shape: a policy is nothing but what Graph says of it. */

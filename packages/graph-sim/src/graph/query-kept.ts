@@ -1,0 +1,48 @@
+import type { GraphCall } from './call.ts'
+import type { EntityShape } from './projection.ts'
+
+/** Below this many rows a query is answered sooner than its answer is looked up and proved valid. */
+const ROWS_MIN = 1_000
+const QUERIES_MAX = 200
+
+interface Kept {
+  readonly length: number
+  readonly journalLength: number
+  /** Where in the collection the rows stand that a query found, in its order. */
+  readonly byQuery: Map<string, readonly number[]>
+}
+
+const keptByShape = new WeakMap<object, WeakMap<object, Kept>>()
+
+/**
+ * What a query found in a large collection, for its further pages: until the directory changes, and
+ * not where the query asks for what changes by itself.
+ */
+export function keptRows<Row>(
+  { tenant, query }: GraphCall,
+  { shape, rows }: { readonly shape: EntityShape<Row>; readonly rows: readonly Row[] },
+  find: () => readonly Row[],
+): readonly Row[] {
+  const key = ['$filter', '$search', '$orderby'].map((option) => query.get(option) ?? '').join('\n')
+  const isFixed = shape.volatile?.every((name) => !key.toLowerCase().includes(name.toLowerCase()))
+  if (rows.length < ROWS_MIN || isFixed !== true) return find()
+  const byRows = keptByShape.get(shape) ?? new WeakMap<object, Kept>()
+  keptByShape.set(shape, byRows)
+  const kept = validKept(byRows.get(rows), rows.length, tenant.journal.length)
+  byRows.set(rows, kept)
+  const known = kept.byQuery.get(key)
+  if (known) return known.map((position) => rows[position]).filter((row) => row !== undefined)
+  const found = find()
+  const positions = new Map(rows.map((row, position) => [row, position]))
+  if (kept.byQuery.size >= QUERIES_MAX) kept.byQuery.clear()
+  kept.byQuery.set(
+    key,
+    found.flatMap((row) => positions.get(row) ?? []),
+  )
+  return found
+}
+
+function validKept(kept: Kept | undefined, length: number, journalLength: number): Kept {
+  if (kept?.length === length && kept.journalLength === journalLength) return kept
+  return { length, journalLength, byQuery: new Map() }
+}

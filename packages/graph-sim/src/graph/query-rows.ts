@@ -1,0 +1,109 @@
+import { createRecent } from '../recent.ts'
+import type { GraphCall } from './call.ts'
+import { project, type EntityShape } from './projection.ts'
+
+type Projected = Record<string, unknown>
+
+/** What a row looked like when it was projected, and its projections by what was selected. */
+interface Kept {
+  readonly fields: Readonly<Record<string, unknown>>
+  readonly bySelect: Map<string, Projected>
+}
+
+const keptByShape = new WeakMap<object, WeakMap<object, Kept>>()
+/** The JSON of projected rows; the largest part of what a page of people costs. */
+const texts = new WeakMap<object, string>()
+
+/** A page as it was written, with the rows that it was written from. */
+interface WrittenPage {
+  readonly head: string
+  readonly rows: readonly unknown[]
+  readonly text: string
+}
+
+/** Smaller pages are written sooner than they are looked up. */
+const KEPT_PAGE_ROWS_MIN = 100
+const KEPT_PAGES_LENGTH_MAX = 32 * 1024 * 1024
+/** By the first row; many pages are read again and again as they are. */
+const pages = createRecent<unknown, WrittenPage>(KEPT_PAGES_LENGTH_MAX)
+
+/**
+ * The rows of a page as Graph tells them. Those of people and groups are kept until a field of
+ * theirs is set anew.
+ */
+export function projectRows<Row>(
+  shape: EntityShape<Row>,
+  names: readonly string[] | undefined,
+  [rows, call]: readonly [readonly Row[], GraphCall],
+): Projected[] {
+  const { volatile } = shape
+  const isKept =
+    volatile !== undefined &&
+    !call.query.has('$expand') &&
+    !(names ?? shape.defaults).some((name) => volatile.includes(name))
+  if (!isKept) return rows.map((row) => project(shape, names, [row, call]))
+  const kept = keptByShape.get(shape) ?? new WeakMap<object, Kept>()
+  keptByShape.set(shape, kept)
+  const select = names?.join(',') ?? ''
+  return rows.map((row) => {
+    const bySelect = projectionsOf(kept, row)
+    const known = bySelect.get(select)
+    if (known) return known
+    const projected = project(shape, names, [row, call])
+    texts.set(projected, JSON.stringify(projected))
+    bySelect.set(select, projected)
+    return projected
+  })
+}
+
+/**
+ * The JSON of a body; of a page's rows only those are written that were never written before, and a
+ * page of the same rows as before is the text that it was.
+ */
+export function bodyText(body: unknown): string {
+  if (typeof body !== 'object' || body === null || !('value' in body)) return JSON.stringify(body)
+  const { value, ...rest } = body
+  if (!Array.isArray(value)) return JSON.stringify(body)
+  const head = JSON.stringify(rest)
+  if (value.length < KEPT_PAGE_ROWS_MIN) return pageText(head, value)
+  const known = pages.get(value[0])
+  if (known?.head === head && isSameRows(known.rows, value)) return known.text
+  const text = pageText(head, value)
+  if (value.every(isWritten)) pages.set(value[0], { head, rows: value, text }, text.length)
+  return text
+}
+
+function pageText(head: string, rows: readonly unknown[]): string {
+  const start = head.slice(0, -1)
+  return `${start}${start === '{' ? '' : ','}"value":[${rows.map(textOf).join(',')}]}`
+}
+
+/** Of rows that were projected before, each is the very same object for as long as nothing changed. */
+function isSameRows(known: readonly unknown[], rows: readonly unknown[]): boolean {
+  return known.length === rows.length && rows.every((row, index) => row === known[index])
+}
+
+function isWritten(row: unknown): boolean {
+  return typeof row === 'object' && row !== null && texts.has(row)
+}
+
+function textOf(row: unknown): string {
+  const known = typeof row === 'object' && row !== null ? texts.get(row) : undefined
+  return known ?? JSON.stringify(row)
+}
+
+function projectionsOf(kept: WeakMap<object, Kept>, row: unknown): Map<string, Projected> {
+  if (typeof row !== 'object' || row === null) return new Map()
+  const known = kept.get(row)
+  if (known && isUnchanged(known.fields, row)) return known.bySelect
+  const bySelect = new Map<string, Projected>()
+  kept.set(row, { fields: { ...row }, bySelect })
+  return bySelect
+}
+
+/** Lists inside of a row are never changed in place, so that to compare the fields suffices. */
+function isUnchanged(fields: Readonly<Record<string, unknown>>, row: object): boolean {
+  const current: Readonly<Record<string, unknown>> = { ...row }
+  for (const name in current) if (current[name] !== fields[name]) return false
+  return true
+}
