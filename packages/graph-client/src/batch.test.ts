@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
+import { Count } from './counting.ts'
 import { GraphFailure } from './failures.ts'
+import type { Limiter, Pause } from './limiter.ts'
 import type { Handler, SeenRequest } from './testing/fake-microsoft.ts'
 import { setUpGraph } from './testing/set-up.ts'
 
@@ -39,6 +41,11 @@ const userOf = (url: string): WireAnswer => ({
 })
 const readsOf = (count: number) =>
   Array.from({ length: count }, (_, n) => ({ id: `u${n}`, schema: User, path: `/users/${n}` }))
+
+const pageTo = (link: string): WireAnswer => ({
+  status: 200,
+  body: { value: [], '@odata.nextLink': link },
+})
 
 const innerError = (status: number, code: string, headers = {}): WireAnswer => ({
   status,
@@ -183,6 +190,97 @@ test('an answer that is no batch is malformed for every read in it', async () =>
   const { graph } = await setUpGraph(() => ({ body: { value: [] } }))
   const results = await graph.batch(readsOf(1))
   expect(results.get('u0')).toMatchObject({ code: 'MALFORMED_ANSWER' })
+})
+
+test('a collection of a batch is read to its end outside of it, with its headers', async () => {
+  const next = 'https://graph.microsoft.com/v1.0/domains?$skiptoken=a'
+  const { graph, graphRequests } = await setUpGraph((request, response) => {
+    if (!request.path.includes('$batch')) return { body: { value: [{ id: '3' }] } }
+    return inner(({ url }) =>
+      url === '/domains'
+        ? { status: 200, body: { value: [{ id: '1' }, { id: '2' }], '@odata.nextLink': next } }
+        : userOf(url),
+    )(request, response)
+  })
+  const headers = { ConsistencyLevel: 'eventual' }
+  const results = await graph.batch<unknown>([
+    { id: 'domains', schema: z.array(User), path: '/domains', all: true, headers },
+    { id: 'user', schema: User, path: '/users/9' },
+  ])
+  expect(results.get('domains')).toEqual([{ id: '1' }, { id: '2' }, { id: '3' }])
+  expect(results.get('user')).toEqual({ id: '9' })
+  expect(graphRequests().at(-1)).toMatchObject({ path: '/v1.0/domains?$skiptoken=a' })
+  expect(graphRequests().at(-1)?.headers['consistencylevel']).toBe('eventual')
+})
+
+test('a collection that leads elsewhere, or whose later page fails, fails alone', async () => {
+  const { graph } = await setUpGraph((request, response) => {
+    if (!request.path.includes('$batch')) return { status: 403 }
+    return inner(({ url }) => {
+      if (url === '/a') return pageTo('https://graph.example.com/v1.0/a?$skiptoken=1')
+      if (url === '/b') return pageTo('https://graph.microsoft.com/v1.0/b?$skiptoken=1')
+      return userOf(url)
+    })(request, response)
+  })
+  const list = z.array(User)
+  const results = await graph.batch<unknown>([
+    { id: 'a', schema: list, path: '/a', all: true },
+    { id: 'b', schema: list, path: '/b', all: true },
+    { id: 'c', schema: User, path: '/users/1' },
+  ])
+  expect(results.get('a')).toMatchObject({ code: 'MALFORMED_ANSWER' })
+  expect(results.get('b')).toMatchObject({ code: 'PERMISSION_MISSING', path: '/b' })
+  expect(results.get('c')).toEqual({ id: '1' })
+})
+
+test('inner answers without a body, without JSON, or elsewhere harm no other', async () => {
+  const { graph, graphRequests } = await setUpGraph(
+    inner(({ url }) => {
+      if (url === '/empty') return { status: 204 }
+      if (url === '/count') return { status: 200, body: 'NDI' }
+      if (url === '/file') return { status: 302, headers: { Location: 'https://example.com/' } }
+      return userOf(url)
+    }),
+  )
+  const results = await graph.batch<unknown>([
+    { id: 'empty', schema: z.null(), path: '/empty' },
+    { id: 'count', schema: Count, path: '/count' },
+    { id: 'file', schema: User, path: '/file' },
+    { id: 'user', schema: User, path: '/users/1' },
+  ])
+  expect(results.get('empty')).toBeNull()
+  expect(results.get('count')).toBe(42)
+  expect(results.get('file')).toMatchObject({ code: 'INTERNAL', status: 302 })
+  expect(results.get('user')).toEqual({ id: '1' })
+  expect(graphRequests()).toHaveLength(1)
+})
+
+test('a read whose service failed behind the batch is sent again', async () => {
+  let asked = 0
+  const { graph } = await setUpGraph(
+    inner(({ url }) => {
+      asked += 1
+      return asked === 1 ? innerError(424, 'FailedDependency') : userOf(url)
+    }),
+  )
+  expect((await graph.batch(readsOf(1))).get('u0')).toEqual({ id: '0' })
+})
+
+test('an inner 429 of the whole application holds back other tenants too', async () => {
+  const throttled = { 'Retry-After': '4', 'x-ms-throttle-scope': 'Application/ReadWrite/app' }
+  let asked = 0
+  const pauses: Pause[] = []
+  const limiter: Limiter = {
+    acquire: async () => () => undefined,
+    pause: (pause) => pauses.push(pause),
+  }
+  const answer = inner(({ url }) => {
+    asked += 1
+    return asked === 1 ? innerError(429, 'TooManyRequests', throttled) : userOf(url)
+  })
+  const { graph } = await setUpGraph(answer, { limiter })
+  await graph.batch(readsOf(1))
+  expect(pauses).toMatchObject([{ scope: 'application', ms: 4_000 }])
 })
 
 test('an aborted batch ends with the reason of who aborted', async () => {

@@ -1,10 +1,12 @@
 import { z } from 'zod'
 
-import { budgetOf, SPACING_MS } from './budgets.ts'
-import type { Budget } from './budgets.ts'
+import { demandOf } from './budgets.ts'
+import type { Demand } from './budgets.ts'
 import { GraphFailure } from './failures.ts'
+import { parsedJson } from './json.ts'
 import { verdictOn } from './judging.ts'
 import type { GraphAnswer, Verdict } from './judging.ts'
+import { rawPagesFrom } from './paging.ts'
 import { malformed, parsedAnswer, parsedPart } from './parsing.ts'
 import { pathWithoutQuery } from './request-log.ts'
 import { waitBefore } from './retry.ts'
@@ -12,68 +14,109 @@ import type { Sender } from './sending.ts'
 import type { ReadOptions } from './wire.ts'
 
 /** One read of a batch; `id` is the caller's own name for it. */
-export type BatchRequest<T> = ReadOptions & { id: string; schema: z.ZodType<T>; path: string }
+export type BatchRequest<T> = Omit<ReadOptions, 'signal'> & {
+  id: string
+  schema: z.ZodType<T>
+  path: string
+  /** A collection: the schema is of the list of its rows, whose later pages are read after the batch. */
+  all?: boolean
+}
+
+export type BatchOptions = { signal?: AbortSignal | undefined }
 
 /** Microsoft's page "Combine multiple HTTP requests using JSON batching". */
 const MAX_PER_BATCH = 20
 
-type Chunk<T> = { budget: Budget; requests: readonly BatchRequest<T>[] }
+type Chunk<T> = BatchOptions & { demand: Demand; requests: readonly BatchRequest<T>[] }
 type Results<T> = Map<string, T | GraphFailure>
 
 /** Reads all of them; every request has an outcome, whatever became of the others. */
 export async function runBatch<T>(
   sender: Sender,
   requests: readonly BatchRequest<T>[],
+  { signal }: BatchOptions,
 ): Promise<Results<T>> {
   const results: Results<T> = new Map()
-  await Promise.all(chunksOf(requests).map((chunk) => runChunk(sender, chunk, results)))
+  const chunks = chunksOf(requests).map((chunk) => runChunk(sender, { ...chunk, signal }, results))
+  await Promise.all(chunks)
   return results
 }
 
-/** Inner requests count one by one against limits, so those of a spaced budget travel alone. */
+/** Inner requests count one by one against limits, so those of a scarce budget travel alone. */
 function chunksOf<T>(requests: readonly BatchRequest<T>[]): Chunk<T>[] {
-  const byBudget = Map.groupBy(requests, ({ path }) => budgetOf(pathWithoutQuery(path)))
+  const byBudget = Map.groupBy(requests, ({ path }) => demandOf(path).budget)
   return [...byBudget].flatMap(([budget, same]) => {
-    const size = SPACING_MS[budget] > 0 ? 1 : MAX_PER_BATCH
+    const size = budget === 'directory' ? MAX_PER_BATCH : 1
     const starts = Array.from({ length: Math.ceil(same.length / size) }, (_, index) => index * size)
-    return starts.map((start) => ({ budget, requests: same.slice(start, start + size) }))
+    return starts.map((start) => chunkOf(same.slice(start, start + size)))
   })
 }
 
+function chunkOf<T>(requests: readonly BatchRequest<T>[]): Chunk<T> {
+  const demands = requests.map(({ path }) => demandOf(path))
+  const units = demands.reduce((sum, demand) => sum + demand.units, 0)
+  return { requests, demand: { budget: 'directory', report: null, ...demands[0], units } }
+}
+
 async function runChunk<T>(sender: Sender, chunk: Chunk<T>, results: Results<T>): Promise<void> {
+  const { policy } = sender
+  const ends = [policy.signal, chunk.signal].filter((signal) => signal !== undefined)
+  const outcomes: Promise<void>[] = []
   let requests = chunk.requests
   for (let attempt = 1; requests.length > 0; attempt += 1) {
     const waits: number[] = []
     const again: BatchRequest<T>[] = []
-    for (const { request, verdict } of await sendChunk(sender, { ...chunk, requests })) {
-      const waitMs = waitFor(verdict, { sender, attempt, budget: chunk.budget })
-      if (waitMs === null) results.set(request.id, outcomeOf(request, verdict))
+    for (const { request, verdict } of await sendChunk(sender, {
+      ...chunk,
+      ...chunkOf(requests),
+    })) {
+      const waitMs = waitFor(verdict, { sender, attempt, demand: chunk.demand })
+      if (waitMs === null) outcomes.push(settle(request, verdict))
       else {
         again.push(request)
         waits.push(waitMs)
       }
     }
     // One wait for all that are left: the longest that Microsoft asked of any of them.
-    if (again.length > 0) await sender.policy.sleep(Math.max(...waits), sender.policy.signal)
+    if (again.length > 0) await policy.sleep(Math.max(...waits), AbortSignal.any(ends))
     requests = again
+  }
+  await Promise.all(outcomes)
+
+  function settle(request: BatchRequest<T>, verdict: Verdict): Promise<void> {
+    const { signal } = chunk
+    const outcome = outcomeOf({ ...request, signal }, verdict, sender)
+    const settled = outcome.then((result) => void results.set(request.id, result))
+    // Where the batch itself fails first, nobody waits for this any more.
+    settled.catch(() => undefined)
+    return settled
   }
 }
 
-type Waiting = { sender: Sender; attempt: number; budget: Budget }
+type Waiting = { sender: Sender; attempt: number; demand: Demand }
 
 /** How long an inner request waits to be tried again, alone; null when it is settled. */
-function waitFor(verdict: Verdict, { sender, attempt, budget }: Waiting): number | null {
+function waitFor(verdict: Verdict, { sender, attempt, demand }: Waiting): number | null {
   if (verdict.kind !== 'passing') return null
   const { failure, afterMs } = verdict
   const isThrottled = failure.status === 429
-  const saidMs = isThrottled ? sender.slowDown({ budget, saidMs: afterMs, attempt }) : afterMs
+  const saidMs = isThrottled ? sender.slowDown({ demand, verdict, attempt }) : afterMs
   return waitBefore(attempt, saidMs, sender.policy)
 }
 
-function outcomeOf<T>(request: BatchRequest<T>, verdict: Verdict): T | GraphFailure {
+async function outcomeOf<T>(
+  request: BatchRequest<T> & BatchOptions,
+  verdict: Verdict,
+  sender: Sender,
+): Promise<T | GraphFailure> {
   if (verdict.kind !== 'good') return verdict.failure
+  const { schema, all, id: _, path: __, ...read } = request
   try {
-    return parsedAnswer(request.schema, verdict.answer)
+    if (!all) return parsedAnswer(schema, verdict.answer)
+    const rows: unknown[] = []
+    const pages = rawPagesFrom(sender, { first: verdict.answer, read })
+    for await (const page of pages) rows.push(...page.rows)
+    return parsedPart(schema, rows, { answer: verdict.answer, field: ['value'] })
   } catch (error) {
     if (error instanceof GraphFailure) return error
     throw error
@@ -83,11 +126,11 @@ function outcomeOf<T>(request: BatchRequest<T>, verdict: Verdict): T | GraphFail
 type Judged<T> = { request: BatchRequest<T>; verdict: Verdict }
 
 async function sendChunk<T>(sender: Sender, chunk: Chunk<T>): Promise<Judged<T>[]> {
-  const { budget, requests } = chunk
+  const { demand, requests, signal } = chunk
   try {
     // The wire's ids are positions, because Microsoft compares ids without regard to case.
     const body = { requests: requests.map(wireRequest) }
-    const answer = await sender.send({ path: '/$batch', body }, budget)
+    const answer = await sender.send({ path: '/$batch', body, signal }, demand)
     const inner = answersByPosition(answer)
     return requests.map((request, position) => ({
       request,
@@ -112,7 +155,7 @@ const InnerAnswer = z.object({
   id: z.string(),
   status: z.number(),
   headers: z.record(z.string(), z.unknown()).nullish(),
-  body: z.unknown(),
+  body: z.unknown().optional(),
 })
 type InnerAnswer = z.infer<typeof InnerAnswer>
 
@@ -132,19 +175,28 @@ function verdictOnInner(
   const path = pathWithoutQuery(request.path)
   if (!inner) {
     const failure = malformed({ ...answer, path }, ['responses'])
-    return { kind: 'passing', failure, afterMs: null }
+    return { kind: 'passing', failure, afterMs: null, isOfApplication: false }
   }
   const { at, requestId, correlationId } = answer
   const received = {
     status: inner.status,
     body: inner.body,
     retryAfter: innerHeader(inner, 'retry-after'),
+    throttleScope: innerHeader(inner, 'x-ms-throttle-scope'),
+    throttleShare: 0,
+    location: innerHeader(inner, 'location'),
     requestId: innerHeader(inner, 'request-id') ?? requestId,
     correlationId,
     at,
     path,
   }
-  return verdictOn(received, { roles, sufficientRoles: request.sufficientRoles ?? [] })
+  const { sufficientRoles = [] } = request
+  return verdictOn(received, { roles, sufficientRoles, expected: isText(inner) ? 'text' : 'json' })
+}
+
+/** What is no JSON: a count, or whatever else as base64url. */
+function isText({ body }: InnerAnswer): boolean {
+  return typeof body === 'string' && parsedJson(body) === undefined
 }
 
 function innerHeader({ headers }: InnerAnswer, name: string): string | null {

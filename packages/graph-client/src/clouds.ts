@@ -1,6 +1,21 @@
 /** The national clouds of Microsoft 365 (Microsoft's page "National cloud deployments"). */
 export type Cloud = 'global' | 'usgov' | 'usgovdod' | 'china'
 
+/** What Microsoft offers in some clouds only; a read of it elsewhere would be refused. */
+export type CloudFeature =
+  /** `/reports/getOffice365…`, the use of Microsoft 365 by person. */
+  | 'usageReports'
+  /** `/security/secureScores`. */
+  | 'secureScores'
+  /** `/policies/authenticationMethodsPolicy`. */
+  | 'authenticationMethodsPolicy'
+  /** `/tenantRelationships/delegatedAdmin…` (GDAP). */
+  | 'delegatedAdmin'
+  /** Risk levels in the conditions of Conditional Access policies, and `/identityProtection`. */
+  | 'identityProtection'
+  /** The publisher that Microsoft has verified of an application. */
+  | 'verifiedPublisher'
+
 /** Where one cloud's services answer; tokens, app registrations and tenants of one are unknown in another. */
 export type CloudHosts = {
   loginHost: string
@@ -10,7 +25,11 @@ export type CloudHosts = {
   issuerHost: string
   /** The one scope that an app-only token is asked for: everything that was consented. */
   scope: string
+  /** By Microsoft's metadata of each cloud, August 2026. */
+  lacks: readonly CloudFeature[]
 }
+
+const US_GOVERNMENT_LACKS = ['usageReports', 'verifiedPublisher'] as const
 
 /** The hosts of every cloud. */
 export const CLOUDS = {
@@ -20,6 +39,7 @@ export const CLOUDS = {
     portalHost: 'portal.azure.com',
     issuerHost: 'login.microsoftonline.com',
     scope: 'https://graph.microsoft.com/.default',
+    lacks: [],
   },
   usgov: {
     loginHost: 'login.microsoftonline.us',
@@ -27,6 +47,7 @@ export const CLOUDS = {
     portalHost: 'portal.azure.us',
     issuerHost: 'login.microsoftonline.us',
     scope: 'https://graph.microsoft.us/.default',
+    lacks: US_GOVERNMENT_LACKS,
   },
   usgovdod: {
     loginHost: 'login.microsoftonline.us',
@@ -34,6 +55,7 @@ export const CLOUDS = {
     portalHost: 'portal.azure.us',
     issuerHost: 'login.microsoftonline.us',
     scope: 'https://dod-graph.microsoft.us/.default',
+    lacks: US_GOVERNMENT_LACKS,
   },
   china: {
     loginHost: 'login.chinacloudapi.cn',
@@ -41,6 +63,13 @@ export const CLOUDS = {
     portalHost: 'portal.azure.cn',
     issuerHost: 'login.partner.microsoftonline.cn',
     scope: 'https://microsoftgraph.chinacloudapi.cn/.default',
+    lacks: [
+      'usageReports',
+      'secureScores',
+      'authenticationMethodsPolicy',
+      'delegatedAdmin',
+      'identityProtection',
+    ],
   },
 } as const satisfies Record<Cloud, CloudHosts>
 
@@ -53,3 +82,13 @@ export const MICROSOFT_HOSTS: ReadonlySet<string> = new Set(
     cloud.issuerHost,
   ]),
 )
+
+const REPORT_DOMAINS = ['office.com', 'office365.com', 'office.net', 'office365.us']
+
+/**
+ * Whether usage reports may be fetched from there, such as reports.office.com or
+ * reportsncu.office.com: Graph names one of several hosts, and only Microsoft's can be one.
+ */
+export function isReportHost(host: string): boolean {
+  return REPORT_DOMAINS.some((domain) => host.endsWith(`.${domain}`))
+}

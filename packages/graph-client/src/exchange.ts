@@ -36,9 +36,20 @@ export async function exchange(dispatcher: Dispatcher, sent: HttpRequest): Promi
   })
   const bytes = Buffer.from(await answer.body.arrayBuffer())
   const isPacked = answer.headers['content-encoding'] === 'gzip' && bytes.length > 0
-  // Off the main thread, so that a large page does not hold up everything else.
-  const plain = isPacked ? await gunzipped(bytes, { maxOutputLength: MAX_UNPACKED_BYTES }) : bytes
+  const plain = isPacked ? await unpacked(bytes) : bytes
   return { status: answer.statusCode, headers: answer.headers, body: plain.toString('utf8') }
+}
+
+const MIN_CHUNK_BYTES = 64 * 1024
+const MAX_CHUNK_BYTES = 1024 * 1024
+
+/** Off the main thread, so that a large page does not hold up everything else. */
+function unpacked(bytes: Buffer): Promise<Buffer> {
+  // gzip ends with the size of what it holds (RFC 1952 section 2.3.1): in one piece, a page is unpacked
+  // four times as quickly as in zlib's own small ones. It is a hint only; who lies gets more pieces.
+  const size = bytes.length < 4 ? 0 : bytes.readUInt32LE(bytes.length - 4)
+  const chunkSize = Math.min(Math.max(size, MIN_CHUNK_BYTES), MAX_CHUNK_BYTES)
+  return gunzipped(bytes, { chunkSize, maxOutputLength: MAX_UNPACKED_BYTES })
 }
 
 /** A header's one value; null when absent. */

@@ -23,6 +23,7 @@ export type GraphFailureDetails = {
   path: string
   /** Names the field of a malformed answer; never a value that Microsoft sent. */
   detail?: string
+  isDeltaExpired?: boolean
 }
 
 /** The one error that this package throws for everything that Microsoft, or the way to it, did. */
@@ -35,6 +36,8 @@ export class GraphFailure extends Error {
   readonly correlationId: string | null
   readonly at: Date
   readonly path: string
+  /** The changes since a delta token can no longer be had: the whole collection has to be read again. */
+  readonly isDeltaExpired: boolean
 
   constructor(code: GraphFailureCode, details: GraphFailureDetails) {
     super(messageOf(code, details))
@@ -45,6 +48,7 @@ export class GraphFailure extends Error {
     this.correlationId = details.correlationId ?? null
     this.at = details.at
     this.path = details.path
+    this.isDeltaExpired = details.isDeltaExpired ?? false
   }
 }
 

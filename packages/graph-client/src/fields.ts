@@ -32,6 +32,15 @@ export const id = z.string().min(1)
 /** GUIDs are the same in any case; rows carry them in lower case so that they compare. */
 export const guid = id.transform((value) => value.toLowerCase())
 
+/** The id of another thing, or null where there is none. */
+export const guidOrNull = text.transform((value) => value?.toLowerCase() ?? null)
+
+/** A number that may be unknown, where none is not nought. */
+export const number = z
+  .number()
+  .nullish()
+  .transform((value) => value ?? null)
+
 /** An object or null. */
 export function maybe<S extends z.ZodType>(schema: S) {
   return schema.nullish().transform((value) => value ?? null)
@@ -44,6 +53,9 @@ export function list<S extends z.ZodType>(item: S) {
     .nullish()
     .transform((values) => (values ?? []).filter((value) => value !== null))
 }
+
+/** A list of words, ids or addresses. */
+export const texts = list(z.string())
 
 /** Text of an error, where anything else is as good as nothing: a refusal must always be readable. */
 export const tolerantText = z.string().optional().catch(undefined)

@@ -38,7 +38,10 @@ test.each<[number, string, GraphFailureCode]>([
   [400, 'Request_UnsupportedQuery', 'INTERNAL'],
   [400, 'Directory_ExpiredPageToken', 'UNAVAILABLE'],
   [405, 'Request_BadRequest', 'INTERNAL'],
-  [410, 'resyncRequired', 'INTERNAL'],
+  [410, 'resyncRequired', 'UNAVAILABLE'],
+  [400, 'SyncStateNotFound', 'UNAVAILABLE'],
+  [404, 'syncStateNotFound', 'UNAVAILABLE'],
+  [410, 'Gone', 'UNAVAILABLE'],
   [424, 'FailedDependency', 'UNAVAILABLE'],
   [429, 'TooManyRequests', 'THROTTLED'],
   [429, 'activityLimitReached', 'THROTTLED'],
@@ -59,6 +62,19 @@ test('a permission that the token does not hold is missing; one that it holds la
     failureOfGraphAnswer(answer, { roles, sufficientRoles: ['Policy.Read.All'] }).code
   expect(codeWith(['User.Read.All'])).toBe('PERMISSION_MISSING')
   expect(codeWith(['User.Read.All', 'Policy.Read.All'])).toBe('NOT_LICENSED')
+})
+
+test.each<[number, string, boolean]>([
+  [410, 'resyncRequired', true],
+  [400, 'SYNCSTATENOTFOUND', true],
+  [404, 'syncStateNotFound', true],
+  [410, '', true],
+  [400, 'Directory_ExpiredPageToken', false],
+  [404, 'Request_ResourceNotFound', false],
+  [503, 'serviceNotAvailable', false],
+])('after %i %s the changes are lost: %s', (status, microsoftCode, isDeltaExpired) => {
+  const answer = { ...facts, status, body: graphError(microsoftCode) }
+  expect(failureOfGraphAnswer(answer, HELD)).toMatchObject({ isDeltaExpired })
 })
 
 test('a refused token without any role means that consent is missing', () => {

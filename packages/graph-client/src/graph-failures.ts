@@ -16,28 +16,31 @@ const NOT_LICENSED = new Set(['authentication_requestfromnonpremiumtenantorb2cte
 const NO_PRINCIPAL = new Set(['authorization_identitynotfound'])
 // These two say "scopes are missing" and "your tenant is not licensed" with the same code.
 const PERMISSION_OR_LICENSE = new Set(['accessdenied', 'forbidden'])
+/** A page token that lives no longer: the collection has to be read from its start. */
 const RESTART_READ = new Set(['directory_expiredpagetoken'])
+/** What has changed since a delta token is no longer known; also seen with other statuses than 410. */
+const DELTA_EXPIRED = new Set(['resyncrequired', 'syncstatenotfound', 'syncstateinvalid'])
 
 /** Reads Graph's refusal by its code, then by its status. */
 export function failureOfGraphAnswer(answer: FailedAnswer, token: TokenStanding): GraphFailure {
-  const error = graphErrorOf(answer.body)
-  return new GraphFailure(codeOfGraphAnswer(answer.status, error?.code?.toLowerCase(), token), {
+  const error = graphErrorOf(answer.body) ?? { code: null, requestId: null, correlationId: null }
+  const code = error.code?.toLowerCase() ?? ''
+  const isDeltaExpired = answer.status === 410 || DELTA_EXPIRED.has(code)
+  const ours = isDeltaExpired ? 'UNAVAILABLE' : codeOfGraphAnswer(answer.status, code, token)
+  return new GraphFailure(ours, {
     ...answer,
-    microsoftCode: error?.code ?? null,
-    requestId: answer.requestId ?? error?.requestId ?? null,
-    correlationId: error?.correlationId ?? answer.correlationId,
+    isDeltaExpired,
+    microsoftCode: error.code,
+    requestId: answer.requestId ?? error.requestId,
+    correlationId: error.correlationId ?? answer.correlationId,
   })
 }
 
-function codeOfGraphAnswer(
-  status: number,
-  code: string | undefined,
-  token: TokenStanding,
-): GraphFailureCode {
+function codeOfGraphAnswer(status: number, code: string, token: TokenStanding): GraphFailureCode {
   if (status === 429) return 'THROTTLED'
-  if (isPassing(status) || RESTART_READ.has(code ?? '')) return 'UNAVAILABLE'
+  if (isPassing(status) || RESTART_READ.has(code)) return 'UNAVAILABLE'
   if (status !== 401 && status !== 403) return 'INTERNAL'
-  return codeOfRefusal(status, code ?? '', token)
+  return codeOfRefusal(status, code, token)
 }
 
 // 424: a request of a batch whose service was throttled or failed (Microsoft's page on $batch).

@@ -3,8 +3,10 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 
+import { demandOf } from './budgets.ts'
 import { GraphFailure } from './failures.ts'
 import { createLimiter } from './limiter.ts'
+import type { Limiter, Pause } from './limiter.ts'
 import type { RequestRecord } from './request-log.ts'
 import type { Handler, Reply } from './testing/fake-microsoft.ts'
 import { failureOf, setUpGraph, TENANT } from './testing/set-up.ts'
@@ -212,6 +214,71 @@ test('a 429 without Retry-After backs off', async () => {
   expect(time.slept.reduce((a, b) => a + b, 0)).toBeGreaterThanOrEqual(2_200)
 })
 
+test.each([
+  ['Application/ReadWrite/app', 'application'],
+  ['Tenant_Application/ReadWrite/app/tenant', 'tenant'],
+  ['Tenant/Read/app/tenant', 'tenant'],
+])('a 429 of the scope %s holds back the %s', async (scope, paused) => {
+  const pauses: Pause[] = []
+  const limiter: Limiter = {
+    acquire: async () => () => undefined,
+    pause: (pause) => pauses.push(pause),
+  }
+  const headers = { 'retry-after': '3', 'x-ms-throttle-scope': scope }
+  const throttled = graphError(429, 'TooManyRequests', headers)
+  const { graph } = await setUpGraph(inOrder(throttled, pageOf(['1'])), { limiter })
+  await graph.all(Row, '/users')
+  expect(pauses).toMatchObject([{ tenantId: TENANT, scope: paused, ms: 3_000 }])
+})
+
+test.each([
+  ['/users', '0.9', [500]],
+  ['/users', '1.8', [1_000]],
+  ['/users', '0.8', []],
+  ['/security/secureScores', '0.9', []],
+])('a directory that says %s is %s full is asked a little later', async (path, share, waits) => {
+  const pauses: Pause[] = []
+  const limiter: Limiter = {
+    acquire: async () => () => undefined,
+    pause: (pause) => pauses.push(pause),
+  }
+  const headers = { 'x-ms-throttle-limit-percentage': share }
+  const { graph } = await setUpGraph(() => ({ ...pageOf(['1']), headers }), { limiter })
+  await graph.all(Row, path)
+  expect(pauses.map(({ ms }) => Math.round(ms))).toEqual(waits)
+})
+
+test('a lease store that fails is not mistaken for Microsoft', async () => {
+  const limiter: Limiter = {
+    acquire: () => Promise.reject(new Error('no database')),
+    pause: () => undefined,
+  }
+  const { graph, graphRequests } = await setUpGraph(() => pageOf(['1']), { limiter })
+  await expect(graph.all(Row, '/users')).rejects.toThrow('no database')
+  expect(graphRequests()).toEqual([])
+})
+
+test('one read can be ended alone', async () => {
+  const { graph } = await setUpGraph(({ path }) =>
+    path.includes('never') ? undefined : pageOf(['1']),
+  )
+  const abort = new AbortController()
+  const ended = graph.all(Row, '/never', { signal: abort.signal })
+  abort.abort(new Error('enough'))
+  await expect(ended).rejects.toThrow('enough')
+  expect(await graph.all(Row, '/users')).toEqual(rows('1'))
+})
+
+test.each([
+  ['global', []],
+  ['usgov', ['usageReports', 'verifiedPublisher']],
+  ['china', ['usageReports', 'secureScores', 'authenticationMethodsPolicy', 'delegatedAdmin']],
+] as const)('the cloud %s lacks %j', async (cloud, lacked) => {
+  const { graph } = await setUpGraph(() => pageOf([]), { cloud })
+  for (const feature of lacked) expect(graph.lacks(feature)).toBe(true)
+  expect(graph.lacks('usageReports')).toBe(cloud !== 'global')
+})
+
 test('a Retry-After beyond the deadline ends at once, as throttled', async () => {
   const { graph, graphRequests, time } = await setUpGraph(
     () => graphError(429, 'TooManyRequests', { 'retry-after': '86400' }),
@@ -240,12 +307,12 @@ test('a server that never answers is left at the deadline', async () => {
 test('a request that is still in the queue at the deadline was throttled, and is never sent', async () => {
   const path = '/identity/conditionalAccess/policies'
   const clock = { now: () => new Date() }
-  const limiter = createLimiter({ clock, maxConcurrent: 1 })
+  const limiter = createLimiter({ clock, appId: 'app', maxConcurrent: 1 })
   const queued = await setUpGraph(() => undefined, { tenant: { deadlineMs: 150 }, limiter })
-  const release = await limiter.acquire({ tenantId: 'another', budget: 'directory' })
+  const release = await limiter.acquire({ tenantId: 'another', demand: demandOf('/users') })
   expect(await failureOf(queued.graph.all(Row, path))).toMatchObject({ code: 'THROTTLED', path })
   expect(queued.graphRequests()).toEqual([])
-  release()
+  release?.()
 })
 
 test('an abort in the middle of a page ends with the reason of who aborted', async () => {

@@ -1,14 +1,19 @@
 import type { z } from 'zod'
 
 import { runBatch } from './batch.ts'
-import type { BatchRequest } from './batch.ts'
+import type { BatchOptions, BatchRequest } from './batch.ts'
 import { sleepFor } from './clock.ts'
 import type { Clock, Random, Sleep } from './clock.ts'
-import type { Cloud } from './clouds.ts'
+import { CLOUDS } from './clouds.ts'
+import type { Cloud, CloudFeature } from './clouds.ts'
+import { countFrom } from './counting.ts'
+import { deltaFrom } from './delta.ts'
+import type { DeltaPage, RowSchema } from './delta.ts'
 import type { GraphFailure } from './failures.ts'
 import type { Limiter } from './limiter.ts'
-import { pagesFrom } from './paging.ts'
+import { pageFrom, pagesFrom } from './paging.ts'
 import { parsedAnswer } from './parsing.ts'
+import { reportFrom } from './report.ts'
 import type { OnRequest } from './request-log.ts'
 import { createSender } from './sending.ts'
 import type { Tokens } from './tokens.ts'
@@ -30,7 +35,15 @@ export type TenantOptions = {
 /** One tenant's Graph, read-only. Paths are without version: `/users?$top=999`. */
 export type TenantGraph = {
   readonly tenantId: string
+  /** Whether this cloud does not have such a thing; reading it would be refused. */
+  lacks(feature: CloudFeature): boolean
   get<S extends z.ZodType>(schema: S, path: string, options?: ReadOptions): Promise<z.output<S>>
+  /** One page of a collection, and the path of the next. */
+  page<S extends z.ZodType>(
+    schema: S,
+    path: string,
+    options?: ReadOptions,
+  ): Promise<{ rows: z.output<S>[]; nextPath: string | null }>
   /** A collection, a page at a time, so that a caller may store page by page. */
   pages<S extends z.ZodType>(
     schema: S,
@@ -46,7 +59,26 @@ export type TenantGraph = {
   /** A collection that is known to be small, whole. */
   all<S extends z.ZodType>(schema: S, path: string, options?: ReadOptions): Promise<z.output<S>[]>
   /** Many small reads in few requests; a read that fails is its own GraphFailure and no other's. */
-  batch<T>(requests: readonly BatchRequest<T>[]): Promise<Map<string, T | GraphFailure>>
+  batch<T>(
+    requests: readonly BatchRequest<T>[],
+    options?: BatchOptions,
+  ): Promise<Map<string, T | GraphFailure>>
+  /**
+   * How many there are, by Graph's index, which may be minutes behind the directory:
+   * `/users/$count?$filter=…`.
+   */
+  count(path: string, options?: ReadOptions): Promise<number>
+  /**
+   * What changed since the token in `path`; returns the path for the next round. A token that is no
+   * longer good fails with `isDeltaExpired`.
+   */
+  delta<T extends { id: string }>(
+    schema: RowSchema<T>,
+    path: string,
+    options?: ReadOptions,
+  ): AsyncGenerator<DeltaPage<T>, string, undefined>
+  /** The text of a usage report, in pieces of any length. */
+  report(path: string, options?: ReadOptions): AsyncGenerator<string, void, undefined>
 }
 
 export type GraphOptions = {
@@ -65,12 +97,14 @@ const DEFAULT_DEADLINE_MS = 10 * 60_000
 
 /** Composes the parts of reading Graph. */
 export function createGraph(options: GraphOptions): Graph {
+  const userAgent = options.userAgent ?? 'Tenantscope'
   const deps = {
     ...options,
     random: options.random ?? Math.random,
     sleep: options.sleep ?? sleepFor,
-    userAgent: options.userAgent ?? 'Tenantscope',
+    userAgent,
   }
+  const lacked: readonly CloudFeature[] = CLOUDS[options.cloud].lacks
   return {
     forTenant(tenantId, { signal, deadlineMs = DEFAULT_DEADLINE_MS, priority = 'normal' } = {}) {
       const sender = createSender(deps, {
@@ -84,8 +118,10 @@ export function createGraph(options: GraphOptions): Graph {
         pagesFrom(sender, { schema, path, ...read })
       return {
         tenantId,
+        lacks: (feature) => lacked.includes(feature),
         get: async (schema, path, read) =>
           parsedAnswer(schema, await sender.send({ path, ...read })),
+        page: (schema, path, read) => pageFrom(sender, { schema, path, ...read }),
         pages,
         async *pagesOf(schema, path, read) {
           for await (const page of pages(schema, path, read)) yield* page
@@ -95,7 +131,16 @@ export function createGraph(options: GraphOptions): Graph {
           for await (const page of pages(schema, path, read)) items.push(...page)
           return items
         },
-        batch: (requests) => runBatch(sender, requests),
+        batch: (requests, read = {}) => runBatch(sender, requests, read),
+        count: (path, read = {}) => countFrom(sender, { path, ...read }),
+        delta: (schema, path, read) => deltaFrom(sender, { schema, path, ...read }),
+        report: (path, read) =>
+          reportFrom(sender, {
+            path,
+            dispatcher: options.transport.dispatcher,
+            userAgent,
+            ...read,
+          }),
       }
     },
   }

@@ -1,182 +1,310 @@
+import { randomUUID } from 'node:crypto'
+
 import { reasonOf } from './abort.ts'
-import { SPACING_MS } from './budgets.ts'
-import type { Budget } from './budgets.ts'
+import { chargesOf } from './budgets.ts'
+import type { Charge, Demand } from './budgets.ts'
 import { sleepFor } from './clock.ts'
 import type { Clock, Sleep } from './clock.ts'
+import { createGate } from './gates.ts'
+import type { Gate } from './gates.ts'
+import { createLocalLeases } from './leases.ts'
+import type { Leases } from './leases.ts'
 
-/** Decides when a request may start: few at once per tenant, many at once over all, none during a pause. */
+/**
+ * Decides when a request may start: few at once per tenant, many at once over all, within every
+ * limit of Microsoft's, and in turns. Nobody holds a place while waiting for a limit.
+ */
 export type Limiter = {
-  /** Resolves when the request may start; call the result when it has ended, however it ended. */
-  acquire(request: SlotRequest): Promise<Release>
-  /** Microsoft said 429: nothing of this tenant, or of one budget of it, starts for so long. */
-  pause(tenantId: string, scope: PauseScope, ms: number): void
-  /** How long a pause still lasts; 0 without one. */
-  pauseLeftMs(tenantId: string, budget: Budget): number
+  /**
+   * Resolves when the request may start; call the result when it has ended, however it ended. Null
+   * as soon as it is known that it could not start before its deadline. Rejects with the signal's
+   * reason, or with what the leases were refused with.
+   */
+  acquire(request: SlotRequest): Promise<Release | null>
+  /** Microsoft said 429: nothing of this kind starts for so long, for the tenant or for all. */
+  pause(pause: Pause): void
 }
 
-export type SlotRequest = { tenantId: string; budget: Budget; signal?: AbortSignal | undefined }
+export type SlotRequest = {
+  tenantId: string
+  demand: Demand
+  signal?: AbortSignal | undefined
+  deadlineAt?: Date | undefined
+}
 export type Release = () => void
-export type PauseScope = Budget | 'tenant'
+export type Pause = { tenantId: string; demand: Demand; scope: Charge['scope']; ms: number }
 
 export type LimiterOptions = {
   clock: Clock
   sleep?: Sleep
+  /** Whose requests these are; Microsoft's limits are per application. */
+  appId: string
+  /** Absent: this process keeps the limits alone. */
+  leases?: Leases
   /** Requests in flight over all tenants. */
   maxConcurrent?: number
-  /** Requests in flight for one tenant, so that a slow one cannot take every slot. */
+  /** Requests in flight for one tenant; fewer while half of all places are taken. */
   maxConcurrentPerTenant?: number
 }
 
-type Waiter = { budget: Budget; start: () => void }
-
-type Lane = {
-  waiters: Waiter[]
-  running: number
-  /** When the next request of a budget may start, in ms of the clock. */
-  opensAt: Map<Budget, number>
-  pausedUntil: Map<PauseScope, number>
+type Waiter = {
+  units: number
+  deadlineAt: number
+  resolve: (release: Release | null) => void
+  reject: (error: unknown) => void
 }
 
-/** The timer for the next budget that opens. */
-type Wake = { at: number; cancel: AbortController }
+/** Requests of one tenant that pass the same gates, in the order in which they came. */
+type Line = {
+  key: string
+  lane: Lane
+  gates: Gate<Line>[]
+  /** How many gates the first in line has behind it. */
+  passed: number
+  waiters: Waiter[]
+  isAdmitting: boolean
+  waitsAt: Gate<Line> | null
+}
+
+type Lane = {
+  tenantId: string
+  running: number
+  lines: Map<string, Line>
+  /** Gates of this tenant alone, by key: several lines may pass the same. */
+  gates: Map<string, Gate<Line>>
+  /** Lines that wait for one of the tenant's requests to end. */
+  parked: Set<Line>
+}
 
 const DEFAULT_MAX_CONCURRENT = 64
-const DEFAULT_MAX_CONCURRENT_PER_TENANT = 6
+const DEFAULT_MAX_CONCURRENT_PER_TENANT = 24
+/** What a tenant has while others want their share: a slow one must not take every place. */
+const SHARE_WHEN_BUSY = 6
+/** Tenants at rest are forgotten when there are so many. */
+const MAX_LANES = 10_000
 
 /** One limiter serves the whole process, because its global bound is only true when it sees every request. */
 export function createLimiter(options: LimiterOptions): Limiter {
   const maxConcurrent = options.maxConcurrent ?? DEFAULT_MAX_CONCURRENT
-  const sleep = options.sleep ?? sleepFor
   const maxPerTenant = options.maxConcurrentPerTenant ?? DEFAULT_MAX_CONCURRENT_PER_TENANT
-  // In order of last service: whoever was served goes to the end, so tenants take turns.
+  const own = createLocalLeases(options.clock)
+  const leases = options.leases ?? own
+  const gateOptions = {
+    clock: options.clock,
+    sleep: options.sleep ?? sleepFor,
+    holder: randomUUID(),
+    onOpen(lines: Line[]) {
+      for (const line of lines) line.waitsAt = null
+      for (const line of lines) ready.add(line)
+      startWhatMay()
+    },
+    onClosed(lines: Line[], opensAt: number) {
+      for (const line of lines) giveUpOnLate(line, opensAt)
+    },
+  }
   const lanes = new Map<string, Lane>()
+  const gatesOfAll = new Map<string, Gate<Line>>()
+  // In order of last service: whoever was served goes to the end, so tenants take turns.
+  const ready = new Set<Line>()
   let running = 0
-  let waiting = 0
-  let wake: Wake | null = null
+  let isStarting = false
 
-  const now = () => options.clock.now().getTime()
+  function gateOf(charge: Charge, lane: Lane): Gate<Line> {
+    const gates = charge.scope === 'application' ? gatesOfAll : lane.gates
+    const known = gates.get(charge.key)
+    if (known) return known
+    const ofCharge = { ...gateOptions, leases: charge.isShared ? leases : own }
+    const gate = createGate<Line>(charge, ofCharge)
+    gates.set(charge.key, gate)
+    return gate
+  }
+
+  function lineOf(tenantId: string, demand: Demand): Line {
+    const lane = laneOf(tenantId)
+    const key = `${demand.budget}/${demand.report}`
+    const known = lane.lines.get(key)
+    if (known) return known
+    const charges = chargesOf(demand, options.appId, tenantId)
+    const gates = charges.map((charge) => gateOf(charge, lane))
+    const line = { key, lane, gates, passed: 0, waiters: [], isAdmitting: false, waitsAt: null }
+    lane.lines.set(key, line)
+    return line
+  }
 
   function laneOf(tenantId: string): Lane {
     const known = lanes.get(tenantId)
     if (known) return known
-    const lane: Lane = { waiters: [], running: 0, opensAt: new Map(), pausedUntil: new Map() }
+    if (lanes.size >= MAX_LANES) forgetThoseAtRest()
+    const lane: Lane = {
+      tenantId,
+      running: 0,
+      lines: new Map(),
+      gates: new Map(),
+      parked: new Set(),
+    }
     lanes.set(tenantId, lane)
     return lane
   }
 
-  function acquire({ tenantId, budget, signal }: SlotRequest): Promise<Release> {
+  function forgetThoseAtRest(): void {
+    const now = options.clock.now().getTime()
+    for (const [tenantId, { running: ofLane, lines, gates }] of lanes) {
+      const isWanted = [...lines.values()].some(({ waiters }) => waiters.length > 0)
+      const isClosed = [...gates.values()].some((gate) => gate.opensAt() > now)
+      if (ofLane === 0 && !isWanted && !isClosed) lanes.delete(tenantId)
+    }
+  }
+
+  function acquire({ tenantId, demand, signal, deadlineAt }: SlotRequest): Promise<Release | null> {
     if (signal?.aborted) return Promise.reject(reasonOf(signal))
     return new Promise((resolve, reject) => {
-      const lane = laneOf(tenantId)
+      const line = lineOf(tenantId, demand)
       const waiter: Waiter = {
-        budget,
-        start() {
+        units: demand.units,
+        deadlineAt: deadlineAt?.getTime() ?? Number.POSITIVE_INFINITY,
+        resolve(release) {
           signal?.removeEventListener('abort', leave)
-          resolve(releaseOnce(lane, budget))
+          resolve(release)
+        },
+        reject(error) {
+          signal?.removeEventListener('abort', leave)
+          reject(error)
         },
       }
       const leave = () => {
-        lane.waiters.splice(lane.waiters.indexOf(waiter), 1)
-        waiting -= 1
-        // A timer that nobody waits for would keep a process alive that wants to end.
-        if (waiting === 0) cancelWake()
+        line.waiters.splice(line.waiters.indexOf(waiter), 1)
+        leaveIfEmpty(line)
         if (signal) reject(reasonOf(signal))
       }
       signal?.addEventListener('abort', leave, { once: true })
-      lane.waiters.push(waiter)
-      waiting += 1
+      line.waiters.push(waiter)
+      if (line.waitsAt) giveUpOnLate(line, line.waitsAt.opensAt())
+      else if (!line.isAdmitting && !line.lane.parked.has(line)) ready.add(line)
       startWhatMay()
     })
   }
 
-  function releaseOnce(lane: Lane, budget: Budget): Release {
+  function leaveIfEmpty(line: Line): void {
+    if (line.waiters.length > 0) return
+    line.waitsAt?.leave(line)
+    line.waitsAt = null
+    if (!line.isAdmitting) abandon(line)
+  }
+
+  function giveUpOnLate(line: Line, opensAt: number): void {
+    const late = line.waiters.filter(({ deadlineAt }) => deadlineAt <= opensAt)
+    if (late.length === 0) return
+    line.waiters = line.waiters.filter((waiter) => !late.includes(waiter))
+    leaveIfEmpty(line)
+    for (const waiter of late) waiter.resolve(null)
+  }
+
+  /** Nobody is left who would use what the line was granted. */
+  function abandon(line: Line): void {
+    for (const gate of line.gates.slice(0, line.passed)) gate.end()
+    line.passed = 0
+  }
+
+  function startWhatMay(): void {
+    // What happens in this loop calls it again; the loop itself meets whatever that would find.
+    if (isStarting) return
+    isStarting = true
+    for (const line of ready) {
+      if (running >= maxConcurrent) break
+      ready.delete(line)
+      if (line.waiters.length > 0) takePlace(line)
+    }
+    isStarting = false
+  }
+
+  function takePlace(line: Line): void {
+    const { lane } = line
+    const isBusy = running * 2 >= maxConcurrent
+    if (lane.running >= (isBusy ? Math.min(SHARE_WHEN_BUSY, maxPerTenant) : maxPerTenant)) {
+      lane.parked.add(line)
+      return
+    }
+    running += 1
+    lane.running += 1
+    admit(line)
+  }
+
+  function givePlaceBack(lane: Lane): void {
+    running -= 1
+    lane.running -= 1
+    for (const line of lane.parked) ready.add(line)
+    lane.parked.clear()
+    startWhatMay()
+  }
+
+  /** Takes the first in line through its gates. The place it has meanwhile is for the asking only. */
+  function admit(line: Line): void {
+    line.isAdmitting = true
+    for (;;) {
+      const [waiter] = line.waiters
+      if (!waiter) return stay(line)
+      const gate = line.gates[line.passed]
+      if (!gate) return startUnlessPaused(line, waiter)
+      const outcome = gate.pass(waiter.units, (error) => resume(line, error))
+      if (outcome === 'asking') return
+      if (!outcome) return wait(line, gate)
+      line.passed += 1
+    }
+  }
+
+  function resume(line: Line, error: unknown): void {
+    if (error !== undefined) line.waiters.shift()?.reject(error)
+    admit(line)
+  }
+
+  /** Microsoft may have said 429 after a gate was passed. */
+  function startUnlessPaused(line: Line, waiter: Waiter): void {
+    const paused = line.gates.find((gate) => gate.isPaused())
+    if (paused) wait(line, paused)
+    else start(line, waiter)
+  }
+
+  function start(line: Line, waiter: Waiter): void {
+    line.waiters.shift()
+    line.passed = 0
+    line.isAdmitting = false
+    if (line.waiters.length > 0) ready.add(line)
+    waiter.resolve(releaseOnce(line))
+    startWhatMay()
+  }
+
+  function wait(line: Line, gate: Gate<Line>): void {
+    line.isAdmitting = false
+    giveUpOnLate(line, gate.opensAt())
+    if (line.waiters.length > 0) {
+      line.waitsAt = gate
+      gate.wait(line)
+    }
+    givePlaceBack(line.lane)
+  }
+
+  function stay(line: Line): void {
+    line.isAdmitting = false
+    abandon(line)
+    givePlaceBack(line.lane)
+  }
+
+  function releaseOnce(line: Line): Release {
     let isReleased = false
     return () => {
       if (isReleased) return
       isReleased = true
-      if (SPACING_MS[budget] > 0) lane.opensAt.set(budget, now() + SPACING_MS[budget])
-      lane.running -= 1
-      running -= 1
-      startWhatMay()
+      for (const gate of line.gates) gate.end()
+      givePlaceBack(line.lane)
     }
-  }
-
-  function startWhatMay(): void {
-    for (const [tenantId, lane] of lanes) {
-      if (running >= maxConcurrent) return
-      if (isForgettable(lane)) lanes.delete(tenantId)
-      else if (startOne(lane)) {
-        // Deleting and setting again moves the tenant behind all others, and the loop meets it again there.
-        lanes.delete(tenantId)
-        lanes.set(tenantId, lane)
-      }
-    }
-    wakeWhenSomethingOpens()
-  }
-
-  function startOne(lane: Lane): boolean {
-    if (lane.running >= maxPerTenant) return false
-    const at = now()
-    const index = lane.waiters.findIndex((waiter) => opensAt(lane, waiter.budget) <= at)
-    const [waiter] = index === -1 ? [] : lane.waiters.splice(index, 1)
-    if (!waiter) return false
-    // Counted from its end: a request may reach Microsoft any time between its start and its end.
-    if (SPACING_MS[waiter.budget] > 0) lane.opensAt.set(waiter.budget, Number.POSITIVE_INFINITY)
-    lane.running += 1
-    running += 1
-    waiting -= 1
-    waiter.start()
-    return true
-  }
-
-  function isForgettable(lane: Lane): boolean {
-    if (lane.running > 0 || lane.waiters.length > 0) return false
-    const at = now()
-    return [...lane.opensAt.values(), ...lane.pausedUntil.values()].every((time) => time <= at)
-  }
-
-  function wakeWhenSomethingOpens(): void {
-    const at = now()
-    const opening = [...lanes.values()]
-      .filter((lane) => lane.running < maxPerTenant)
-      .flatMap((lane) => lane.waiters.map((waiter) => opensAt(lane, waiter.budget)))
-      .filter((time) => time > at)
-    const earliest = opening.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
-    if (earliest === Number.POSITIVE_INFINITY || (wake && wake.at <= earliest)) return
-    cancelWake()
-    wake = { at: earliest, cancel: new AbortController() }
-    void startAfter(earliest - at, wake)
-  }
-
-  async function startAfter(ms: number, own: Wake): Promise<void> {
-    await sleep(ms, own.cancel.signal).catch(() => undefined)
-    if (wake !== own) return
-    wake = null
-    startWhatMay()
-  }
-
-  function cancelWake(): void {
-    wake?.cancel.abort()
-    wake = null
   }
 
   return {
     acquire,
-    pause(tenantId, scope, ms) {
-      const { pausedUntil } = laneOf(tenantId)
-      pausedUntil.set(scope, Math.max(pausedUntil.get(scope) ?? 0, now() + ms))
-    },
-    pauseLeftMs(tenantId, budget) {
-      const lane = lanes.get(tenantId)
-      return lane ? Math.max(0, pausedUntil(lane, budget) - now()) : 0
+    pause({ tenantId, demand, scope, ms }) {
+      const { gates } = lineOf(tenantId, demand)
+      const gate = gates.find(({ charge }) => charge.scope === scope) ?? gates[0]
+      gate?.close(ms)
     },
   }
-}
-
-function opensAt(lane: Lane, budget: Budget): number {
-  return Math.max(lane.opensAt.get(budget) ?? 0, pausedUntil(lane, budget))
-}
-
-function pausedUntil(lane: Lane, budget: Budget): number {
-  return Math.max(lane.pausedUntil.get(budget) ?? 0, lane.pausedUntil.get('tenant') ?? 0)
 }

@@ -12,33 +12,61 @@ const Page = z.object({
   '@odata.nextLink': z.string().nullish(),
 })
 
+/** A page as it came: the rows are not parsed yet. */
+export type RawPage = { answer: GraphAnswer; rows: readonly unknown[] }
+
 /** Follows a collection to its end; whoever stops reading early stops the requests too. */
 export async function* pagesFrom<S extends z.ZodType>(
   sender: Sender,
   { schema, path, ...read }: Collection<S>,
 ): AsyncGenerator<z.output<S>[], void, undefined> {
-  const followed = new Set<string>()
-  let nextPath: string | null = path
-  while (nextPath !== null) {
-    // Microsoft's links carry the query, not the headers: ConsistencyLevel must come with every page.
-    const answer = await sender.send({ path: nextPath, ...read })
+  const first = await sender.send({ path, ...read })
+  for await (const page of rawPagesFrom(sender, { first, read })) yield rowsOf(page, schema)
+}
+
+/** One page, and the path of the next. */
+export async function pageFrom<S extends z.ZodType>(
+  sender: Sender,
+  { schema, path, ...read }: Collection<S>,
+): Promise<{ rows: z.output<S>[]; nextPath: string | null }> {
+  const answer = await sender.send({ path, ...read })
+  const page = parsedAnswer(Page, answer)
+  const nextPath = createFollower(sender)(answer, '@odata.nextLink', page['@odata.nextLink'])
+  return { rows: rowsOf({ answer, rows: page.value }, schema), nextPath }
+}
+
+/** The pages after, and with, the first one. */
+export async function* rawPagesFrom(
+  sender: Sender,
+  { first, read }: { first: GraphAnswer; read: ReadOptions },
+): AsyncGenerator<RawPage, void, undefined> {
+  const follow = createFollower(sender)
+  let answer = first
+  for (;;) {
     const page = parsedAnswer(Page, answer)
-    yield page.value.map((item, index) => parsedPart(schema, item, placeOf(answer, index)))
-    nextPath = nextPathOf(page['@odata.nextLink'], { sender, answer, followed })
+    yield { answer, rows: page.value }
+    const path = follow(answer, '@odata.nextLink', page['@odata.nextLink'])
+    if (path === null) return
+    // Microsoft's links carry the query, not the headers: ConsistencyLevel must come with every page.
+    answer = await sender.send({ path, ...read })
   }
 }
 
-const placeOf = (answer: GraphAnswer, index: number) => ({ answer, field: ['value', index] })
+/** A page's rows by their schema. */
+export function rowsOf<S extends z.ZodType>({ answer, rows }: RawPage, schema: S): z.output<S>[] {
+  return rows.map((row, index) => parsedPart(schema, row, { answer, field: ['value', index] }))
+}
 
-type Following = { sender: Sender; answer: GraphAnswer; followed: Set<string> }
-
-function nextPathOf(link: string | null | undefined, following: Following): string | null {
-  if (!link) return null
-  const { sender, answer, followed } = following
-  const path = sender.pathOf(link)
-  // A link elsewhere would take the token there; a link met before would never end, and to stop
-  // quietly would pass a part of the collection off as the whole.
-  if (path === null || followed.has(path)) throw malformed(answer, ['@odata.nextLink'])
-  followed.add(path)
-  return path
+/** Turns the links of one collection into paths; null where there is none. */
+export function createFollower(sender: Sender) {
+  const followed = new Set<string>()
+  return (answer: GraphAnswer, name: string, link: string | null | undefined): string | null => {
+    if (!link) return null
+    const path = sender.pathOf(link)
+    // A link elsewhere would take the token there; a link met before would never end, and to stop
+    // quietly would pass a part of the collection off as the whole.
+    if (path === null || followed.has(path)) throw malformed(answer, [name])
+    followed.add(path)
+    return path
+  }
 }

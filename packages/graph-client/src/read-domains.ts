@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { flag, id, list, text } from './fields.ts'
+import { flag, id, number, text, texts } from './fields.ts'
 import type { TenantGraph } from './graph.ts'
 
 /** A domain of a tenant; its id is its name. */
@@ -12,13 +12,16 @@ export const Domain = z.object({
   isRoot: flag,
   /** Managed or Federated. */
   authenticationType: text,
-  supportedServices: list(z.string()),
+  /** 2147483647: passwords never expire. Null on a federated domain, or where nothing was ever set. */
+  passwordValidityPeriodInDays: number,
+  supportedServices: texts,
 })
 export type Domain = z.infer<typeof Domain>
 
-const PATH = `/domains?$select=${Object.keys(Domain.shape).join(',')}`
+/** `/domains` with everything that is kept. */
+export const DOMAINS_PATH = `/domains?$select=${Object.keys(Domain.shape).join(',')}`
 
 /** `GET /domains`. */
 export function readDomains(graph: TenantGraph): Promise<Domain[]> {
-  return graph.all(Domain, PATH)
+  return graph.all(Domain, DOMAINS_PATH)
 }

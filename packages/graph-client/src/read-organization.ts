@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { GraphFailure } from './failures.ts'
-import { count, date, flag, id, list, maybe, text } from './fields.ts'
+import { count, date, flag, id, list, maybe, text, texts } from './fields.ts'
 import type { TenantGraph } from './graph.ts'
 
 const VerifiedDomain = z.object({
@@ -20,10 +20,12 @@ export const Organization = z.object({
   countryLetterCode: text,
   city: text,
   state: text,
-  businessPhones: list(z.string()),
-  technicalNotificationMails: list(z.string()),
+  businessPhones: texts,
+  technicalNotificationMails: texts,
+  securityComplianceNotificationMails: texts,
   verifiedDomains: list(VerifiedDomain),
   onPremisesSyncEnabled: flag,
+  onPremisesLastSyncDateTime: date,
   partnerTenantType: text,
   tenantType: text,
   directorySizeQuota: maybe(z.object({ used: count, total: count })),
@@ -31,26 +33,35 @@ export const Organization = z.object({
 export type Organization = z.infer<typeof Organization>
 
 const PROPERTIES = Object.keys(Organization.shape)
+const WITHOUT_QUOTA = PROPERTIES.filter((property) => property !== 'directorySizeQuota')
+
+/** `/organization` with everything that is kept. */
+export const ORGANIZATION_PATH = `/organization?$select=${PROPERTIES.join(',')}`
+
+/** The answer of that path: a collection of one. */
+export const OrganizationAnswer = z
+  .object({ value: z.tuple([Organization], z.unknown()) })
+  .transform(({ value }) => value[0])
 
 /** `GET /organization`. */
 export async function readOrganization(graph: TenantGraph): Promise<Organization> {
   try {
-    return await readProperties(graph, PROPERTIES)
+    return await graph.get(OrganizationAnswer, ORGANIZATION_PATH)
   } catch (error) {
-    if (!(error instanceof GraphFailure) || error.status !== 400) throw error
-    // The quota comes only when it is selected, yet Graph's metadata does not name it: a cloud
-    // that does not know it refuses the whole request.
-    return readProperties(
-      graph,
-      PROPERTIES.filter((property) => property !== 'directorySizeQuota'),
-    )
+    if (!isQuotaUnknown(error)) throw error
+    return readOrganizationWithoutQuota(graph)
   }
 }
 
-const OneOrganization = z.object({ value: z.tuple([Organization], z.unknown()) })
+/**
+ * The quota comes only when it is selected, yet Graph's metadata does not name it: a cloud that does
+ * not know it refuses the whole request.
+ */
+export function isQuotaUnknown(error: unknown): boolean {
+  return error instanceof GraphFailure && error.status === 400
+}
 
-async function readProperties(graph: TenantGraph, properties: string[]): Promise<Organization> {
-  const path = `/organization?$select=${properties.join(',')}`
-  const { value } = await graph.get(OneOrganization, path)
-  return value[0]
+/** The organization of a cloud that does not know the quota. */
+export function readOrganizationWithoutQuota(graph: TenantGraph): Promise<Organization> {
+  return graph.get(OrganizationAnswer, `/organization?$select=${WITHOUT_QUOTA.join(',')}`)
 }

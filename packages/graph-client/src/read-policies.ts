@@ -1,13 +1,19 @@
 import { z } from 'zod'
 
-import { date, flag, id, list, maybe, text } from './fields.ts'
+import { date, flag, id, maybe, number, text, texts as names } from './fields.ts'
 import type { TenantGraph } from './graph.ts'
 
 // States, controls and conditions stay plain texts: Microsoft adds members, and a policy with a
 // new one must still be shown.
-const names = list(z.string())
 
-const GuestsOrExternalUsers = z.object({ guestOrExternalUserTypes: text })
+const GuestsOrExternalUsers = z.object({
+  /** One word, or several with commas between. */
+  guestOrExternalUserTypes: text,
+  /** `all`, or `enumerated`: those of some directories only. */
+  externalTenants: maybe(z.object({ membershipKind: text })),
+})
+
+const Filter = z.object({ mode: text, rule: text })
 
 const Users = z.object({
   /** Ids, or All, None, GuestsOrExternalUsers. */
@@ -27,21 +33,36 @@ const Applications = z.object({
   excludeApplications: names,
   includeUserActions: names,
   includeAuthenticationContextClassReferences: names,
+  applicationFilter: maybe(Filter),
+})
+
+/** Present on policies for workloads instead of people. */
+const ClientApplications = z.object({
+  includeServicePrincipals: names,
+  excludeServicePrincipals: names,
 })
 
 const Conditions = z.object({
   users: maybe(Users),
   applications: maybe(Applications),
+  clientApplications: maybe(ClientApplications),
   clientAppTypes: names,
   userRiskLevels: names,
   signInRiskLevels: names,
   servicePrincipalRiskLevels: names,
   platforms: maybe(z.object({ includePlatforms: names, excludePlatforms: names })),
   locations: maybe(z.object({ includeLocations: names, excludeLocations: names })),
-  devices: maybe(z.object({ deviceFilter: maybe(z.object({ mode: text, rule: text })) })),
+  devices: maybe(z.object({ deviceFilter: maybe(Filter) })),
   authenticationFlows: maybe(z.object({ transferMethods: text })),
   /** One word, or several with commas between. */
   insiderRiskLevels: text,
+})
+
+const AuthenticationStrength = z.object({
+  id,
+  displayName: text,
+  /** Each one method, or several with commas between: `password,microsoftAuthenticatorPush`. */
+  allowedCombinations: names,
 })
 
 const GrantControls = z.object({
@@ -50,13 +71,24 @@ const GrantControls = z.object({
   builtInControls: names,
   customAuthenticationFactors: names,
   termsOfUse: names,
-  authenticationStrength: maybe(z.object({ id, displayName: text })),
+  authenticationStrength: maybe(AuthenticationStrength),
+})
+
+const SignInFrequency = z.object({
+  isEnabled: flag,
+  /** hours or days; null when it is every time. */
+  type: text,
+  value: number,
+  /** timeBased or everyTime. */
+  frequencyInterval: text,
 })
 
 const SessionControls = z.object({
   disableResilienceDefaults: flag,
-  signInFrequency: maybe(z.object({ isEnabled: flag, type: text, value: maybe(z.number()) })),
+  signInFrequency: maybe(SignInFrequency),
   persistentBrowser: maybe(z.object({ isEnabled: flag, mode: text })),
+  /** Token protection. */
+  secureSignInSession: maybe(z.object({ isEnabled: flag })),
 })
 
 /** A Conditional Access policy. */

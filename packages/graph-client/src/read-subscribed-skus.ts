@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-import { count, guid, id, list, text } from './fields.ts'
+import { count, guid, id, list, text, texts } from './fields.ts'
 import type { TenantGraph } from './graph.ts'
 
 const ServicePlan = z.object({
@@ -31,15 +31,15 @@ export const SubscribedSku = z.object({
   appliesTo: text,
   consumedUnits: count,
   prepaidUnits: PrepaidUnits,
-  subscriptionIds: list(z.string()),
+  subscriptionIds: texts,
   servicePlans: list(ServicePlan),
 })
 export type SubscribedSku = z.infer<typeof SubscribedSku>
 
-// $select is the only option of this path, and saves one of its three units.
-const PATH = `/subscribedSkus?$select=${Object.keys(SubscribedSku.shape).join(',')}`
+/** `/subscribedSkus`; $select is the only option of this path, and saves one of its three units. */
+export const SUBSCRIBED_SKUS_PATH = `/subscribedSkus?$select=${Object.keys(SubscribedSku.shape).join(',')}`
 
 /** `GET /subscribedSkus`; a tenant has tens of them, so they come together. */
 export function readSubscribedSkus(graph: TenantGraph): Promise<SubscribedSku[]> {
-  return graph.all(SubscribedSku, PATH)
+  return graph.all(SubscribedSku, SUBSCRIBED_SKUS_PATH)
 }

@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici'
 
-import { MICROSOFT_HOSTS } from './clouds.ts'
+import { isReportHost, MICROSOFT_HOSTS } from './clouds.ts'
 
 type Interceptor = Dispatcher.DispatcherComposeInterceptor
 type Handler = Dispatcher.DispatchHandler
@@ -33,15 +33,17 @@ export class ForeignHostRefused extends Error {
   }
 }
 
+const isMicrosoftHost = (host: string) => MICROSOFT_HOSTS.has(host) || isReportHost(host)
+
 const MAX_LEARNED_HOSTS = 100
 
 function createKnownHosts() {
   const learned = new Set<string>()
   return {
-    has: (host: string) => MICROSOFT_HOSTS.has(host) || learned.has(host),
+    has: (host: string) => isMicrosoftHost(host) || learned.has(host),
     learn(location: string, from: URL) {
       const target = URL.parse(location, from.href)
-      if (!target?.host || MICROSOFT_HOSTS.has(target.host)) return
+      if (!target?.host || isMicrosoftHost(target.host)) return
       const [oldest] = learned
       if (learned.size >= MAX_LEARNED_HOSTS && oldest !== undefined) learned.delete(oldest)
       learned.add(target.host)

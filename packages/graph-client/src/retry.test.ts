@@ -39,6 +39,7 @@ test('back-off doubles, is jittered down to half, and never exceeds 30 seconds',
 
 test.each([
   [408, true],
+  [424, true],
   [429, true],
   [500, true],
   [502, true],

@@ -67,8 +67,9 @@ export function retryAfterMs(header: string | null | undefined, now: Date): numb
   return Number.isNaN(date) ? null : Math.max(0, date + CUT_OFF_MS - now.getTime())
 }
 
-// 500 is in: Graph answers it for passing faults of the services behind it.
-const RETRYABLE = new Set([408, 429, 500, 502, 503, 504, 509])
+// 424 is a service behind a batch that was throttled or failed; 500 is what Graph answers for passing
+// faults of the services behind it.
+const RETRYABLE = new Set([408, 424, 429, 500, 502, 503, 504, 509])
 
 /** Whether the same request may succeed a little later. */
 export function isRetryableStatus(status: number): boolean {

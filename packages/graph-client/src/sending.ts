@@ -1,10 +1,10 @@
-import { budgetOf } from './budgets.ts'
-import type { Budget } from './budgets.ts'
+import { demandOf } from './budgets.ts'
+import type { Demand } from './budgets.ts'
 import type { Clock, Random, Sleep } from './clock.ts'
 import type { Cloud } from './clouds.ts'
 import { GraphFailure } from './failures.ts'
 import { verdictOn } from './judging.ts'
-import type { GraphAnswer } from './judging.ts'
+import type { GraphAnswer, ReceivedAnswer, Verdict } from './judging.ts'
 import type { Limiter, Release } from './limiter.ts'
 import { pathWithoutQuery } from './request-log.ts'
 import type { OnRequest } from './request-log.ts'
@@ -38,8 +38,8 @@ export type Conversation = {
 
 /** Sends one conversation's requests: token, turn, attempt, and what to make of the answer. */
 export type Sender = {
-  /** `budget` only where the path does not tell, as in a batch. */
-  send(request: GraphRequest, budget?: Budget): Promise<GraphAnswer>
+  /** `demand` only where the path does not tell, as in a batch. */
+  send(request: GraphRequest, demand?: Demand): Promise<GraphAnswer>
   /** The path of one of this cloud's Graph links; null for any other address. */
   pathOf(link: string): string | null
   /** The roles in the token that was last used. */
@@ -49,13 +49,18 @@ export type Sender = {
   policy: RetryPolicy
 }
 
-export type Throttled = { budget: Budget; saidMs: number | null; attempt: number }
+export type Throttled = {
+  demand: Demand
+  verdict: Extract<Verdict, { kind: 'passing' }>
+  attempt: number
+}
 
 /** What is remembered from one attempt of a request to the next. */
 type Trial = {
   request: GraphRequest
   path: string
-  budget: Budget
+  demand: Demand
+  signal: AbortSignal
   hasRenewedToken: boolean
   isQueued: boolean
   lastFailure: GraphFailure | null
@@ -64,6 +69,9 @@ type Trial = {
 const MAX_ATTEMPTS = 8
 /** However long Microsoft says, after this it is asked again. */
 const MAX_PAUSE_MS = 10 * 60_000
+/** From here on Microsoft says how much of a limit is used; 1 is the limit. */
+const NEAR_LIMIT = 0.8
+const MAX_BREATHER_MS = 1_000
 
 export function createSender(deps: SenderDeps, conversation: Conversation): Sender {
   const { tenantId, priority, callerSignal, deadlineSignal, deadlineAt } = conversation
@@ -73,10 +81,10 @@ export function createSender(deps: SenderDeps, conversation: Conversation): Send
   const wire = createWire({ ...deps, tenantId, priority, signal })
   let roles: readonly string[] = []
 
-  async function send(request: GraphRequest, budget?: Budget): Promise<GraphAnswer> {
-    const trial = trialOf(request, budget)
+  async function send(request: GraphRequest, demand?: Demand): Promise<GraphAnswer> {
+    const trial = trialOf(request, demand ?? demandOf(request.path))
     try {
-      return await retrying(policy, async (attempt) => {
+      return await retrying({ ...policy, signal: trial.signal }, async (attempt) => {
         const outcome = await attemptOnce(trial, attempt)
         if ('failure' in outcome) trial.lastFailure = outcome.failure
         return outcome
@@ -87,32 +95,39 @@ export function createSender(deps: SenderDeps, conversation: Conversation): Send
     }
   }
 
+  function trialOf(request: GraphRequest, demand: Demand): Trial {
+    const path = pathWithoutQuery(request.path)
+    const ends = request.signal ? AbortSignal.any([signal, request.signal]) : signal
+    const untried = { hasRenewedToken: false, isQueued: false, lastFailure: null }
+    return { request, path, demand, signal: ends, ...untried }
+  }
+
   async function attemptOnce(trial: Trial, attempt: number): Promise<Attempt<GraphAnswer>> {
-    const token = await tokens.tokenFor(tenantId, { signal })
+    const token = await tokens.tokenFor(tenantId, { signal: trial.signal })
     roles = token.roles
     const release = await turnOf(trial)
     const sent = await wire.sendOnce(trial.request, { token, attempt }).finally(release)
     if (sent instanceof GraphFailure) return unlessOurs(sent)
 
-    const { sufficientRoles = [] } = trial.request
-    const verdict = verdictOn(sent, { roles, sufficientRoles })
+    takeBreather(trial, sent)
+    const { sufficientRoles = [], expected = 'json' } = trial.request
+    const verdict = verdictOn(sent, { roles, sufficientRoles, expected })
     if (verdict.kind === 'good') return { done: verdict.answer }
     if (verdict.kind === 'tokenRefused') return withNewToken(trial, token, verdict.failure)
     if (verdict.kind === 'lasting') throw verdict.failure
     const { failure, afterMs } = verdict
     if (sent.status !== 429) return { failure, afterMs }
-    return { failure, afterMs: slowDown({ budget: trial.budget, saidMs: afterMs, attempt }) }
+    return { failure, afterMs: slowDown({ demand: trial.demand, verdict, attempt }) }
   }
 
   /** A place among the requests in flight, to be given back when the request has ended. */
   async function turnOf(trial: Trial): Promise<Release> {
-    const { budget, path } = trial
-    const leftMs = deadlineAt.getTime() - clock.now().getTime()
-    if (limiter.pauseLeftMs(tenantId, budget) >= leftMs) {
-      throw trial.lastFailure ?? new GraphFailure('THROTTLED', { at: clock.now(), path })
-    }
+    const { demand, path } = trial
     trial.isQueued = true
-    const release = await limiter.acquire({ tenantId, budget, signal })
+    const slot = { tenantId, demand, signal: trial.signal, deadlineAt }
+    const release = await limiter.acquire(slot)
+    if (!release)
+      throw trial.lastFailure ?? new GraphFailure('THROTTLED', { at: clock.now(), path })
     trial.isQueued = false
     return release
   }
@@ -124,11 +139,20 @@ export function createSender(deps: SenderDeps, conversation: Conversation): Send
     return { failure, afterMs: 0 }
   }
 
-  function slowDown({ budget, saidMs, attempt }: Throttled): number {
-    const ms = saidMs ?? backoffMs(attempt, random)
-    // A wait that Microsoft names is for the tenant; only Conditional Access refuses without one.
-    limiter.pause(tenantId, saidMs === null ? budget : 'tenant', Math.min(ms, MAX_PAUSE_MS))
+  function slowDown({ demand, verdict, attempt }: Throttled): number {
+    const ms = verdict.afterMs ?? backoffMs(attempt, random)
+    const scope = verdict.isOfApplication ? 'application' : 'tenant'
+    limiter.pause({ tenantId, demand, scope, ms: Math.min(ms, MAX_PAUSE_MS) })
     return ms
+  }
+
+  /** A little slower before Microsoft has to say so. */
+  function takeBreather({ demand }: Trial, { status, throttleShare }: ReceivedAnswer): void {
+    const isNear = throttleShare > NEAR_LIMIT && status !== 429
+    // Where a limit is a handful of requests, being near it is the rule.
+    if (!isNear || demand.budget !== 'directory') return
+    const ms = Math.min(1, (throttleShare - NEAR_LIMIT) / (1 - NEAR_LIMIT)) * MAX_BREATHER_MS
+    limiter.pause({ tenantId, demand, scope: 'tenant', ms })
   }
 
   function failureOfDeadline({ isQueued, path }: Trial): GraphFailure {
@@ -139,12 +163,6 @@ export function createSender(deps: SenderDeps, conversation: Conversation): Send
   }
 
   return { send, pathOf: (link) => wire.pathOf(link), roles: () => roles, slowDown, policy }
-}
-
-function trialOf(request: GraphRequest, knownBudget?: Budget): Trial {
-  const path = pathWithoutQuery(request.path)
-  const budget = knownBudget ?? budgetOf(path)
-  return { request, path, budget, hasRenewedToken: false, isQueued: false, lastFailure: null }
 }
 
 /** The way to Microsoft may be better in a moment; a request that we should not have made will not. */

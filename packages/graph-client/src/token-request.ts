@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto'
+import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto'
 
 import { ConfidentialClientApplication } from '@azure/msal-node'
-import type { INetworkModule } from '@azure/msal-node'
+import type { Configuration, INetworkModule } from '@azure/msal-node'
 import { z } from 'zod'
 
 import type { Clock } from './clock.ts'
@@ -19,7 +19,12 @@ import type { AppToken } from './tokens.ts'
 import type { Transport } from './transport.ts'
 
 /** How the app registration proves itself. */
-export type AppCredential = { kind: 'secret'; secret: string }
+export type AppCredential =
+  | { kind: 'secret'; secret: string }
+  /** PEM both; the certificate is the one that was uploaded to the registration. */
+  | { kind: 'certificate'; privateKeyPem: string; certificatePem: string }
+  /** A token of another identity provider, asked for anew whenever one is needed, because it lives for minutes. */
+  | { kind: 'federated'; assertion: () => Promise<string> }
 
 export type TokenRequestOptions = {
   transport: Transport
@@ -42,10 +47,14 @@ export function createTokenRequest(options: TokenRequestOptions) {
     const facts = () => ({ at: options.clock.now(), path, correlationId })
     if (!isTenantName(tenantId)) throw new GraphFailure('APP_NOT_FOUND', facts())
 
+    const proof = await proofOf(options.credential).catch((error: unknown) => {
+      throw unusable(options.credential, error, facts())
+    })
     const post = createOnePost(options, facts)
     const startedAt = performance.now()
     // MSAL wraps whatever its network client throws, so what really happened is read from `post`.
-    const result = await acquire(options, { tenantId, correlationId, network: post.network }).catch(
+    const { network } = post
+    const result = await acquire(options, { tenantId, correlationId, network, proof }).catch(
       (error: unknown) => error,
     )
     const durationMs = performance.now() - startedAt
@@ -66,7 +75,36 @@ export function createTokenRequest(options: TokenRequestOptions) {
 
 const AccessToken = z.object({ accessToken: z.string().min(1) })
 
-type AcquireOptions = { tenantId: string; correlationId: string; network: INetworkModule }
+/** What proves the app registration, as MSAL takes it. */
+type Proof = Pick<Configuration['auth'], 'clientSecret' | 'clientCertificate' | 'clientAssertion'>
+
+async function proofOf(credential: AppCredential): Promise<Proof> {
+  if (credential.kind === 'secret') return { clientSecret: credential.secret }
+  if (credential.kind === 'federated') return { clientAssertion: await credential.assertion() }
+  const certificate = new X509Certificate(credential.certificatePem)
+  const privateKey = createPrivateKey(credential.privateKeyPem)
+  if (!certificate.checkPrivateKey(privateKey)) throw new Error('they do not belong together')
+  const thumbprintSha256 = certificate.fingerprint256.replaceAll(':', '')
+  return { clientCertificate: { thumbprintSha256, privateKey: credential.privateKeyPem } }
+}
+
+/** What is given is no credential, or none is to be had: nobody but its owner can cure that. */
+function unusable({ kind }: AppCredential, error: unknown, facts: CredentialFacts): GraphFailure {
+  if (error instanceof GraphFailure) return error
+  return new GraphFailure('INVALID_CLIENT_SECRET', {
+    ...facts,
+    detail: `the ${kind} cannot be used`,
+  })
+}
+
+type CredentialFacts = { at: Date; path: string; correlationId: string }
+
+type AcquireOptions = {
+  tenantId: string
+  correlationId: string
+  network: INetworkModule
+  proof: Proof
+}
 
 /**
  * A client per tenant and request: MSAL keeps tokens and its own 60-second refusals after a 5xx in
@@ -74,7 +112,7 @@ type AcquireOptions = { tenantId: string; correlationId: string; network: INetwo
  */
 function acquire(
   options: TokenRequestOptions,
-  { tenantId, correlationId, network }: AcquireOptions,
+  { tenantId, correlationId, network, proof }: AcquireOptions,
 ) {
   const { loginHost, issuerHost, scope } = CLOUDS[options.cloud]
   const base = `https://${loginHost}/${tenantId}`
@@ -82,7 +120,7 @@ function acquire(
     auth: {
       clientId: options.clientId,
       authority: base,
-      clientSecret: options.credential.secret,
+      ...proof,
       // Spares MSAL the discovery of each tenant's endpoints, which differ in nothing but the tenant.
       // It asks nobody about the login hosts either: all of them are in its own list.
       authorityMetadata: JSON.stringify({
@@ -109,7 +147,7 @@ type PostOutcome = {
   expiresInSeconds: number | null
 }
 
-type Facts = () => { at: Date; path: string; correlationId: string }
+type Facts = () => CredentialFacts
 
 /** MSAL's network client for one token request; keeps what MSAL's own errors leave out. */
 function createOnePost({ transport, clock, timeoutMs }: TokenRequestOptions, facts: Facts) {

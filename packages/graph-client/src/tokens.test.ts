@@ -6,13 +6,17 @@ import type { RequestRecord } from './request-log.ts'
 import { appToken, pathOf, startFakeMicrosoft, tokenReply } from './testing/fake-microsoft.ts'
 import type { Handler, Reply } from './testing/fake-microsoft.ts'
 import { createJumpingTime } from './testing/time.ts'
+import type { AppCredential } from './token-request.ts'
 import { createTokens } from './tokens.ts'
 import { createTransport } from './transport.ts'
 
 const TENANT = '6f3c9f2e-6a53-4a0b-9d2e-0d2a6c1f7b11'
 const SECRET = 'S3cret~value&=%'
 
-async function setUp(handle: Handler, cloud: Cloud = 'global', deadlineMs = 30_000) {
+type Options = { cloud?: Cloud; deadlineMs?: number; credential?: AppCredential }
+
+async function setUp(handle: Handler, options: Options = {}) {
+  const { cloud = 'global', deadlineMs = 30_000 } = options
   const microsoft = await startFakeMicrosoft(handle)
   const time = createJumpingTime()
   const transport = createTransport({ microsoftEndpoint: microsoft.endpoint })
@@ -21,7 +25,7 @@ async function setUp(handle: Handler, cloud: Cloud = 'global', deadlineMs = 30_0
     transport,
     cloud,
     clientId: 'the-app',
-    credential: { kind: 'secret', secret: SECRET },
+    credential: options.credential ?? { kind: 'secret', secret: SECRET },
     ...time,
     random: () => 0.5,
     deadlineMs,
@@ -49,7 +53,7 @@ const refusal = (number: number, error: string, status: number, headers = {}): R
 test.each<Cloud>(['global', 'usgov', 'usgovdod', 'china'])(
   'a token of the cloud %s takes one request, to its login host and for its scope',
   async (cloud) => {
-    const { tokens, seen, time } = await setUp(() => tokenReply(['User.Read.All']), cloud)
+    const { tokens, seen, time } = await setUp(() => tokenReply(['User.Read.All']), { cloud })
     const token = await tokens.tokenFor(TENANT)
     expect(token.roles).toEqual(['User.Read.All'])
     expect(token.expiresAt.getTime() - time.clock.now().getTime()).toBe(3_599_000)
@@ -227,9 +231,9 @@ test('a silent connection is left after a third of the deadline, and another one
     asked += 1
     return asked === 1 ? undefined : tokenReply()
   }
-  const { tokens } = await setUp(handle, 'global', 1_500)
+  const { tokens } = await setUp(handle, { deadlineMs: 1_500 })
   expect((await tokens.tokenFor(TENANT)).roles).toEqual(['Directory.Read.All'])
-  const silent = await setUp(() => undefined, 'global', 300)
+  const silent = await setUp(() => undefined, { deadlineMs: 300 })
   expect(await silent.tokens.tokenFor(TENANT).catch((error: unknown) => error)).toMatchObject({
     code: 'UNAVAILABLE',
     microsoftCode: 'TIMEOUT',
@@ -260,5 +264,41 @@ test.each(['../common', 'a/b', '', 'a b', 'common?x='])(
 test('common is no tenant for an app-only token', async () => {
   const { tokens, seen } = await setUp(() => tokenReply())
   await expect(tokens.tokenFor('common')).rejects.toMatchObject({ code: 'INTERNAL' })
+  expect(seen).toEqual([])
+})
+
+const assertionOf = (body: string | undefined) => new URLSearchParams(body).get('client_assertion')
+
+test('a federated application sends an assertion that is read anew for every request', async () => {
+  let read = 0
+  const assertion = async () => `assertion-${(read += 1)}`
+  const { tokens, seen } = await setUp(inOrder({ status: 503 }, tokenReply()), {
+    credential: { kind: 'federated', assertion },
+  })
+  await tokens.tokenFor(TENANT)
+  expect(seen.map(({ body }) => assertionOf(body))).toEqual(['assertion-1', 'assertion-2'])
+  const form = new URLSearchParams(seen[0]?.body)
+  expect(form.get('client_assertion_type')).toBe(
+    'urn:ietf:params:oauth:client-assertion-type:jwt-bearer',
+  )
+  expect(form.has('client_secret')).toBe(false)
+})
+
+test('an assertion that is not to be had is a failure of the credential, and reaches nobody', async () => {
+  const assertion = () => Promise.reject(new Error(`cannot read ${SECRET}`))
+  const { tokens, seen } = await setUp(() => tokenReply(), {
+    credential: { kind: 'federated', assertion },
+  })
+  const error: unknown = await tokens.tokenFor(TENANT).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ code: 'INVALID_CLIENT_SECRET', microsoftCode: null })
+  expect(String(error)).not.toContain(SECRET)
+  expect(seen).toEqual([])
+})
+
+test('what is no certificate is a failure of the credential', async () => {
+  const { tokens, seen } = await setUp(() => tokenReply(), {
+    credential: { kind: 'certificate', privateKeyPem: 'no key', certificatePem: 'no certificate' },
+  })
+  await expect(tokens.tokenFor(TENANT)).rejects.toMatchObject({ code: 'INVALID_CLIENT_SECRET' })
   expect(seen).toEqual([])
 })

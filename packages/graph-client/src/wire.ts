@@ -5,7 +5,7 @@ import { CLOUDS } from './clouds.ts'
 import type { Cloud } from './clouds.ts'
 import { exchange, failureOfExchange, headerOf } from './exchange.ts'
 import type { GraphFailure } from './failures.ts'
-import type { ReceivedAnswer } from './judging.ts'
+import type { Expected, ReceivedAnswer } from './judging.ts'
 import { pathTemplateOf, pathWithoutQuery } from './request-log.ts'
 import type { OnRequest } from './request-log.ts'
 import type { AppToken } from './tokens.ts'
@@ -23,6 +23,8 @@ export type ReadOptions = {
    * permission or the license is missing: a token that holds one was refused for the license.
    */
   sufficientRoles?: readonly string[] | undefined
+  /** Ends this read alone. */
+  signal?: AbortSignal | undefined
 }
 
 export type GraphRequest = ReadOptions & {
@@ -30,6 +32,8 @@ export type GraphRequest = ReadOptions & {
   path: string
   /** Present means POST, which only `$batch` needs. */
   body?: unknown
+  /** JSON unless said otherwise. */
+  expected?: Expected
 }
 
 export type WireOptions = {
@@ -66,17 +70,26 @@ export function createWire(options: WireOptions): Wire {
       const pathTemplate = pathTemplateOf(path)
       options.onRequest?.({ tenantId, pathTemplate, status, durationMs, attempt })
     }
+    const ends = request.signal ? AbortSignal.any([signal, request.signal]) : signal
     try {
-      const sent = httpRequest(request, token, correlationId)
+      const sent = { ...httpRequest(request, token, correlationId), signal: ends }
       const answer = await exchange(options.transport.dispatcher, sent)
       record(answer.status)
-      const retryAfter = headerOf(answer, 'retry-after')
-      const requestId = headerOf(answer, 'request-id')
-      const { status, body } = answer
-      return { status, body, retryAfter, requestId, correlationId, at: clock.now(), path }
+      return {
+        status: answer.status,
+        body: answer.body,
+        retryAfter: headerOf(answer, 'retry-after'),
+        throttleScope: headerOf(answer, 'x-ms-throttle-scope'),
+        throttleShare: Number(headerOf(answer, 'x-ms-throttle-limit-percentage')),
+        location: headerOf(answer, 'location'),
+        requestId: headerOf(answer, 'request-id'),
+        correlationId,
+        at: clock.now(),
+        path,
+      }
     } catch (error) {
       record(null)
-      signal.throwIfAborted()
+      ends.throwIfAborted()
       return failureOfExchange(error, { at: clock.now(), path, correlationId })
     }
   }
@@ -84,17 +97,17 @@ export function createWire(options: WireOptions): Wire {
   function httpRequest(request: GraphRequest, token: AppToken, correlationId: string) {
     const headers: Record<string, string> = {
       ...request.headers,
-      accept: 'application/json',
+      accept: request.expected === 'text' ? 'text/plain' : 'application/json',
       authorization: `Bearer ${token.accessToken}`,
       'client-request-id': correlationId,
       'user-agent': options.userAgent,
       'x-ms-throttle-priority': options.priority,
     }
     const url = base + request.path
-    if (request.body === undefined) return { method: 'GET' as const, url, headers, signal }
+    if (request.body === undefined) return { method: 'GET' as const, url, headers }
     const body = JSON.stringify(request.body)
     headers['content-type'] = 'application/json'
-    return { method: 'POST' as const, url, headers, body, signal }
+    return { method: 'POST' as const, url, headers, body }
   }
 
   function pathOf(link: string): string | null {

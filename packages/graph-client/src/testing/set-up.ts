@@ -25,7 +25,7 @@ export async function setUpGraph(handle: Handler, options: Options = {}) {
   const cloud = options.cloud ?? 'global'
   const credential = { kind: 'secret', secret: 'S3cret~value' } as const
   const tokens = createTokens({ transport, cloud, clientId: 'app', credential, clock, sleep })
-  const limiter = createLimiter({ clock, sleep })
+  const limiter = createLimiter({ clock, sleep, appId: 'app' })
   const graph = createGraph({
     transport,
     tokens,

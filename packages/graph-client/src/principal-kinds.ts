@@ -1,0 +1,14 @@
+/** What can hold a role or be a member of a group; other: anything that the product has no use for. */
+export type PrincipalKind = 'user' | 'group' | 'servicePrincipal' | 'device' | 'other'
+
+const KINDS = new Map<string, PrincipalKind>([
+  ['#microsoft.graph.user', 'user'],
+  ['#microsoft.graph.group', 'group'],
+  ['#microsoft.graph.serviceprincipal', 'servicePrincipal'],
+  ['#microsoft.graph.device', 'device'],
+])
+
+/** The kind by an object's `@odata.type`. */
+export function kindOfPrincipal(type: string | null): PrincipalKind {
+  return KINDS.get(type?.toLowerCase() ?? '') ?? 'other'
+}

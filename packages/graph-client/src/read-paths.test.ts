@@ -1,0 +1,158 @@
+import { expect, test } from 'vitest'
+
+import { wholeOf } from './golden/golden.ts'
+import type { TenantGraph } from './graph.ts'
+import { readApplicationGrants } from './read-application-grants.ts'
+import { readApplications } from './read-applications.ts'
+import { readContracts } from './read-contracts.ts'
+import { readDelegatedCustomers } from './read-delegated-customers.ts'
+import { readDelegatedGrants } from './read-delegated-grants.ts'
+import { readDelegatedRelationships } from './read-delegated-relationships.ts'
+import { readDomains } from './read-domains.ts'
+import { readGroups } from './read-groups.ts'
+import { readNamedLocations } from './read-named-locations.ts'
+import { readPolicies } from './read-policies.ts'
+import { readRegistrationDetails } from './read-registration-details.ts'
+import { readReportSettings } from './read-report-settings.ts'
+import { readRoleAssignments } from './read-role-assignments.ts'
+import { readRoleDefinitions } from './read-role-definitions.ts'
+import { readSecureScore } from './read-secure-score.ts'
+import { readServicePrincipals } from './read-service-principals.ts'
+import { readSignInActivity } from './read-sign-in-activity.ts'
+import { readSubscribedSkus } from './read-subscribed-skus.ts'
+import { readUsers } from './read-users.ts'
+import { setUpAnswers } from './testing/answering.ts'
+
+const GRAPH = "/servicePrincipals(appId='00000003-0000-0000-c000-000000000000')"
+
+type Read = (graph: TenantGraph) => Promise<unknown>
+
+// What is selected, how large pages are and what is left to Microsoft decides what a read costs
+// (Microsoft's page "Service-specific throttling limits") and whether a path answers at all.
+test.each<[string, Read, string[]]>([
+  [
+    'people',
+    (graph) => wholeOf(readUsers(graph, { expectedPeople: 1 })),
+    [
+      '/users?$top=999&$select=id,displayName,userPrincipalName,mail,jobTitle,department,accountEnabled,userType,externalUserState,onPremisesSyncEnabled,createdDateTime,usageLocation,passwordPolicies,assignedLicenses,licenseAssignmentStates',
+    ],
+  ],
+  [
+    'groups',
+    (graph) => wholeOf(readGroups(graph)),
+    [
+      '/groups?$top=999&$select=id,displayName,assignedLicenses,licenseProcessingState,hasMembersWithLicenseErrors,securityEnabled,mailEnabled,visibility,groupTypes,membershipRule,isAssignableToRole',
+    ],
+  ],
+  [
+    'subscribed SKUs',
+    readSubscribedSkus,
+    [
+      '/subscribedSkus?$select=id,skuId,skuPartNumber,capabilityStatus,appliesTo,consumedUnits,prepaidUnits,subscriptionIds,servicePlans',
+    ],
+  ],
+  [
+    'domains',
+    readDomains,
+    [
+      '/domains?$select=id,isDefault,isInitial,isVerified,isRoot,authenticationType,passwordValidityPeriodInDays,supportedServices',
+    ],
+  ],
+  [
+    'contracts',
+    (graph) => wholeOf(readContracts(graph)),
+    ['/contracts?$top=999&$select=id,customerId,contractType,defaultDomainName,displayName'],
+  ],
+  ['policies', readPolicies, ['/identity/conditionalAccess/policies']],
+  ['named locations', readNamedLocations, ['/identity/conditionalAccess/namedLocations']],
+  [
+    'role assignments',
+    readRoleAssignments,
+    ['/roleManagement/directory/roleAssignments?$expand=principal'],
+  ],
+  [
+    'role definitions',
+    readRoleDefinitions,
+    [
+      '/roleManagement/directory/roleDefinitions?$select=id,templateId,displayName,isBuiltIn,isEnabled',
+    ],
+  ],
+  [
+    'applications',
+    (graph) => wholeOf(readApplications(graph)),
+    [
+      '/applications?$top=999&$select=id,appId,displayName,createdDateTime,signInAudience,passwordCredentials,keyCredentials,requiredResourceAccess',
+    ],
+  ],
+  [
+    'service principals',
+    (graph) => wholeOf(readServicePrincipals(graph)),
+    [
+      '/servicePrincipals?$top=999&$select=id,appId,displayName,accountEnabled,appOwnerOrganizationId',
+    ],
+  ],
+  [
+    'application grants',
+    (graph) => wholeOf(readApplicationGrants(graph)),
+    [`${GRAPH}?$select=id,appRoles`, `${GRAPH}/appRoleAssignedTo?$top=999`],
+  ],
+  [
+    'delegated grants',
+    (graph) => wholeOf(readDelegatedGrants(graph)),
+    [
+      '/oauth2PermissionGrants?$top=999&$select=id,clientId,consentType,principalId,resourceId,scope',
+    ],
+  ],
+  [
+    'sign-in activity',
+    (graph) => wholeOf(readSignInActivity(graph)),
+    ['/users?$top=500&$select=id,signInActivity'],
+  ],
+  [
+    'registration details',
+    (graph) => wholeOf(readRegistrationDetails(graph)),
+    ['/reports/authenticationMethods/userRegistrationDetails'],
+  ],
+  ['report settings', readReportSettings, ['/admin/reportSettings']],
+  ['secure score', readSecureScore, ['/security/secureScores?$top=1']],
+  [
+    'delegated customers',
+    (graph) => wholeOf(readDelegatedCustomers(graph)),
+    ['/tenantRelationships/delegatedAdminCustomers?$top=300'],
+  ],
+  [
+    'delegated relationships',
+    (graph) => wholeOf(readDelegatedRelationships(graph)),
+    ['/tenantRelationships/delegatedAdminRelationships?$top=300'],
+  ],
+])('%s are asked for in the cheapest way', async (_, read, paths) => {
+  const { graph, graphRequests } = await setUpAnswers({ '': { id: 'x', appRoles: [], value: [] } })
+  await read(graph)
+  expect(graphRequests().map(({ path }) => decodeURI(path))).toEqual(
+    paths.map((path) => `/v1.0${path}`),
+  )
+})
+
+test('only the newest score is read, whatever is behind it', async () => {
+  const scores = { value: [{ id: 'new' }], '@odata.nextLink': nextLinkTo('/security/secureScores') }
+  const { graph, graphRequests } = await setUpAnswers({ '/security': scores })
+  expect(await readSecureScore(graph)).toMatchObject({ id: 'new' })
+  expect(graphRequests()).toHaveLength(1)
+})
+
+test('a tenant without a score has none', async () => {
+  const { graph } = await setUpAnswers({ '/security': { value: [] } })
+  expect(await readSecureScore(graph)).toBeNull()
+})
+
+test('a cloud without a thing is not asked for it', async () => {
+  const { graph, graphRequests } = await setUpAnswers({}, { cloud: 'china' })
+  expect(await readSecureScore(graph)).toBeNull()
+  expect(readDelegatedCustomers(graph)).toBeNull()
+  expect(readDelegatedRelationships(graph)).toBeNull()
+  expect(graphRequests()).toEqual([])
+})
+
+function nextLinkTo(path: string): string {
+  return `https://graph.microsoft.com/v1.0${path}?$skiptoken=x`
+}
