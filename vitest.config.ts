@@ -22,7 +22,7 @@ export default defineConfig({
           name: 'unit',
           include: [
             'packages/{contract,analysis,graph-client,graph-sim}/src/**/*.test.ts',
-            'tools/**/*.test.ts',
+            '{tools,bench}/**/*.test.ts',
           ],
           testTimeout: 20_000,
         },

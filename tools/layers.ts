@@ -31,6 +31,7 @@ const FEATURES = [
   'security-audit',
   'system',
   'search',
+  'activity',
   'refresh',
   'tenants',
   'sync-runs',

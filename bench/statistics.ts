@@ -1,0 +1,8 @@
+/** The middle value; of an even number, the mean of the two in the middle. */
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const [low, high] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]]
+  if (low === undefined || high === undefined) throw new Error('Nothing was measured')
+  return (low + high) / 2
+}
