@@ -1,3 +1,4 @@
+import { CHANGE_KINDS, isChangeKind, type ChangeKind } from './world/changes.ts'
 import type { Tenant, World } from './world/types.ts'
 
 /** What was asked of the simulator itself cannot be done; the message names the field. */
@@ -35,6 +36,14 @@ export function readTexts(fields: Fields, name: string): string[] | undefined {
   if (value === undefined) return undefined
   if (Array.isArray(value) && value.every((each) => typeof each === 'string')) return value
   throw new ControlRefusal(`${name} must be a list of texts.`)
+}
+
+/** What may happen, by its names; undefined when none were given. */
+export function readChangeKinds(fields: Fields): ChangeKind[] | undefined {
+  const names = readTexts(fields, 'kinds')
+  if (names?.every(isChangeKind) === true && names.length > 0) return names
+  if (names === undefined) return undefined
+  throw new ControlRefusal(`kinds must be some of: ${CHANGE_KINDS.join(', ')}.`)
 }
 
 export function readBoolean(fields: Fields, name: string): boolean {

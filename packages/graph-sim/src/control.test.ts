@@ -140,6 +140,16 @@ describe('the control address', () => {
     expect(await changed()).toEqual(first)
   })
 
+  test('changes only in the ways that were asked for', async () => {
+    const fresh = await startSimulator({ tenants: 2 })
+    const json = { count: 5, kinds: ['person-renamed'] }
+    const { body } = await createCalls(fresh).control('/changes', { json })
+    await fresh.close()
+    const done: unknown[] = Array.isArray(body['done']) ? body['done'] : []
+    expect(done).toHaveLength(5)
+    for (const said of done) expect(said).toMatch(/ is called .+ now$/)
+  })
+
   test('says so when nothing can change', async () => {
     const fresh = await startSimulator({ tenants: 2 })
     for (const tenant of fresh.world.tenants) tenant.isGone = true
@@ -194,6 +204,8 @@ describe('the control address', () => {
     ['POST', '/changes', { tenantId: 'TENANT', count: 0 }, 'count'],
     ['POST', '/changes', { tenantId: 'TENANT', count: 10_001 }, 'count'],
     ['POST', '/changes', { tenantId: 'TENANT', seed: 'x' }, 'seed'],
+    ['POST', '/changes', { tenantId: 'TENANT', kinds: ['person-vanishes'] }, 'kinds'],
+    ['POST', '/changes', { tenantId: 'TENANT', kinds: [] }, 'kinds'],
     ['POST', '/months', { count: 121 }, 'count'],
     ['POST', '/months', { count: 0.5 }, 'count'],
   ] as const)('names what is wrong with %s %s %j: %s', async (method, path, fields, named) => {

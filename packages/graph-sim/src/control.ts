@@ -3,6 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 import {
   ControlRefusal,
   readBoolean,
+  readChangeKinds,
   readCount,
   readFields,
   readNumber,
@@ -244,7 +245,8 @@ function remove({ world }: ControlDeps, { body }: SimRequest): SimReply {
 
 /** 409 with what was done until then when nothing more can happen. */
 async function change({ world, random }: ControlDeps, { body }: SimRequest): Promise<SimReply> {
-  const fields = readFields(body, ['tenantId', 'count', 'seed'])
+  const fields = readFields(body, ['tenantId', 'count', 'seed', 'kinds'])
+  const kinds = readChangeKinds(fields)
   const tenantId = readTenantId(world, fields)
   const count = readCount(fields, 'count', CHANGES_MAX) ?? 1
   const seed = readCount(fields, 'seed')
@@ -252,7 +254,7 @@ async function change({ world, random }: ControlDeps, { body }: SimRequest): Pro
   const done: string[] = []
   try {
     while (done.length < count) {
-      done.push(...changeAtRandom(world, { tenantId, random: drawn, count: 1 }))
+      done.push(...changeAtRandom(world, { tenantId, random: drawn, count: 1, kinds }))
       // Others are answered between changes.
       if (done.length % CHANGES_AT_ONCE === 0) await setImmediate()
     }

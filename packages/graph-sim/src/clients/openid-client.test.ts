@@ -91,7 +91,9 @@ describe('unmodified openid-client', () => {
       preferred_username: person?.userPrincipalName,
       ver: '2.0',
     })
-    expect(tokens.claims()?.['wids']).toEqual(expect.arrayContaining(person?.roleTemplateIds ?? []))
+    expect(tokens.claims()?.['wids']).toEqual(
+      expect.arrayContaining([...(person?.roleTemplateIds ?? [])]),
+    )
     expect(tokens.claims()?.sub).not.toBe(person?.id)
     expect(tokens.scope).toBe('openid profile email User.Read')
     expect(tokens.refresh_token).toBeUndefined()

@@ -26,6 +26,8 @@ export interface Round {
   readonly cursor: number | string
   /** Every change is told by itself, also several of one object. */
   readonly isRepeating: boolean
+  /** How many pages came before, so that no two links are the same: one may have been empty. */
+  readonly pages: number
 }
 
 interface Sealed {
@@ -36,7 +38,7 @@ interface Sealed {
 
 /** For the deltaLink of a finished round: the next one begins where it ended. */
 export function deltaToken(call: GraphCall, { tracked, to }: Round): string {
-  const round: Round = { tracked, from: to, to, cursor: 0, isRepeating: false }
+  const round: Round = { tracked, from: to, to, cursor: 0, isRepeating: false, pages: 0 }
   return seal(call, { kind: 'delta', round, givenAt: call.now })
 }
 

@@ -101,7 +101,14 @@ function beginRelation<Row extends { readonly id: string }>(
 }
 
 function firstRound({ tenant }: GraphCall, tracked: Tracked): Round {
-  return { tracked, from: null, to: tenant.journal.length, cursor: '', isRepeating: false }
+  return {
+    tracked,
+    from: null,
+    to: tenant.journal.length,
+    cursor: '',
+    isRepeating: false,
+    pages: 0,
+  }
 }
 
 function nextRound(call: GraphCall, token: string, asked: Tracked): Round {
@@ -110,7 +117,7 @@ function nextRound(call: GraphCall, token: string, asked: Tracked): Round {
   if (call.isHitBy('lost-delta')) throw syncStateLost()
   requireSameQuery(call, asked, tracked)
   const isRepeating = call.isHitBy('repeated-changes')
-  return { tracked, from, to: call.tenant.journal.length, cursor: 0, isRepeating }
+  return { tracked, from, to: call.tenant.journal.length, cursor: 0, isRepeating, pages: 0 }
 }
 
 interface DeltaPage {
@@ -173,7 +180,7 @@ function linkOf(call: GraphCall, round: Round, next: Round['cursor'] | undefined
   if (next === undefined) {
     return { '@odata.deltaLink': `${address}?$deltatoken=${deltaToken(call, round)}` }
   }
-  const token = pageToken(call, { ...round, cursor: next })
+  const token = pageToken(call, { ...round, cursor: next, pages: round.pages + 1 })
   return { '@odata.nextLink': `${address}?$skiptoken=${token}` }
 }
 

@@ -46,9 +46,7 @@ function testOf(filter: Leaf): (value: unknown) => boolean {
     const { match } = filter
     return (value) =>
       typeof value === 'string' &&
-      (match === 'startsWith'
-        ? value.toLowerCase().startsWith(text)
-        : value.toLowerCase().endsWith(text))
+      (match === 'startsWith' ? lowerOf(value).startsWith(text) : lowerOf(value).endsWith(text))
   }
   const tests = filter.literals.map((literal) => comparer('eq', literal))
   return (value) => tests.some((test) => test(value))
@@ -104,7 +102,7 @@ function ordering(literal: Literal): (value: unknown) => number | undefined {
     case 'guid': {
       const wanted = literal.value.toLowerCase()
       return (value) =>
-        typeof value === 'string' ? orderOfTexts(value.toLowerCase(), wanted) : undefined
+        typeof value === 'string' ? orderOfTexts(lowerOf(value), wanted) : undefined
     }
     case 'date':
       return (value) => {
@@ -116,6 +114,18 @@ function ordering(literal: Literal): (value: unknown) => number | undefined {
     default:
       return () => undefined
   }
+}
+
+let lastText = ''
+let lastLower = ''
+
+/** The clauses of one `or` mostly look at the same text, one after the other. */
+function lowerOf(text: string): string {
+  if (text !== lastText) {
+    lastLower = text.toLowerCase()
+    lastText = text
+  }
+  return lastLower
 }
 
 /** By code units, which is a total order: ranges that touch neither overlap nor leave a gap. */

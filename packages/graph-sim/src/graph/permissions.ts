@@ -52,10 +52,7 @@ export function requireSignInActivity({ caller, tenant }: GraphCall): void {
  * with an empty list or with a refusal is not known for certain: empty is the rule here, the refusal
  * a fault.
  */
-export function requireLicense(
-  route: Pick<GraphRoute, 'needs' | 'service'>,
-  call: Pick<GraphCall, 'tenant' | 'isHitBy'>,
-): void {
+export function requireLicense(route: GraphRoute, call: GraphCall): void {
   if (route.needs === 'P2') {
     if (hasEntraPremiumP2(call.tenant)) return
     throw new GraphRefusal(403, 'Forbidden', {

@@ -52,17 +52,34 @@ export function project<Row>(
   names: readonly string[] | undefined,
   [row, call]: readonly [Row, GraphCall],
 ): Record<string, unknown> {
-  const annotations = Object.entries(shape.annotations ?? {}).map(
-    ([name, read]) => [name, read(row, call)] as const,
-  )
-  const chosen = names ?? shape.defaults
-  const properties = chosen.map((name) => [name, shape.properties[name]?.(row, call)] as const)
-  const expanded = expandedNames(shape, call).map(
-    ([name, inner]) => [name, pickInner(shape.expansions?.[name]?.(row, call), inner)] as const,
-  )
-  return Object.fromEntries(
-    [...annotations, ...properties, ...expanded].filter(([, value]) => value !== undefined),
-  )
+  return projector(shape, names, call)(row)
+}
+
+/** Projects many rows: what the query asks for is made out once. */
+export function projector<Row>(
+  shape: EntityShape<Row>,
+  names: readonly string[] | undefined,
+  call: GraphCall,
+): (row: Row) => Record<string, unknown> {
+  const readers: readonly (readonly [
+    string,
+    ((row: Row, call: GraphCall) => unknown) | undefined,
+  ])[] = [
+    ...Object.entries(shape.annotations ?? {}),
+    ...(names ?? shape.defaults).map((name) => [name, shape.properties[name]] as const),
+    ...expandedNames(shape, call).map(
+      ([name, inner]) =>
+        [name, (row: Row) => pickInner(shape.expansions?.[name]?.(row, call), inner)] as const,
+    ),
+  ]
+  return (row) => {
+    const told: Record<string, unknown> = {}
+    for (const [name, read] of readers) {
+      const value = read?.(row, call)
+      if (value !== undefined) told[name] = value
+    }
+    return told
+  }
 }
 
 /** What $expand names, with the $select in its brackets; Microsoft takes one at a time. */

@@ -7,6 +7,8 @@ const QUERIES_MAX = 200
 
 interface Kept {
   readonly length: number
+  /** Where each row stands in the collection. */
+  readonly positions: ReadonlyMap<unknown, number>
   readonly journalLength: number
   /** Where in the collection the rows stand that a query found, in its order. */
   readonly byQuery: Map<string, readonly number[]>
@@ -28,21 +30,22 @@ export function keptRows<Row>(
   if (rows.length < ROWS_MIN || isFixed !== true) return find()
   const byRows = keptByShape.get(shape) ?? new WeakMap<object, Kept>()
   keptByShape.set(shape, byRows)
-  const kept = validKept(byRows.get(rows), rows.length, tenant.journal.length)
+  const kept = validKept(byRows.get(rows), rows, tenant.journal.length)
   byRows.set(rows, kept)
   const known = kept.byQuery.get(key)
   if (known) return known.map((position) => rows[position]).filter((row) => row !== undefined)
   const found = find()
-  const positions = new Map(rows.map((row, position) => [row, position]))
+  const positions = found.flatMap((row) => kept.positions.get(row) ?? [])
+  // A row that was put in another's place is nowhere: the next page looks for itself.
+  if (positions.length < found.length) return found
   if (kept.byQuery.size >= QUERIES_MAX) kept.byQuery.clear()
-  kept.byQuery.set(
-    key,
-    found.flatMap((row) => positions.get(row) ?? []),
-  )
+  kept.byQuery.set(key, positions)
   return found
 }
 
-function validKept(kept: Kept | undefined, length: number, journalLength: number): Kept {
+function validKept(kept: Kept | undefined, rows: readonly unknown[], journalLength: number): Kept {
+  const { length } = rows
   if (kept?.length === length && kept.journalLength === journalLength) return kept
-  return { length, journalLength, byQuery: new Map() }
+  const positions = new Map(rows.map((row, position) => [row, position]))
+  return { length, positions, journalLength, byQuery: new Map() }
 }

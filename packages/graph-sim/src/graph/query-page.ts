@@ -12,20 +12,61 @@ export interface PageSizes {
   readonly pageCap?: number
 }
 
+/** How a page token says where it stands. */
+interface Place {
+  /** How many rows were told before. */
+  readonly offset: number
+  /** The last of them, by the heads of their ids. */
+  readonly last: readonly string[]
+  /** How many empty pages came just before: no two links in a row are the same. */
+  readonly emptyPages: number
+}
+
 /** Where a page of a collection begins, and how many rows it may hold. */
 export interface Page {
-  readonly start: number
+  readonly place: Place
   readonly size: number
   readonly isFirst: boolean
 }
+
+/** The last rows of a page that its token names, because some of them may be gone by then. */
+export const REMEMBERED_ROWS = 20
+const ID_HEAD_LENGTH = 8
 
 /** Reads $skiptoken, $skip and $top; faults make a page short, empty or too old. */
 export function pageOf(call: GraphCall, sizes: PageSizes): Page {
   const token = call.query.get('$skiptoken')
   const asked = pageSize(call, sizes)
-  const start = token === null ? readSkip(call) : readToken(call, token)
-  return { start, size: heldSize(call, asked), isFirst: token === null }
+  const place =
+    token === null ? { offset: readSkip(call), last: [], emptyPages: 0 } : readToken(call, token)
+  return { place, size: heldSize(call, asked), isFirst: token === null }
 }
+
+/**
+ * The row that a page begins with. Microsoft's tokens stand at an object, so rows that are taken out
+ * before it make nobody else missed.
+ */
+export function startOf<Row>(
+  { offset, last }: Place,
+  rows: readonly Row[],
+  idOf: (row: Row) => unknown,
+): number {
+  const before = rows.slice(0, offset)
+  const isWhere = (head: string) => (row: Row) => headOf(idOf(row)) === head
+  for (const head of last.toReversed()) {
+    const index = before.findLastIndex(isWhere(head))
+    if (index >= 0) return index + 1
+  }
+  return offset
+}
+
+/** Where the page after this one begins, once these ids were told. */
+export function placeAfter({ place }: Page, end: number, toldIds: readonly unknown[]): Place {
+  if (toldIds.length === 0) return { ...place, offset: end, emptyPages: place.emptyPages + 1 }
+  return { offset: end, last: toldIds.map(headOf), emptyPages: 0 }
+}
+
+const headOf = (id: unknown) => String(id).slice(0, ID_HEAD_LENGTH)
 
 /** Rows that a page really holds: never more than asked, and always an end to the pages. */
 export function heldSize(call: GraphCall, asked: number): number {
@@ -40,12 +81,12 @@ export function hasNext({ isEmptyPage }: GraphCall, end: number, count: number):
 }
 
 /** The link carries every query option as it was sent, so that a client may follow it as it is. */
-export function nextLink(call: GraphCall, offset: number): string {
+export function nextLink(call: GraphCall, place: Place): string {
   const kept = call.search
     .replace(/^\?/, '')
     .split('&')
     .filter((pair) => pair !== '' && !/^(\$|%24)skip(token)?=/i.test(pair))
-  const pairs = [...kept, `$skiptoken=${tokenOf(call, offset)}`]
+  const pairs = [...kept, `$skiptoken=${tokenOf(call, place)}`]
   return `https://${call.cloud.graphHost}/v1.0${call.path}?${pairs.join('&')}`
 }
 
@@ -83,22 +124,26 @@ function readSkip({ query }: GraphCall): number {
   return Number(skip)
 }
 
-function readToken(call: GraphCall, token: string): number {
+function readToken(call: GraphCall, token: string): Place {
   const text = Buffer.from(token.slice(TOKEN_HEAD.length), 'base64url').toString('utf8')
-  const offset = Number.parseInt(text, 10)
-  if (!Number.isInteger(offset) || tokenOf(call, offset) !== token) {
-    throw badRequest('Skip token is null or invalid.')
+  const [offset = '', emptyPages = '', heads = ''] = text.split(' ')
+  const place = {
+    offset: Number(offset),
+    last: heads === '' ? [] : heads.split('/'),
+    emptyPages: Number(emptyPages),
   }
+  if (tokenOf(call, place) !== token) throw badRequest('Skip token is null or invalid.')
   refuseExpiredPage(call)
-  return offset
+  return place
 }
 
 /** Sealed with the directory, the path and the whole query: it opens no other page. */
-function tokenOf(call: GraphCall, offset: number): string {
+function tokenOf(call: GraphCall, { offset, last, emptyPages }: Place): string {
+  const text = `${offset} ${emptyPages} ${last.join('/')}`
   const seal = createHash('sha256')
-    .update([call.pageSecret, call.tenant.id, call.path, boundOptions(call), offset].join('\n'))
+    .update([call.pageSecret, call.tenant.id, call.path, boundOptions(call), text].join('\n'))
     .digest('base64url')
-  return `${TOKEN_HEAD}${Buffer.from(`${offset}.${seal.slice(0, 24)}`).toString('base64url')}`
+  return `${TOKEN_HEAD}${Buffer.from(`${text} ${seal.slice(0, 24)}`).toString('base64url')}`
 }
 
 /** By name and value, however a client may have encoded or ordered them. */

@@ -1,12 +1,12 @@
 import { createRecent } from '../recent.ts'
 import type { GraphCall } from './call.ts'
-import { project, type EntityShape } from './projection.ts'
+import { projector, type EntityShape } from './projection.ts'
 
 type Projected = Record<string, unknown>
 
 /** What a row looked like when it was projected, and its projections by what was selected. */
 interface Kept {
-  readonly fields: Readonly<Record<string, unknown>>
+  readonly fields: Fields
   readonly bySelect: Map<string, Projected>
 }
 
@@ -41,7 +41,8 @@ export function projectRows<Row>(
     volatile !== undefined &&
     !call.query.has('$expand') &&
     !(names ?? shape.defaults).some((name) => volatile.includes(name))
-  if (!isKept) return rows.map((row) => project(shape, names, [row, call]))
+  const project = projector(shape, names, call)
+  if (!isKept) return rows.map(project)
   const kept = keptByShape.get(shape) ?? new WeakMap<object, Kept>()
   keptByShape.set(shape, kept)
   const select = names?.join(',') ?? ''
@@ -49,7 +50,7 @@ export function projectRows<Row>(
     const bySelect = projectionsOf(kept, row)
     const known = bySelect.get(select)
     if (known) return known
-    const projected = project(shape, names, [row, call])
+    const projected = project(row)
     texts.set(projected, JSON.stringify(projected))
     bySelect.set(select, projected)
     return projected
@@ -84,16 +85,16 @@ function isSameRows(known: readonly unknown[], rows: readonly unknown[]): boolea
 }
 
 function isWritten(row: unknown): boolean {
-  return typeof row === 'object' && row !== null && texts.has(row)
+  return isRecord(row) && texts.has(row)
 }
 
 function textOf(row: unknown): string {
-  const known = typeof row === 'object' && row !== null ? texts.get(row) : undefined
+  const known = isRecord(row) ? texts.get(row) : undefined
   return known ?? JSON.stringify(row)
 }
 
 function projectionsOf(kept: WeakMap<object, Kept>, row: unknown): Map<string, Projected> {
-  if (typeof row !== 'object' || row === null) return new Map()
+  if (!isRecord(row)) return new Map()
   const known = kept.get(row)
   if (known && isUnchanged(known.fields, row)) return known.bySelect
   const bySelect = new Map<string, Projected>()
@@ -101,9 +102,14 @@ function projectionsOf(kept: WeakMap<object, Kept>, row: unknown): Map<string, P
   return bySelect
 }
 
+type Fields = Readonly<Record<string, unknown>>
+
 /** Lists inside of a row are never changed in place, so that to compare the fields suffices. */
-function isUnchanged(fields: Readonly<Record<string, unknown>>, row: object): boolean {
-  const current: Readonly<Record<string, unknown>> = { ...row }
-  for (const name in current) if (current[name] !== fields[name]) return false
+function isUnchanged(fields: Fields, row: Fields): boolean {
+  for (const name in row) if (row[name] !== fields[name]) return false
   return true
+}
+
+function isRecord(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null
 }

@@ -14,6 +14,8 @@ export class NothingToChange extends Error {}
 /** What may happen in a directory. */
 export type ChangeKind = keyof typeof ACTS
 
+export const CHANGE_KINDS: readonly string[] = Object.keys(ACTS)
+
 /** Every kind but those that take or give the app's consent. */
 const ORDINARY_KINDS = Object.keys(ORDINARY_ACTS).filter(isChangeKind)
 /** A directory that has nothing to change in any way is met only by worlds made of one person. */
@@ -64,7 +66,7 @@ function isLivingCustomer({ kind, isGone }: Tenant): boolean {
   return (kind === 'csp' || kind === 'direct') && !isGone
 }
 
-function isChangeKind(name: string): name is ChangeKind {
+export function isChangeKind(name: string): name is ChangeKind {
   return name in ACTS
 }
 
