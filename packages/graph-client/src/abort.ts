@@ -10,6 +10,11 @@ export function untilAborted<T>(work: Promise<T>, signal: AbortSignal | undefine
   })
 }
 
+/** Aborted as soon as one of them is. */
+export function eitherOf(signal: AbortSignal, other: AbortSignal | undefined): AbortSignal {
+  return other ? AbortSignal.any([signal, other]) : signal
+}
+
 /** Why the signal was aborted, always as an error. */
 export function reasonOf(signal: AbortSignal): Error {
   const reason: unknown = signal.reason

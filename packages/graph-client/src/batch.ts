@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { eitherOf } from './abort.ts'
 import { demandOf } from './budgets.ts'
 import type { Demand } from './budgets.ts'
 import { GraphFailure } from './failures.ts'
@@ -60,7 +61,7 @@ function chunkOf<T>(requests: readonly BatchRequest<T>[]): Chunk<T> {
 
 async function runChunk<T>(sender: Sender, chunk: Chunk<T>, results: Results<T>): Promise<void> {
   const { policy } = sender
-  const ends = [policy.signal, chunk.signal].filter((signal) => signal !== undefined)
+  const ends = eitherOf(policy.signal, chunk.signal)
   const outcomes: Promise<void>[] = []
   let requests = chunk.requests
   for (let attempt = 1; requests.length > 0; attempt += 1) {
@@ -78,7 +79,7 @@ async function runChunk<T>(sender: Sender, chunk: Chunk<T>, results: Results<T>)
       }
     }
     // One wait for all that are left: the longest that Microsoft asked of any of them.
-    if (again.length > 0) await policy.sleep(Math.max(...waits), AbortSignal.any(ends))
+    if (again.length > 0) await policy.sleep(Math.max(...waits), ends)
     requests = again
   }
   await Promise.all(outcomes)

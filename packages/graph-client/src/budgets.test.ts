@@ -48,6 +48,7 @@ const keysOf = (path: string) => chargesOf(demandOf(path), 'app', 'ten').map(({ 
 test('each usage report of a tenant has its own limit, Conditional Access one for all applications', () => {
   expect(keysOf("/reports/getOffice365ActiveUserDetail(period='D7')")).toEqual([
     'usage-reports/app/ten/getoffice365activeuserdetail',
+    'usage-reports/ten',
   ])
   expect(keysOf('/identity/conditionalAccess/policies')).toEqual(['conditional-access/ten'])
   expect(keysOf('/auditLogs/signIns')).toEqual(['identity-reports/app/ten', 'identity-reports/app'])

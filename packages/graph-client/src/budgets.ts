@@ -79,6 +79,9 @@ const MINUTE_MS = 60 * SECOND_MS
 /** A tenth more than the second that Microsoft asks for: requests do not travel equally fast. */
 const CONDITIONAL_ACCESS: Quota = { kind: 'spacing', ms: 1_100 }
 
+/** Microsoft allows four; the product never needs more than one of the few there are. */
+const ONE_AT_A_TIME: Quota = { kind: 'spacing', ms: 0 }
+
 // About a tenth below Microsoft's figures, which stand beside.
 const RATES = {
   /** 3,500 in 10 s, for the smallest tenants; larger ones have more, but their size is not known. */
@@ -93,6 +96,8 @@ const RATES = {
   signInActivity: rate(8, (8 / 9) * MINUTE_MS),
   /** 14 in 10 minutes. */
   usageReports: rate(12, 10 * MINUTE_MS),
+  /** 40 in 10 minutes for all applications; the others are left a share. */
+  usageReportsOfTenant: rate(30, 10 * MINUTE_MS),
   /** 150 in a minute. */
   security: rate(130, MINUTE_MS),
 } as const
@@ -118,26 +123,37 @@ const CHARGES = {
     ofTenant(`identity-reports/${app}/${tenant}`, RATES.identityReportsOfTenant),
     ofAll(`identity-reports/${app}`, RATES.identityReports),
   ],
-  // A tenant alone may ask as often as all together; and it is still a read of the directory.
+  // A tenant alone may ask as often as all together: its own limit is there to be paused without the
+  // rest of its directory. And it is still a read of that.
   signInActivity: (ids) => [
+    alone(ofTenant(`sign-in-activity/${ids.app}/${ids.tenant}`, RATES.signInActivity)),
     ofAll(`sign-in-activity/${ids.app}`, RATES.signInActivity),
     ...directoryCharges(ids),
   ],
   usageReports: ({ app, tenant, report }) => [
     ofTenant(`usage-reports/${app}/${tenant}/${report}`, RATES.usageReports),
+    ofTenant(`usage-reports/${tenant}`, RATES.usageReportsOfTenant),
   ],
-  security: ({ app, tenant }) => [ofTenant(`security/${app}/${tenant}`, RATES.security)],
+  // The place last: nobody holds it while waiting for anything else.
+  security: ({ app, tenant }) => [
+    ofTenant(`security/${app}/${tenant}`, RATES.security),
+    alone(ofTenant(`security/${app}/${tenant}/place`, ONE_AT_A_TIME)),
+  ],
 } as const satisfies Record<Budget, (ids: Ids) => Charge[]>
 
 function directoryCharges({ app, tenant }: Ids): Charge[] {
   return [
-    { ...ofTenant(`directory/${app}/${tenant}`, RATES.directoryOfTenant), isShared: false },
+    alone(ofTenant(`directory/${app}/${tenant}`, RATES.directoryOfTenant)),
     { ...ofAll(`directory/${app}`, RATES.directory), chunk: DIRECTORY_CHUNK },
   ]
 }
 
 function ofTenant(key: string, quota: Quota): Charge {
   return { key, quota, scope: 'tenant', isShared: true, chunk: 1 }
+}
+
+function alone(charge: Charge): Charge {
+  return { ...charge, isShared: false }
 }
 
 function ofAll(key: string, quota: Quota): Charge {

@@ -163,6 +163,31 @@ test.each([
   expect(graphRequests()).toHaveLength(1)
 })
 
+test('a start that is refused has no token that could have expired', async () => {
+  const { graph } = await setUp(refusal(400, 'Request_BadRequest'))
+  expect(await failureOf(startUserDelta(graph))).toMatchObject({
+    code: 'INTERNAL',
+    isDeltaExpired: false,
+  })
+})
+
+test('a page with both links goes on: the round has not ended', async () => {
+  const { graph, graphRequests } = await setUp(
+    round([{ id: '1' }], { ...more('a'), ...end('early') }),
+    round([{ id: '2' }], end()),
+  )
+  const { path } = await wholeRound(readUserChanges(graph, START))
+  expect(path).toBe('/users/delta?$deltatoken=t2')
+  expect(graphRequests()).toHaveLength(2)
+})
+
+test('ids are told in lower case, of those who changed as of those who are gone', async () => {
+  const gone = { id: 'ABC-2', '@removed': { reason: 'deleted' } }
+  const { graph } = await setUp(round([{ id: 'ABC-1' }, gone], end()))
+  const { told } = await wholeRound(readUserChanges(graph, START))
+  expect(told).toEqual([{ changed: [{ id: 'abc-1' }], removed: ['abc-2'] }])
+})
+
 test('a page token that expires in the middle of a round ends the round as expired', async () => {
   const { graph } = await setUp(
     round([{ id: '1' }], more('a')),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { GraphFailure } from './failures.ts'
+import { guid } from './fields.ts'
 import type { GraphAnswer } from './judging.ts'
 import { createFollower } from './paging.ts'
 import { malformed, parsedAnswer, parsedPart } from './parsing.ts'
@@ -27,7 +28,10 @@ const Page = z.object({
   '@odata.nextLink': z.string().nullish(),
   '@odata.deltaLink': z.string().nullish(),
 })
-const Identified = z.looseObject({ id: z.string().min(1), '@removed': z.unknown().optional() })
+const Identified = z.looseObject({ id: guid, '@removed': z.unknown().optional() })
+
+/** In the place of a token: nothing of what was, and everything from now on. */
+export const FROM_NOW = '$deltatoken=latest'
 
 /**
  * One round of changes (Microsoft's page "Use delta query to track changes in Microsoft Graph data").
@@ -54,7 +58,7 @@ async function sendOrExpire(sender: Sender, request: ReadOptions & { path: strin
   try {
     return await sender.send(request)
   } catch (error) {
-    if (!(error instanceof GraphFailure) || !isRefusedToken(error)) throw error
+    if (!(error instanceof GraphFailure) || !isRefusedToken(error, request)) throw error
     throw expired(error)
   }
 }
@@ -66,8 +70,9 @@ function expired(failure: GraphFailure): GraphFailure {
 }
 
 /** The tokens are the only part of the request that is not ours, so they are what was refused. */
-function isRefusedToken({ status }: GraphFailure): boolean {
-  return status === 400 || status === 404 || status === 410
+function isRefusedToken({ status }: GraphFailure, { path }: { path: string }): boolean {
+  const hasToken = !path.includes(FROM_NOW)
+  return status === 410 || (hasToken && (status === 400 || status === 404))
 }
 
 function endOf(link: string | null | undefined, sender: Sender, answer: GraphAnswer): string {

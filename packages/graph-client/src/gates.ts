@@ -34,8 +34,11 @@ export type GateOptions<Line> = {
   onClosed(lines: Line[], opensAt: number): void
 }
 
-/** A request that takes longer than this is no longer what its space is counted from. */
-const HOLD_MS = 60_000
+/**
+ * When the place of a process that died is free again. A request that takes longer than this is no
+ * longer what its space is counted from; its own second has passed long ago.
+ */
+const HOLD_MS = 15_000
 
 /** Asks once for all who wait, and lets them through as long as what was granted lasts. */
 export function createGate<Line>(charge: Charge, options: GateOptions<Line>): Gate<Line> {
@@ -50,6 +53,7 @@ export function createGate<Line>(charge: Charge, options: GateOptions<Line>): Ga
   let alarm: AbortController | null = null
 
   const now = () => clock.now().getTime()
+  const isPaused = () => pausedUntil > now()
   const requestOf = (units: number): LeaseRequest => ({
     key: charge.key,
     quota: charge.quota,
@@ -59,6 +63,8 @@ export function createGate<Line>(charge: Charge, options: GateOptions<Line>): Ga
   })
 
   function pass(units: number, resume: (error?: unknown) => void): boolean | 'asking' {
+    // Also what is granted already waits, or a place would be held as long as Microsoft's pause lasts.
+    if (isPaused()) return false
     if (granted >= units) {
       granted -= units
       isHeld = isSpaced
@@ -72,16 +78,27 @@ export function createGate<Line>(charge: Charge, options: GateOptions<Line>): Ga
   async function ask(units: number, resume: (error?: unknown) => void): Promise<void> {
     isAsking = true
     const answer = await leases.ask(requestOf(units)).catch((error: unknown) => ({ error }))
-    isAsking = false
     if ('error' in answer) resume(answer.error)
-    else {
-      if (answer.waitMs > 0) opensAt = Math.max(opensAt, now() + answer.waitMs)
-      else granted += units
+    else if (answer.waitMs > 0) {
+      opensAt = Math.max(opensAt, now() + answer.waitMs)
+      beforeOthers(resume)
+    } else {
+      granted += units
       resume()
     }
-    // Who asked has gone meanwhile.
+    // Only now, so that who has just been served and wants more waits behind the others.
+    isAsking = false
+    // Who asked has gone meanwhile, or has to wait.
     if (isSpaced && granted > 0) endHold()
     openOrSetAlarm()
+  }
+
+  /** Who asked in vain was the first in line, and still is. */
+  function beforeOthers(resume: () => void): void {
+    const others = [...waiting]
+    waiting.clear()
+    resume()
+    for (const line of others) waiting.add(line)
   }
 
   function endHold(): void {
@@ -125,7 +142,7 @@ export function createGate<Line>(charge: Charge, options: GateOptions<Line>): Ga
       if (waiting.size === 0) openOrSetAlarm()
     },
     opensAt: () => opensAt,
-    isPaused: () => pausedUntil > now(),
+    isPaused,
     end() {
       if (!isHeld) return
       endHold()

@@ -206,8 +206,8 @@ test.each([
   expect(time.slept[0]).toBe(waitMs)
 })
 
-test('a 429 without Retry-After backs off', async () => {
-  const throttled = graphError(429, 'TooManyRequests')
+test.each([{}, { 'retry-after': '0' }])('a 429 that says %j backs off', async (headers) => {
+  const throttled = graphError(429, 'TooManyRequests', headers)
   const { graph, time } = await setUpGraph(inOrder(throttled, throttled, pageOf(['1'])))
   await graph.all(Row, '/identity/conditionalAccess/policies')
   expect(time.slept.slice(0, 1)).toEqual([375])

@@ -35,6 +35,11 @@ export type TenantOptions = {
 /** One tenant's Graph, read-only. Paths are without version: `/users?$top=999`. */
 export type TenantGraph = {
   readonly tenantId: string
+  /**
+   * Names of Graph's application permissions by their ids, as far as anybody has read them: they are
+   * the same in every directory of a cloud, and too many to be read for each.
+   */
+  readonly permissionNames: Map<string, string | null>
   /** Whether this cloud does not have such a thing; reading it would be refused. */
   lacks(feature: CloudFeature): boolean
   get<S extends z.ZodType>(schema: S, path: string, options?: ReadOptions): Promise<z.output<S>>
@@ -105,6 +110,7 @@ export function createGraph(options: GraphOptions): Graph {
     userAgent,
   }
   const lacked: readonly CloudFeature[] = CLOUDS[options.cloud].lacks
+  const permissionNames = new Map<string, string | null>()
   return {
     forTenant(tenantId, { signal, deadlineMs = DEFAULT_DEADLINE_MS, priority = 'normal' } = {}) {
       const sender = createSender(deps, {
@@ -118,6 +124,7 @@ export function createGraph(options: GraphOptions): Graph {
         pagesFrom(sender, { schema, path, ...read })
       return {
         tenantId,
+        permissionNames,
         lacks: (feature) => lacked.includes(feature),
         get: async (schema, path, read) =>
           parsedAnswer(schema, await sender.send({ path, ...read })),

@@ -26,16 +26,31 @@ export type ApplicationGrant = z.infer<typeof Assignment> & {
 }
 
 const GRAPH = "/servicePrincipals(appId='00000003-0000-0000-c000-000000000000')"
+/** Stands for no permission in particular. */
+const DEFAULT_ACCESS = '00000000-0000-0000-0000-000000000000'
 
-/** Who may do what in a directory without anybody being signed in, a page at a time. */
+/**
+ * Who may do what in a directory without anybody being signed in, a page at a time. The names of
+ * the permissions, some 600, are asked for only where one is met that nobody has met before.
+ */
 export async function* readApplicationGrants(
   graph: TenantGraph,
 ): AsyncGenerator<ApplicationGrant[], void, undefined> {
-  const { appRoles } = await graph.get(GraphServicePrincipal, `${GRAPH}?$select=id,appRoles`)
-  const permissionById = new Map(appRoles.map((role) => [role.id, role.value]))
-  for await (const page of graph.pages(Assignment, `${GRAPH}/appRoleAssignedTo?$top=999`))
+  const names = graph.permissionNames
+  let hasAsked = false
+  for await (const page of graph.pages(Assignment, `${GRAPH}/appRoleAssignedTo?$top=999`)) {
+    const isStrange = page.some(
+      ({ appRoleId }) => !names.has(appRoleId) && appRoleId !== DEFAULT_ACCESS,
+    )
+    if (isStrange && !hasAsked) {
+      // Once, because a permission that Microsoft took back stays unknown.
+      hasAsked = true
+      const { appRoles } = await graph.get(GraphServicePrincipal, `${GRAPH}?$select=id,appRoles`)
+      for (const { id, value } of appRoles) names.set(id, value)
+    }
     yield page.map((assignment) => ({
       ...assignment,
-      permission: permissionById.get(assignment.appRoleId) ?? null,
+      permission: names.get(assignment.appRoleId) ?? null,
     }))
+  }
 }

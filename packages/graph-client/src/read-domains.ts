@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
 import { flag, id, number, text, texts } from './fields.ts'
-import type { TenantGraph } from './graph.ts'
 
 /** A domain of a tenant; its id is its name. */
 export const Domain = z.object({
@@ -20,8 +19,3 @@ export type Domain = z.infer<typeof Domain>
 
 /** `/domains` with everything that is kept. */
 export const DOMAINS_PATH = `/domains?$select=${Object.keys(Domain.shape).join(',')}`
-
-/** `GET /domains`. */
-export function readDomains(graph: TenantGraph): Promise<Domain[]> {
-  return graph.all(Domain, DOMAINS_PATH)
-}

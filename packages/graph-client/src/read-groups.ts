@@ -1,9 +1,9 @@
-import { endOfRound } from './delta.ts'
+import { endOfRound, FROM_NOW } from './delta.ts'
 import type { Changed, DeltaPage } from './delta.ts'
 import type { TenantGraph } from './graph.ts'
 import { assignedLicense } from './read-users.ts'
 import type { AssignedLicense } from './read-users.ts'
-import { flag, id, list, row, schemaOf, text, within } from './rows.ts'
+import { flag, guid, id, list, row, schemaOf, text, within } from './rows.ts'
 
 /** A group, with what it has to do with licenses. */
 export type DirectoryGroup = {
@@ -25,7 +25,7 @@ export type DirectoryGroup = {
 }
 
 const directoryGroup = row<DirectoryGroup>({
-  id,
+  id: guid,
   displayName: text,
   assignedLicenses: list(assignedLicense),
   licenseProcessingState: within('state', text),
@@ -54,7 +54,7 @@ export type ChangedGroup = Changed<DirectoryGroup>
 
 /** As startUserDelta, for groups. Their members are not among what is told. */
 export function startGroupDelta(graph: TenantGraph): Promise<string> {
-  const path = `/groups/delta?$deltatoken=latest&$select=${GROUP_PROPERTIES}`
+  const path = `/groups/delta?${FROM_NOW}&$select=${GROUP_PROPERTIES}`
   return endOfRound(graph.delta(DirectoryGroup, path))
 }
 

@@ -43,16 +43,6 @@ export const OrganizationAnswer = z
   .object({ value: z.tuple([Organization], z.unknown()) })
   .transform(({ value }) => value[0])
 
-/** `GET /organization`. */
-export async function readOrganization(graph: TenantGraph): Promise<Organization> {
-  try {
-    return await graph.get(OrganizationAnswer, ORGANIZATION_PATH)
-  } catch (error) {
-    if (!isQuotaUnknown(error)) throw error
-    return readOrganizationWithoutQuota(graph)
-  }
-}
-
 /**
  * The quota comes only when it is selected, yet Graph's metadata does not name it: a cloud that does
  * not know it refuses the whole request.

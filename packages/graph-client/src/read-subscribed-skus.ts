@@ -1,7 +1,6 @@
 import { z } from 'zod'
 
 import { count, guid, id, list, text, texts } from './fields.ts'
-import type { TenantGraph } from './graph.ts'
 
 const ServicePlan = z.object({
   servicePlanId: guid,
@@ -38,8 +37,3 @@ export type SubscribedSku = z.infer<typeof SubscribedSku>
 
 /** `/subscribedSkus`; $select is the only option of this path, and saves one of its three units. */
 export const SUBSCRIBED_SKUS_PATH = `/subscribedSkus?$select=${Object.keys(SubscribedSku.shape).join(',')}`
-
-/** `GET /subscribedSkus`; a tenant has tens of them, so they come together. */
-export function readSubscribedSkus(graph: TenantGraph): Promise<SubscribedSku[]> {
-  return graph.all(SubscribedSku, SUBSCRIBED_SKUS_PATH)
-}

@@ -53,6 +53,30 @@ test('a fact that is refused or malformed is a failure of its own', async () => 
   expect(graphRequests()).toHaveLength(1)
 })
 
+test('a directory without an organization is a malformed answer; a refusal stays a refusal', async () => {
+  const empty = await setUpAnswers(bodies({ '/organization': { value: [] } }))
+  expect((await readTenantFacts(empty.graph)).organization).toMatchObject({
+    code: 'MALFORMED_ANSWER',
+  })
+  const { graph, graphRequests } = await setUpAnswers((path) =>
+    path.startsWith('/organization') ? { status: 403 } : replyTo(bodies(), path),
+  )
+  expect((await readTenantFacts(graph)).organization).toMatchObject({ code: 'PERMISSION_MISSING' })
+  expect(graphRequests()).toHaveLength(1)
+})
+
+test('the facts that cost more than one unit are asked for in the cheapest way', async () => {
+  const { graph, graphRequests } = await setUpAnswers(bodies())
+  await readTenantFacts(graph)
+  const sent = graphRequests()[0]?.body
+  expect(sent).toContain(
+    '/subscribedSkus?$select=id,skuId,skuPartNumber,capabilityStatus,appliesTo,consumedUnits,prepaidUnits,subscriptionIds,servicePlans"',
+  )
+  expect(sent).toContain(
+    '/domains?$select=id,isDefault,isInitial,isVerified,isRoot,authenticationType,passwordValidityPeriodInDays,supportedServices"',
+  )
+})
+
 test('a collection that goes on beyond the batch is read to its end', async () => {
   const next = 'https://graph.microsoft.com/v1.0/domains?$skiptoken=more'
   const { graph } = await setUpAnswers(

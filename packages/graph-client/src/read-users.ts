@@ -1,7 +1,7 @@
-import { endOfRound } from './delta.ts'
+import { endOfRound, FROM_NOW } from './delta.ts'
 import type { Changed, DeltaPage } from './delta.ts'
 import type { TenantGraph } from './graph.ts'
-import { date, flag, guid, id, list, row, schemaOf, text } from './rows.ts'
+import { date, flag, guid, guidOrNull, list, row, schemaOf, text } from './rows.ts'
 import type { Field } from './rows.ts'
 import { readSplit } from './splitting.ts'
 
@@ -28,7 +28,7 @@ export type LicenseAssignmentState = {
 const licenseAssignmentState = row<LicenseAssignmentState>({
   skuId: guid,
   disabledPlans: list(guid),
-  assignedByGroup: text,
+  assignedByGroup: guidOrNull,
   state: text,
   error: text,
   lastUpdatedDateTime: date,
@@ -60,7 +60,7 @@ export type DirectoryUser = {
 }
 
 const directoryUser = row<DirectoryUser>({
-  id,
+  id: guid,
   displayName: text,
   userPrincipalName: text,
   mail: text,
@@ -115,7 +115,7 @@ export type ChangedUser = Changed<DirectoryUser>
  * that is among them. Microsoft keeps a token for seven days.
  */
 export function startUserDelta(graph: TenantGraph): Promise<string> {
-  const path = `/users/delta?$deltatoken=latest&$select=${USER_PROPERTIES}`
+  const path = `/users/delta?${FROM_NOW}&$select=${USER_PROPERTIES}`
   return endOfRound(graph.delta(DirectoryUser, path))
 }
 

@@ -2,38 +2,10 @@ import { expect, test } from 'vitest'
 
 import { wholeOf } from './golden/golden.ts'
 import { readNamedLocations } from './read-named-locations.ts'
-import { readOrganization } from './read-organization.ts'
 import { readPolicies } from './read-policies.ts'
 import { readRegistrationDetails } from './read-registration-details.ts'
 import { readSignInActivity } from './read-sign-in-activity.ts'
-import { failureOf, setUpGraph, TENANT } from './testing/set-up.ts'
-
-/** The client against a directory that holds these rows. */
-async function withRows(...value: unknown[]) {
-  return setUpGraph(() => ({ body: { value } }))
-}
-
-test('a cloud that does not know the quota still describes its organization', async () => {
-  const { graph } = await setUpGraph(({ path }) =>
-    path.includes('directorySizeQuota')
-      ? { status: 400, body: { error: { code: 'BadRequest', message: 'no such property' } } }
-      : { body: { value: [{ id: TENANT, displayName: 'Fabrikam' }] } },
-  )
-  expect(await readOrganization(graph)).toMatchObject({
-    displayName: 'Fabrikam',
-    directorySizeQuota: null,
-  })
-})
-
-test('a directory without an organization is a malformed answer; a refusal stays a refusal', async () => {
-  const empty = await withRows()
-  expect(await failureOf(readOrganization(empty.graph))).toMatchObject({ code: 'MALFORMED_ANSWER' })
-  const refused = await setUpGraph(() => ({ status: 403 }))
-  expect(await failureOf(readOrganization(refused.graph))).toMatchObject({
-    code: 'PERMISSION_MISSING',
-  })
-  expect(refused.graphRequests()).toHaveLength(1)
-})
+import { failureOf, setUpGraph } from './testing/set-up.ts'
 
 test.each([
   ['holds', ['Policy.Read.All'], 'NOT_LICENSED'],

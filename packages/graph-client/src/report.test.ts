@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib'
 
 import { expect, test } from 'vitest'
 
+import { GraphFailure } from './failures.ts'
 import type { Handler, Reply } from './testing/fake-microsoft.ts'
 import { failureOf, setUpGraph } from './testing/set-up.ts'
 
@@ -166,4 +167,28 @@ test('an abort in the middle ends with the reason of who aborted', async () => {
     { tenant: { signal: abort.signal } },
   )
   await expect(textOf(graph.report(PATH))).rejects.toThrow('shutting down')
+})
+
+/** The report begins, and its end never comes. */
+const endless: Handler = ({ host }, response) => {
+  if (host === 'graph.microsoft.com') return moved(FILE)
+  response.writeHead(200)
+  response.write('a,b\n')
+  return undefined
+}
+
+test('who stops reading one report ends that report with the reason', async () => {
+  const abort = new AbortController()
+  const { graph } = await setUpGraph(endless)
+  const chunks = graph.report(PATH, { signal: abort.signal })
+  expect((await chunks.next()).value).toBe('a,b\n')
+  abort.abort(new Error('no longer needed'))
+  await expect(chunks.next()).rejects.toThrow('no longer needed')
+})
+
+test('a deadline that passes in the middle is a failure like any other', async () => {
+  const { graph } = await setUpGraph(endless, { tenant: { deadlineMs: 500 } })
+  const failure = await failureOf(textOf(graph.report(`${PATH}?$skiptoken=private`)))
+  expect(failure).toBeInstanceOf(GraphFailure)
+  expect(failure).toMatchObject({ code: 'UNAVAILABLE', path: PATH })
 })

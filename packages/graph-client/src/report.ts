@@ -5,11 +5,13 @@ import { createGunzip } from 'node:zlib'
 import { request } from 'undici'
 import type { Dispatcher } from 'undici'
 
+import { eitherOf } from './abort.ts'
 import { isReportHost } from './clouds.ts'
 import { failureOfExchange } from './exchange.ts'
 import { GraphFailure } from './failures.ts'
 import type { GraphAnswer } from './judging.ts'
 import { malformed } from './parsing.ts'
+import { pathWithoutQuery } from './request-log.ts'
 import { isRetryableStatus, retryAfterMs, retrying } from './retry.ts'
 import type { Attempt } from './retry.ts'
 import type { Sender } from './sending.ts'
@@ -31,8 +33,13 @@ export async function* reportFrom(
   sender: Sender,
   { path, dispatcher, userAgent, ...read }: Report,
 ): AsyncGenerator<string, void, undefined> {
-  const policy = { ...sender.policy, maxAttempts: MAX_ATTEMPTS }
-  const facts = () => ({ at: policy.clock.now(), path, correlationId: null })
+  const signal = eitherOf(sender.policy.signal, read.signal)
+  const policy = { ...sender.policy, signal, maxAttempts: MAX_ATTEMPTS }
+  const facts = () => ({
+    at: policy.clock.now(),
+    path: pathWithoutQuery(path),
+    correlationId: null,
+  })
   const file = await retrying(policy, async (): Promise<Attempt<Readable | null>> => {
     const answer = await sender.send({ path, ...read, expected: 'redirect' })
     if (answer.status === 304) return { done: null }
@@ -46,7 +53,7 @@ export async function* reportFrom(
         dispatcher,
         // No authorization: the address is the permission, and the token is for Graph alone.
         headers: { accept: 'text/csv', 'accept-encoding': 'gzip', 'user-agent': userAgent },
-        signal: policy.signal ?? null,
+        signal,
       })
       if (statusCode === 200) {
         return { done: headers['content-encoding'] === 'gzip' ? unpacked(body) : body }
@@ -56,8 +63,8 @@ export async function* reportFrom(
       const header = Array.isArray(retryAfter) ? retryAfter[0] : retryAfter
       return refusal(statusCode, retryAfterMs(header, policy.clock.now()), answer)
     } catch (error) {
-      policy.signal?.throwIfAborted()
       if (error instanceof GraphFailure) throw error
+      if (!sender.isLate()) signal.throwIfAborted()
       return { failure: failureOfExchange(error, facts()), afterMs: null }
     }
   }
@@ -86,8 +93,8 @@ export async function* reportFrom(
       }
       yield decoder.decode()
     } catch (error) {
-      policy.signal?.throwIfAborted()
       if (error instanceof GraphFailure) throw error
+      if (!sender.isLate()) signal.throwIfAborted()
       throw failureOfExchange(error, facts())
     } finally {
       file.destroy()

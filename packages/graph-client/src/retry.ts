@@ -58,13 +58,20 @@ export function backoffMs(attempt: number, random: Random): number {
 /** HTTP dates end at the second, so the moment that was meant may be almost one later. */
 const CUT_OFF_MS = 999
 
-/** Retry-After as seconds or as an HTTP date (RFC 9110 section 10.2.3); null when absent or unreadable. */
+/**
+ * Retry-After as seconds or as an HTTP date (RFC 9110 section 10.2.3). Null when absent, unreadable or
+ * over already: "at once" would spend all attempts in a moment, so back-off decides.
+ */
 export function retryAfterMs(header: string | null | undefined, now: Date): number | null {
   const text = header?.trim() ?? ''
-  if (/^\d+(?:\.\d+)?$/u.test(text)) return Math.ceil(Number(text) * 1000)
+  const ms = /^\d+(?:\.\d+)?$/u.test(text) ? Math.ceil(Number(text) * 1000) : untilDate(text, now)
+  return ms > 0 ? ms : null
+}
+
+function untilDate(text: string, now: Date): number {
   // Only a form with letters is a date: JavaScript would read "-5" and "2026" as one too.
   const date = /^[A-Za-z]{3}/u.test(text) ? Date.parse(text) : Number.NaN
-  return Number.isNaN(date) ? null : Math.max(0, date + CUT_OFF_MS - now.getTime())
+  return date + CUT_OFF_MS - now.getTime()
 }
 
 // 424 is a service behind a batch that was throttled or failed; 500 is what Graph answers for passing

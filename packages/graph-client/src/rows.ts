@@ -42,6 +42,9 @@ export const id: Field<string> = (value) => {
 /** GUIDs are the same in any case; rows carry them in lower case so that they compare. */
 export const guid: Field<string> = (value) => id(value).toLowerCase()
 
+/** The id of another thing, or null where there is none. */
+export const guidOrNull: Field<string | null> = (value) => text(value)?.toLowerCase() ?? null
+
 /** A list, empty when nothing was sent; holes in it are left out. */
 export function list<T>(item: Field<T>): Field<T[]> {
   return (value) => {
@@ -93,9 +96,11 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
+const fieldBySchema = new WeakMap<z.ZodType, Field<unknown>>()
+
 /** A row for those who read by schema. */
 export function schemaOf<T>(field: Field<T>) {
-  return z.transform((value: unknown, context): T => {
+  const schema = z.transform((value: unknown, context): T => {
     try {
       return field(value)
     } catch (error) {
@@ -104,4 +109,23 @@ export function schemaOf<T>(field: Field<T>) {
       return z.NEVER
     }
   })
+  fieldBySchema.set(schema, field)
+  return schema
+}
+
+/**
+ * A row by a schema of `schemaOf` on the direct way, which takes two thirds of the time. Undefined for
+ * a row that is refused, where the schema itself tells why, and by any other schema.
+ */
+export function readDirectly<S extends z.ZodType>(
+  schema: S,
+  value: unknown,
+): z.output<S> | undefined {
+  try {
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- schemaOf has set what the schema itself reads by
+    return fieldBySchema.get(schema)?.(value) as z.output<S> | undefined
+  } catch (error) {
+    if (error instanceof FieldError) return undefined
+    throw error
+  }
 }

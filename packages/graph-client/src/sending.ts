@@ -1,3 +1,4 @@
+import { eitherOf } from './abort.ts'
 import { demandOf } from './budgets.ts'
 import type { Demand } from './budgets.ts'
 import type { Clock, Random, Sleep } from './clock.ts'
@@ -46,7 +47,9 @@ export type Sender = {
   roles(): readonly string[]
   /** After a 429: nothing more for the wait that is returned, Microsoft's own or, when it named none, a back-off. */
   slowDown(throttled: Throttled): number
-  policy: RetryPolicy
+  policy: RetryPolicy & { signal: AbortSignal }
+  /** Whether the deadline has passed: then what was cut off is a failure, and nobody's wish. */
+  isLate(): boolean
 }
 
 export type Throttled = {
@@ -76,7 +79,7 @@ const MAX_BREATHER_MS = 1_000
 export function createSender(deps: SenderDeps, conversation: Conversation): Sender {
   const { tenantId, priority, callerSignal, deadlineSignal, deadlineAt } = conversation
   const { clock, random, sleep, limiter, tokens } = deps
-  const signal = callerSignal ? AbortSignal.any([callerSignal, deadlineSignal]) : deadlineSignal
+  const signal = eitherOf(deadlineSignal, callerSignal)
   const policy = { clock, random, sleep, deadlineAt, signal, maxAttempts: MAX_ATTEMPTS }
   const wire = createWire({ ...deps, tenantId, priority, signal })
   let roles: readonly string[] = []
@@ -90,16 +93,15 @@ export function createSender(deps: SenderDeps, conversation: Conversation): Send
         return outcome
       })
     } catch (error) {
-      if (deadlineSignal.aborted) throw trial.lastFailure ?? failureOfDeadline(trial)
-      throw error
+      if (error instanceof GraphFailure || !deadlineSignal.aborted) throw error
+      throw trial.lastFailure ?? failureOfDeadline(trial)
     }
   }
 
   function trialOf(request: GraphRequest, demand: Demand): Trial {
     const path = pathWithoutQuery(request.path)
-    const ends = request.signal ? AbortSignal.any([signal, request.signal]) : signal
     const untried = { hasRenewedToken: false, isQueued: false, lastFailure: null }
-    return { request, path, demand, signal: ends, ...untried }
+    return { request, path, demand, signal: eitherOf(signal, request.signal), ...untried }
   }
 
   async function attemptOnce(trial: Trial, attempt: number): Promise<Attempt<GraphAnswer>> {
@@ -162,7 +164,14 @@ export function createSender(deps: SenderDeps, conversation: Conversation): Send
     return new GraphFailure(code, { at: clock.now(), path, detail })
   }
 
-  return { send, pathOf: (link) => wire.pathOf(link), roles: () => roles, slowDown, policy }
+  return {
+    send,
+    pathOf: (link) => wire.pathOf(link),
+    roles: () => roles,
+    slowDown,
+    policy,
+    isLate: () => deadlineSignal.aborted,
+  }
 }
 
 /** The way to Microsoft may be better in a moment; a request that we should not have made will not. */

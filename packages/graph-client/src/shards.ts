@@ -1,5 +1,5 @@
 /** A part of a directory: everybody whose name begins with one of these. */
-export type Shard = { prefixes: readonly string[]; expected: number }
+export type Shard = { prefixes: readonly string[] }
 
 /** How many people there are, over all and by the beginnings of their names. */
 export type PrefixCounts = { total: number; groups: readonly CountedGroup[] }
@@ -8,8 +8,9 @@ export type CountedGroup = { prefixes: readonly string[]; count: number }
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz')
 const DIGITS = Array.from('0123456789')
 // The rest of what a user principal name may hold (Microsoft's page "Password policies and account
-// restrictions in Microsoft Entra ID"); upper case is the same as lower case.
-const SIGNS = Array.from("'.-_!#^~")
+// restrictions in Microsoft Entra ID"), and the plus that guests bring along in their addresses; upper
+// case is the same as lower case.
+const SIGNS = Array.from("'.-_!#^~+")
 
 const RARE_LETTERS = Array.from('quvwxyz')
 
@@ -113,10 +114,7 @@ function packed(leaves: readonly Leaf[]): Shard[] {
       fitting.weight += weight
     } else bins.push({ prefixes: [...prefixes], weight })
   }
-  return bins.map(({ prefixes, weight }) => ({
-    prefixes,
-    expected: Math.round(weight * MAX_COUNTED),
-  }))
+  return bins.map(({ prefixes }) => ({ prefixes }))
 }
 
 /**

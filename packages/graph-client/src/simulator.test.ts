@@ -2,15 +2,14 @@ import { startSimulator } from '@tenantscope/graph-sim/simulator'
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 
+import { readFact, wholeOf } from './golden/golden.ts'
 import { createGraph } from './graph.ts'
 import type { TenantGraph } from './graph.ts'
 import { createLimiter } from './limiter.ts'
 import { readContracts } from './read-contracts.ts'
-import { readDomains } from './read-domains.ts'
 import { readGroups } from './read-groups.ts'
-import { readOrganization } from './read-organization.ts'
 import { readPolicies } from './read-policies.ts'
-import { readSubscribedSkus } from './read-subscribed-skus.ts'
+import { readTenantFacts } from './read-tenant-facts.ts'
 import { readUsers } from './read-users.ts'
 import { failureOf } from './testing/set-up.ts'
 import { createTokens } from './tokens.ts'
@@ -59,22 +58,14 @@ const consented = () =>
   simulator.world.tenants.filter(({ consent }) => (consent?.roles.length ?? 0) > 0)
 const largest = () => consented().toSorted((a, b) => b.people.length - a.people.length)[0]!
 
-async function wholeOf<T>(pages: AsyncIterable<T[]>): Promise<T[]> {
-  const rows: T[] = []
-  for await (const page of pages) rows.push(...page)
-  return rows
-}
-
 async function readAll(graph: TenantGraph) {
-  const [organization, skus, domains, policies, users, groups] = await Promise.all([
-    readOrganization(graph),
-    readSubscribedSkus(graph),
-    readDomains(graph),
+  const [facts, policies, users, groups] = await Promise.all([
+    readTenantFacts(graph),
     readPolicies(graph),
     wholeOf(readUsers(graph)),
     wholeOf(readGroups(graph)),
   ])
-  return { organization, skus, domains, policies, users, groups }
+  return { facts, policies, users, groups }
 }
 
 const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id).toSorted()
@@ -84,13 +75,11 @@ test('every consented directory is read whole and at once, within its limits', a
   await Promise.all(
     consented().map(async (tenant) => {
       const read = await readAll(graph.forTenant(tenant.id))
-      expect(read.organization).toMatchObject({ id: tenant.id, displayName: tenant.displayName })
-      expect(read.organization.directorySizeQuota?.total).toBeGreaterThan(0)
+      const { id, displayName } = tenant
+      expect(read.facts).toMatchObject({ organization: { id, displayName } })
       expect(ids(read.users)).toEqual(ids(tenant.people))
       expect(ids(read.groups)).toEqual(ids(tenant.groups))
       expect(ids(read.policies)).toEqual(ids(tenant.policies))
-      expect(read.skus).toHaveLength(tenant.subscriptions.length)
-      expect(read.domains.map(({ id }) => id)).toContain(tenant.defaultDomainName)
     }),
   )
   expect(simulator.counters.read()).toMatchObject({
@@ -157,7 +146,7 @@ test.each([
   const { graph } = setUp()
   const { id } = simulator.world.partner
   simulator.faults.add(name, { tenantId: id })
-  const failure = await failureOf(readOrganization(graph.forTenant(id)))
+  const failure = await failureOf(readFact(graph.forTenant(id), 'organization'))
   expect(failure).toMatchObject({ code, microsoftCode })
   expect(failure).toHaveProperty('requestId', expect.stringMatching(/^[\w-]{36}$/u))
   expect(failure).toHaveProperty('correlationId', expect.stringMatching(/^[\w-]{36}$/u))
@@ -198,7 +187,7 @@ test('a permission that was not granted is missing for its part and for no other
     code: 'PERMISSION_MISSING',
     microsoftCode: 'AccessDenied',
   })
-  expect(await readOrganization(reader)).toMatchObject({ id: tenant.id })
+  expect(await readFact(reader, 'organization')).toMatchObject([{ id: tenant.id }])
 })
 
 test('a batch reads many things, and one that does not exist fails alone', async () => {

@@ -4,6 +4,7 @@ import { ConfidentialClientApplication } from '@azure/msal-node'
 import type { Configuration, INetworkModule } from '@azure/msal-node'
 import { z } from 'zod'
 
+import { untilAborted } from './abort.ts'
 import type { Clock } from './clock.ts'
 import { CLOUDS } from './clouds.ts'
 import type { Cloud } from './clouds.ts'
@@ -47,9 +48,10 @@ export function createTokenRequest(options: TokenRequestOptions) {
     const facts = () => ({ at: options.clock.now(), path, correlationId })
     if (!isTenantName(tenantId)) throw new GraphFailure('APP_NOT_FOUND', facts())
 
-    const proof = await proofOf(options.credential).catch((error: unknown) => {
-      throw unusable(options.credential, error, facts())
-    })
+    const proof = await proofOf(options).catch((error: unknown) =>
+      unusable(options.credential, error, facts()),
+    )
+    if (proof instanceof GraphFailure) return failed(proof, null)
     const post = createOnePost(options, facts)
     const startedAt = performance.now()
     // MSAL wraps whatever its network client throws, so what really happened is read from `post`.
@@ -61,10 +63,7 @@ export function createTokenRequest(options: TokenRequestOptions) {
     const { status, failure, afterMs, expiresInSeconds } = post.outcome()
     options.onRequest?.({ tenantId, pathTemplate: PATH_TEMPLATE, status, durationMs, attempt })
 
-    if (failure) {
-      if (isPassing(failure)) return { failure, afterMs }
-      throw failure
-    }
+    if (failure) return failed(failure, afterMs)
     const accessToken = AccessToken.safeParse(result).data?.accessToken
     if (accessToken === undefined || expiresInSeconds === null) {
       throw new GraphFailure('MALFORMED_ANSWER', { ...facts(), status, detail: 'access_token' })
@@ -78,9 +77,12 @@ const AccessToken = z.object({ accessToken: z.string().min(1) })
 /** What proves the app registration, as MSAL takes it. */
 type Proof = Pick<Configuration['auth'], 'clientSecret' | 'clientCertificate' | 'clientAssertion'>
 
-async function proofOf(credential: AppCredential): Promise<Proof> {
+async function proofOf({ credential, timeoutMs }: TokenRequestOptions): Promise<Proof> {
   if (credential.kind === 'secret') return { clientSecret: credential.secret }
-  if (credential.kind === 'federated') return { clientAssertion: await credential.assertion() }
+  if (credential.kind === 'federated') {
+    const inTime = AbortSignal.timeout(timeoutMs)
+    return { clientAssertion: await untilAborted(credential.assertion(), inTime) }
+  }
   const certificate = new X509Certificate(credential.certificatePem)
   const privateKey = createPrivateKey(credential.privateKeyPem)
   if (!certificate.checkPrivateKey(privateKey)) throw new Error('they do not belong together')
@@ -91,7 +93,9 @@ async function proofOf(credential: AppCredential): Promise<Proof> {
 /** What is given is no credential, or none is to be had: nobody but its owner can cure that. */
 function unusable({ kind }: AppCredential, error: unknown, facts: CredentialFacts): GraphFailure {
   if (error instanceof GraphFailure) return error
-  return new GraphFailure('INVALID_CLIENT_SECRET', {
+  // Who gives the assertion is silent today: that may pass, and is no fault of the credential.
+  const isSilent = error instanceof Error && error.name === 'TimeoutError'
+  return new GraphFailure(isSilent ? 'UNAVAILABLE' : 'INVALID_CLIENT_SECRET', {
     ...facts,
     detail: `the ${kind} cannot be used`,
   })
@@ -203,9 +207,12 @@ const TokenBody = z.looseObject({
   expires_in: z.coerce.number().positive(),
 })
 
-function isPassing({ code }: GraphFailure): boolean {
-  return code === 'UNAVAILABLE' || code === 'THROTTLED' || code === 'MALFORMED_ANSWER'
+function failed(failure: GraphFailure, afterMs: number | null): Attempt<never> {
+  if (PASSING.has(failure.code)) return { failure, afterMs }
+  throw failure
 }
+
+const PASSING = new Set<string>(['UNAVAILABLE', 'THROTTLED', 'MALFORMED_ANSWER'])
 
 /** A GUID or a verified domain; anything else would reach into another path of the login host. */
 function isTenantName(tenantId: string): boolean {

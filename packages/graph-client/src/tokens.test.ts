@@ -295,6 +295,22 @@ test('an assertion that is not to be had is a failure of the credential, and rea
   expect(seen).toEqual([])
 })
 
+test('an assertion that does not come in time is asked for again, and holds up nobody for ever', async () => {
+  const silence = new Promise<string>(() => {})
+  let read = 0
+  const assertion = () => ((read += 1) === 1 ? silence : Promise.resolve('assertion'))
+  const { tokens } = await setUp(() => tokenReply(), {
+    credential: { kind: 'federated', assertion },
+    deadlineMs: 3_000,
+  })
+  expect((await tokens.tokenFor(TENANT)).accessToken).not.toBe('')
+  const { tokens: never } = await setUp(() => tokenReply(), {
+    credential: { kind: 'federated', assertion: () => silence },
+    deadlineMs: 30,
+  })
+  await expect(never.tokenFor(TENANT)).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+})
+
 test('what is no certificate is a failure of the credential', async () => {
   const { tokens, seen } = await setUp(() => tokenReply(), {
     credential: { kind: 'certificate', privateKeyPem: 'no key', certificatePem: 'no certificate' },

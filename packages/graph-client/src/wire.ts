@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { eitherOf } from './abort.ts'
 import type { Clock } from './clock.ts'
 import { CLOUDS } from './clouds.ts'
 import type { Cloud } from './clouds.ts'
@@ -70,7 +71,7 @@ export function createWire(options: WireOptions): Wire {
       const pathTemplate = pathTemplateOf(path)
       options.onRequest?.({ tenantId, pathTemplate, status, durationMs, attempt })
     }
-    const ends = request.signal ? AbortSignal.any([signal, request.signal]) : signal
+    const ends = eitherOf(signal, request.signal)
     try {
       const sent = { ...httpRequest(request, token, correlationId), signal: ends }
       const answer = await exchange(options.transport.dispatcher, sent)

@@ -1,7 +1,4 @@
 import { readContracts } from '../read-contracts.ts'
-import { readDomains } from '../read-domains.ts'
-import { readOrganization } from '../read-organization.ts'
-import { readSubscribedSkus } from '../read-subscribed-skus.ts'
 import { ADA, EXCHANGE, GROUP, NEVER, readFact, SPB, TENANT, wholeOf } from './golden.ts'
 import type { Golden } from './golden.ts'
 
@@ -142,7 +139,7 @@ export const DIRECTORY_GOLDEN: readonly Golden[] = [
     name: 'organization',
     path: '/organization',
     comes: 'in a collection',
-    read: async (graph) => [await readOrganization(graph)],
+    read: (graph) => readFact(graph, 'organization'),
     full: {
       ...organization,
       assignedPlans: [{ service: 'exchange' }],
@@ -172,7 +169,7 @@ export const DIRECTORY_GOLDEN: readonly Golden[] = [
     name: 'subscribed SKUs',
     path: '/subscribedSkus',
     comes: 'in a collection',
-    read: readSubscribedSkus,
+    read: (graph) => readFact(graph, 'subscribedSkus'),
     full: { ...sku, accountName: 'fabrikam', accountId: TENANT },
     keptOfFull: sku,
     required: ['id', 'skuId', 'skuPartNumber'],
@@ -204,7 +201,7 @@ export const DIRECTORY_GOLDEN: readonly Golden[] = [
     name: 'domains',
     path: '/domains',
     comes: 'in a collection',
-    read: readDomains,
+    read: (graph) => readFact(graph, 'domains'),
     full: { ...domain, model: null, isAdminManaged: true, passwordNotificationWindowInDays: 14 },
     keptOfFull: domain,
     required: ['id'],

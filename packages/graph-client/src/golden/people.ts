@@ -86,7 +86,7 @@ export const PEOPLE_GOLDEN: readonly Golden[] = [
     required: ['id'],
     keptOfBare: bareUser,
     odd: {
-      id: ADA,
+      id: ADA.toUpperCase(),
       displayName: '',
       userType: 'Martian',
       createdDateTime: '',
@@ -122,7 +122,7 @@ export const PEOPLE_GOLDEN: readonly Golden[] = [
     required: ['id'],
     keptOfBare: bareGroup,
     odd: {
-      id: GROUP,
+      id: GROUP.toUpperCase(),
       displayName: '',
       visibility: 'Translucent',
       groupTypes: ['Unified', null],

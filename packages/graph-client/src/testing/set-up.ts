@@ -26,7 +26,7 @@ export async function setUpGraph(handle: Handler, options: Options = {}) {
   const credential = { kind: 'secret', secret: 'S3cret~value' } as const
   const tokens = createTokens({ transport, cloud, clientId: 'app', credential, clock, sleep })
   const limiter = createLimiter({ clock, sleep, appId: 'app' })
-  const graph = createGraph({
+  const graphOfAll = createGraph({
     transport,
     tokens,
     cloud,
@@ -35,13 +35,14 @@ export async function setUpGraph(handle: Handler, options: Options = {}) {
     sleep,
     random: () => 0.5,
     ...options,
-  }).forTenant(TENANT, options.tenant)
+  })
   onTestFinished(async () => {
     await transport.close()
     await microsoft.close()
   })
   return {
-    graph,
+    graph: graphOfAll.forTenant(TENANT, options.tenant),
+    graphOfAll,
     time,
     tokens,
     graphRequests: () => microsoft.seen.filter(isGraphRequest),
