@@ -78,27 +78,31 @@ test('what can be read again of Microsoft is left out; tenants, people and histo
   await database.handle.executeSql(`
     insert into tenants (id, display_name) values ('t1', 'Contoso');
     insert into generations (tenant_id) values ('t1');
-    insert into directory_groups (generation_id, id, group_types, assigned_sku_ids)
-      select id, 'g', '{}', '{}' from generations;
+    insert into directory_groups (tenant_id, id, group_types, assigned_sku_ids, from_generation)
+      select tenant_id, 'g', '{}', '{}', id from generations;
+    insert into tenant_delta_links values ('t1', 'users', '/users/delta', 'id', 'app', now(), now());
     insert into generation_part_failures select id, 'skus', 'X', 'x' from generations;
     update tenants set current_generation_id = (select max(id) from generations),
-      data_as_of = now(), is_consented = true;
+      reading_generation_id = (select max(id) from generations), data_as_of = now(), is_consented = true;
     insert into tenant_daily_counts (tenant_id, day, people, read_at) values ('t1', '2026-11-19', 7, now())`)
   await restore(await back())
   const { rows } = await database.handle.executeSql(`
-    select current_generation_id, data_as_of, is_consented, people,
+    select current_generation_id, reading_generation_id, data_as_of, is_consented, people,
       (select count(*)::int from generations) as generations,
       (select count(*)::int from directory_groups) as groups,
+      (select count(*)::int from tenant_delta_links) as links,
       (select count(*)::int from generation_part_failures) as failures
     from tenants join tenant_daily_counts on tenant_id = tenants.id`)
   expect(rows).toEqual([
     {
       current_generation_id: null,
+      reading_generation_id: null,
       data_as_of: null,
       is_consented: true,
       people: 7,
       generations: 0,
       groups: 0,
+      links: 0,
       failures: 0,
     },
   ])

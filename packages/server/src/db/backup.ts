@@ -26,9 +26,10 @@ const EndLine = z.strictObject({ end: z.object({ rows: z.int() }) })
 const Line = z.union([TableLine, SequenceLine, EndLine])
 
 const rowsAtOnce = 500
-const readAgain = /^(?:directory_|generation)/
+const readAgain = /^(?:directory_|generation|tenant_delta_links$)/
 // With nothing read of it a tenant is due at once.
-const unreadTenant = sql`to_jsonb(t) || '{"current_generation_id": null, "data_as_of": null}'`
+const unreadTenant = sql`to_jsonb(t) ||
+  '{"current_generation_id": null, "reading_generation_id": null, "data_as_of": null}'`
 
 /** The backup cannot be read back into this database; nothing was written. */
 export class BackupRefused extends Error {

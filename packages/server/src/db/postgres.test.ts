@@ -49,11 +49,26 @@ const rowOf = (value: string): Buffer =>
     message('D', int16(1), int32(value.length), Buffer.from(value)),
   ])
 
-const startServer = async (version: string): Promise<string> => {
+/** What a server says that an administrator shuts down. */
+const shutDown = message('E', ...['SFATAL', 'C57P01', 'Mshut down'].map(text), Buffer.from('\0'))
+
+const startServer = async (
+  version: string,
+  { endsWhenReady = 0 }: { endsWhenReady?: number } = {},
+): Promise<string> => {
+  let connections = 0
   server = createServer((socket: Socket) => {
+    connections += 1
+    const isEndedAtOnce = connections === endsWhenReady
     socket.on('error', () => socket.destroy())
     socket.once('data', () => {
-      socket.write(Buffer.concat([message('R', int32(0)), readyForQuery]))
+      const ready = [message('R', int32(0)), readyForQuery]
+      if (isEndedAtOnce) {
+        // In one piece, so that the client learns both in one and the same moment.
+        socket.end(Buffer.concat([...ready, shutDown]))
+        return
+      }
+      socket.write(Buffer.concat(ready))
       socket.on('data', (query) => {
         if (query.includes('lost')) {
           socket.destroy()
@@ -114,3 +129,16 @@ test.each([
     await handle.close()
   },
 )
+
+test('a connection that is ended in the moment it is ready fails what waited for it, and no more', async () => {
+  const databaseUrl = await startServer('180006', { endsWhenReady: 2 })
+  const handle = await openPostgres({ databaseUrl, logger: pino({ level: 'silent' }) })
+  // The first connection serves one of them; the other needs the second one.
+  const answers = await Promise.allSettled([
+    handle.executeSql('select 1'),
+    handle.executeSql('select 2'),
+  ])
+  expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
+  await expect(handle.executeSql('select 3')).resolves.toEqual({ rows: [] })
+  await handle.close()
+})

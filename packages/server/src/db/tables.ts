@@ -1,4 +1,7 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { Generated } from 'kysely'
+
+import type { ActivityTables } from './activity-tables.ts'
+import type { DirectoryTables } from './directory-tables.ts'
 
 /**
  * The tables as code sees them: the specification's names (section 3) in camelCase, mapped to
@@ -6,7 +9,7 @@ import type { ColumnType, Generated } from 'kysely'
  * jsonb stay as they are. timestamptz arrives as Date, bigint as number, jsonb parsed; jsonb is
  * written as a JSON string.
  */
-export interface Database {
+export interface Database extends DirectoryTables, ActivityTables {
   installation: InstallationTable
   settings: SettingsTable
   microsoftConnection: MicrosoftConnectionTable
@@ -19,13 +22,7 @@ export interface Database {
   userTenantAccess: UserTenantAccessTable
   generations: GenerationsTable
   generationPartFailures: GenerationPartFailuresTable
-  directoryOrganizations: DirectoryOrganizationsTable
-  directoryDomains: DirectoryDomainsTable
-  directorySkus: DirectorySkusTable
-  directoryUsers: DirectoryUsersTable
-  directoryLicenseAssignments: DirectoryLicenseAssignmentsTable
-  directoryGroups: DirectoryGroupsTable
-  directoryPolicies: DirectoryPoliciesTable
+  tenantDeltaLinks: TenantDeltaLinksTable
   tenantDailyCounts: TenantDailyCountsTable
   tenantDailySeats: TenantDailySeatsTable
   syncRuns: SyncRunsTable
@@ -34,7 +31,6 @@ export interface Database {
   loginAuditLog: LoginAuditLogTable
 }
 
-type Json<Value> = ColumnType<Value, string, string>
 type Defaulted<Value> = Generated<Value>
 
 interface InstallationTable {
@@ -139,6 +135,9 @@ interface TenantsTable {
   lastSeenAt: Defaulted<Date>
   grantedPermissions: string[] | null
   currentGenerationId: number | null
+  readingGenerationId: number | null
+  hasContract: Defaulted<boolean>
+  hasDelegatedRelationship: Defaulted<boolean>
   dataAsOf: Date | null
   failureCode: string | null
   failureMessage: string | null
@@ -164,6 +163,7 @@ interface GenerationsTable {
   assignedPaidSeats: number | null
   unassignedPaidSeats: number | null
   mfa: string | null
+  hasEntraP1: boolean | null
 }
 
 interface GenerationPartFailuresTable {
@@ -173,88 +173,14 @@ interface GenerationPartFailuresTable {
   message: string
 }
 
-interface DirectoryOrganizationsTable {
-  generationId: number
-  displayName: string
-  createdDateTime: Date | null
-  countryLetterCode: string | null
-  city: string | null
-  state: string | null
-  businessPhones: string[]
-  technicalNotificationMails: string[]
-  onPremisesSyncEnabled: boolean | null
-  quotaUsed: number | null
-  quotaTotal: number | null
-  verifiedDomains: Json<{ name: string; isDefault: boolean; isInitial: boolean }[]>
-}
-
-interface DirectoryDomainsTable {
-  generationId: number
-  name: string
-  isDefault: boolean
-  isInitial: boolean
-  isVerified: boolean
-  authenticationType: string | null
-  supportedServices: string[]
-}
-
-interface DirectorySkusTable {
-  generationId: number
-  skuId: string
-  skuPartNumber: string
-  appliesTo: string | null
-  capabilityStatus: string
-  consumedUnits: number
-  enabledUnits: number
-  warningUnits: number
-  suspendedUnits: number
-  lockedOutUnits: number
-  servicePlans: Json<{ servicePlanId: string; servicePlanName: string }[]>
-  subscriptionIds: string[]
-}
-
-interface DirectoryUsersTable {
-  generationId: number
-  id: string
-  displayName: string | null
-  userPrincipalName: string | null
-  mail: string | null
-  accountEnabled: boolean | null
-  userType: string | null
-  onPremisesSyncEnabled: boolean | null
-  createdDateTime: Date | null
-  usageLocation: string | null
-}
-
-interface DirectoryLicenseAssignmentsTable {
-  generationId: number
-  userId: string
-  skuId: string
-  assignedByGroup: Defaulted<string>
-  state: string | null
-  error: string | null
-}
-
-interface DirectoryGroupsTable {
-  generationId: number
-  id: string
-  displayName: string | null
-  securityEnabled: boolean | null
-  groupTypes: string[]
-  assignedSkuIds: string[]
-  hasMembersWithLicenseErrors: boolean | null
-}
-
-interface DirectoryPoliciesTable {
-  generationId: number
-  id: string
-  displayName: string
-  state: string
-  createdDateTime: Date | null
-  modifiedDateTime: Date | null
-  conditions: Json<unknown>
-  grantControls: Json<unknown> | null
-  sessionControls: Json<unknown> | null
+interface TenantDeltaLinksTable {
+  tenantId: string
+  resource: 'users' | 'groups'
+  link: string
+  selected: string
+  clientId: string
+  takenAt: Date
+  fullReadAt: Date
 }
 
 interface TenantDailyCountsTable {

@@ -1,6 +1,7 @@
 import type { Sleep } from '@tenantscope/graph-client/clock'
 import { createGraph } from '@tenantscope/graph-client/graph'
 import type { Graph } from '@tenantscope/graph-client/graph'
+import type { Leases } from '@tenantscope/graph-client/leases'
 import { createLimiter } from '@tenantscope/graph-client/limiter'
 import type { OnRequest } from '@tenantscope/graph-client/request-log'
 import { createTokens } from '@tenantscope/graph-client/tokens'
@@ -25,11 +26,11 @@ export function createMicrosoftAccess(deps: {
   transport: Transport
   clock: Clock
   sleep: Sleep
+  /** Limits that all processes keep together. */
+  leases: Leases
   onRequest: OnRequest
 }) {
-  const { azure, transport, clock, sleep, onRequest } = deps
-  // Microsoft counts requests of the process as a whole, whatever connection they are made with.
-  const limiter = createLimiter({ clock, sleep })
+  const { azure, transport, clock, sleep, leases, onRequest } = deps
   let connected: ConnectedMicrosoft | null = null
 
   return {
@@ -43,6 +44,7 @@ export function createMicrosoftAccess(deps: {
         const common = { transport, cloud, clock, sleep, onRequest }
         const credential = { kind: 'secret', secret: clientSecret } as const
         const tokens = createTokens({ ...common, clientId, credential })
+        const limiter = createLimiter({ clock, sleep, leases, appId: clientId })
         connected = { connection, tokens, graph: createGraph({ ...common, tokens, limiter }) }
       }
       return connected
