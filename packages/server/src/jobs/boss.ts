@@ -1,7 +1,7 @@
 import { PgBoss, type Db } from 'pg-boss'
 import type { Logger } from 'pino'
 
-import type { DatabaseHandle } from '../db/connection.ts'
+import type { DatabaseHandle, SqlRows } from '../db/connection.ts'
 
 export type BossTiming = {
   /** A NOTIFY wakes the workers at once; looking by themselves only finds retries and what got lost. */
@@ -10,10 +10,14 @@ export type BossTiming = {
   supervisePassSeconds: number
 }
 
-export const defaultTiming: BossTiming = {
-  pollSeconds: 5,
-  schedulePassSeconds: 30,
-  supervisePassSeconds: 20,
+export function defaultTiming(engine: DatabaseHandle['kind']): BossTiming {
+  return {
+    pollSeconds: 5,
+    schedulePassSeconds: 30,
+    // The jobs of a process that died wait for a pass. The embedded database has one process, which
+    // takes them up when it starts again; there a pass only costs.
+    supervisePassSeconds: engine === 'embedded' ? 20 : 5,
+  }
 }
 
 /** pg-boss on either engine, in a schema of its own. */
@@ -42,7 +46,19 @@ export function createBoss(
 
 function toBossDb(handle: DatabaseHandle): Db {
   return {
-    executeSql: (text, values) => handle.executeSql(text, values),
+    executeSql: async (text, values) => {
+      const { rows } = await handle.executeSql(text, values)
+      return { rows: rows.map(withoutBusyKeys) }
+    },
     listen: (channel, onPayload, onConnected) => handle.listen({ channel, onPayload, onConnected }),
   }
+}
+
+/**
+ * With each queue pg-boss keeps a list of the keys that were busy, a minute old and more, and passes
+ * over their jobs: the next job of a key would wait long after the last one has ended. What is busy
+ * now it knows from the groups.
+ */
+function withoutBusyKeys(row: SqlRows['rows'][number]): SqlRows['rows'][number] {
+  return 'singletonsActive' in row ? { ...row, singletonsActive: null } : row
 }

@@ -8,8 +8,9 @@ export const deadLetterQueue = 'dead-letter'
 const daySeconds = 24 * 60 * 60
 const deadLetterRetentionSeconds = 30 * daySeconds
 const completedRetentionSeconds = daySeconds
-// A process that dies stops its heartbeat; its jobs are then taken up by others.
-const heartbeatSeconds = 30
+// A process that dies stops its heartbeat, which comes twice in this time; its jobs are then taken up
+// by others.
+const heartbeatSeconds = 15
 
 /** Makes the queues, or brings their settings up to date. */
 export async function createQueues(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {

@@ -63,6 +63,13 @@ const startAnother = async (): Promise<JobRunner> => {
   others.push(handle)
   return start(handle)
 }
+// The keys that pg-boss noted down as busy at its last pass.
+const busyKeys = async () => {
+  const { rows } = await database.handle.executeSql(
+    `select singletons_active as keys from pgboss.queue where name = 'keyed'`,
+  )
+  return rows[0]?.['keys']
+}
 // What failed for good, with the name of its job and the reason.
 const deadLetters = async () => {
   const { rows } = await database.handle.executeSql(`
@@ -154,6 +161,22 @@ test('jobs of one key never run together, in two runners either, and do not hold
   await expect.poll(() => done, { timeout: 20_000 }).toBe(16)
   expect(worst).toBe(1)
   expect(most).toBe(3)
+})
+
+test('the next job of a key starts as soon as the last one has ended, whoever did that', async () => {
+  const one = await start()
+  const ending = Promise.withResolvers<void>()
+  await one.work(keyed, () => ending.promise)
+  await one.send(keyed, { number: 1 })
+  await expect.poll(busyKeys, { timeout: 10_000 }).toEqual(['key-1'])
+  // It begins with what pg-boss noted down, and looks there again in a minute.
+  const other = await startAnother()
+  const done: number[] = []
+  await other.work(keyed, async ({ payload }) => void done.push(payload.number))
+  ending.resolve()
+  await one.stop({ timeoutMs: 5_000 })
+  await other.send(keyed, { number: 1 })
+  await expect.poll(() => done, { timeout: 10_000 }).toEqual([1])
 })
 
 test('each job is done once by two runners together', async () => {

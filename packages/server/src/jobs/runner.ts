@@ -48,7 +48,7 @@ const abortGraceMs = 5_000
 
 export async function startJobRunner(options: RunnerOptions): Promise<JobRunner> {
   const { handle, logger, jobs } = options
-  const timing = { ...defaultTiming, ...options.timing }
+  const timing = { ...defaultTiming(handle.kind), ...options.timing }
   const boss = createBoss(handle, { logger, timing })
   const running = new Set<Promise<unknown>>()
   const working = new Set<string>()

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 import type { AnyEndpoint, CallInput, CallReply } from '@tenantscope/contract/endpoint'
@@ -11,14 +12,18 @@ import { addressOf } from './test-browser.ts'
 
 const START_TIMEOUT_MS = 30_000
 
-/** The product as a process of its own, which can be killed and started again. */
-export interface ServerProcess {
-  readonly port: number
+/** A process of its own, which can be killed and started again. */
+export interface ProductProcess {
   start(): Promise<void>
   /** SIGKILL: no handler runs, nothing is written any more. */
   kill(): Promise<void>
   /** SIGTERM: it ends in order; tells with which code. */
   stop(): Promise<number | null>
+}
+
+/** The product's web process. */
+export interface ServerProcess extends ProductProcess {
+  readonly port: number
   signIn(credentials: { username: string; password: string }): Promise<ServerSession>
 }
 
@@ -33,8 +38,7 @@ export async function createServerProcess(
 ): Promise<ServerProcess> {
   const port = await freePort()
   const url = `http://localhost:${port}`
-  const main = fileURLToPath(new URL('../main.ts', import.meta.url))
-  let child: ChildProcess | null = null
+  const options = { ...environment, PORT: String(port), HOST: 'localhost' }
 
   async function isReady(): Promise<void> {
     const response = await fetch(`${url}/readyz`)
@@ -43,29 +47,10 @@ export async function createServerProcess(
 
   return {
     port,
-
-    async start() {
-      child = spawn(process.execPath, [main], {
-        env: { ...inherited(), ...environment, PORT: String(port), HOST: 'localhost' },
-        stdio: ['ignore', 'ignore', 'inherit'],
-      })
-      await vi.waitFor(isReady, { timeout: START_TIMEOUT_MS, interval: 50 })
-    },
-
-    async kill() {
-      if (child === null || child.exitCode !== null || child.signalCode !== null) return
-      const ended = once(child, 'exit')
-      child.kill('SIGKILL')
-      await ended
-    },
-
-    async stop() {
-      if (child === null) return null
-      const ended = once(child, 'exit')
-      child.kill('SIGTERM')
-      await ended
-      return child.exitCode
-    },
+    ...createProcess(
+      () => spawnScript('main.ts', options, 'ignore'),
+      () => vi.waitFor(isReady, { timeout: START_TIMEOUT_MS, interval: 50 }),
+    ),
 
     async signIn(credentials) {
       const response = await fetch(`${url}/api/auth/login`, {
@@ -97,6 +82,63 @@ async function call<E extends AnyEndpoint>(
   if (!response.ok) throw new Error(`${endpoint.name} was refused: ${response.status}`)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- parsed by this endpoint's own schema
   return endpoint.reply.parse(await response.json()) as CallReply<E>
+}
+
+/** Prepares `worker.ts` with the given environment; it is started when it says that it is ready. */
+export function createWorkerProcess(environment: Readonly<Record<string, string>>): ProductProcess {
+  const options = { ...environment, LOG_LEVEL: 'info' }
+  return createProcess(() => spawnScript('worker.ts', options, 'pipe'), hasSaidReady)
+}
+
+function createProcess(
+  spawnChild: () => ChildProcess,
+  hasStarted: (child: ChildProcess) => Promise<void>,
+): ProductProcess {
+  let child: ChildProcess | null = null
+
+  async function end(signal: NodeJS.Signals): Promise<number | null> {
+    if (child === null) return null
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode
+    const ended = once(child, 'exit')
+    child.kill(signal)
+    await ended
+    return child.exitCode
+  }
+
+  return {
+    async start() {
+      child = spawnChild()
+      await hasStarted(child)
+    },
+    async kill() {
+      await end('SIGKILL')
+    },
+    stop: () => end('SIGTERM'),
+  }
+}
+
+function spawnScript(
+  script: string,
+  environment: Readonly<Record<string, string>>,
+  output: 'ignore' | 'pipe',
+): ChildProcess {
+  const file = fileURLToPath(new URL(`../${script}`, import.meta.url))
+  return spawn(process.execPath, [file], {
+    env: { ...inherited(), ...environment },
+    stdio: ['ignore', output, 'inherit'],
+  })
+}
+
+function hasSaidReady({ stdout }: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (stdout === null) throw new Error('The output of the process is not read')
+    // Read to its end: a full pipe would stop the process.
+    createInterface({ input: stdout })
+      .on('line', (line) => {
+        if (line.includes('"msg":"ready"')) resolve()
+      })
+      .on('close', () => reject(new Error('The process ended before it was ready')))
+  })
 }
 
 /** Nothing of the product's own configuration may come in from whoever runs the tests. */
