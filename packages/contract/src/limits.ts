@@ -37,6 +37,20 @@ export const REFRESH = {
   scheduleHours: 6,
   /** Old generations stay readable this long, for readers that began before the flip. */
   oldGenerationMinutes: 15,
+  /** Microsoft keeps what a delta link stands for 7 days; an older one is not even tried. */
+  deltaLinkDays: 6,
+  /** Everything is read again after this long, so that a change that was never told of cannot last. */
+  fullReadDays: 7,
+} as const
+
+/** Sign-in dates, registered methods and use are read once a night (decisions.md, Tenants and data). */
+export const ACTIVITY = {
+  /** Of the installation's time zone; the night begins at 0. */
+  nightEndsAtHour: 6,
+  /** A tenant that was tried this lately has had its turn this night. */
+  earliestAfterHours: 12,
+  /** Where the nights are too short for all tenants, the days have to do. */
+  latestAfterHours: 48,
 } as const
 
 export const POLICIES_SHOWN = 10

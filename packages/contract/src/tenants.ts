@@ -109,10 +109,33 @@ export const OrganizationDetails = z.object({
 })
 export type OrganizationDetails = z.infer<typeof OrganizationDetails>
 
+/** The kinds of data within a tenant that may be refused alone. */
+export const TenantPart = z.enum([
+  'domains',
+  'licenses',
+  'subscriptions',
+  'users',
+  'groups',
+  'groupMembers',
+  'policies',
+  'namedLocations',
+  'settings',
+  'authenticationMethods',
+  'groupSettings',
+  'roles',
+  'applications',
+  'grants',
+])
+export type TenantPart = z.infer<typeof TenantPart>
+
+/** NOT_IN_CLOUD: the national cloud of the tenant has no such data. */
+export const PartFailureCode = z.enum([...TenantFailureCode.options, 'NOT_IN_CLOUD'])
+export type PartFailureCode = z.infer<typeof PartFailureCode>
+
 /** A part of a tenant that could not be read although the tenant could. */
 export const PartFailure = z.object({
-  part: z.enum(['domains', 'licenses', 'users', 'groups', 'policies']),
-  code: TenantFailureCode,
+  part: TenantPart,
+  code: PartFailureCode,
   message: z.string(),
 })
 export type PartFailure = z.infer<typeof PartFailure>

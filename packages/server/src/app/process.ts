@@ -9,13 +9,13 @@ import { openDatabase } from '../db/connection.ts'
 import { DataDirectoryInUse, DataDirectoryOfAnother, DatabaseUnavailable } from '../db/errors.ts'
 import { recordFingerprints, resolveKeyRing } from '../db/key-ring.ts'
 import { MigrationRefused, migrateToLatest } from '../db/migrate.ts'
-import { refreshJobs } from '../features/refresh/refresh.jobs.ts'
 import { startJobRunner } from '../jobs/runner.ts'
 import { systemClock } from '../lib/clock.ts'
 import { createMetrics } from '../lib/metrics.ts'
 import { createSealer } from '../lib/seal.ts'
 import { SecretKeyRefused } from '../lib/secret-key.ts'
 import { StartRefused } from '../lib/start-refused.ts'
+import { JOBS } from './jobs.ts'
 
 export type OpenedProcess = Awaited<ReturnType<typeof openProcess>>
 
@@ -35,7 +35,7 @@ export async function openProcess(options: {
     if (migrations.length > 0) logger.info({ migrations }, 'the database was brought up to date')
     await recordFingerprints(database, keyRing)
     const transport = createTransport({ microsoftEndpoint })
-    const jobs = await startJobRunner({ handle: database, logger, jobs: refreshJobs })
+    const jobs = await startJobRunner({ handle: database, logger, jobs: JOBS })
     return {
       config,
       logger,

@@ -6,17 +6,22 @@ import type { Transport } from '@tenantscope/graph-client/transport'
 import type { Logger } from 'pino'
 
 import type { DatabaseHandle } from '../db/connection.ts'
+import { createActivityRepo } from '../features/activity/activity.repo.ts'
+import { createActivityService } from '../features/activity/activity.service.ts'
+import { workOnActivity } from '../features/activity/activity.workers.ts'
+import { createActivityReading } from '../features/activity/read-activity.job.ts'
 import { createAzureRepo } from '../features/azure/azure.repo.ts'
 import { createAzureService } from '../features/azure/azure.service.ts'
+import { createGraphLeases } from '../features/azure/graph-leases.repo.ts'
 import { createMicrosoftAccess } from '../features/azure/microsoft-access.service.ts'
 import { createDiscovery } from '../features/refresh/discover-tenants.job.ts'
 import { createGenerationRepo } from '../features/refresh/generation.repo.ts'
-import { createPendingJobsRepo } from '../features/refresh/pending-jobs.repo.ts'
 import { createTenantRefresh } from '../features/refresh/refresh-tenant.job.ts'
 import { createRefreshService } from '../features/refresh/refresh.service.ts'
 import { workOnRefreshes } from '../features/refresh/refresh.workers.ts'
 import { createUpkeep } from '../features/refresh/sweep-generations.job.ts'
 import { createSweepRepo } from '../features/refresh/sweep.repo.ts'
+import { createSettingsRepo } from '../features/settings/settings.repo.ts'
 import { createRunProgress } from '../features/sync-runs/run-progress.service.ts'
 import { createRunViewsRepo } from '../features/sync-runs/run-views.repo.ts'
 import { createSyncRunsRepo } from '../features/sync-runs/sync-runs.repo.ts'
@@ -25,6 +30,7 @@ import { createTenantRecordsRepo } from '../features/tenants/tenant-records.repo
 import { createTenantRecordsService } from '../features/tenants/tenant-records.service.ts'
 import { createTenantsRepo } from '../features/tenants/tenants.repo.ts'
 import { createTenantsService } from '../features/tenants/tenants.service.ts'
+import { createPendingJobs } from '../jobs/pending-jobs.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Metrics } from '../lib/metrics.ts'
@@ -43,6 +49,8 @@ export interface RefreshingDeps {
   metrics: Metrics
   /** How Microsoft's pauses are waited for; tests with a faster clock wait less. */
   pauseForMicrosoft?: Sleep
+  /** By what clock limits are kept; absent: by the database's, which all processes share. */
+  clockOfLimits?: Clock
 }
 
 /** Tenants and how they are read: what the web process shows and what a worker does. */
@@ -56,6 +64,7 @@ export function composeRefreshing(deps: RefreshingDeps) {
     transport,
     clock,
     sleep: pauseForMicrosoft,
+    leases: createGraphLeases(db, deps.clockOfLimits),
     onRequest: ({ pathTemplate, status }) =>
       metrics.graphRequests.inc({ api: pathTemplate, outcome: String(status ?? 'no answer') }),
   })
@@ -80,11 +89,16 @@ export function composeRefreshing(deps: RefreshingDeps) {
     generations,
     clock,
   })
+  const pending = createPendingJobs(db)
+  const activityRepo = createActivityRepo(db)
+  const settings = createSettingsRepo(db)
+  const activity = createActivityService({ repo: activityRepo, settings, pending, jobs, clock })
+  const reading = createActivityReading({ microsoft, repo: activityRepo, clock })
   const upkeep = createUpkeep({
     runs,
     discovery,
     generations: createSweepRepo(db),
-    pending: createPendingJobsRepo(db),
+    pending,
     jobs,
     clock,
   })
@@ -95,6 +109,9 @@ export function composeRefreshing(deps: RefreshingDeps) {
     tenants,
     refresh,
     /** Takes part in the work; without this the process only shows and asks. */
-    work: () => workOnRefreshes(jobs, { refresh, discovery, tenantRefresh, upkeep }),
+    async work(): Promise<void> {
+      await workOnRefreshes(jobs, { refresh, discovery, tenantRefresh, upkeep })
+      await workOnActivity(jobs, { activity, reading })
+    },
   }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { storedJson, storedText } from './stored-text.ts'
+import { storedJson, storedText, storedTime } from './stored-text.ts'
 
 test('text loses only what PostgreSQL refuses', () => {
   expect(storedText('Ada\0 Łukasz 李 👩‍💻 \u202Eevil')).toBe('Ada Łukasz 李 👩‍💻 \u202Eevil')
@@ -15,4 +15,22 @@ test('JSON keeps everything but the same, however deep the text stands', () => {
     none: null,
     quote: '\\u0000 "',
   })
+})
+
+test('JSON of some properties leaves out the others, and is as clean', () => {
+  const rows = [{ id: 'a\0b', name: 'x', list: [1] }]
+  expect(JSON.parse(storedJson(rows, ['id', 'list']))).toEqual([{ id: 'ab', list: [1] }])
+  expect(storedJson(rows, ['name'])).toBe('[{"name":"x"}]')
+})
+
+test.each([
+  ['2026-11-20T03:04:05+01:00', '2026-11-20T02:04:05.000Z'],
+  ['2026-11-20', '2026-11-20T00:00:00.000Z'],
+  ['the day before yesterday', null],
+  // PostgreSQL does not take a year of five digits or one before Christ as JavaScript writes it.
+  ['+012345-01-01T00:00:00Z', null],
+  ['-000001-01-01T00:00:00Z', null],
+  [null, null],
+])('the moment %s is kept as %s', (text, kept) => {
+  expect(storedTime(text)).toBe(kept)
 })

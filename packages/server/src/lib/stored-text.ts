@@ -3,9 +3,25 @@ export function storedText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
 
-/** JSON whose texts PostgreSQL can keep, for jsonb columns and json_to_recordset. */
-export function storedJson(value: unknown): string {
-  return JSON.stringify(value, (_key, part: unknown) =>
+/**
+ * JSON whose texts PostgreSQL can keep, for jsonb columns and json_to_recordset; of objects only these
+ * properties, if any are named.
+ */
+export function storedJson(value: unknown, properties?: readonly string[]): string {
+  const text = JSON.stringify(value, properties && [...properties])
+  // What it refuses stands in JSON as \u0000 and \udXXX. A look at every value costs twice as much as
+  // the whole text, so that only happens where one of them may be.
+  if (!text.includes(String.raw`\u0000`) && !text.includes(String.raw`\ud`)) return text
+  return JSON.stringify(JSON.parse(text), (_key, part: unknown) =>
     typeof part === 'string' ? storedText(part) : part,
   )
+}
+
+const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z')
+const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** A moment as ISO 8601 in UTC; null for text that names none which PostgreSQL would take. */
+export function storedTime(text: string | null): string | null {
+  const time = text === null ? Number.NaN : Date.parse(text)
+  return time >= FIRST_MOMENT && time <= LAST_MOMENT ? new Date(time).toISOString() : null
 }

@@ -12,6 +12,7 @@ import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 
 import { copyTemplate } from './database-template.ts'
 import type { DatabaseCopy } from './database-template.ts'
+import { resizeTenant } from './resize-tenant.ts'
 import { createServerProcess } from './server-process.ts'
 import type { ServerProcess, ServerSession } from './server-process.ts'
 
@@ -96,18 +97,7 @@ test(
 /** People, seats and names of one state of the world carry the same number. */
 function changeWorld(size: number): void {
   for (const tenant of simulator.world.tenants) {
-    const [person] = tenant.people
-    const [subscription] = tenant.subscriptions
-    if (tenant.consent === null || !person || !subscription) continue
-    Object.assign(tenant, {
-      displayName: `Size ${size}`,
-      people: Array.from({ length: size }, (_, index) => ({
-        ...person,
-        id: `${person.id.slice(0, -6)}${String(index).padStart(6, '0')}`,
-        licenses: [],
-      })),
-      subscriptions: [{ ...subscription, enabled: size, warning: 0 }],
-    })
+    if (tenant.consent !== null && tenant.people.length > 0) resizeTenant(tenant, size)
   }
 }
 

@@ -27,12 +27,13 @@ export interface RefreshWorld extends TestApp {
 
 /** The product connected to a small simulated Microsoft, both with a clock that runs fast. */
 export async function createRefreshWorld(
-  world: { tenants?: number; users?: number } = {},
+  world: { tenants?: number; users?: number; isWhole?: boolean } = {},
 ): Promise<RefreshWorld> {
   const clock = createFastClock()
   const simulator = await startSimulator({
     tenants: world.tenants ?? 6,
     users: world.users ?? 8,
+    isWhole: world.isWhole,
     now: () => clock.now().getTime(),
   })
   const app = await createTestApp({

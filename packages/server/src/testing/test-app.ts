@@ -9,14 +9,15 @@ import type { Simulator } from '@tenantscope/graph-sim/simulator'
 
 import { createApp } from '../app.ts'
 import type { App } from '../app.ts'
+import { JOBS } from '../app/jobs.ts'
 import { composePeople } from '../app/people.ts'
 import type { People } from '../app/people.ts'
 import { readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
 import { createAzureRepo } from '../features/azure/azure.repo.ts'
 import { createAzureService } from '../features/azure/azure.service.ts'
-import { refreshJobs } from '../features/refresh/refresh.jobs.ts'
 import { startJobRunner } from '../jobs/runner.ts'
+import type { JobRunner } from '../jobs/runner.ts'
 import { createLogger } from '../lib/logger.ts'
 import { createMetrics } from '../lib/metrics.ts'
 import { NO_SOURCE, OPERATOR } from '../lib/operator.ts'
@@ -51,6 +52,8 @@ export interface TestApp {
   readonly database: TestDatabase
   readonly clock: FakeClock
   readonly people: People
+  /** For work that no call starts. */
+  readonly jobs: JobRunner
   /** Every line of the log, as text. */
   readonly log: string[]
   /** What was shown at the terminal. */
@@ -89,7 +92,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const clock = options.clock ?? createFakeClock()
   const transport = createTransport({ microsoftEndpoint: config.microsoftEndpoint })
   const sealer = createSealer(parseKeyRing(randomBytes(32).toString('base64')))
-  const jobs = await startJobRunner({ handle, logger, jobs: refreshJobs })
+  const jobs = await startJobRunner({ handle, logger, jobs: JOBS })
   const common = {
     database: handle,
     clock,
@@ -110,7 +113,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     hostTimeZone: 'Europe/Berlin',
     ...(options.heartbeatMs === undefined ? {} : { heartbeatMs: options.heartbeatMs }),
     show: (lines) => shown.push(...lines),
-    ...(options.pauseForMicrosoft ? { pauseForMicrosoft: options.pauseForMicrosoft } : {}),
+    ...(options.pauseForMicrosoft
+      ? { pauseForMicrosoft: options.pauseForMicrosoft, clockOfLimits: clock }
+      : {}),
   })
   await app.prepare()
   await app.work()
@@ -124,6 +129,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     database,
     clock,
     people,
+    jobs,
     log,
     shown,
     waits,

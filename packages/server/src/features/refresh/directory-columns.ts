@@ -1,9 +1,10 @@
 /**
- * The columns of a generation's rows as json_to_recordset names and types them: rows travel as one
+ * The columns of a directory's rows as json_to_recordset names and types them: rows travel as one
  * JSON text, because thousands of single values cost the event loop and the driver far more.
  */
 export const DIRECTORY_COLUMNS = {
   directoryOrganizations: {
+    id: 'text',
     displayName: 'text',
     createdDateTime: 'timestamptz',
     countryLetterCode: 'text',
@@ -11,7 +12,9 @@ export const DIRECTORY_COLUMNS = {
     state: 'text',
     businessPhones: 'text[]',
     technicalNotificationMails: 'text[]',
+    securityComplianceNotificationMails: 'text[]',
     onPremisesSyncEnabled: 'boolean',
+    onPremisesLastSyncDateTime: 'timestamptz',
     quotaUsed: 'bigint',
     quotaTotal: 'bigint',
     verifiedDomains: 'jsonb',
@@ -23,6 +26,7 @@ export const DIRECTORY_COLUMNS = {
     isVerified: 'boolean',
     authenticationType: 'text',
     supportedServices: 'text[]',
+    passwordValidityPeriodInDays: 'integer',
   },
   directorySkus: {
     skuId: 'text',
@@ -37,16 +41,32 @@ export const DIRECTORY_COLUMNS = {
     servicePlans: 'jsonb',
     subscriptionIds: 'text[]',
   },
+  directorySubscriptions: {
+    id: 'text',
+    commerceSubscriptionId: 'text',
+    skuId: 'text',
+    skuPartNumber: 'text',
+    status: 'text',
+    isTrial: 'boolean',
+    totalLicenses: 'integer',
+    createdDateTime: 'timestamptz',
+    nextLifecycleDateTime: 'timestamptz',
+    ownerTenantId: 'text',
+  },
   directoryUsers: {
     id: 'text',
     displayName: 'text',
     userPrincipalName: 'text',
     mail: 'text',
+    jobTitle: 'text',
+    department: 'text',
     accountEnabled: 'boolean',
     userType: 'text',
+    externalUserState: 'text',
     onPremisesSyncEnabled: 'boolean',
     createdDateTime: 'timestamptz',
     usageLocation: 'text',
+    passwordPolicies: 'text',
   },
   directoryLicenseAssignments: {
     userId: 'text',
@@ -54,17 +74,30 @@ export const DIRECTORY_COLUMNS = {
     assignedByGroup: 'text',
     state: 'text',
     error: 'text',
+    disabledPlans: 'text[]',
+    lastUpdatedDateTime: 'timestamptz',
   },
   directoryGroups: {
     id: 'text',
     displayName: 'text',
     securityEnabled: 'boolean',
+    mailEnabled: 'boolean',
+    visibility: 'text',
     groupTypes: 'text[]',
+    membershipRule: 'text',
+    isAssignableToRole: 'boolean',
+    licenseProcessingState: 'text',
     assignedSkuIds: 'text[]',
     hasMembersWithLicenseErrors: 'boolean',
   },
+  directoryGroupMembers: {
+    groupId: 'text',
+    memberId: 'text',
+    memberKind: 'text',
+  },
   directoryPolicies: {
     id: 'text',
+    templateId: 'text',
     displayName: 'text',
     state: 'text',
     createdDateTime: 'timestamptz',
@@ -73,9 +106,101 @@ export const DIRECTORY_COLUMNS = {
     grantControls: 'jsonb',
     sessionControls: 'jsonb',
   },
+  directoryNamedLocations: {
+    id: 'text',
+    displayName: 'text',
+    kind: 'text',
+    isTrusted: 'boolean',
+    ipRanges: 'text[]',
+    countries: 'text[]',
+    includesUnknownCountries: 'boolean',
+  },
+  directorySettings: {
+    kind: 'text',
+    value: 'jsonb',
+  },
+  directoryRoleAssignments: {
+    id: 'text',
+    roleTemplateId: 'text',
+    principalId: 'text',
+    principalKind: 'text',
+    principalName: 'text',
+    principalAppId: 'text',
+    principalHasPassword: 'boolean',
+    scope: 'text',
+  },
+  directoryRoleDefinitions: {
+    id: 'text',
+    templateId: 'text',
+    displayName: 'text',
+    isBuiltIn: 'boolean',
+    isEnabled: 'boolean',
+  },
+  directoryServicePrincipals: {
+    id: 'text',
+    appId: 'text',
+    displayName: 'text',
+    accountEnabled: 'boolean',
+    appOwnerOrganizationId: 'text',
+  },
+  directoryApplications: {
+    id: 'text',
+    appId: 'text',
+    displayName: 'text',
+    createdDateTime: 'timestamptz',
+    signInAudience: 'text',
+    credentials: 'jsonb',
+  },
+  directoryDelegatedGrants: {
+    id: 'text',
+    clientId: 'text',
+    consentType: 'text',
+    principalId: 'text',
+    resourceId: 'text',
+    scopes: 'text[]',
+  },
+  directoryApplicationGrants: {
+    id: 'text',
+    principalId: 'text',
+    principalName: 'text',
+    principalKind: 'text',
+    appRoleId: 'text',
+    permission: 'text',
+    createdDateTime: 'timestamptz',
+  },
 } as const
 
 export type DirectoryTable = keyof typeof DIRECTORY_COLUMNS
+
+/** What names a row among those of its tenant and generation; for children the parent's id comes first. */
+export const DIRECTORY_KEYS = {
+  directoryOrganizations: ['id'],
+  directoryDomains: ['name'],
+  directorySkus: ['skuId'],
+  directorySubscriptions: ['id'],
+  directoryUsers: ['id'],
+  directoryLicenseAssignments: ['userId', 'skuId', 'assignedByGroup'],
+  directoryGroups: ['id'],
+  directoryGroupMembers: ['groupId', 'memberId'],
+  directoryPolicies: ['id'],
+  directoryNamedLocations: ['id'],
+  directorySettings: ['kind'],
+  directoryRoleAssignments: ['id'],
+  directoryRoleDefinitions: ['id'],
+  directoryServicePrincipals: ['id'],
+  directoryApplications: ['id'],
+  directoryDelegatedGrants: ['id'],
+  directoryApplicationGrants: ['id'],
+} as const satisfies {
+  [Table in DirectoryTable]: readonly [
+    keyof (typeof DIRECTORY_COLUMNS)[Table],
+    ...(keyof (typeof DIRECTORY_COLUMNS)[Table])[],
+  ]
+}
+
+export const DIRECTORY_TABLES = Object.keys(DIRECTORY_COLUMNS).filter(
+  (name): name is DirectoryTable => name in DIRECTORY_COLUMNS,
+)
 
 /** A row to be stored: every column of its table, whatever JSON can say of it. */
 export type DirectoryRow<Table extends DirectoryTable> = {

@@ -1,7 +1,9 @@
-import type { RunId } from '@tenantscope/contract/ids'
-import { TenantId } from '@tenantscope/contract/ids'
+import type { RunId, TenantId } from '@tenantscope/contract/ids'
 import { GraphFailure } from '@tenantscope/graph-client/failures'
+import type { TenantGraph } from '@tenantscope/graph-client/graph'
 import { readContracts } from '@tenantscope/graph-client/read-contracts'
+import { readDelegatedCustomers } from '@tenantscope/graph-client/read-delegated-customers'
+import { readDelegatedRelationships } from '@tenantscope/graph-client/read-delegated-relationships'
 
 import { ALL_TENANTS } from '../../db/tenant-scope.ts'
 import type { JobRun } from '../../jobs/job.ts'
@@ -10,13 +12,21 @@ import type { Clock } from '../../lib/clock.ts'
 import type { AzureService } from '../azure/azure.service.ts'
 import type { ConnectedMicrosoft, MicrosoftAccess } from '../azure/microsoft-access.service.ts'
 import type { SyncRunsService } from '../sync-runs/sync-runs.service.ts'
-import type { ListedCustomer, TenantRecordsService } from '../tenants/tenant-records.service.ts'
+import type {
+  ListedCustomer,
+  ListedCustomers,
+  TenantRecordsService,
+} from '../tenants/tenant-records.service.ts'
+import { customerOf, delegatedOf } from './listed-customers.ts'
 import { discoverTenants, refreshTenant } from './refresh.jobs.ts'
 import { failureOf, isPassing } from './refresh.rules.ts'
-import { customerOf } from './stored-rows.ts'
 
 export type Discovery = ReturnType<typeof createDiscovery>
 
+/** Optional: unlocks customers without a contract (decisions.md, Microsoft connection). */
+const DELEGATED_PERMISSION = 'DelegatedAdminRelationship.Read.All'
+
+type DiscoveryRun = Omit<JobRun<unknown>, 'payload'>
 type FailedPartner = { tenantId: TenantId; failure: GraphFailure }
 
 /** Finds the customers of the partner's own directory, then hands the run's tenants out to be read. */
@@ -31,20 +41,19 @@ export function createDiscovery(deps: {
   const { azure, microsoft, records, runs, jobs, clock } = deps
 
   /** Null when the list was taken over; a failure of Microsoft is the partner directory's own. */
-  async function takeOverCustomers(job: Omit<JobRun<unknown>, 'payload'>) {
+  async function takeOverCustomers(job: DiscoveryRun) {
     const connected = await microsoft.current()
     if (connected === null) throw new Error('No Microsoft connection is stored')
     const { tenantId } = connected.connection
     const startedAt = clock.now()
     await records.recordPartner(tenantId)
     try {
-      const customers = await readCustomers(connected, job.signal)
+      const customers = await readCustomers(connected, job)
       await azure.recordSuccess()
       await records.recordCustomers(customers)
       return null
     } catch (error) {
-      const mayPass = isPassing(error) && job.attempt < discoverTenants.retryLimit
-      if (mayPass || !(error instanceof GraphFailure)) throw error
+      if (!(error instanceof GraphFailure) || mayPass(error, job)) throw error
       job.logger.warn({ err: error }, 'the list of customers cannot be read')
       await records.recordFailure({ tenantId, startedAt }, failureOf(error, clock.now()))
       return { tenantId, failure: error }
@@ -88,18 +97,52 @@ export function createDiscovery(deps: {
   }
 }
 
+/** Whether another try of the same job may bring what this one did not. */
+function mayPass(failure: GraphFailure, { attempt }: Pick<DiscoveryRun, 'attempt'>): boolean {
+  return isPassing(failure) && attempt < discoverTenants.retryLimit
+}
+
 async function readCustomers(
   { connection, graph, tokens }: ConnectedMicrosoft,
-  signal: AbortSignal,
-): Promise<ListedCustomer[]> {
+  job: DiscoveryRun,
+): Promise<ListedCustomers> {
+  const { tenantId } = connection
+  const { signal } = job
   // Permissions that were granted since stand only in a new token.
-  tokens.forget(connection.tenantId)
-  const customers: ListedCustomer[] = []
-  for await (const page of readContracts(graph.forTenant(connection.tenantId, { signal }))) {
-    for (const contract of page) {
-      const tenantId = TenantId.safeParse(contract.customerId)
-      if (tenantId.success) customers.push(customerOf(contract, tenantId.data))
-    }
+  tokens.forget(tenantId)
+  const partner = graph.forTenant(tenantId, { signal })
+  const contracts: ListedCustomer[] = []
+  for await (const page of readContracts(partner)) contracts.push(...page.flatMap(customerOf))
+  const { roles } = await tokens.tokenFor(tenantId, { signal })
+  return { contracts, delegated: await readDelegated(partner, roles, job) }
+}
+
+/**
+ * Null: the permission is not granted, the cloud has no delegated administration, or it cannot be
+ * read, which must not keep the contracts from being taken over.
+ */
+async function readDelegated(
+  partner: TenantGraph,
+  roles: readonly string[],
+  job: DiscoveryRun,
+): Promise<ListedCustomers['delegated']> {
+  // A token that cannot be read names no role: then Microsoft is asked.
+  if (roles.length > 0 && !roles.includes(DELEGATED_PERMISSION)) return null
+  try {
+    const listed = await everyone(readDelegatedCustomers(partner))
+    const relationships = await everyone(readDelegatedRelationships(partner))
+    return listed && relationships && delegatedOf(listed, relationships)
+  } catch (error) {
+    if (!(error instanceof GraphFailure) || mayPass(error, job)) throw error
+    if (error.code !== 'PERMISSION_MISSING')
+      job.logger.warn({ err: error }, 'the list of delegated relationships cannot be read')
+    return null
   }
-  return customers
+}
+
+async function everyone<Item>(pages: AsyncIterable<Item[]> | null): Promise<Item[] | null> {
+  if (pages === null) return null
+  const items: Item[] = []
+  for await (const page of pages) items.push(...page)
+  return items
 }

@@ -1,7 +1,7 @@
 import { TenantId } from '@tenantscope/contract/ids'
 import { refreshTenant, refreshTenants } from '@tenantscope/contract/sync'
 import { getTenantDetails, listTenants } from '@tenantscope/contract/tenants'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createRefreshWorld } from '../../testing/refresh-world.ts'
 import type { RefreshWorld } from '../../testing/refresh-world.ts'
@@ -49,7 +49,7 @@ test('without a Microsoft connection there is nothing to refresh, and the answer
 
 test('a customer whose contract ended is Inactive and no longer read; nothing of it is lost', async () => {
   const before = await details(tenantId)
-  Object.assign(simulated(), { kind: 'foreign', people: [] })
+  simulated().isListedAsContract = false
   const run = await world.refresh(admin)
   expect(run.tenants).toMatchObject({ total: 6, done: 6 })
   const after = await details(tenantId)
@@ -72,9 +72,74 @@ test('a customer that an administrator adds again is read as direct', async () =
 })
 
 test('a customer with a new contract is csp again', async () => {
-  Object.assign(simulated(), { kind: 'csp' })
+  simulated().isListedAsContract = true
   await world.refresh(admin)
   expect((await details(tenantId)).tenant).toMatchObject({ status: 'Active', accessMethod: 'csp' })
+})
+
+const relate = (status: 'active' | 'expiring' | 'expired') =>
+  simulated().delegatedRelationships.splice(0, Infinity, {
+    id: 'a-relationship',
+    displayName: 'Service desk',
+    status,
+    createdDateTime: '2026-01-01T00:00:00Z',
+    endsInDays: 30,
+    duration: 'P365D',
+    autoExtendDuration: 'PT0S',
+    roleTemplateIds: ['f2ef992c-3afb-46b9-b7cf-a126ee74c451'],
+  })
+const standing = async () => {
+  await world.refresh(admin)
+  return (await details(tenantId)).tenant
+}
+
+describe('delegated administration', () => {
+  test('is not asked for while its permission is not granted', async () => {
+    const { requestsByPath } = world.simulator.counters.readByName()
+    expect(Object.keys(requestsByPath).filter((path) => path.includes('delegatedAdmin'))).toEqual(
+      [],
+    )
+  })
+
+  test('keeps a customer that has no contract any more, until it ends too', async () => {
+    world.simulator.world.partner.consent?.roles.push('DelegatedAdminRelationship.Read.All')
+    simulated().isListedAsContract = false
+    relate('expiring')
+    expect(await standing()).toMatchObject({ status: 'Active', accessMethod: 'csp' })
+    relate('expired')
+    expect(await standing()).toMatchObject({ status: 'Inactive' })
+  })
+
+  test('that cannot be read leaves its customers as they are, and contracts are taken over', async () => {
+    relate('active')
+    const { partner, tenants } = world.simulator.world
+    const other = tenants.find(({ id, kind }) => kind === 'csp' && id !== tenantId)
+    if (!other) throw new Error('The simulated world has no further customer')
+    other.delegatedRelationships.length = 0
+    await world.refresh(admin)
+    other.isListedAsContract = false
+    world.simulator.faults.add('not-provisioned', {
+      tenantId: partner.id,
+      paths: ['/tenantRelationships/delegatedAdminRelationships'],
+    })
+    const run = await world.refresh(admin)
+    expect(run.failures.map((failure) => failure.tenantId)).not.toContain(partner.id)
+    expect((await details(tenantId)).tenant).toMatchObject({
+      status: 'Active',
+      accessMethod: 'csp',
+    })
+    expect((await details(TenantId.parse(other.id))).tenant.status).toBe('Inactive')
+    world.simulator.faults.clear()
+    other.isListedAsContract = true
+  })
+
+  test('brings a customer back', async () => {
+    relate('active')
+    expect(await standing()).toMatchObject({ status: 'Active', accessMethod: 'csp' })
+    simulated().delegatedRelationships.length = 0
+    simulated().isListedAsContract = true
+    expect(await standing()).toMatchObject({ status: 'Active', accessMethod: 'csp' })
+  })
 })
 
 test('a directory that Microsoft does not know is gone, while the connection itself works', async () => {

@@ -140,8 +140,10 @@ describe('parts of a tenant', () => {
     expect(tenant).toMatchObject({ status: 'Active', failure: null })
     expect(tenant.figures?.mfa).toMatch(/^(?:unknown|notLicensed)$/u)
     expect({ policies, userCount }).toEqual({ policies: null, userCount: 4 })
-    expect(partFailures).toMatchObject([{ part: 'policies', code: 'PERMISSION_MISSING' }])
-    expect(partFailures[0]?.message).toContain('Policy.Read.All is not granted')
+    const parts = partFailures.map(({ part }) => part)
+    expect(parts).toEqual(['authenticationMethods', 'namedLocations', 'policies', 'settings'])
+    expect(partFailures[2]?.code).toBe('PERMISSION_MISSING')
+    expect(partFailures[2]?.message).toContain('Policy.Read.All is not granted')
   })
 
   test('people who may not be read are unknown and never zero', async () => {
@@ -171,7 +173,10 @@ describe('parts of a tenant', () => {
     if (!withoutP1) throw new Error('The simulated world has no tenant without Entra ID P1')
     expect(await details(TenantId.parse(withoutP1.id))).toMatchObject({
       policies: null,
-      partFailures: [{ part: 'policies', code: 'NOT_LICENSED' }],
+      partFailures: [
+        { part: 'namedLocations', code: 'NOT_LICENSED' },
+        { part: 'policies', code: 'NOT_LICENSED' },
+      ],
       tenant: { failure: null, figures: { mfa: 'notLicensed' } },
     })
   })

@@ -19,6 +19,7 @@ export function figuresOf(parts: ReadParts, counted: People): GenerationFigures 
     paidSeats: seats?.totalLicenses ?? null,
     assignedPaidSeats: seats?.consumedLicenses ?? null,
     unassignedPaidSeats: seats?.availableLicenses ?? null,
+    hasEntraP1: skus === null ? null : hasEntraP1(skus),
     // Without a list of licenses nobody can say that one is missing.
     mfa: mfaVerdictOf({ policies: parts.policies, hasEntraP1: skus === null || hasEntraP1(skus) }),
   }

@@ -120,9 +120,9 @@ describe('the first refresh', () => {
     for (const tenant of consented()) {
       const rows = await db
         .selectFrom('directoryLicenseAssignments as assignment')
-        .innerJoin('tenants', 'tenants.currentGenerationId', 'assignment.generationId')
         .select(['assignment.userId', 'assignment.skuId', 'assignment.assignedByGroup'])
-        .where('tenants.id', '=', tenant.id)
+        .where('tenantId', '=', tenant.id)
+        .where('toGeneration', 'is', null)
         .execute()
       const held = [...new Set(tenant.people)].flatMap((person) =>
         person.licenses.map(({ skuId, assignedByGroup }) =>

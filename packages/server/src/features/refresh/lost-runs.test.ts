@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { TenantId } from '@tenantscope/contract/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { createPendingJobs } from '../../jobs/pending-jobs.ts'
 import { startJobRunner } from '../../jobs/runner.ts'
 import type { JobRunner } from '../../jobs/runner.ts'
 import { createTestDatabase } from '../../testing/database-harness.ts'
@@ -13,7 +14,6 @@ import { createRunViewsRepo } from '../sync-runs/run-views.repo.ts'
 import { createSyncRunsRepo } from '../sync-runs/sync-runs.repo.ts'
 import { createSyncRunsService } from '../sync-runs/sync-runs.service.ts'
 import type { SyncRunsService } from '../sync-runs/sync-runs.service.ts'
-import { createPendingJobsRepo } from './pending-jobs.repo.ts'
 import { discoverTenants, refreshJobs, refreshTenant } from './refresh.jobs.ts'
 import { createUpkeep } from './sweep-generations.job.ts'
 import type { Upkeep } from './sweep-generations.job.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
     runs,
     discovery: { giveUp: () => Promise.reject(new Error('No run here is as old as that')) },
     generations: createSweepRepo(handle.db),
-    pending: createPendingJobsRepo(handle.db),
+    pending: createPendingJobs(handle.db),
     jobs,
     clock,
   })

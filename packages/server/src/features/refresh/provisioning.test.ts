@@ -6,6 +6,7 @@ import { startSimulator } from '@tenantscope/graph-sim/simulator'
 import type { Simulator } from '@tenantscope/graph-sim/simulator'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
+import { JOBS } from '../../app/jobs.ts'
 import { composeRefreshing } from '../../app/refreshing.ts'
 import type { Refreshing } from '../../app/refreshing.ts'
 import { startJobRunner } from '../../jobs/runner.ts'
@@ -17,7 +18,6 @@ import { parseKeyRing } from '../../lib/secret-key.ts'
 import { createTestDatabase } from '../../testing/database-harness.ts'
 import type { TestDatabase } from '../../testing/database-harness.ts'
 import type { ProvisionedConnection } from '../azure/azure.service.ts'
-import { refreshJobs } from './refresh.jobs.ts'
 
 const log: string[] = []
 let simulator: Simulator
@@ -34,7 +34,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   const logger = createLogger({ level: 'info' }, { write: (line: string) => log.push(line) })
   transport = createTransport({ microsoftEndpoint: new URL(simulator.url) })
-  jobs = await startJobRunner({ handle: database.handle, logger, jobs: refreshJobs })
+  jobs = await startJobRunner({ handle: database.handle, logger, jobs: JOBS })
   refreshing = composeRefreshing({
     database: database.handle,
     sealer: createSealer(parseKeyRing(randomBytes(32).toString('base64'))),

@@ -1,5 +1,6 @@
 import type { TenantId } from '@tenantscope/contract/ids'
 
+import type { GenerationOfTenant } from '../../db/generation-rows.ts'
 import type { JobRun } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { AzureService } from '../azure/azure.service.ts'
@@ -7,6 +8,7 @@ import type { ConnectedMicrosoft, MicrosoftAccess } from '../azure/microsoft-acc
 import type { Claim, SyncRunsService } from '../sync-runs/sync-runs.service.ts'
 import type { TenantRecordsService } from '../tenants/tenant-records.service.ts'
 import { dailyCountsOf, figuresOf } from './figures.ts'
+import { GenerationLost } from './generation-lost.ts'
 import type { GenerationRepo } from './generation.repo.ts'
 import { failureOf, loggedFailure, isPassing, saysDirectoryIsGone } from './refresh.rules.ts'
 import { defaultDomainOf } from './stored-rows.ts'
@@ -41,24 +43,22 @@ export function createTenantRefresh(deps: {
     if (tenantId === connected.connection.tenantId) await azure.recordSuccess()
     await records.recordToken(tenantId, token.roles)
 
-    const generationId = await generations.begin(tenantId, startedAt)
+    const target = await generations.begin(tenantId, startedAt)
     const graphFor = (ownSignal: AbortSignal) =>
       connected.graph.forTenant(tenantId, { signal: ownSignal })
-    const parts = await readIntoGeneration(generations, graphFor, {
-      tenantId,
-      generationId,
-      signal,
-    })
-    await publish({ tenantId, generationId }, parts)
+    const { clientId } = connected.connection
+    const reading = { ...target, clientId, startedAt, signal }
+    const parts = await readIntoGeneration(generations, graphFor, reading)
+    await publish({ ...target, clientId }, parts)
   }
 
   /** The one small transaction after which readers see the new generation. */
   async function publish(
-    target: { tenantId: TenantId; generationId: number },
+    { clientId, ...target }: GenerationOfTenant & { clientId: string },
     parts: ReadParts,
   ): Promise<void> {
     const { tenantId, generationId } = target
-    const counted = await generations.countPeople(generationId)
+    const counted = await generations.countPeople(target)
     const figures = figuresOf(parts, counted)
     const { organization, failures: partFailures } = parts
     await generations.transaction(async (trx) => {
@@ -71,7 +71,8 @@ export function createTenantRefresh(deps: {
         defaultDomainName: defaultDomainOf(organization),
         createdDateTime: dateOf(organization.createdDateTime),
       })
-      if (!isCurrent) return
+      if (!isCurrent) throw new GenerationLost(target)
+      await generations.saveDeltaLinks(trx, { tenantId, clientId }, parts.links)
       await generations.saveDay(trx, { tenantId, generationId, at }, dailyCountsOf(parts, counted))
     })
   }
@@ -108,6 +109,7 @@ export function createTenantRefresh(deps: {
       } catch (error) {
         // Not the tenant's failure: the process stops, or somebody else has taken over.
         signal.throwIfAborted()
+        if (error instanceof GenerationLost) throw error
         if (isPassing(error) && claim.attempt < ATTEMPTS) throw error
         logger.warn(
           { tenantId: claim.tenantId, ...loggedFailure(error, clock.now()) },

@@ -2,7 +2,14 @@ import { TenantId } from '@tenantscope/contract/ids'
 import { GraphFailure } from '@tenantscope/graph-client/failures'
 import { describe, expect, test } from 'vitest'
 
-import { failureOf, hasEntraP1, isDue, isPassing, partFailureCodeOf } from './refresh.rules.ts'
+import {
+  failureOf,
+  hasEntraP1,
+  isDue,
+  isPassing,
+  partFailureCodeOf,
+  partFailureOf,
+} from './refresh.rules.ts'
 
 const at = new Date('2026-11-20T10:00:00Z')
 const graphFailure = (code: GraphFailure['code']) => new GraphFailure(code, { at, path: '/users' })
@@ -64,11 +71,35 @@ describe('Entra ID P1', () => {
 })
 
 describe('failures', () => {
-  test('only a missing permission and a missing license are failures of a part', () => {
-    expect(partFailureCodeOf(graphFailure('PERMISSION_MISSING'))).toBe('PERMISSION_MISSING')
-    expect(partFailureCodeOf(graphFailure('NOT_LICENSED'))).toBe('NOT_LICENSED')
-    expect(partFailureCodeOf(graphFailure('THROTTLED'))).toBeNull()
-    expect(partFailureCodeOf(new Error('disk full'))).toBeNull()
+  test('a missing permission and a missing license are failures of the part that they hit', () => {
+    expect(partFailureCodeOf('users', graphFailure('PERMISSION_MISSING'))).toBe(
+      'PERMISSION_MISSING',
+    )
+    expect(partFailureCodeOf('roles', graphFailure('NOT_LICENSED'))).toBe('NOT_LICENSED')
+  })
+
+  test('what Microsoft refuses or garbles is a failure of the part, unless figures hang on it', () => {
+    expect(partFailureCodeOf('roles', graphFailure('MALFORMED_ANSWER'))).toBe('MALFORMED_ANSWER')
+    expect(partFailureCodeOf('settings', graphFailure('INTERNAL'))).toBe('INTERNAL')
+    expect(partFailureCodeOf('users', graphFailure('MALFORMED_ANSWER'))).toBeNull()
+    expect(partFailureCodeOf('licenses', graphFailure('INTERNAL'))).toBeNull()
+  })
+
+  test('what may pass, and what hits the whole tenant, ends the reading', () => {
+    expect(partFailureCodeOf('roles', graphFailure('THROTTLED'))).toBeNull()
+    expect(partFailureCodeOf('roles', graphFailure('UNAVAILABLE'))).toBeNull()
+    expect(partFailureCodeOf('roles', graphFailure('CONSENT_REQUIRED'))).toBeNull()
+    expect(partFailureCodeOf('roles', new Error('disk full'))).toBeNull()
+  })
+
+  test.each([
+    ['PERMISSION_MISSING', 'Directory.Read.All is not granted'],
+    ['NOT_IN_CLOUD', 'national cloud'],
+    ['MALFORMED_ANSWER', 'The next refresh tries again'],
+  ] as const)('a part that failed with %s says what to do', (code, text) => {
+    const { message } = partFailureOf('roles', code)
+    expect(message).toMatch(/^Role assignments /u)
+    expect(message).toContain(text)
   })
 
   test('what may pass is tried again; what somebody must cure is not', () => {

@@ -2,38 +2,65 @@ import { createHash } from 'node:crypto'
 
 import type { TenantId } from '@tenantscope/contract/ids'
 import { REFRESH } from '@tenantscope/contract/limits'
-import type { PartFailure } from '@tenantscope/contract/tenants'
+import type { PartFailure, PartFailureCode, TenantPart } from '@tenantscope/contract/tenants'
 import { GraphFailure } from '@tenantscope/graph-client/failures'
 
 import type { ReadFailure } from '../tenants/tenant-records.service.ts'
 
-type Part = PartFailure['part']
+/** Without these a tenant's figures are not what they seem, so whatever else hits them fails the tenant. */
+const FIGURE_PARTS: ReadonlySet<TenantPart> = new Set([
+  'domains',
+  'licenses',
+  'users',
+  'groups',
+  'policies',
+])
 
-/** Failures that mark the part of a tenant that they hit; the rest of the tenant is as good as ever. */
-export function partFailureCodeOf(error: unknown): 'PERMISSION_MISSING' | 'NOT_LICENSED' | null {
+/**
+ * Failures that mark the part of a tenant that they hit; the rest of the tenant is as good as ever.
+ * Null: it ends the reading, because a later one may well succeed, or because figures hang on the part.
+ */
+export function partFailureCodeOf(part: TenantPart, error: unknown): PartFailureCode | null {
   if (!(error instanceof GraphFailure)) return null
-  return error.code === 'PERMISSION_MISSING' || error.code === 'NOT_LICENSED' ? error.code : null
+  if (error.code === 'PERMISSION_MISSING' || error.code === 'NOT_LICENSED') return error.code
+  const isRefused = error.code === 'INTERNAL' || error.code === 'MALFORMED_ANSWER'
+  return isRefused && !FIGURE_PARTS.has(part) ? error.code : null
 }
 
 const PARTS = {
   domains: { name: 'Domains', permission: 'Directory.Read.All' },
   licenses: { name: 'Licenses', permission: 'Organization.Read.All' },
+  subscriptions: { name: 'Subscriptions', permission: 'Organization.Read.All' },
   users: { name: 'Users', permission: 'User.Read.All' },
   groups: { name: 'Groups', permission: 'Directory.Read.All' },
+  groupMembers: { name: 'Group members', permission: 'Directory.Read.All' },
   policies: { name: 'Conditional Access policies', permission: 'Policy.Read.All' },
-} as const satisfies Record<Part, { name: string; permission: string }>
+  namedLocations: { name: 'Named locations', permission: 'Policy.Read.All' },
+  settings: { name: 'Directory settings', permission: 'Policy.Read.All' },
+  authenticationMethods: { name: 'Authentication methods', permission: 'Policy.Read.All' },
+  groupSettings: { name: 'Group and password settings', permission: 'Directory.Read.All' },
+  roles: { name: 'Role assignments', permission: 'Directory.Read.All' },
+  applications: { name: 'App registrations', permission: 'Directory.Read.All' },
+  grants: { name: 'Consents given to apps', permission: 'Directory.Read.All' },
+} as const satisfies Record<TenantPart, { name: string; permission: string }>
 
 /** A part that could not be read, with why and what to do. */
-export function partFailureOf(
-  part: Part,
-  code: 'PERMISSION_MISSING' | 'NOT_LICENSED',
-): PartFailure {
+export function partFailureOf(part: TenantPart, code: PartFailureCode): PartFailure {
+  return { part, code, message: partMessageOf(part, code) }
+}
+
+function partMessageOf(part: TenantPart, code: PartFailureCode): string {
   const { name, permission } = PARTS[part]
-  const message =
-    code === 'PERMISSION_MISSING'
-      ? `${name} could not be read: ${permission} is not granted in this tenant. Ask an administrator of this tenant to grant admin consent again, then refresh.`
-      : `${name} are not part of this tenant's licenses: Entra ID P1 or higher is needed.`
-  return { part, code, message }
+  switch (code) {
+    case 'PERMISSION_MISSING':
+      return `${name} could not be read: ${permission} is not granted in this tenant. Ask an administrator of this tenant to grant admin consent again, then refresh.`
+    case 'NOT_LICENSED':
+      return `${name} are not part of this tenant's licenses: Entra ID P1 or higher is needed.`
+    case 'NOT_IN_CLOUD':
+      return `${name} are not offered by this tenant's national cloud.`
+    default:
+      return `${name} could not be read: Microsoft's answer was not one that can be used. The next refresh tries again; if this stays, report it.`
+  }
 }
 
 // Microsoft's plan ids (page "Product names and service plan identifiers for licensing").

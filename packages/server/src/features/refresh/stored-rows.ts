@@ -1,25 +1,34 @@
 import type { TenantId } from '@tenantscope/contract/ids'
-import type { Contract } from '@tenantscope/graph-client/read-contracts'
 import type { Domain } from '@tenantscope/graph-client/read-domains'
 import type { DirectoryGroup } from '@tenantscope/graph-client/read-groups'
 import type { Organization } from '@tenantscope/graph-client/read-organization'
-import type { ConditionalAccessPolicy } from '@tenantscope/graph-client/read-policies'
 import type { SubscribedSku } from '@tenantscope/graph-client/read-subscribed-skus'
+import type { Subscription } from '@tenantscope/graph-client/read-subscriptions'
 import type { DirectoryUser } from '@tenantscope/graph-client/read-users'
+import type { Selectable } from 'kysely'
 
-/** What Microsoft sent, as the rows of a generation. Keys are the columns' names in camelCase. */
+import type { DirectoryTables } from '../../db/directory-tables.ts'
+import { storedTime } from '../../lib/stored-text.ts'
+
+/**
+ * What Microsoft sent, as rows of the directory's tables. Keys are the columns' names in camelCase.
+ * Lists whose order says nothing are sorted, so that a row is only written when something changed.
+ */
 
 export function organizationRow(organization: Organization, tenantId: TenantId) {
   const { directorySizeQuota: quota, verifiedDomains } = organization
   return {
+    id: tenantId,
     displayName: organization.displayName ?? defaultDomainOf(organization) ?? tenantId,
-    createdDateTime: timeOf(organization.createdDateTime),
+    createdDateTime: storedTime(organization.createdDateTime),
     countryLetterCode: organization.countryLetterCode,
     city: organization.city,
     state: organization.state,
     businessPhones: organization.businessPhones,
     technicalNotificationMails: organization.technicalNotificationMails,
+    securityComplianceNotificationMails: organization.securityComplianceNotificationMails,
     onPremisesSyncEnabled: organization.onPremisesSyncEnabled,
+    onPremisesLastSyncDateTime: storedTime(organization.onPremisesLastSyncDateTime),
     quotaUsed: quota === null ? null : wholeNumber(quota.used),
     quotaTotal: quota === null ? null : wholeNumber(quota.total),
     verifiedDomains: verifiedDomains.map(({ name, isDefault, isInitial }) => ({
@@ -46,52 +55,72 @@ export function skuRow(sku: SubscribedSku) {
     skuPartNumber: sku.skuPartNumber,
     appliesTo: sku.appliesTo,
     capabilityStatus: sku.capabilityStatus ?? 'Unknown',
-    consumedUnits: seats(sku.consumedUnits),
-    enabledUnits: seats(sku.prepaidUnits.enabled),
-    warningUnits: seats(sku.prepaidUnits.warning),
-    suspendedUnits: seats(sku.prepaidUnits.suspended),
-    lockedOutUnits: seats(sku.prepaidUnits.lockedOut),
+    consumedUnits: integer(sku.consumedUnits),
+    enabledUnits: integer(sku.prepaidUnits.enabled),
+    warningUnits: integer(sku.prepaidUnits.warning),
+    suspendedUnits: integer(sku.prepaidUnits.suspended),
+    lockedOutUnits: integer(sku.prepaidUnits.lockedOut),
     servicePlans: sku.servicePlans.map(({ servicePlanId, servicePlanName }) => ({
       servicePlanId,
       servicePlanName: servicePlanName ?? servicePlanId,
     })),
-    subscriptionIds: sku.subscriptionIds,
+    subscriptionIds: sku.subscriptionIds.toSorted(),
   }
 }
 export type SkuRow = ReturnType<typeof skuRow>
 
-export function userRow(user: DirectoryUser) {
+export type LicenseHolder = Pick<
+  DirectoryUser,
+  'id' | 'assignedLicenses' | 'licenseAssignmentStates'
+>
+export type UserFacts = Omit<DirectoryUser, 'assignedLicenses' | 'licenseAssignmentStates'>
+
+export function userRow(user: UserFacts) {
   return {
     id: user.id,
     displayName: user.displayName,
     userPrincipalName: user.userPrincipalName,
     mail: user.mail,
+    jobTitle: user.jobTitle,
+    department: user.department,
     accountEnabled: user.accountEnabled,
     userType: user.userType,
+    externalUserState: user.externalUserState,
     onPremisesSyncEnabled: user.onPremisesSyncEnabled,
-    createdDateTime: timeOf(user.createdDateTime),
+    createdDateTime: storedTime(user.createdDateTime),
     usageLocation: user.usageLocation,
+    passwordPolicies: user.passwordPolicies,
   }
 }
 
+/** A stored row as Microsoft would tell it. */
+export function knownUser(row: Selectable<DirectoryTables['directoryUsers']>): UserFacts {
+  const { tenantId: _tenant, fromGeneration: _from, toGeneration: _to, ...facts } = row
+  return { ...facts, createdDateTime: row.createdDateTime?.toISOString() ?? null }
+}
+
 /** Direct and group assignments each, and what is held although no assignment is told of. */
-export function assignmentRows(user: DirectoryUser) {
+export function assignmentRows(user: LicenseHolder) {
   const told = user.licenseAssignmentStates.map((assignment) => ({
     userId: user.id,
     skuId: assignment.skuId,
     assignedByGroup: assignment.assignedByGroup ?? '',
     state: assignment.state,
     error: assignment.error === 'None' ? null : assignment.error,
+    disabledPlans: assignment.disabledPlans.toSorted(),
+    lastUpdatedDateTime: storedTime(assignment.lastUpdatedDateTime),
   }))
   const toldSkuIds = new Set(told.map(({ skuId }) => skuId))
   const untold = user.assignedLicenses
     .filter(({ skuId }) => !toldSkuIds.has(skuId))
-    .map(({ skuId }) => ({
+    .map(({ skuId, disabledPlans }) => ({
       userId: user.id,
       skuId,
       assignedByGroup: '',
       state: null,
       error: null,
+      disabledPlans: disabledPlans.toSorted(),
+      lastUpdatedDateTime: null,
     }))
   return [...told, ...untold]
 }
@@ -101,9 +130,29 @@ export function groupRow(group: DirectoryGroup) {
     id: group.id,
     displayName: group.displayName,
     securityEnabled: group.securityEnabled,
-    groupTypes: group.groupTypes,
-    assignedSkuIds: group.assignedLicenses.map(({ skuId }) => skuId),
+    mailEnabled: group.mailEnabled,
+    visibility: group.visibility,
+    groupTypes: group.groupTypes.toSorted(),
+    membershipRule: group.membershipRule,
+    isAssignableToRole: group.isAssignableToRole,
+    licenseProcessingState: group.licenseProcessingState,
+    assignedSkuIds: group.assignedLicenses.map(({ skuId }) => skuId).toSorted(),
     hasMembersWithLicenseErrors: group.hasMembersWithLicenseErrors,
+  }
+}
+
+/** A stored row as Microsoft would tell it, as far as it is kept. */
+export function knownGroup(row: Selectable<DirectoryTables['directoryGroups']>): DirectoryGroup {
+  const {
+    assignedSkuIds,
+    tenantId: _tenant,
+    fromGeneration: _from,
+    toGeneration: _to,
+    ...facts
+  } = row
+  return {
+    ...facts,
+    assignedLicenses: assignedSkuIds.map((skuId) => ({ skuId, disabledPlans: [] })),
   }
 }
 
@@ -114,43 +163,26 @@ export function domainRow(domain: Domain) {
     isInitial: domain.isInitial ?? false,
     isVerified: domain.isVerified ?? false,
     authenticationType: domain.authenticationType,
-    supportedServices: domain.supportedServices,
+    supportedServices: domain.supportedServices.toSorted(),
+    passwordValidityPeriodInDays:
+      domain.passwordValidityPeriodInDays === null
+        ? null
+        : integer(domain.passwordValidityPeriodInDays),
   }
 }
 
-export function policyRow(policy: ConditionalAccessPolicy) {
+export function subscriptionRow(subscription: Subscription) {
   return {
-    id: policy.id,
-    displayName: policy.displayName ?? policy.id,
-    state: policy.state ?? 'unknown',
-    createdDateTime: timeOf(policy.createdDateTime),
-    modifiedDateTime: timeOf(policy.modifiedDateTime),
-    conditions: policy.conditions ?? {},
-    grantControls: policy.grantControls,
-    sessionControls: policy.sessionControls,
+    ...subscription,
+    totalLicenses: integer(subscription.totalLicenses),
+    createdDateTime: storedTime(subscription.createdDateTime),
+    nextLifecycleDateTime: storedTime(subscription.nextLifecycleDateTime),
   }
-}
-export type PolicyRow = ReturnType<typeof policyRow>
-
-export function customerOf(contract: Contract, tenantId: TenantId) {
-  const { displayName, defaultDomainName, contractType } = contract
-  return {
-    tenantId,
-    displayName: displayName ?? defaultDomainName ?? tenantId,
-    defaultDomainName,
-    contractType,
-  }
-}
-
-/** A moment that a date can hold; anything else was no moment. */
-function timeOf(text: string | null): string | null {
-  const time = text === null ? Number.NaN : Date.parse(text)
-  return Number.isNaN(time) ? null : new Date(time).toISOString()
 }
 
 const LARGEST_INTEGER = 2 ** 31 - 1
 
-function seats(count: number): number {
+function integer(count: number): number {
   return Math.max(-LARGEST_INTEGER, Math.min(LARGEST_INTEGER, wholeNumber(count)))
 }
 

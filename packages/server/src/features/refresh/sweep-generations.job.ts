@@ -1,11 +1,11 @@
 import { REFRESH } from '@tenantscope/contract/limits'
 
 import type { JobRun } from '../../jobs/job.ts'
+import type { PendingJobs } from '../../jobs/pending-jobs.ts'
 import type { JobRunner } from '../../jobs/runner.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { SyncRunsService } from '../sync-runs/sync-runs.service.ts'
 import type { Discovery } from './discover-tenants.job.ts'
-import type { PendingJobsRepo } from './pending-jobs.repo.ts'
 import { ABANDONED_AFTER_MS, discoverTenants, refreshTenant } from './refresh.jobs.ts'
 import type { SweepRepo } from './sweep.repo.ts'
 
@@ -20,7 +20,7 @@ export function createUpkeep(deps: {
   runs: SyncRunsService
   discovery: Pick<Discovery, 'giveUp'>
   generations: SweepRepo
-  pending: PendingJobsRepo
+  pending: PendingJobs
   jobs: Pick<JobRunner, 'send'>
   clock: Clock
 }) {
@@ -41,11 +41,8 @@ export function createUpkeep(deps: {
   }
 
   async function sweep(signal: AbortSignal): Promise<void> {
-    const old = await generations.findSweepable({
-      replaced: before(REFRESH.oldGenerationMinutes * MINUTE_MS),
-      abandoned: before(ABANDONED_AFTER_MS),
-    })
-    for (const generationId of old) await generations.sweep(generationId, signal)
+    const replaced = before(REFRESH.oldGenerationMinutes * MINUTE_MS)
+    await generations.sweep({ replaced, abandoned: before(ABANDONED_AFTER_MS) }, signal)
   }
 
   return {

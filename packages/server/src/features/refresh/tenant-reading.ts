@@ -1,26 +1,21 @@
-import type { TenantId } from '@tenantscope/contract/ids'
 import type { PartFailure } from '@tenantscope/contract/tenants'
 import type { TenantGraph } from '@tenantscope/graph-client/graph'
-import { readDomains } from '@tenantscope/graph-client/read-domains'
-import { readGroups } from '@tenantscope/graph-client/read-groups'
-import { readOrganization } from '@tenantscope/graph-client/read-organization'
-import { readPolicies } from '@tenantscope/graph-client/read-policies'
-import { readSubscribedSkus } from '@tenantscope/graph-client/read-subscribed-skus'
-import { readUsers } from '@tenantscope/graph-client/read-users'
 
 import { allOrNone } from './all-or-none.ts'
-import type { GenerationRepo } from './generation.repo.ts'
-import { hasEntraP1, partFailureCodeOf, partFailureOf } from './refresh.rules.ts'
+import { readFacts } from './facts-reading.ts'
+import type { BegunGeneration, DeltaLinks, GenerationRepo } from './generation.repo.ts'
+import { readAllGroups } from './groups-reading.ts'
+import { readPeople } from './people-reading.ts'
+import { createReadingParts } from './reading-parts.ts'
 import {
-  assignmentRows,
-  domainRow,
-  groupRow,
-  organizationRow,
-  policyRow,
-  skuRow,
-  userRow,
-} from './stored-rows.ts'
-import type { OrganizationRow, PolicyRow, SkuRow } from './stored-rows.ts'
+  groupsNamedBy,
+  readApps,
+  readConditionalAccess,
+  readMembers,
+  readRoles,
+} from './security-reading.ts'
+import type { OrganizationRow, SkuRow } from './stored-rows.ts'
+import type { PolicyRow } from './stored-security-rows.ts'
 
 /** What was read, as far as figures are made from it; null: the part could not be read. */
 export interface ReadParts {
@@ -28,91 +23,48 @@ export interface ReadParts {
   readonly skus: readonly SkuRow[] | null
   readonly policies: readonly PolicyRow[] | null
   readonly hasPeople: boolean
+  /** Where the next refresh reads on. */
+  readonly links: DeltaLinks
   readonly failures: readonly PartFailure[]
 }
 
-interface Target {
-  readonly tenantId: TenantId
-  readonly generationId: number
-  readonly signal: AbortSignal
-}
-
-type Part = PartFailure['part']
-
-const TABLES_OF = {
-  domains: ['directoryDomains'],
-  licenses: ['directorySkus'],
-  users: ['directoryUsers', 'directoryLicenseAssignments'],
-  groups: ['directoryGroups'],
-  policies: ['directoryPolicies'],
-} as const satisfies Record<Part, readonly string[]>
-
 /**
- * Reads a tenant and stores it page by page under a generation that nobody reads yet. A part that the
+ * Reads a tenant and stores what changed under a generation that nobody reads yet. A part that the
  * tenant does not grant or has no license for is named; any other failure ends the reading.
  */
 export async function readIntoGeneration(
   generations: GenerationRepo,
   graphFor: (signal: AbortSignal) => TenantGraph,
-  { tenantId, generationId, signal }: Target,
+  reading: BegunGeneration & { clientId: string; startedAt: Date; signal: AbortSignal },
 ): Promise<ReadParts> {
-  const failures: PartFailure[] = []
-
-  async function part<Result>(name: Part, read: () => Promise<Result>): Promise<Result | null> {
-    try {
-      return await read()
-    } catch (error) {
-      const code = partFailureCodeOf(error)
-      if (code === null) throw error
-      // A permission can go between two pages: half a part would pass for a whole one.
-      for (const table of TABLES_OF[name]) await generations.discard(table, generationId)
-      failures.push(partFailureOf(name, code))
-      return null
-    }
-  }
-
-  const [organization, skus, policies, people] = await allOrNone(signal, (ownSignal) => {
-    const graph = graphFor(ownSignal)
+  const { clientId, startedAt, signal, ...begun } = reading
+  const { tenantId, generationId, currentId, currentPeople: expectedPeople } = begun
+  const target = { tenantId, generationId }
+  // What a link goes on from is the current generation; without one there is nothing to go on from.
+  const links = currentId === null ? {} : await generations.findDeltaLinks(tenantId, clientId)
+  const parts = createReadingParts({ generations, target })
+  const [facts, policies, roles, users, groups] = await allOrNone(signal, (ownSignal) => {
+    const source = { generations, graph: graphFor(ownSignal), target, startedAt }
+    const factsToCome = readFacts(source, parts)
     return [
-      readOrganization(graph).then(async (answer) => {
-        const row = organizationRow(answer, tenantId)
-        await generations.insert('directoryOrganizations', generationId, [row])
-        return row
-      }),
-      part('licenses', async () => {
-        const rows = (await readSubscribedSkus(graph)).map(skuRow)
-        await generations.insert('directorySkus', generationId, rows)
-        return rows
-      }),
-      part('policies', async () => {
-        const rows = (await readPolicies(graph)).map(policyRow)
-        await generations.insert('directoryPolicies', generationId, rows)
-        return rows
-      }),
-      part('users', async () => {
-        for await (const page of readUsers(graph)) {
-          await generations.insert('directoryUsers', generationId, page.map(userRow))
-          const assignments = page.flatMap(assignmentRows)
-          await generations.insert('directoryLicenseAssignments', generationId, assignments)
-        }
-        return true
-      }),
-      part('groups', async () => {
-        for await (const page of readGroups(graph))
-          await generations.insert('directoryGroups', generationId, page.map(groupRow))
-      }),
-      part('domains', async () => {
-        const rows = (await readDomains(graph)).map(domainRow)
-        await generations.insert('directoryDomains', generationId, rows)
-      }),
+      factsToCome,
+      readConditionalAccess(source, parts, factsToCome),
+      readRoles(source, parts),
+      parts.read('users', () => readPeople(source, { link: links.users, expectedPeople })),
+      parts.read('groups', () => readAllGroups(source, links.groups)),
+      readApps(source, parts),
     ]
   })
-
-  const common = { organization, skus, hasPeople: people === true, failures }
-  // Microsoft answers a tenant without the license with an empty list too: that is not "no policies".
-  if (policies?.length === 0 && skus !== null && !hasEntraP1(skus)) {
-    const notLicensed = partFailureOf('policies', 'NOT_LICENSED')
-    return { ...common, policies: null, failures: [...failures, notLicensed] }
+  const groupIds = new Set([
+    ...groupsNamedBy(policies, roles),
+    ...(await generations.findGroupsWithLicenses(target)),
+  ])
+  await readMembers({ generations, graph: graphFor(signal), target, startedAt }, parts, groupIds)
+  return {
+    ...facts,
+    policies,
+    hasPeople: users !== null,
+    links: { ...(users && { users }), ...(groups && { groups }) },
+    failures: parts.failures(),
   }
-  return { ...common, policies }
 }

@@ -20,6 +20,22 @@ export interface ListedCustomer {
   readonly contractType: string | null
 }
 
+/** The partner's two lists of customers. */
+export type CustomerSource = 'hasContract' | 'hasDelegatedRelationship'
+
+/** GDAP with a customer, as the partner's own directory tells it. */
+export interface DelegatedRelationship {
+  readonly id: string
+  readonly tenantId: TenantId
+  readonly displayName: string | null
+  readonly status: string | null
+  readonly createdDateTime: string | null
+  readonly endDateTime: string | null
+  readonly duration: string | null
+  readonly autoExtendDuration: string | null
+  readonly roleTemplateIds: readonly string[]
+}
+
 export interface StoredFailure {
   readonly failureCode: string
   readonly failureMessage: string
@@ -73,33 +89,70 @@ export function createTenantRecordsRepo(db: Kysely<Database>) {
     },
 
     /** Names stay those of the organization itself once it has been read. */
-    async upsertCustomers(trx: Trx, customers: readonly ListedCustomer[], now: Date) {
+    async upsertCustomers(
+      trx: Trx,
+      source: CustomerSource,
+      { customers, now }: { customers: readonly ListedCustomer[]; now: Date },
+    ): Promise<void> {
       await sql`
         insert into tenants as known
-          (id, display_name, default_domain_name, contract_type, relationship, status,
+          (id, display_name, default_domain_name, contract_type, ${sql.ref(source)}, status,
            first_seen_at, last_seen_at)
-        select "tenantId", "displayName", "defaultDomainName", "contractType", 'active', 'Pending',
+        select "tenantId", "displayName", "defaultDomainName", "contractType", true, 'Pending',
           ${now}::timestamptz, ${now}::timestamptz
         from json_to_recordset(${storedJson(customers)}::json) as listed (
           "tenantId" text, "displayName" text, "defaultDomainName" text, "contractType" text)
         on conflict (id) do update set
-          relationship = 'active',
-          contract_type = excluded.contract_type,
+          ${sql.ref(source)} = true,
+          contract_type = coalesce(excluded.contract_type, known.contract_type),
           last_seen_at = excluded.last_seen_at,
           display_name = case when known.data_as_of is null
             then excluded.display_name else known.display_name end,
           default_domain_name = case when known.data_as_of is null
-            then excluded.default_domain_name else known.default_domain_name end`.execute(trx)
+            then coalesce(excluded.default_domain_name, known.default_domain_name)
+            else known.default_domain_name end`.execute(trx)
     },
 
-    /** Ends the relationship with every customer that is no longer listed. */
-    async endUnlisted(trx: Trx, listed: readonly TenantId[]): Promise<void> {
+    /** Every customer that this source no longer lists. */
+    async setUnlisted(
+      trx: Trx,
+      source: CustomerSource,
+      listed: readonly TenantId[],
+    ): Promise<void> {
       await trx
         .updateTable('tenants')
-        .set({ relationship: 'ended' })
-        .where('relationship', '=', 'active')
+        .set({ [source]: false })
+        .where(source, '=', true)
         .where(sql<boolean>`not (id = any(${listed}::text[]))`)
         .execute()
+    },
+
+    /** A relationship lives while any source lists the customer, and has ended when none does any more. */
+    async settleRelationships(trx: Trx): Promise<void> {
+      await sql`
+        update tenants set relationship =
+          case when has_contract or has_delegated_relationship then 'active' else 'ended' end
+        where (has_contract or has_delegated_relationship) <> (relationship = 'active')`.execute(
+        trx,
+      )
+    },
+
+    /** Takes over the whole list; relationships with nobody, or with nobody we know, are left out. */
+    async replaceDelegatedRelationships(
+      trx: Trx,
+      relationships: readonly DelegatedRelationship[],
+    ): Promise<void> {
+      await trx.deleteFrom('delegatedRelationships').execute()
+      await sql`
+        insert into delegated_relationships (id, tenant_id, display_name, status,
+          created_date_time, end_date_time, duration, auto_extend_duration, role_template_ids)
+        select given.*
+        from json_to_recordset(${storedJson(relationships)}::json) as given (
+          "id" text, "tenantId" text, "displayName" text, "status" text,
+          "createdDateTime" timestamptz, "endDateTime" timestamptz, "duration" text,
+          "autoExtendDuration" text, "roleTemplateIds" text[])
+        join tenants on tenants.id = given."tenantId"
+        on conflict do nothing`.execute(trx)
     },
 
     /** A fact of its own, because the partner's list may name a directory that is gone. */
@@ -157,7 +210,7 @@ export function createTenantRecordsRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    /** Flips the pointer; false when a later generation is current already. */
+    /** Flips the pointer; false when another reading has begun meanwhile. */
     async setCurrentGeneration(
       trx: Trx,
       tenantId: TenantId,
@@ -171,14 +224,9 @@ export function createTenantRecordsRepo(db: Kysely<Database>) {
     ): Promise<boolean> {
       const row = await trx
         .updateTable('tenants')
-        .set({ ...read, ...NO_FAILURE })
+        .set({ ...read, ...NO_FAILURE, readingGenerationId: null })
         .where('id', '=', tenantId)
-        .where((eb) =>
-          eb.or([
-            eb('currentGenerationId', 'is', null),
-            eb('currentGenerationId', '<', read.currentGenerationId),
-          ]),
-        )
+        .where('readingGenerationId', '=', read.currentGenerationId)
         .returning('id')
         .executeTakeFirst()
       return row !== undefined

@@ -1,5 +1,5 @@
 import { TenantId } from '@tenantscope/contract/ids'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { ALL_TENANTS } from '../../db/tenant-scope.ts'
 import { createTestDatabase } from '../../testing/database-harness.ts'
@@ -16,6 +16,8 @@ const customer: ListedCustomer = {
   defaultDomainName: 'fabrikam.example',
   contractType: 'ResellerPartner',
 }
+const BY_CONTRACT = { contracts: [customer], delegated: null }
+const NOBODY = { contracts: [], delegated: { customers: [], relationships: [] } }
 const ROLES = ['Directory.Read.All']
 
 let database: TestDatabase
@@ -28,7 +30,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await database.truncate()
-  await records.recordCustomers([customer])
+  await records.recordCustomers(BY_CONTRACT)
 })
 afterAll(() => database.close())
 
@@ -56,7 +58,7 @@ test('a directory that is gone stays gone, however often its contract is listed'
       relationship: 'active',
     })
     expect(await isRead()).toBe(false)
-    await records.recordCustomers([customer])
+    await records.recordCustomers(BY_CONTRACT)
   }
 })
 
@@ -86,10 +88,73 @@ test('a failure of a directory that is gone does not bring it back', async () =>
 })
 
 test('a contract that ended ends the reading until it is listed again', async () => {
-  await records.recordCustomers([])
+  await records.recordCustomers(NOBODY)
   expect(await stored()).toMatchObject({ status: 'Inactive', relationship: 'ended' })
   expect(await isRead()).toBe(false)
-  await records.recordCustomers([customer])
+  await records.recordCustomers(BY_CONTRACT)
   expect(await stored()).toMatchObject({ status: 'Pending', relationship: 'active' })
   expect(await isRead()).toBe(true)
+})
+
+const kept = () =>
+  database.handle.db
+    .selectFrom('delegatedRelationships')
+    .select(['id', 'tenantId', 'endDateTime'])
+    .execute()
+
+describe('customers by delegated administration', () => {
+  const { contractType: _, ...withoutContract } = customer
+  const delegatedCustomer = { ...withoutContract, contractType: null }
+  const relationship = {
+    id: 'relationship-1',
+    tenantId,
+    displayName: 'Service desk',
+    status: 'active',
+    createdDateTime: '2026-01-01T00:00:00Z',
+    endDateTime: '2027-01-01T00:00:00Z',
+    duration: 'P365D',
+    autoExtendDuration: 'PT0S',
+    roleTemplateIds: ['f2ef992c-3afb-46b9-b7cf-a126ee74c451'],
+  }
+  const delegated = { customers: [delegatedCustomer], relationships: [relationship] }
+
+  test('one that loses its contract and keeps the delegation is read on', async () => {
+    await records.recordCustomers({ contracts: [], delegated })
+    expect(await stored()).toEqual({
+      status: 'Pending',
+      accessMethod: 'csp',
+      relationship: 'active',
+    })
+    expect(await isRead()).toBe(true)
+  })
+
+  test('one whose delegation cannot be looked at is not taken for ended', async () => {
+    await records.recordCustomers({ contracts: [], delegated })
+    await records.recordCustomers({ contracts: [], delegated: null })
+    expect(await isRead()).toBe(true)
+    await records.recordCustomers(NOBODY)
+    expect(await isRead()).toBe(false)
+  })
+
+  test('the relationships are kept with their end, and go when they are listed no more', async () => {
+    const elsewhere = {
+      ...relationship,
+      id: 'relationship-2',
+      tenantId: TenantId.parse('00000000-0000-4000-8000-0000000000ff'),
+    }
+    await records.recordCustomers({
+      contracts: [customer],
+      delegated: { ...delegated, relationships: [relationship, elsewhere] },
+    })
+    expect(await kept()).toEqual([
+      { id: relationship.id, tenantId, endDateTime: new Date(relationship.endDateTime) },
+    ])
+    await records.recordCustomers({ contracts: [customer], delegated: null })
+    expect(await kept()).toHaveLength(1)
+    await records.recordCustomers({
+      contracts: [customer],
+      delegated: { ...delegated, relationships: [] },
+    })
+    expect(await kept()).toEqual([])
+  })
 })

@@ -7,11 +7,26 @@ import type { Database } from '../../db/tables.ts'
 import type { TenantScope } from '../../db/tenant-scope.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { storedText } from '../../lib/stored-text.ts'
-import type { ListedCustomer, TenantRecordsRepo } from './tenant-records.repo.ts'
+import type {
+  CustomerSource,
+  DelegatedRelationship,
+  ListedCustomer,
+  TenantRecordsRepo,
+} from './tenant-records.repo.ts'
 import { accessMethodOf, FAILURE_MESSAGES } from './tenants.rules.ts'
 
 export type TenantRecordsService = ReturnType<typeof createTenantRecordsService>
-export type { ListedCustomer }
+export type { DelegatedRelationship, ListedCustomer }
+
+/** The customers of the partner's own directory. */
+export interface ListedCustomers {
+  readonly contracts: readonly ListedCustomer[]
+  /** Null: they may not be read, so what is known of them stays as it is. */
+  readonly delegated: {
+    readonly customers: readonly ListedCustomer[]
+    readonly relationships: readonly DelegatedRelationship[]
+  } | null
+}
 
 /** What a failed reading leaves behind: Microsoft's identifiers are for 'Copy diagnostics'. */
 export interface ReadFailure {
@@ -64,6 +79,16 @@ export function createTenantRecordsService(deps: { repo: TenantRecordsRepo; cloc
     if (changes.length > 0) await repo.setStandings(trx, changes)
   }
 
+  async function takeOver(
+    trx: Trx,
+    source: CustomerSource,
+    listed: readonly ListedCustomer[],
+  ): Promise<void> {
+    const byId = new Map(listed.map((customer) => [customer.tenantId, customer]))
+    await repo.upsertCustomers(trx, source, { customers: [...byId.values()], now: clock.now() })
+    await repo.setUnlisted(trx, source, [...byId.keys()])
+  }
+
   return {
     /** The partner's own directory is a tenant like any other. */
     async recordPartner(tenantId: TenantId): Promise<void> {
@@ -73,12 +98,15 @@ export function createTenantRecordsService(deps: { repo: TenantRecordsRepo; cloc
       })
     },
 
-    /** Takes over the whole list of customers; who is no longer on it stops being read. */
-    async recordCustomers(customers: readonly ListedCustomer[]): Promise<void> {
-      const byId = new Map(customers.map((customer) => [customer.tenantId, customer]))
+    /** Takes over the partner's lists of customers; whom none of them names any more stops being read. */
+    async recordCustomers({ contracts, delegated }: ListedCustomers): Promise<void> {
       await repo.transaction(async (trx) => {
-        await repo.upsertCustomers(trx, [...byId.values()], clock.now())
-        await repo.endUnlisted(trx, [...byId.keys()])
+        await takeOver(trx, 'hasContract', contracts)
+        if (delegated !== null) {
+          await takeOver(trx, 'hasDelegatedRelationship', delegated.customers)
+          await repo.replaceDelegatedRelationships(trx, delegated.relationships)
+        }
+        await repo.settleRelationships(trx)
         await settle(trx, 'all')
       })
     },
@@ -123,11 +151,16 @@ export function createTenantRecordsService(deps: { repo: TenantRecordsRepo; cloc
       })
     },
 
-    /** Within the transaction that completes the generation: readers see it whole or not at all. */
+    /**
+     * Within the transaction that completes the generation: readers see it whole or not at all. False
+     * when it is no longer the one being written.
+     */
     async recordRead(trx: Trx, tenantId: TenantId, read: ReadTenant): Promise<boolean> {
-      const { generationId: currentGenerationId, ...rest } = read
+      const { generationId: currentGenerationId, displayName, defaultDomainName, ...rest } = read
       const isCurrent = await repo.setCurrentGeneration(trx, tenantId, {
         currentGenerationId,
+        displayName: storedText(displayName),
+        defaultDomainName: defaultDomainName && storedText(defaultDomainName),
         ...rest,
       })
       await settle(trx, [tenantId])

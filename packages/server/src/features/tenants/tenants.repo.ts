@@ -4,6 +4,7 @@ import type { TenantId } from '@tenantscope/contract/ids'
 import type { MfaVerdict, PartFailure } from '@tenantscope/contract/tenants'
 import type { Kysely } from 'kysely'
 
+import { rowsOf } from '../../db/generation-rows.ts'
 import type { Database } from '../../db/tables.ts'
 import { isInScope } from '../../db/tenant-scope.ts'
 import type { TenantScope } from '../../db/tenant-scope.ts'
@@ -78,38 +79,28 @@ export function createTenantsRepo(db: Kysely<Database>) {
      * Everything of one generation that `find` named. Its rows never change and outlive the flip to
      * the next one, so the statements need no transaction.
      */
-    async readGeneration(access: TenantAccess, generationId: number) {
-      const generation = db
-        .selectFrom('generations')
-        .select('id')
-        .where('id', '=', generationId)
-        .where('tenantId', '=', access.tenantId)
+    async readGeneration({ tenantId }: TenantAccess, generationId: number) {
+      const generation = { tenantId, generationId }
       const [organization, skus, policies, partFailures] = await Promise.all([
-        db
-          .selectFrom('directoryOrganizations')
+        rowsOf(db, 'directoryOrganizations', generation).selectAll().executeTakeFirst(),
+        rowsOf(db, 'directorySkus', generation)
           .selectAll()
-          .where('generationId', 'in', generation)
-          .executeTakeFirst(),
-        db
-          .selectFrom('directorySkus')
-          .selectAll()
-          .where('generationId', 'in', generation)
           .orderBy('skuPartNumber')
           .orderBy('skuId')
           .execute(),
-        db
-          .selectFrom('directoryPolicies')
+        rowsOf(db, 'directoryPolicies', generation)
           .select(['id', 'displayName', 'state', 'conditions', 'grantControls'])
           .$narrowType<Pick<PolicyFacts, 'conditions' | 'grantControls'>>()
-          .where('generationId', 'in', generation)
           .orderBy('displayName')
           .orderBy('id')
           .execute(),
         db
           .selectFrom('generationPartFailures')
+          .innerJoin('generations', 'generations.id', 'generationPartFailures.generationId')
           .select(['part', 'code', 'message'])
           .$narrowType<PartFailure>()
-          .where('generationId', 'in', generation)
+          .where('generations.id', '=', generationId)
+          .where('generations.tenantId', '=', tenantId)
           .orderBy('part')
           .execute(),
       ])

@@ -19,6 +19,11 @@ const PARTS: Record<Part, { name: string; permission: string; unlocks: string }>
     permission: 'User.Read.All',
     unlocks: 'the number of people and who holds which license',
   },
+  subscriptions: {
+    name: 'Subscriptions',
+    permission: 'Organization.Read.All',
+    unlocks: 'renewal dates and trials',
+  },
   groups: {
     name: 'Groups',
     permission: 'Directory.Read.All',
@@ -29,7 +34,49 @@ const PARTS: Record<Part, { name: string; permission: string; unlocks: string }>
     permission: 'Policy.Read.All',
     unlocks: 'the policies and whether they require MFA',
   },
+  groupMembers: {
+    name: 'Group members',
+    permission: 'Directory.Read.All',
+    unlocks: 'whom policies, roles and licenses reach through groups',
+  },
+  namedLocations: {
+    name: 'Named locations',
+    permission: 'Policy.Read.All',
+    unlocks: 'the places that policies trust or block',
+  },
+  settings: {
+    name: 'Directory settings',
+    permission: 'Policy.Read.All',
+    unlocks: 'what people and guests may do in this directory',
+  },
+  authenticationMethods: {
+    name: 'Authentication methods',
+    permission: 'Policy.Read.All',
+    unlocks: 'how people may prove who they are',
+  },
+  groupSettings: {
+    name: 'Group and password settings',
+    permission: 'Directory.Read.All',
+    unlocks: 'banned passwords, lockout and who may create groups',
+  },
+  roles: {
+    name: 'Role assignments',
+    permission: 'Directory.Read.All',
+    unlocks: 'who administers this directory',
+  },
+  applications: {
+    name: 'App registrations',
+    permission: 'Directory.Read.All',
+    unlocks: 'secrets and certificates that are about to expire',
+  },
+  grants: {
+    name: 'Consents given to apps',
+    permission: 'Directory.Read.All',
+    unlocks: 'what apps may do in this directory',
+  },
 }
+
+const NEEDS_P1: ReadonlySet<Part> = new Set(['policies', 'namedLocations'])
 
 /** What to say of a part that could not be read. */
 export function partAdvice({ part, code, message }: PartFailure): { title: string; text: string } {
@@ -37,12 +84,17 @@ export function partAdvice({ part, code, message }: PartFailure): { title: strin
   if (code === 'NOT_LICENSED')
     return {
       title: `${name}: not licensed`,
-      text: `This tenant has no license that includes them${part === 'policies' ? ' (Entra ID P1)' : ''}. With one, you see ${unlocks} here.`,
+      text: `This tenant has no license that includes them${NEEDS_P1.has(part) ? ' (Entra ID P1)' : ''}. With one, you see ${unlocks} here.`,
     }
   if (code === 'PERMISSION_MISSING')
     return {
       title: `${name}: no permission`,
       text: `The permission ${permission} is missing in this tenant. Once consent is granted for it, you see ${unlocks} here.`,
+    }
+  if (code === 'NOT_IN_CLOUD')
+    return {
+      title: `${name}: not in this cloud`,
+      text: "This tenant's national cloud does not offer them.",
     }
   return { title: `${name}: could not be read`, text: `${message} The next refresh tries again.` }
 }

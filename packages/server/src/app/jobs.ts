@@ -1,0 +1,5 @@
+import { activityJobs } from '../features/activity/activity.jobs.ts'
+import { refreshJobs } from '../features/refresh/refresh.jobs.ts'
+
+/** Every kind of background work; a process may send or do only these. */
+export const JOBS = [...refreshJobs, ...activityJobs]

@@ -1,0 +1,221 @@
+import { TenantId } from '@tenantscope/contract/ids'
+import { refreshTenant } from '@tenantscope/contract/sync'
+import type { SyncRun } from '@tenantscope/contract/sync'
+import { getTenantDetails } from '@tenantscope/contract/tenants'
+import { assignLicense, takeLicense } from '@tenantscope/graph-sim/world/change-licenses'
+import { changePerson, removePeople } from '@tenantscope/graph-sim/world/change-people'
+import type { Person, Tenant } from '@tenantscope/graph-sim/world/types'
+import type { Kysely } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import { rowsOf } from '../../db/generation-rows.ts'
+import type { GenerationOfTenant } from '../../db/generation-rows.ts'
+import type { Database } from '../../db/tables.ts'
+import { createRefreshWorld } from '../../testing/refresh-world.ts'
+import type { RefreshWorld } from '../../testing/refresh-world.ts'
+import type { TestBrowser } from '../../testing/test-browser.ts'
+
+let world: RefreshWorld
+let admin: TestBrowser
+let db: Kysely<Database>
+let tenant: Tenant
+let tenantId: TenantId
+
+beforeAll(async () => {
+  world = await createRefreshWorld({ tenants: 4, users: 12 })
+  db = world.database.handle.db
+  admin = await world.signIn('admin')
+  await world.refresh(admin)
+  const whole = world.simulator.world.tenants.find(
+    ({ consent, kind, story }) => consent !== null && kind === 'csp' && story !== 'hostile-names',
+  )
+  if (!whole) throw new Error('The simulated world has no tenant that can be read')
+  tenant = whole
+  tenantId = TenantId.parse(whole.id)
+})
+afterAll(() => world.close())
+beforeEach(() => world.simulator.counters.reset())
+afterEach(() => {
+  world.simulator.faults.clear()
+})
+
+async function refresh(): Promise<SyncRun> {
+  const { runId } = await admin.call(refreshTenant, { params: { tenantId } })
+  return world.finished(admin, runId)
+}
+
+async function current(): Promise<GenerationOfTenant> {
+  const row = await db
+    .selectFrom('tenants')
+    .select('currentGenerationId')
+    .where('id', '=', tenantId)
+    .executeTakeFirstOrThrow()
+  return { tenantId, generationId: row.currentGenerationId ?? 0 }
+}
+
+const links = () =>
+  db
+    .selectFrom('tenantDeltaLinks')
+    .selectAll()
+    .where('tenantId', '=', tenantId)
+    .orderBy('resource')
+    .execute()
+
+/** How often everything was listed, and how often changes were asked for. */
+function asked() {
+  const { requestsByPath } = world.simulator.counters.readByName()
+  return {
+    lists: (requestsByPath['GET /users'] ?? 0) + (requestsByPath['GET /groups'] ?? 0),
+    changes: (requestsByPath['GET /users/delta'] ?? 0) + (requestsByPath['GET /groups/delta'] ?? 0),
+  }
+}
+
+async function storedPeople(): Promise<string[]> {
+  const rows = await rowsOf(db, 'directoryUsers', await current())
+    .select(['id', 'displayName', 'jobTitle'])
+    .execute()
+  return rows.map((row) => [row.id, row.displayName, row.jobTitle].join(' ')).toSorted()
+}
+const simulatedPeople = () =>
+  tenant.people
+    .map(({ id, displayName, jobTitle }) => [id, displayName, jobTitle].join(' '))
+    .toSorted()
+
+function anyone(): Person {
+  const person = tenant.people.find(({ licenses }) => licenses.length > 0)
+  if (!person) throw new Error('Nobody has a license')
+  return person
+}
+
+test('where nothing changed no row of people and groups is written, and no list is read', async () => {
+  await refresh()
+  expect(asked()).toEqual({ lists: 0, changes: 2 })
+  const { generationId } = await current()
+  for (const table of [
+    'directoryUsers',
+    'directoryLicenseAssignments',
+    'directoryGroups',
+  ] as const) {
+    const written = await db
+      .selectFrom(table)
+      .select('tenantId')
+      .where((eb) =>
+        eb.or([eb('fromGeneration', '=', generationId), eb('toGeneration', '=', generationId)]),
+      )
+      .execute()
+    expect([table, written]).toEqual([table, []])
+  }
+})
+
+test('a change writes the person that it names and nobody else, and what was not named stays', async () => {
+  const person = anyone()
+  changePerson(tenant, person.id, { jobTitle: 'Pilot' })
+  await refresh()
+  expect(asked().lists).toBe(0)
+  expect(await storedPeople()).toEqual(simulatedPeople())
+  const { generationId } = await current()
+  const written = await db
+    .selectFrom('directoryUsers')
+    .select('id')
+    .where('fromGeneration', '=', generationId)
+    .execute()
+  expect(written).toEqual([{ id: person.id }])
+  const licenses = await rowsOf(db, 'directoryLicenseAssignments', await current())
+    .select('skuId')
+    .where('userId', '=', person.id)
+    .execute()
+  expect(new Set(licenses.map(({ skuId }) => skuId))).toEqual(
+    new Set(person.licenses.map(({ skuId }) => skuId)),
+  )
+})
+
+test('who is removed goes with the licenses, and the figures follow', async () => {
+  const person = anyone()
+  removePeople(tenant, [person.id])
+  await refresh()
+  expect(asked().lists).toBe(0)
+  expect(await storedPeople()).toEqual(simulatedPeople())
+  const licenses = await rowsOf(db, 'directoryLicenseAssignments', await current())
+    .select('skuId')
+    .where('userId', '=', person.id)
+    .execute()
+  expect(licenses).toEqual([])
+  const { userCount, tenant: shown } = await admin.call(getTenantDetails, { params: { tenantId } })
+  expect(userCount).toBe(tenant.people.length)
+  expect(shown.figures?.licensedPeople).toBe(
+    tenant.people.filter(({ licenses: held }) => held.length > 0).length,
+  )
+})
+
+test('a license that is taken and given back is told by the change alone', async () => {
+  const [license] = tenant.people
+    .flatMap(({ id, licenses }) => licenses.map((held) => ({ id, ...held })))
+    .filter(({ assignedByGroup }) => assignedByGroup === null)
+  if (!license) throw new Error('Nobody has a license of their own')
+  const { id, skuId } = license
+  const held = async () =>
+    rowsOf(db, 'directoryLicenseAssignments', await current())
+      .select('skuId')
+      .where('userId', '=', id)
+      .where('assignedByGroup', '=', '')
+      .execute()
+  expect(await held()).toContainEqual({ skuId })
+  takeLicense(tenant, id, skuId)
+  await refresh()
+  expect(await held()).not.toContainEqual({ skuId })
+  assignLicense(tenant, id, skuId)
+  await refresh()
+  expect(await held()).toContainEqual({ skuId })
+  expect(asked().lists).toBe(0)
+})
+
+describe('everything is read again', () => {
+  test('in the same refresh when Microsoft no longer has the changes', async () => {
+    const before = await links()
+    changePerson(tenant, anyone().id, { jobTitle: 'After the link expired' })
+    world.simulator.faults.add('expired-delta', { tenantId, times: 2 })
+    expect((await refresh()).state).toBe('succeeded')
+    expect(asked().lists).toBeGreaterThanOrEqual(2)
+    expect(await storedPeople()).toEqual(simulatedPeople())
+    for (const [index, link] of (await links()).entries())
+      expect(link.fullReadAt.getTime()).toBeGreaterThan(before[index]?.fullReadAt.getTime() ?? 0)
+  })
+
+  test.each([
+    ['the link is too old for Microsoft', { takenAt: new Date(0) }],
+    ['nobody has read it whole for days', { fullReadAt: new Date(0) }],
+    ['other properties are read than those that the link stands for', { selected: 'id' }],
+    ['another app registration took the link', { clientId: 'another' }],
+  ])('when %s', async (_reason, changed) => {
+    // Nothing of this is told by any change.
+    Object.assign(anyone(), { jobTitle: `Unseen ${Object.keys(changed).join('')}` })
+    await refresh()
+    expect(asked().lists).toBe(0)
+    expect(await storedPeople()).not.toEqual(simulatedPeople())
+    await db.updateTable('tenantDeltaLinks').set(changed).where('tenantId', '=', tenantId).execute()
+    await refresh()
+    expect(asked().lists).toBeGreaterThanOrEqual(2)
+    expect(await storedPeople()).toEqual(simulatedPeople())
+    world.simulator.counters.reset()
+    await refresh()
+    expect(asked().lists).toBe(0)
+  })
+
+  test('when the people could not be read meanwhile: they were unknown, not as they had been', async () => {
+    const before = await current()
+    const people = await storedPeople()
+    world.simulator.faults.add('roles-removed', {
+      tenantId,
+      roles: ['Directory.Read.All', 'User.Read.All'],
+    })
+    expect((await refresh()).state).toBe('succeeded')
+    expect(await storedPeople()).toEqual([])
+    expect((await links()).map(({ resource }) => resource)).not.toContain('users')
+    const seen = await rowsOf(db, 'directoryUsers', before).select('id').execute()
+    expect(seen).toHaveLength(people.length)
+    world.simulator.faults.clear()
+    await refresh()
+    expect(await storedPeople()).toEqual(simulatedPeople())
+    expect(await links()).toHaveLength(2)
+  })
+})

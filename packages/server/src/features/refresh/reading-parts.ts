@@ -1,0 +1,83 @@
+import type { PartFailure, PartFailureCode, TenantPart } from '@tenantscope/contract/tenants'
+import type { TenantGraph } from '@tenantscope/graph-client/graph'
+
+import type { GenerationOfTenant } from '../../db/generation-rows.ts'
+import type { DirectoryRow, DirectoryTable } from './directory-columns.ts'
+import { idOf } from './directory-rows.repo.ts'
+import type { GenerationRepo } from './generation.repo.ts'
+import { partFailureCodeOf, partFailureOf } from './refresh.rules.ts'
+
+/** One reading of a tenant: where from and where to. */
+export interface Reading {
+  readonly generations: GenerationRepo
+  readonly graph: TenantGraph
+  readonly target: GenerationOfTenant
+  readonly startedAt: Date
+}
+
+/** Where a part's rows are; settings have one table for three parts and see to it themselves. */
+const TABLES_OF = {
+  domains: ['directoryDomains'],
+  licenses: ['directorySkus'],
+  subscriptions: ['directorySubscriptions'],
+  users: ['directoryUsers', 'directoryLicenseAssignments'],
+  groups: ['directoryGroups'],
+  groupMembers: ['directoryGroupMembers'],
+  policies: ['directoryPolicies'],
+  namedLocations: ['directoryNamedLocations'],
+  settings: [],
+  authenticationMethods: [],
+  groupSettings: [],
+  roles: ['directoryRoleAssignments', 'directoryRoleDefinitions'],
+  applications: ['directoryApplications'],
+  grants: ['directoryDelegatedGrants', 'directoryApplicationGrants', 'directoryServicePrincipals'],
+} as const satisfies Record<TenantPart, readonly DirectoryTable[]>
+
+export type ReadingParts = ReturnType<typeof createReadingParts>
+
+/** Reads parts each for itself: one that the tenant does not let us read is named and holds no rows. */
+export function createReadingParts({
+  generations,
+  target,
+}: Pick<Reading, 'generations' | 'target'>) {
+  const failures = new Map<TenantPart, PartFailure>()
+
+  /** Half a part would pass for a whole one, and what was there before is no longer known to be. */
+  async function fail(part: TenantPart, code: PartFailureCode): Promise<null> {
+    for (const table of TABLES_OF[part]) await generations.keepOnly(table, target, [])
+    if (!failures.has(part)) failures.set(part, partFailureOf(part, code))
+    return null
+  }
+
+  return {
+    fail,
+
+    failures: (): PartFailure[] => [...failures.values()],
+
+    /** Null when the part could not be read; failures that are not the part's own end the reading. */
+    async read<Result>(part: TenantPart, work: () => Promise<Result>): Promise<Result | null> {
+      try {
+        return await work()
+      } catch (error) {
+        const code = partFailureCodeOf(part, error)
+        if (code === null) throw error
+        return fail(part, code)
+      }
+    },
+  }
+}
+
+/** Makes the pages all that the table holds of the generation. */
+export async function storePages<Table extends DirectoryTable, Item>(
+  { generations, target }: Reading,
+  table: Table,
+  { pages, toRow }: { pages: AsyncIterable<Item[]>; toRow: (item: Item) => DirectoryRow<Table> },
+): Promise<void> {
+  const ids: string[] = []
+  for await (const page of pages) {
+    const rows = page.map(toRow)
+    await generations.apply(table, target, rows)
+    ids.push(...rows.map((row) => idOf(table, row)))
+  }
+  await generations.keepOnly(table, target, ids)
+}
