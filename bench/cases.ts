@@ -10,16 +10,18 @@ export interface Case {
   readonly goals: readonly Goal[]
 }
 
-export interface Goal {
+interface Goal {
   readonly text: string
   readonly atMost: number
   readonly ratio: (medians: Medians, world: Case['world']) => number
 }
 
-export type Medians = (contender: string) => Median
+type Medians = (contender: string) => Median
 
 export interface Median {
   readonly milliseconds: number
+  /** The quickest round, in which the machine did least beside. */
+  readonly quickestMilliseconds: number
   readonly cpuMilliseconds: number
   readonly peakMegabytes: number
   readonly requests: number

@@ -14,7 +14,7 @@ export interface SimulatedMicrosoft {
   readonly setting: Setting
   /** HTTP requests so far. */
   requests(): Promise<number>
-  /** So many random changes in each tenant. */
+  /** So many people of each tenant change in what a read of people tells. */
   change(count: number, seed: number): Promise<void>
   stop(): Promise<void>
 }
@@ -26,6 +26,8 @@ const Tenants = z.array(
 const Counters = z.object({ requests: z.number() })
 /** Customers who tell of a consent that is not there, or of a directory that is no more. */
 const UNREADABLE = new Set(['consent-withdrawn', 'never-consented', 'directory-gone'])
+/** What happens to groups and subscriptions would change hundreds of people at a time. */
+const CHANGES_OF_ONE_PERSON = ['person-renamed', 'person-disabled', 'person-enabled']
 /** So many customers more, because some of them cannot be read. */
 const SPARE_TENANTS = 8
 
@@ -40,8 +42,10 @@ export async function startMicrosoft(world: {
     process.execPath,
     [
       'packages/graph-sim/src/main.ts',
-      ...['--port', '0', '--latency-ms', String(latencyMs)],
-      ...['--tenants', String(tenants + SPARE_TENANTS), '--users', String(users)],
+      '--port=0',
+      `--latency-ms=${latencyMs}`,
+      `--tenants=${tenants + SPARE_TENANTS}`,
+      `--users=${users}`,
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   )
@@ -61,7 +65,7 @@ export async function startMicrosoft(world: {
       for (const tenantId of tenantIds)
         await control('changes', {
           method: 'POST',
-          body: JSON.stringify({ tenantId, count, seed }),
+          body: JSON.stringify({ tenantId, count, seed, kinds: CHANGES_OF_ONE_PERSON }),
         })
     },
     stop: () => ended(child),
