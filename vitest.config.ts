@@ -14,6 +14,8 @@ const server = (database: 'pglite' | 'postgres') => ({
   },
 })
 
+const CLIENTS = 'packages/graph-sim/src/clients/*.test.ts'
+
 export default defineConfig({
   test: {
     projects: [
@@ -24,8 +26,16 @@ export default defineConfig({
             'packages/{contract,analysis,graph-client,graph-sim}/src/**/*.test.ts',
             '{tools,bench}/**/*.test.ts',
           ],
+          exclude: [CLIENTS],
           testTimeout: 20_000,
+          // Hundreds of small files: most of their time went into loading the same modules again.
+          isolate: false,
+          maxWorkers: 2,
         },
+      },
+      {
+        // Foreign clients go through the process's own fetch, which these tests lead elsewhere.
+        test: { name: 'clients', include: [CLIENTS], testTimeout: 20_000, maxWorkers: 2 },
       },
       {
         test: {
@@ -34,6 +44,7 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['packages/web/src/testing/setup.ts'],
           testTimeout: 20_000,
+          maxWorkers: 2,
         },
       },
       server('pglite'),

@@ -8,9 +8,10 @@ console.log('Building the web part …')
 if (!runShown('vite', ['build', 'packages/web', '--logLevel', 'warn'])) process.exit(1)
 
 console.log('Starting a simulated Microsoft and Tenantscope, reading 40 customer tenants …')
+const dataDir = process.env['DATA_DIR'] ?? 'data/demo'
 const demo = await startDemo({
   port: Number(process.env['PORT'] ?? 3_000),
-  dataDir: resolve(process.env['DATA_DIR'] ?? 'data/demo'),
+  dataDir: resolve(dataDir),
   tenants: 40,
   output: 'inherit',
   logLevel: process.env['LOG_LEVEL'] ?? 'error',
@@ -22,7 +23,7 @@ for (const { role, name, tenantIds } of demo.people)
     `  ${role.padEnd(10)} ${name} – ${tenantIds === 'all' ? 'all tenants' : `${tenantIds.length} tenants`}`,
   )
 console.log(`or with the local account ${DEMO_ADMIN.username} / ${DEMO_ADMIN.password}`)
-console.log('Data are kept in data/demo until you delete it. Ctrl+C stops everything.\n')
+console.log(`Data are kept in ${dataDir} until you delete it. Ctrl+C stops everything.\n`)
 console.log(`Tenantscope is ready at ${demo.url}`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
