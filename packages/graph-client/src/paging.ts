@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 import type { GraphAnswer } from './judging.ts'
 import { malformed, parsedAnswer, parsedPart } from './parsing.ts'
-import { readDirectly } from './rows.ts'
 import type { Sender } from './sending.ts'
 import type { ReadOptions } from './wire.ts'
 
@@ -55,10 +54,7 @@ export async function* rawPagesFrom(
 
 /** A page's rows by their schema. */
 export function rowsOf<S extends z.ZodType>({ answer, rows }: RawPage, schema: S): z.output<S>[] {
-  return rows.map(
-    (row, index) =>
-      readDirectly(schema, row) ?? parsedPart(schema, row, { answer, field: ['value', index] }),
-  )
+  return rows.map((row, index) => parsedPart(schema, row, { answer, field: ['value', index] }))
 }
 
 /** Turns the links of one collection into paths; null where there is none. */

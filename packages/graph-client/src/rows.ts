@@ -96,11 +96,9 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-const fieldBySchema = new WeakMap<z.ZodType, Field<unknown>>()
-
 /** A row for those who read by schema. */
 export function schemaOf<T>(field: Field<T>) {
-  const schema = z.transform((value: unknown, context): T => {
+  return z.transform((value: unknown, context): T => {
     try {
       return field(value)
     } catch (error) {
@@ -109,23 +107,4 @@ export function schemaOf<T>(field: Field<T>) {
       return z.NEVER
     }
   })
-  fieldBySchema.set(schema, field)
-  return schema
-}
-
-/**
- * A row by a schema of `schemaOf` on the direct way, which takes two thirds of the time. Undefined for
- * a row that is refused, where the schema itself tells why, and by any other schema.
- */
-export function readDirectly<S extends z.ZodType>(
-  schema: S,
-  value: unknown,
-): z.output<S> | undefined {
-  try {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- schemaOf has set what the schema itself reads by
-    return fieldBySchema.get(schema)?.(value) as z.output<S> | undefined
-  } catch (error) {
-    if (error instanceof FieldError) return undefined
-    throw error
-  }
 }
