@@ -140,6 +140,17 @@ describe('the control address', () => {
     expect(await changed()).toEqual(first)
   })
 
+  test('makes nobody twice when a seed comes again', async () => {
+    const fresh = await startSimulator({ tenants: 2 })
+    const freshCalls = createCalls(fresh)
+    const json = { count: 20, seed: 7, kinds: ['person-joins'] }
+    for (let turn = 0; turn < 2; turn += 1)
+      expect((await freshCalls.control('/changes', { json })).status).toBe(200)
+    await fresh.close()
+    const ids = fresh.world.tenants.flatMap(({ people }) => people.map(({ id }) => id))
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
   test('changes only in the ways that were asked for', async () => {
     const fresh = await startSimulator({ tenants: 2 })
     const json = { count: 5, kinds: ['person-renamed'] }

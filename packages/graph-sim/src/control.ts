@@ -21,7 +21,7 @@ import type { SigningKeys } from './identity/keys.ts'
 import { createRandom, type Random } from './random.ts'
 import { describeDirectory, describeRegistration, describeTenants } from './registration.ts'
 import { grantConsent } from './world/build-tenant.ts'
-import { NothingToChange, changeAtRandom, passMonth } from './world/changes.ts'
+import { NothingToChange, changeAtRandom, changesSoFar, passMonth } from './world/changes.ts'
 import type { Consent, Tenant, World } from './world/types.ts'
 
 const CHANGES_MAX = 10_000
@@ -250,7 +250,7 @@ async function change({ world, random }: ControlDeps, { body }: SimRequest): Pro
   const tenantId = readTenantId(world, fields)
   const count = readCount(fields, 'count', CHANGES_MAX) ?? 1
   const seed = readCount(fields, 'seed')
-  const drawn = seed === undefined ? random : createRandom(`changes:${seed}`)
+  const drawn = seed === undefined ? random : createRandom(`changes:${seed}/${changesSoFar(world)}`)
   const done: string[] = []
   try {
     while (done.length < count) {

@@ -82,3 +82,8 @@ function doSomething(
   }
   throw new NothingToChange(`Nothing of this can happen: ${kinds.join(', ')}`)
 }
+
+/** How much has happened: a seed that comes again must not make the same people a second time. */
+export function changesSoFar({ tenants }: World): number {
+  return tenants.reduce((sum, { journal }) => sum + journal.length, 0)
+}
