@@ -36,6 +36,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       speed: readNumber('speed', values.speed, { min: 1, max: 100_000, fallback: 1 }),
       users: users === 0 ? undefined : users,
       appUrls: readAppUrls(values['app-url']),
+      ...(values.whole === true ? { isWhole: true } : {}),
       ...(values.cloud === undefined ? {} : { cloud: readCloud(values.cloud) }),
     },
     faults: (values.faults ?? []).map(readFault),
@@ -56,6 +57,7 @@ function parse(args: readonly string[]) {
         faults: { type: 'string', multiple: true },
         'app-url': { type: 'string', multiple: true },
         cloud: { type: 'string' },
+        whole: { type: 'boolean' },
       },
     }).values
   } catch (error) {
