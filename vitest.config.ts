@@ -44,7 +44,6 @@ export default defineConfig({
           environment: 'jsdom',
           setupFiles: ['packages/web/src/testing/setup.ts'],
           testTimeout: 20_000,
-          maxWorkers: 2,
         },
       },
       server('pglite'),

@@ -36,7 +36,8 @@ console.log(
 
 try {
   step('check', () => count(runShown(process.execPath, ['tools/check.ts'])))
-  step('unit tests', () => vitest(['unit', 'clients', 'web']))
+  step('unit tests', () => vitest(['unit', 'clients']))
+  step('tests of the web app', () => vitest(['web']))
   step('server tests on the embedded database', () => vitest(['server-pglite']))
   if (postgres === undefined) fail('server tests on PostgreSQL')
   else
