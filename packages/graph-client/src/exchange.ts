@@ -46,9 +46,10 @@ const MAX_CHUNK_BYTES = 1024 * 1024
 /** Off the main thread, so that a large page does not hold up everything else. */
 function unpacked(bytes: Buffer): Promise<Buffer> {
   // gzip ends with the size of what it holds (RFC 1952 section 2.3.1): in one piece, a page is unpacked
-  // four times as quickly as in zlib's own small ones. It is a hint only; who lies gets more pieces.
+  // four times as quickly as in zlib's own small ones. One byte is left over, because for a piece that is
+  // full zlib makes another and looks for more. It is a hint only; who lies gets more pieces.
   const size = bytes.length < 4 ? 0 : bytes.readUInt32LE(bytes.length - 4)
-  const chunkSize = Math.min(Math.max(size, MIN_CHUNK_BYTES), MAX_CHUNK_BYTES)
+  const chunkSize = Math.min(Math.max(size + 1, MIN_CHUNK_BYTES), MAX_CHUNK_BYTES)
   return gunzipped(bytes, { chunkSize, maxOutputLength: MAX_UNPACKED_BYTES })
 }
 

@@ -44,12 +44,18 @@ export const Application = z.object({
 })
 export type Application = z.infer<typeof Application>
 
+const SELECTED = `$select=${Object.keys(Application.shape).join(',')}`
 // 999 is the largest page; selecting brings the cost of a page down from two units to one.
-const PATH = `/applications?$top=999&$select=${Object.keys(Application.shape).join(',')}`
+const PATH = `/applications?$top=999&${SELECTED}`
 
 /** `GET /applications`, a page at a time. */
 export function readApplications(
   graph: TenantGraph,
 ): AsyncGenerator<Application[], void, undefined> {
   return graph.pages(Application, PATH)
+}
+
+/** One registration of this directory, by its application (client) id. */
+export function readApplication(graph: TenantGraph, appId: string): Promise<Application> {
+  return graph.get(Application, `/applications(appId='${encodeURIComponent(appId)}')?${SELECTED}`)
 }

@@ -9,6 +9,7 @@ import { readDelegatedCustomers } from './read-delegated-customers.ts'
 import { readDelegatedGrants } from './read-delegated-grants.ts'
 import { readDelegatedRelationships } from './read-delegated-relationships.ts'
 import { readGroups } from './read-groups.ts'
+import { readFirstLicenseHolders } from './read-license-holders.ts'
 import { readNamedLocations } from './read-named-locations.ts'
 import { readPolicies } from './read-policies.ts'
 import { readRegistrationDetails } from './read-registration-details.ts'
@@ -34,6 +35,11 @@ test.each<[string, Read, string[]]>([
     [
       '/users?$top=999&$select=id,displayName,userPrincipalName,mail,jobTitle,department,accountEnabled,userType,externalUserState,onPremisesSyncEnabled,createdDateTime,usageLocation,passwordPolicies,assignedLicenses,licenseAssignmentStates',
     ],
+  ],
+  [
+    'the first license holders',
+    readFirstLicenseHolders,
+    ['/users?$top=999&$select=id,assignedLicenses'],
   ],
   [
     'groups',

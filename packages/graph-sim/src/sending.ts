@@ -16,7 +16,7 @@ const PACK_CHUNK_BYTES = 64 * 1024
 
 /** From this length on a body is packed once, however often it is sent: pages are read again and again. */
 const KEPT_LENGTH_MIN = 65_536
-const KEPT_LENGTH_MAX = 32 * 1024 * 1024
+const KEPT_LENGTH_MAX = 64 * 1024 * 1024
 const packedBodies = createRecent<string, Promise<Buffer>>(KEPT_LENGTH_MAX)
 
 export interface Sending {

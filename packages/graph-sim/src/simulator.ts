@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setImmediate } from 'node:timers/promises'
 
 import { destinationOf, type CloudName, type Destination } from './clouds.ts'
 import { answerControl, type ControlDeps } from './control.ts'
@@ -70,9 +71,11 @@ interface Context {
 /** Builds the world and serves it over HTTP on 127.0.0.1. */
 export async function startSimulator(options: SimulatorOptions = {}): Promise<Simulator> {
   const context = await createContext(options)
+  const turn = createTurns(options)
   const server = createServer((message, response) => {
     const arrivedAt = performance.now()
-    void answer(context, message)
+    void turn()
+      .then(() => answer(context, message))
       .catch(mistake)
       .then((reply) =>
         send(response, reply, {
@@ -109,6 +112,20 @@ export async function startSimulator(options: SimulatorOptions = {}): Promise<Si
       server.closeAllConnections()
       await closed
     },
+  }
+}
+
+/**
+ * One request per round of the event loop: those that come together have all arrived before the first
+ * is worked on, or the time of the earlier ones would be added to the latency of the later ones.
+ * Without latency there is nothing to add to.
+ */
+function createTurns({ latencyMs = 0 }: SimulatorOptions): () => Promise<void> {
+  let last = Promise.resolve()
+  if (latencyMs === 0) return () => last
+  return () => {
+    last = last.then(() => setImmediate())
+    return last
   }
 }
 

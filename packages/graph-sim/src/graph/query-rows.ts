@@ -23,9 +23,9 @@ interface WrittenPage {
 
 /** Smaller pages are written sooner than they are looked up. */
 const KEPT_PAGE_ROWS_MIN = 100
-const KEPT_PAGES_LENGTH_MAX = 32 * 1024 * 1024
-/** By the first row; many pages are read again and again as they are. */
-const pages = createRecent<unknown, WrittenPage>(KEPT_PAGES_LENGTH_MAX)
+const KEPT_PAGES_LENGTH_MAX = 64 * 1024 * 1024
+/** By their beginning; many pages are read again and again as they are. */
+const pages = createRecent<string, WrittenPage>(KEPT_PAGES_LENGTH_MAX)
 
 /**
  * The rows of a page as Graph tells them. Those of people and groups are kept until a field of
@@ -67,10 +67,12 @@ export function bodyText(body: unknown): string {
   if (!Array.isArray(value)) return JSON.stringify(body)
   const head = JSON.stringify(rest)
   if (value.length < KEPT_PAGE_ROWS_MIN) return pageText(head, value)
-  const known = pages.get(value[0])
+  // Pages of several sizes begin with the same row.
+  const key = `${value.length}${head}${textOf(value[0])}`
+  const known = pages.get(key)
   if (known?.head === head && isSameRows(known.rows, value)) return known.text
   const text = pageText(head, value)
-  if (value.every(isWritten)) pages.set(value[0], { head, rows: value, text }, text.length)
+  if (value.every(isWritten)) pages.set(key, { head, rows: value, text }, text.length)
   return text
 }
 
