@@ -1,6 +1,7 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { describePolicies, mfaVerdictOf } from './conditional-access.ts'
+import { describePolicies, mfaVerdictOf, policyStateLabel } from './conditional-access.ts'
 import type { PolicyFacts } from './conditional-access.ts'
 
 const mfaForAll: PolicyFacts = {
@@ -148,6 +149,16 @@ test.each<[NonNullable<PolicyFacts['conditions']['users']> | null, string]>([
   ],
   [{ includeUsers: null, includeRoles: ['r', 's'] }, '2 roles'],
   [null, 'None'],
+  [{ includeUsers: null, includeGroups: null, includeRoles: null }, 'None'],
+  [{ includeUsers: ['a', 'a', ' ', ''] }, '1 user'],
+  [{ includeUsers: ['None'], includeGroups: ['g'] }, '1 group'],
+  [{ includeUsers: ['All', 'a'], includeGroups: ['g'] }, 'All users'],
+  [
+    { includeUsers: ['a', 'b', 'GuestsOrExternalUsers'], includeGroups: ['g'] },
+    '2 users, Guests or external users + 1 group',
+  ],
+  [{ includeUsers: ['constructor', '__proto__', 'toString'] }, '3 users'],
+  [{ includeUsers: ['somethingNew'], includeRoles: ['r', 'r'] }, '1 user + 1 role'],
 ])('a policy for %j applies to %s', (users, text) => {
   expect(describePolicies([withConditions({ users })]).conditionalAccess[0]?.appliesTo).toBe(text)
 })
@@ -166,4 +177,59 @@ test('a state that is not known counts in the total only', () => {
     disabled: 1,
     reportOnly: 1,
   })
+})
+
+test.each([
+  ['enabled', 'Enabled'],
+  ['disabled', 'Disabled'],
+  ['enabledForReportingButNotEnforced', 'Report Only'],
+  ['somethingNew', 'somethingNew'],
+  ['constructor', 'constructor'],
+  ['', ''],
+])('the state %j is shown as %j', (state, label) => {
+  expect(policyStateLabel(state)).toBe(label)
+})
+
+test('whatever Microsoft sends, policies are all there under their own names, and nobody is counted twice', () => {
+  const names = fc.option(
+    fc.array(fc.constantFrom('All', 'None', 'GuestsOrExternalUsers', 'a', 'b', '', '__proto__')),
+    { nil: undefined },
+  )
+  const policy = fc.record({
+    id: fc.string({ minLength: 1 }),
+    displayName: fc.constantFrom('<script>', '=1+1', '‮🦄', ' '),
+    state: fc.constantFrom('enabled', 'disabled', 'somethingNew', ''),
+    conditions: fc.record(
+      {
+        users: fc.option(
+          fc.record(
+            { includeUsers: names, includeGroups: names, includeRoles: names },
+            { requiredKeys: [] },
+          ),
+        ),
+        clientAppTypes: names,
+      },
+      { requiredKeys: [] },
+    ),
+    grantControls: fc.constantFrom(null, {}, { operator: 'XOR', builtInControls: ['mfa', 'new'] }),
+  })
+  fc.assert(
+    fc.property(fc.array(policy), (policies) => {
+      const { summary, conditionalAccess } = describePolicies(policies)
+      expect(conditionalAccess.map(({ displayName }) => displayName)).toEqual(
+        policies.map(({ displayName }) => displayName),
+      )
+      expect(summary.total).toBe(policies.length)
+      expect(summary.enabled + summary.disabled + summary.reportOnly).toBeLessThanOrEqual(
+        summary.total,
+      )
+      for (const { appliesTo } of conditionalAccess)
+        expect(appliesTo).toMatch(
+          /^(?:All users|None|(?:(?:[1-3] users?|Guests or external users|[1-6] groups?|[1-6] roles?)(?:, | \+ |$))+)$/u,
+        )
+      expect(['required', 'partial', 'absent']).toContain(
+        mfaVerdictOf({ policies, hasEntraP1: true }),
+      )
+    }),
+  )
 })

@@ -1,6 +1,8 @@
 import type { TenantPolicies, TenantPolicy } from '@tenantscope/contract/policies'
 import type { MfaVerdict } from '@tenantscope/contract/tenants'
 
+import { counted } from './counted.ts'
+
 type Names = readonly string[] | null | undefined
 
 /** The parts of Microsoft's conditionalAccessPolicy that are judged; any of them may be null or absent. */
@@ -46,6 +48,17 @@ export interface PolicyFacts {
 export function describePolicies(policies: readonly PolicyFacts[]): TenantPolicies {
   return { summary: countPolicies(policies), conditionalAccess: policies.map(describePolicy) }
 }
+
+/** A policy's state in the words of screens; one that Microsoft adds is shown as it comes. */
+export function policyStateLabel(state: string): string {
+  return STATE_LABELS.get(state) ?? state
+}
+
+const STATE_LABELS: ReadonlyMap<string, string> = new Map([
+  ['enabled', 'Enabled'],
+  ['enabledForReportingButNotEnforced', 'Report Only'],
+  ['disabled', 'Disabled'],
+])
 
 /** Counts by state. */
 export function countPolicies(policies: readonly { state: string }[]): TenantPolicies['summary'] {
@@ -97,7 +110,7 @@ const NAMED_AUDIENCES = {
 function appliesTo({ conditions: { users } }: PolicyFacts): string {
   const included = users?.includeUsers ?? []
   if (included.includes('All')) return NAMED_AUDIENCES.All
-  const people = included.filter((id) => !(id in NAMED_AUDIENCES))
+  const people = distinct(included).filter((id) => !Object.hasOwn(NAMED_AUDIENCES, id))
   const first = [
     ...(people.length > 0 ? [counted(people.length, 'user')] : []),
     ...(hasGuests(users) ? [NAMED_AUDIENCES.GuestsOrExternalUsers] : []),
@@ -118,12 +131,13 @@ function hasGuests(users: PolicyFacts['conditions']['users']): boolean {
 }
 
 function countedUnlessNone(ids: Names, noun: string): string[] {
-  const count = ids?.length ?? 0
+  const count = distinct(ids).length
   return count > 0 ? [counted(count, noun)] : []
 }
 
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
+/** Nobody is counted twice, and a blank is nobody. */
+function distinct(ids: Names): string[] {
+  return [...new Set(ids)].filter((id) => id.trim() !== '')
 }
 
 function mentionsMfa({ grantControls }: PolicyFacts): boolean {

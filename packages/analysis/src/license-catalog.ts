@@ -1,4 +1,5 @@
 import catalog from './license-catalog.json' with { type: 'json' }
+import { normalizedPartNumber } from './part-numbers.ts'
 
 /**
  * One SKU of Microsoft's licensing reference ("Product names and service plan identifiers for
@@ -29,7 +30,7 @@ export function productNameOf(sku: { skuId: string; skuPartNumber: string }): st
   return known?.productName ?? (sku.skuPartNumber.trim() || sku.skuId)
 }
 
-/** Microsoft's part numbers mix case and may carry blanks at their ends. */
-export function normalizedPartNumber(partNumber: string): string {
-  return partNumber.trim().toUpperCase()
+/** The part number by which a SKU is judged: the catalog's by id, else its own. */
+export function judgedPartNumber(sku: { skuId: string; skuPartNumber: string }): string {
+  return normalizedPartNumber(catalogSku(sku.skuId)?.partNumber ?? sku.skuPartNumber)
 }

@@ -1,3 +1,5 @@
+import { LicenseType } from '@tenantscope/contract/licenses'
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import catalog from './license-catalog.json' with { type: 'json' }
@@ -34,6 +36,12 @@ test.each([
   ['INDUSTRIAL_PACK', 'Industrial Pack', 'paid'],
   ['', '', 'paid'],
   ['  spb ', 'Business Premium', 'context-dependent'],
+  ['aad_basic', '', 'retired'],
+  ['Mcoimp\t', '', 'free'],
+  ['NEW_THING', '<b>Free</b>', 'free'],
+  ['NEW_THING', '=CMD|free', 'free'],
+  ['NEW_THING', '‮eerF 🦄', 'paid'],
+  ['__proto__', 'constructor', 'paid'],
 ])(
   'a SKU that the catalog does not know, %s "%s", is %s',
   (skuPartNumber, productName, expected) => {
@@ -62,4 +70,21 @@ test('a name is found by id in any case, then by part number, else the part numb
   expect(productNameOf({ skuId: unknownId, skuPartNumber: ' spb' })).toBe(spb.productName)
   expect(productNameOf({ skuId: unknownId, skuPartNumber: 'NOBODY_KNOWS' })).toBe('NOBODY_KNOWS')
   expect(productNameOf({ skuId: unknownId, skuPartNumber: ' ' })).toBe(unknownId)
+})
+
+test('every SKU has a type, and the case and blanks of its part number change nothing', () => {
+  const name = fc.oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom('SPB', 'MCOIMP', 'X_TRIAL', 'Developer', '__proto__'),
+  )
+  fc.assert(
+    fc.property(name, name, (skuPartNumber, productName) => {
+      const typeOf = (partNumber: string) =>
+        licenseTypeOf({ skuId: unknownId, skuPartNumber: partNumber, productName })
+      const type = typeOf(skuPartNumber)
+      expect(LicenseType.options).toContain(type)
+      expect(typeOf(` ${skuPartNumber}\n`)).toBe(type)
+      expect(typeOf(skuPartNumber.toUpperCase())).toBe(type)
+    }),
+  )
 })

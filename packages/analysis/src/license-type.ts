@@ -1,6 +1,6 @@
 import type { LicenseType } from '@tenantscope/contract/licenses'
 
-import { catalogSku, normalizedPartNumber } from './license-catalog.ts'
+import { catalogSku, judgedPartNumber } from './license-catalog.ts'
 
 /**
  * The specification's own lists, by part number. Microsoft lists Skype plan 1 (MCOIMP) as retired;
@@ -38,7 +38,7 @@ interface Sku {
  */
 export function licenseTypeOf(sku: Sku): LicenseType {
   const known = catalogSku(sku.skuId)
-  const listed = LISTED.get(normalizedPartNumber(known?.partNumber ?? sku.skuPartNumber))
+  const listed = LISTED.get(judgedPartNumber(sku))
   if (listed !== undefined) return listed
   if (known !== undefined) return TYPE_OF_KIND.get(known.kind) ?? 'paid'
   return isFreeByName(sku) ? 'free' : 'paid'

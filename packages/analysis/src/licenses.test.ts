@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { describeLicense, summarizeLicenses, utilizationLabel } from './licenses.ts'
+import type { LicenseContext, SkuSeats } from './licenses.ts'
 
 const SPB = 'cbdc14ab-d96c-4c30-b9f4-6ada7cdc1d46'
+const now = new Date('2026-11-20T12:00:00Z')
 
-const sku = (seats: Partial<Parameters<typeof describeLicense>[0]> = {}) => ({
+const sku = (seats: Partial<SkuSeats> = {}): SkuSeats => ({
   skuId: SPB,
   skuPartNumber: 'SPB',
   appliesTo: 'User',
@@ -17,6 +19,18 @@ const sku = (seats: Partial<Parameters<typeof describeLicense>[0]> = {}) => ({
   lockedOutUnits: 0,
   servicePlans: [],
   ...seats,
+})
+
+const described = (seats: Partial<SkuSeats> = {}, context: Partial<LicenseContext> = {}) =>
+  describeLicense(sku(seats), { subscriptions: [], now, ...context })
+
+const bought = (facts: { isTrial: boolean; status?: string; totalLicenses?: number }) => ({
+  skuId: SPB.toUpperCase(),
+  status: 'Enabled',
+  totalLicenses: 25,
+  createdDateTime: null,
+  nextLifecycleDateTime: null,
+  ...facts,
 })
 
 test.each([
@@ -36,28 +50,48 @@ test.each([
   expect(utilizationLabel(assigned, usable)).toBe(label)
 })
 
-test('seats in grace are usable, suspended and locked-out ones are not', () => {
-  const license = describeLicense(
-    sku({
-      enabledUnits: 10,
-      warningUnits: 5,
-      suspendedUnits: 20,
-      lockedOutUnits: 20,
-      consumedUnits: 12,
+test('the bounds of the labels are exact for any number of seats', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 200_000 }), (part) => {
+      expect(utilizationLabel(4 * part, 5 * part)).toBe('Well Utilized')
+      expect(utilizationLabel(4 * part - 1, 5 * part)).toBe('Some Waste')
+      expect(utilizationLabel(part, 2 * part)).toBe('Some Waste')
+      expect(utilizationLabel(part - 1, 2 * part)).toBe('High Waste')
     }),
   )
+})
+
+test('seats in grace are usable, suspended and locked-out ones are not', () => {
+  const license = described({
+    enabledUnits: 10,
+    warningUnits: 5,
+    suspendedUnits: 20,
+    lockedOutUnits: 20,
+    consumedUnits: 12,
+  })
   expect([license.enabledUnits, license.availableUnits, license.utilizationPercent]).toEqual([
     15, 3, 80,
   ])
 })
 
-test('free and company-wide SKUs stay out of utilization and the totals of paid seats', () => {
+test('free and company-wide SKUs stay out of utilization, savings and the totals of paid seats', () => {
   const licenses = [
-    sku({ enabledUnits: 25, consumedUnits: 14 }),
-    sku({ skuId: 'x', skuPartNumber: 'SOMETHING_FREE', enabledUnits: 1_000_000, consumedUnits: 3 }),
-    sku({ skuId: 'y', skuPartNumber: 'STORAGE_PACK', appliesTo: 'Company', enabledUnits: 500 }),
-  ].map(describeLicense)
+    described({ enabledUnits: 25, consumedUnits: 14 }),
+    described({
+      skuId: 'x',
+      skuPartNumber: 'SOMETHING_FREE',
+      enabledUnits: 1_000_000,
+      consumedUnits: 3,
+    }),
+    described({
+      skuId: 'y',
+      skuPartNumber: 'STORAGE_PACK',
+      appliesTo: 'COMPANY',
+      enabledUnits: 500,
+    }),
+  ]
   expect(licenses.map(({ utilization }) => utilization)).toEqual(['Some Waste', null, null])
+  expect(licenses.map(({ savings }) => savings?.removableSeats ?? null)).toEqual([11, null, null])
   expect(summarizeLicenses(licenses)).toEqual({
     totalLicenses: 25,
     consumedLicenses: 14,
@@ -67,26 +101,83 @@ test('free and company-wide SKUs stay out of utilization and the totals of paid 
   })
 })
 
+test('a paid SKU of which this tenant has trials alone is not paid for', () => {
+  const seats = { enabledUnits: 25, consumedUnits: 5 }
+  const trial = described(seats, { subscriptions: [bought({ isTrial: true })] })
+  expect(trial).toMatchObject({ countsAsPaid: false, savings: null, utilization: null })
+  expect(trial.licenseType).toBe('context-dependent')
+  // What has ended says nothing of the seats that are usable.
+  const afterTrial = described(seats, {
+    subscriptions: [bought({ isTrial: true, status: 'Deleted' }), bought({ isTrial: false })],
+  })
+  expect(afterTrial).toMatchObject({ countsAsPaid: true, savings: { removableSeats: 20 } })
+  const beside = described(
+    { enabledUnits: 50, consumedUnits: 20 },
+    { subscriptions: [bought({ isTrial: true }), bought({ isTrial: false })] },
+  )
+  expect(beside.savings).toMatchObject({ unassignedSeats: 30, removableSeats: 5 })
+})
+
+test("the administrator's choices are told, and what holds without any", () => {
+  const seen = new Date('2026-01-02T03:04:05Z')
+  const choice = {
+    friendlyName: ' Premium <b> ',
+    isVisible: false,
+    monthlyPriceCents: 0,
+    firstDiscovered: seen,
+    lastSeen: now,
+  }
+  expect(described({}, { choice })).toMatchObject({
+    productName: 'Microsoft 365 Business Premium',
+    friendlyName: 'Premium <b>',
+    displayName: 'Premium <b>',
+    isVisible: false,
+    firstDiscovered: seen.toISOString(),
+    lastSeen: now.toISOString(),
+    price: { monthly: 0, currency: 'USD', source: 'own' },
+  })
+  expect(described({ skuPartNumber: ' spb ' })).toMatchObject({
+    friendlyName: null,
+    displayName: 'Microsoft 365 Business Premium',
+    isVisible: true,
+    firstDiscovered: null,
+    lastSeen: null,
+    price: { monthly: 22, currency: 'USD', source: 'list' },
+  })
+})
+
 test("one SKU's surplus never hides another's unused seats", () => {
   const licenses = [
-    sku({ enabledUnits: 10, consumedUnits: 20 }),
-    sku({ skuId: 'x', skuPartNumber: 'SPE_E3', enabledUnits: 10, consumedUnits: 4 }),
-  ].map(describeLicense)
+    described({ enabledUnits: 10, consumedUnits: 20 }),
+    described({ skuId: 'x', skuPartNumber: 'SPE_E3', enabledUnits: 10, consumedUnits: 4 }),
+  ]
   expect(summarizeLicenses(licenses).availableLicenses).toBe(6)
 })
 
 test('whatever Microsoft answers, available seats lie between none and the usable ones', () => {
-  const units = fc.integer({ min: 0, max: 2_000_000 })
+  const units = fc.integer({ min: -5, max: 2_000_000 })
   fc.assert(
     fc.property(
-      fc.record({ enabledUnits: units, warningUnits: units, consumedUnits: units }),
+      fc.record({
+        enabledUnits: units,
+        warningUnits: units,
+        suspendedUnits: units,
+        consumedUnits: fc.nat(2_000_000),
+        appliesTo: fc.constantFrom('User', 'Company', 'somethingNew', '', null),
+        capabilityStatus: fc.string(),
+        skuId: fc.constantFrom(SPB, 'constructor', ''),
+        skuPartNumber: fc.constantFrom('SPB', ' spb ', '__proto__', '', '=1+1', '‮🦄'),
+      }),
       (seats) => {
-        const license = describeLicense(sku(seats))
+        const license = described(seats)
         expect(license.availableUnits).toBeGreaterThanOrEqual(0)
         expect(license.availableUnits).toBeLessThanOrEqual(license.enabledUnits)
         expect(license.utilization === 'Overallocated').toBe(
-          license.enabledUnits > 0 && license.consumedUnits > license.enabledUnits,
+          license.countsAsPaid &&
+            license.enabledUnits > 0 &&
+            license.consumedUnits > license.enabledUnits,
         )
+        expect(license.savings === null).toBe(!license.countsAsPaid)
       },
     ),
   )

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { accessLevelOf, statusOf } from './tenant-state.ts'
+import { REQUIRED_PERMISSIONS } from './permission-catalog.ts'
+import { accessLevelOf, missingPermissionsOf, statusOf } from './tenant-state.ts'
 
 test.each([
   ['ended', true, true, 'Inactive'],
@@ -25,4 +26,16 @@ test.each([
   [['Directory.ReadWrite.All'], 'full'],
 ])('permissions %j give access %s', (granted, level) => {
   expect(accessLevelOf(granted)).toBe(level)
+})
+
+test.each([
+  [null, []],
+  [[], [...REQUIRED_PERMISSIONS]],
+  [[...REQUIRED_PERMISSIONS], []],
+  [
+    ['Directory.ReadWrite.All', 'User.Read.All'],
+    ['Organization.Read.All', 'Policy.Read.All'],
+  ],
+])('of permissions %j these are missing: %j', (granted, missing) => {
+  expect(missingPermissionsOf(granted)).toEqual(missing)
 })

@@ -26,11 +26,11 @@ export const Preferences = z.object({
 })
 export type Preferences = z.infer<typeof Preferences>
 
-/** Where the default view is. Licenses have no screen of their own yet (docs/decisions/0013). */
+/** Where the default view is; an administrator's licenses get a screen of their own later (docs/decisions/0013). */
 export const VIEW_ADDRESSES = {
   dashboard: '/dashboard',
   tenants: '/overview',
-  licenses: '/dashboard',
+  licenses: '/enhanced-dashboard',
 } as const satisfies Record<Preferences['defaultView'], string>
 
 export const getPreferences = endpoint({

@@ -76,7 +76,11 @@ export const startMicrosoftSignIn = endpoint({
   path: '/api/auth/microsoft/login',
   access: 'public',
   kind: 'redirect',
-  query: z.object({ returnTo: z.string().max(2_000).optional() }),
+  query: z.object({
+    returnTo: z.string().max(2_000).optional(),
+    /** Microsoft asks for the password again: for acts that need a fresh sign-in. */
+    fresh: z.literal('1').optional(),
+  }),
   reply: z.undefined(),
 })
 

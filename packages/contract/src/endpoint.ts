@@ -3,8 +3,11 @@ import { z } from 'zod'
 /** Who may call: checked by the server before the handler runs (decisions.md, Roles). */
 export type Access = 'public' | 'signedIn' | 'technician' | 'admin'
 
-/** What comes back: a JSON body, a redirect of the browser, or a stream of server-sent events. */
-type ReplyKind = 'json' | 'redirect' | 'stream'
+/**
+ * What comes back: a JSON body, a redirect of the browser, a stream of server-sent events, or a small
+ * page (or a redirect to one).
+ */
+type ReplyKind = 'json' | 'redirect' | 'stream' | 'page'
 
 /** One call as data: the server mounts it, the web client calls it, OpenAPI describes it. */
 export interface Endpoint<
@@ -31,6 +34,8 @@ export interface Endpoint<
   readonly background: boolean
   /** Whether the call changes something, so that its origin is checked; every write does. */
   readonly hasEffect: boolean
+  /** Dangerous acts ask for a sign-in not older than FRESH_SIGN_IN_MINUTES (decisions.md, Roles). */
+  readonly needsFreshSignIn: boolean
   readonly kind: Kind
   /** The status of success. */
   readonly status: 200 | 202 | 302
@@ -68,6 +73,7 @@ interface EndpointDefinition<
   duringPasswordReset?: boolean
   background?: boolean
   hasEffect?: boolean
+  needsFreshSignIn?: boolean
   kind?: Kind
   status?: AnyEndpoint['status']
   params?: Params
@@ -104,6 +110,7 @@ export function endpoint(
     duringPasswordReset: false,
     background: false,
     hasEffect: definition.method !== 'GET',
+    needsFreshSignIn: false,
     kind: 'json',
     status: definition.kind === 'redirect' ? 302 : 200,
     params: Nothing,

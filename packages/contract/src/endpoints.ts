@@ -7,9 +7,45 @@ import {
   signOut,
   startMicrosoftSignIn,
 } from './auth.ts'
+import {
+  checkConsent,
+  checkTenantPermissions,
+  getAzureConfig,
+  getAzurePermissions,
+  getRedirectUri,
+  saveAzureConfig,
+} from './azure.ts'
+import {
+  decideTenantApproval,
+  finishAdminConsent,
+  getConsent,
+  listInvitations,
+  revokeInvitation,
+  startConsent,
+} from './consent.ts'
+import { decodeCspLicenses } from './csp-decode.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import {
+  listLicenseHolders,
+  listLicenses,
+  listTenantLicenses,
+  listTenantUsers,
+  setLicensePrice,
+  setLicenseVisibility,
+} from './licenses.ts'
+import { addTenant, getSetup } from './onboarding.ts'
+import { searchEstate } from './search.ts'
 import { getSyncRun, refreshTenant, refreshTenants, streamEvents } from './sync.ts'
-import { getTenantDetails, listTenants } from './tenants.ts'
+import {
+  createTenantGroup,
+  deleteTenantGroup,
+  listTenantGroups,
+  saveTenantGroup,
+  setUserAccess,
+} from './tenant-groups.ts'
+import { getTenantSettings, saveTenantSettings, setTenantReading } from './tenant-settings.ts'
+import { getOwnTenantDetails, getTenantDetails, getTenantHistory, listTenants } from './tenants.ts'
+import { loadView, saveView } from './views.ts'
 
 /** Every call there is: OpenAPI is generated from it and one test walks all of it. */
 export const endpoints: readonly AnyEndpoint[] = [
@@ -24,6 +60,40 @@ export const endpoints: readonly AnyEndpoint[] = [
   changePassword,
   listTenants,
   getTenantDetails,
+  getOwnTenantDetails,
+  getTenantHistory,
+  getTenantSettings,
+  saveTenantSettings,
+  setTenantReading,
+  listTenantLicenses,
+  listTenantUsers,
+  listLicenseHolders,
+  decodeCspLicenses,
+  listLicenses,
+  setLicenseVisibility,
+  setLicensePrice,
+  getAzurePermissions,
+  getAzureConfig,
+  getRedirectUri,
+  saveAzureConfig,
+  checkConsent,
+  checkTenantPermissions,
+  startConsent,
+  getConsent,
+  listInvitations,
+  revokeInvitation,
+  finishAdminConsent,
+  decideTenantApproval,
+  addTenant,
+  getSetup,
+  listTenantGroups,
+  createTenantGroup,
+  saveTenantGroup,
+  deleteTenantGroup,
+  setUserAccess,
+  searchEstate,
+  loadView,
+  saveView,
   refreshTenants,
   refreshTenant,
   getSyncRun,

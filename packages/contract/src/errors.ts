@@ -7,6 +7,7 @@ export const ErrorCode = z.enum([
   'WRONG_CREDENTIALS',
   'PASSWORD_RESET_REQUIRED',
   'LOCAL_SIGN_IN_OFF',
+  'FRESH_SIGN_IN_REQUIRED',
   'FORBIDDEN',
   'CROSS_SITE',
   'NOT_FOUND',

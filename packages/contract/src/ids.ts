@@ -4,8 +4,23 @@ import { z } from 'zod'
 export const TenantId = z.guid().toLowerCase().brand('TenantId')
 export type TenantId = z.infer<typeof TenantId>
 
-export const UserId = z.number().int().positive().brand('UserId')
+/** The largest number that the database gives to a row. */
+const MAX_SERIAL = 2_147_483_647
+
+export const UserId = z.number().int().positive().max(MAX_SERIAL).brand('UserId')
 export type UserId = z.infer<typeof UserId>
 
 export const RunId = z.guid().brand('RunId')
 export type RunId = z.infer<typeof RunId>
+
+export const TenantGroupId = z.coerce
+  .number()
+  .int()
+  .positive()
+  .max(MAX_SERIAL)
+  .brand('TenantGroupId')
+export type TenantGroupId = z.infer<typeof TenantGroupId>
+
+/** One attempt to get a tenant's consent. */
+export const ConsentId = z.guid().brand('ConsentId')
+export type ConsentId = z.infer<typeof ConsentId>

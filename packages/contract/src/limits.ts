@@ -31,6 +31,9 @@ export const QUERY = {
   unusedMinutes: 30,
   tenantListFreshMinutes: 10,
   tenantListUnusedMinutes: 60,
+  enhancedFreshMinutes: 5,
+  enhancedRetries: 1,
+  tenantPermissionsFreshSeconds: 30,
 } as const
 
 export const REFRESH = {
@@ -54,4 +57,59 @@ export const ACTIVITY = {
 } as const
 
 export const POLICIES_SHOWN = 10
+/** First people on the tenant page's card, before Show All. */
+export const USERS_SHOWN = 10
+export const OVERVIEW_TENANTS_SHOWN = 5
+
+/** People of one answer: more would hold the server's one thread for too long. */
+export const TENANT_USERS = { perPage: 2_000 } as const
+export const LICENSE_HOLDERS = { shown: 1_000 } as const
+
+export const TENANT_SETTINGS = {
+  aliasLength: 120,
+  tags: 20,
+  tagLength: 40,
+  reasonLength: 200,
+} as const
+
+export const TENANT_GROUPS = { nameLength: 80 } as const
+
+/** Dangerous acts ask for a sign-in that is not older (decisions.md, Roles). */
+export const FRESH_SIGN_IN_MINUTES = 10
+
+/** decisions.md, Microsoft connection; popups and polls of specification section 9. */
+export const CONSENT = {
+  interactiveMinutes: 15,
+  invitationDays: 7,
+  /** Newly consented roles show in new tokens after 1 to 2, up to 10 minutes. */
+  propagationMinutes: 10,
+  dashboardPopup: { width: 600, height: 700 },
+  pagePopup: { width: 600, height: 600 },
+  popupPollMs: 1_000,
+  popupAttempts: 300,
+  reloadAfterClosedMs: 1_000,
+} as const
+
+/** The dashboard asks for permissions this often, only while something is being verified. */
+export const PERMISSIONS_POLL_MS = 5_000
+
+/** A secret that ends within these days is warned of. */
+export const CREDENTIAL_WARNING_DAYS = 30
+
+/** The success banner of /azure-config disappears after this. */
+export const SAVED_BANNER_MS = 3_000
+/** A copy button says so for this long. */
+export const COPIED_MS = 2_000
+
+export const SEARCH = { minLength: 2, maxLength: 100, shownPerKind: 8 } as const
+
+/** New-commerce seats can only go within these days of purchase or renewal (facts of Microsoft's terms). */
+export const SEAT_REMOVAL_WINDOW_DAYS = 7
+
+/** Calls that ask Microsoft while somebody waits answer within this (decisions.md, Tenants and data). */
+export const LIVE_CALL_SECONDS = 10
+
+/** Widths and heights of specification section 9, in px. */
+export const MATRIX = { userColumnPx: 200, licenseColumnPx: 120 } as const
+export const USER_LIST_PX = 400
 export const DEFAULT_TIME_ZONE = 'America/Los_Angeles'

@@ -2,9 +2,11 @@ import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
 import { TenantFailureCode } from './errors.ts'
-import { TenantId } from './ids.ts'
+import { TenantGroupId, TenantId } from './ids.ts'
 import { LicenseSummary, TenantLicense } from './licenses.ts'
+import { PartFailure } from './parts.ts'
 import { TenantPolicies } from './policies.ts'
+import { SavingsSummary } from './savings.ts'
 import { SyncRun } from './sync.ts'
 
 export const TenantStatus = z.enum(['Active', 'Inactive', 'Pending'])
@@ -34,7 +36,7 @@ export type TenantFailure = z.infer<typeof TenantFailure>
 export const MfaVerdict = z.enum(['required', 'partial', 'absent', 'notLicensed', 'unknown'])
 export type MfaVerdict = z.infer<typeof MfaVerdict>
 
-/** The figures of one tenant's stored generation. */
+/** The figures of one tenant's stored generation; seats are those of visible paid licenses. */
 export const TenantFigures = z.object({
   people: z.number().int(),
   licensedPeople: z.number().int(),
@@ -42,13 +44,33 @@ export const TenantFigures = z.object({
   assignedPaidSeats: z.number().int(),
   unassignedPaidSeats: z.number().int(),
   mfa: MfaVerdict,
+  /** What could be saved on the visible paid licenses. */
+  savings: SavingsSummary,
 })
 export type TenantFigures = z.infer<typeof TenantFigures>
+
+/**
+ * Where a tenant's consent stands. `lost`: it was there and is withdrawn; `awaitingApproval`: it came
+ * through an invitation and an administrator has not accepted the tenant yet.
+ */
+export const TenantConsent = z.object({
+  state: z.enum(['none', 'granted', 'lost', 'awaitingApproval']),
+  /** Since when; null where nobody knows. */
+  since: z.iso.datetime().nullable(),
+})
+export type TenantConsent = z.infer<typeof TenantConsent>
 
 /** One row of All Tenants (specification section 3, tenant list item, with the added fields of decisions.md). */
 export const TenantListItem = z.object({
   id: TenantId,
+  /** The name that staff gave the tenant, else the directory's own. */
   displayName: z.string(),
+  /** The name that the directory gives itself. */
+  directoryName: z.string(),
+  /** Staff's own words for the tenant, sorted. */
+  tags: z.array(z.string()),
+  /** The tenant groups that hold it. */
+  groupIds: z.array(TenantGroupId),
   defaultDomainName: z.string().nullable(),
   status: TenantStatus,
   createdDateTime: z.iso.datetime().nullable(),
@@ -56,6 +78,11 @@ export const TenantListItem = z.object({
   isPartnerTenant: z.boolean(),
   accessMethod: AccessMethod,
   accessLevel: AccessLevel,
+  /** Those of the four required permissions that the last token lacked; empty before the first attempt. */
+  missingPermissions: z.array(z.string()),
+  consent: TenantConsent,
+  /** An administrator has stopped the reading; what was read last stays. */
+  isReadingStopped: z.boolean(),
   /** When the stored data were read; null before the first successful refresh. */
   dataAsOf: z.iso.datetime().nullable(),
   figures: TenantFigures.nullable(),
@@ -78,6 +105,8 @@ export const listTenants = endpoint({
       pendingTenants: z.number().int(),
       inactiveTenants: z.number().int(),
     }),
+    /** Over the figures of all tenants above. */
+    savings: SavingsSummary,
     /** Whether a Microsoft connection is stored; without one there is nothing to read. */
     isConnected: z.boolean(),
     /** The run under way that holds tenants of the caller, else null. */
@@ -109,36 +138,39 @@ export const OrganizationDetails = z.object({
 })
 export type OrganizationDetails = z.infer<typeof OrganizationDetails>
 
-/** The kinds of data within a tenant that may be refused alone. */
-export const TenantPart = z.enum([
-  'domains',
-  'licenses',
-  'subscriptions',
-  'users',
-  'groups',
-  'groupMembers',
-  'policies',
-  'namedLocations',
-  'settings',
-  'authenticationMethods',
-  'groupSettings',
-  'roles',
-  'applications',
-  'grants',
-])
-export type TenantPart = z.infer<typeof TenantPart>
-
-/** NOT_IN_CLOUD: the national cloud of the tenant has no such data. */
-export const PartFailureCode = z.enum([...TenantFailureCode.options, 'NOT_IN_CLOUD'])
-export type PartFailureCode = z.infer<typeof PartFailureCode>
-
-/** A part of a tenant that could not be read although the tenant could. */
-export const PartFailure = z.object({
-  part: TenantPart,
-  code: PartFailureCode,
+/** Why there are no licenses to show, and what to do (specification section 3, licenseDiagnostic). */
+export const LicenseDiagnostic = z.object({
   message: z.string(),
+  requiredPermissions: z.array(z.string()),
+  recommendation: z.string(),
 })
-export type PartFailure = z.infer<typeof PartFailure>
+export type LicenseDiagnostic = z.infer<typeof LicenseDiagnostic>
+
+/** What was read of one tenant, from one generation (specification section 3, enhanced tenant data). */
+export const TenantDetails = z.object({
+  tenant: TenantListItem,
+  /** When the answer was made. */
+  timestamp: z.iso.datetime(),
+  /** Null until a first refresh succeeded; so are the parts below. */
+  organization: OrganizationDetails.nullable(),
+  userCount: z.number().int().nullable(),
+  fullAccess: z.boolean(),
+  limitedAccess: z.boolean(),
+  message: z.string().nullable(),
+  licenseSummary: LicenseSummary.nullable(),
+  licenses: z.array(TenantLicense),
+  /** How many SKUs of this tenant an administrator has hidden; they are in nothing above. */
+  hiddenLicenses: z.number().int(),
+  /** Null where there are licenses, or nothing was read yet. */
+  licenseDiagnostic: LicenseDiagnostic.nullable(),
+  policies: TenantPolicies.nullable(),
+  partFailures: z.array(PartFailure),
+  /** The run under way that holds this tenant, else null. */
+  currentRun: SyncRun.nullable(),
+})
+export type TenantDetails = z.infer<typeof TenantDetails>
+
+const ofTenant = z.object({ tenantId: TenantId })
 
 export const getTenantDetails = endpoint({
   name: 'getTenantDetails',
@@ -147,21 +179,42 @@ export const getTenantDetails = endpoint({
   path: '/api/tenants/:tenantId/details',
   access: 'signedIn',
   tenantScoped: true,
-  params: z.object({ tenantId: TenantId }),
-  reply: z.object({
-    tenant: TenantListItem,
-    /** When the answer was made. */
-    timestamp: z.iso.datetime(),
-    /** Null until a first refresh succeeded; so are the parts below. */
-    organization: OrganizationDetails.nullable(),
-    userCount: z.number().int().nullable(),
-    fullAccess: z.boolean(),
-    limitedAccess: z.boolean(),
-    message: z.string().nullable(),
-    licenseSummary: LicenseSummary.nullable(),
-    licenses: z.array(TenantLicense),
-    policies: TenantPolicies.nullable(),
-    partFailures: z.array(PartFailure),
-  }),
+  params: ofTenant,
+  reply: TenantDetails,
 })
-export type TenantDetails = z.infer<typeof getTenantDetails.reply>
+
+export const getOwnTenantDetails = endpoint({
+  name: 'getOwnTenantDetails',
+  summary: "What was read of the partner's own directory; 404 without a grant for it",
+  method: 'GET',
+  path: '/api/tenants/enhanced',
+  access: 'signedIn',
+  reply: TenantDetails,
+})
+
+/** One day of a tenant's history; null where that part could not be read. */
+export const HistoryDay = z.object({
+  /** In UTC. */
+  day: z.iso.date(),
+  people: z.number().int().nullable(),
+  licensedPeople: z.number().int().nullable(),
+  /** Usable and assigned seats of visible paid licenses. */
+  paidSeats: z.number().int().nullable(),
+  assignedPaidSeats: z.number().int().nullable(),
+  policies: z
+    .object({ enabled: z.number().int(), reportOnly: z.number().int(), disabled: z.number().int() })
+    .nullable(),
+})
+export type HistoryDay = z.infer<typeof HistoryDay>
+
+export const getTenantHistory = endpoint({
+  name: 'getTenantHistory',
+  summary: "A tenant's counts by day, oldest first",
+  method: 'GET',
+  path: '/api/tenants/:tenantId/history',
+  access: 'signedIn',
+  tenantScoped: true,
+  params: ofTenant,
+  query: z.object({ days: z.coerce.number().int().min(1).max(400).default(90) }),
+  reply: z.object({ days: z.array(HistoryDay) }),
+})

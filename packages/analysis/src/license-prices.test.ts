@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+
+import catalog from './license-catalog.json' with { type: 'json' }
+import changes from './license-price-changes.json' with { type: 'json' }
+import { listPriceOf, priceOf } from './license-prices.ts'
+
+const before = new Date('2026-06-30T23:59:59Z')
+const after = new Date('2026-07-01T00:00:00Z')
+
+const idOf = (partNumber: string): string =>
+  catalog.find((sku) => sku.partNumber === partNumber)!.skuId
+
+test.each([
+  ['SPE_E3', 36, 39],
+  ['SPE_E5', 57, 60],
+  ['SPE_F1', 8, 10],
+  ['M365_F1', 2.25, 3],
+  ['ENTERPRISEPACK', 23, 23],
+  ['O365_BUSINESS_ESSENTIALS', 6, 7],
+  ['O365_BUSINESS_PREMIUM', 12.5, 14],
+  ['SPB', 22, 22],
+  ['STANDARDPACK', 10, 10],
+])('%s costs $%d until June 2026 and $%d from July', (partNumber, old, now) => {
+  const skuId = idOf(partNumber)
+  expect([listPriceOf(skuId, before)?.monthly, listPriceOf(skuId, after)?.monthly]).toEqual([
+    old,
+    now,
+  ])
+  expect(listPriceOf(skuId.toUpperCase(), after)).toEqual({
+    monthly: now,
+    currency: 'USD',
+    source: 'list',
+  })
+})
+
+test('a SKU without a price, a free one and one that nobody knows have none', () => {
+  expect(listPriceOf(idOf('FLOW_FREE'), after)).toBeNull()
+  expect(listPriceOf(idOf('AAD_PREMIUM_FACULTY'), after)).toBeNull()
+  expect(listPriceOf('constructor', after)).toBeNull()
+  expect(listPriceOf('', after)).toBeNull()
+})
+
+test('an own price beats the list, and 0 is a price', () => {
+  const own = (monthlyPriceCents: number | null) =>
+    priceOf(idOf('SPB'), { monthlyPriceCents, now: after })
+  expect(own(1999)).toEqual({ monthly: 19.99, currency: 'USD', source: 'own' })
+  expect(own(0)).toEqual({ monthly: 0, currency: 'USD', source: 'own' })
+  expect(own(null)).toMatchObject({ monthly: 22, source: 'list' })
+  expect(priceOf('unknown', { monthlyPriceCents: 5, now: after })?.monthly).toBe(0.05)
+})
+
+test('every change is of a SKU that had a price before, in whole cents', () => {
+  const changed = changes.flatMap((each) => Object.entries(each.usdPerUserMonthByPartNumber))
+  for (const [partNumber, monthly] of changed) {
+    const sku = catalog.find((each) => each.partNumber === partNumber)
+    expect([partNumber, sku?.usdPerUserMonth]).toEqual([partNumber, expect.any(Number)])
+    expect(Number.isInteger(Math.round(monthly * 1e6) / 1e4)).toBe(true)
+  }
+})

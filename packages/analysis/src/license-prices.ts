@@ -1,0 +1,46 @@
+import { CURRENCY } from '@tenantscope/contract/savings'
+import type { Price } from '@tenantscope/contract/savings'
+
+import { catalogSku } from './license-catalog.ts'
+import changes from './license-price-changes.json' with { type: 'json' }
+
+interface PricedFrom {
+  readonly validFrom: Date
+  readonly monthly: number
+}
+
+/**
+ * List prices that changed after those of the catalog, newest first. 'announced': read on Microsoft's
+ * own page; 'reported': by several others only. A day begins at 0:00 UTC.
+ */
+const changesByPartNumber: ReadonlyMap<string, readonly PricedFrom[]> = readChanges()
+
+/** What the catalog asks for a seat at that time; null where it has no price. */
+export function listPriceOf(skuId: string, now: Date): Price | null {
+  const sku = catalogSku(skuId)
+  if (sku === undefined) return null
+  const changed = changesByPartNumber.get(sku.partNumber)?.find(({ validFrom }) => validFrom <= now)
+  const monthly = changed?.monthly ?? sku.usdPerUserMonth
+  return monthly !== null && monthly > 0 ? { monthly, currency: CURRENCY, source: 'list' } : null
+}
+
+/** The administrator's own price, which may be 0, else the list price. */
+export function priceOf(
+  skuId: string,
+  { monthlyPriceCents, now }: { monthlyPriceCents: number | null; now: Date },
+): Price | null {
+  if (monthlyPriceCents === null) return listPriceOf(skuId, now)
+  return { monthly: monthlyPriceCents / 100, currency: CURRENCY, source: 'own' }
+}
+
+function readChanges(): Map<string, PricedFrom[]> {
+  const byPartNumber = new Map<string, PricedFrom[]>()
+  const newestFirst = changes.toSorted((a, b) => b.validFrom.localeCompare(a.validFrom))
+  for (const { validFrom, usdPerUserMonthByPartNumber } of newestFirst) {
+    for (const [partNumber, monthly] of Object.entries(usdPerUserMonthByPartNumber)) {
+      const known = byPartNumber.get(partNumber) ?? []
+      byPartNumber.set(partNumber, [...known, { validFrom: new Date(validFrom), monthly }])
+    }
+  }
+  return byPartNumber
+}

@@ -1,0 +1,81 @@
+import { SEAT_REMOVAL_WINDOW_DAYS } from '@tenantscope/contract/limits'
+import type { SeatRemoval } from '@tenantscope/contract/savings'
+
+/** A purchase behind a SKU, as stored. */
+export interface SubscriptionFacts {
+  readonly skuId: string
+  /** Enabled, Warning, Suspended, Deleted or LockedOut; Microsoft may add others. */
+  readonly status: string | null
+  readonly isTrial: boolean | null
+  readonly totalLicenses: number
+  readonly createdDateTime: Date | null
+  /** When it renews, or passes on to its next state. */
+  readonly nextLifecycleDateTime: Date | null
+}
+
+const WINDOW_MS = SEAT_REMOVAL_WINDOW_DAYS * 24 * 60 * 60 * 1_000
+/** Their seats are not usable, so none of the usable ones comes from them. */
+const ENDED = new Set(['SUSPENDED', 'DELETED', 'LOCKEDOUT'])
+
+/** The subscriptions whose seats are usable. */
+export function liveSubscriptions<Subscription extends SubscriptionFacts>(
+  subscriptions: readonly Subscription[],
+): Subscription[] {
+  return subscriptions.filter(({ status }) => !ENDED.has(status?.trim().toUpperCase() ?? ''))
+}
+
+/**
+ * When that many seats can go, by the subscriptions they come from.
+ *
+ * Only a purchase opens the window of 'now'. A renewal opens one too, but Microsoft tells neither the
+ * term nor when it began: a subscription bought four years ago that renews in 360 days may have been
+ * renewed for a year last week or for three years two years ago, and an end that was aligned with
+ * another subscription's says nothing at all. A seat that is called removable and is not costs a
+ * customer's trust; one that waits for its renewal date was only seen late.
+ */
+export function seatRemovalOf(
+  seats: number,
+  { subscriptions, now }: { subscriptions: readonly SubscriptionFacts[]; now: Date },
+): SeatRemoval {
+  const paid = liveSubscriptions(subscriptions).filter(({ isTrial }) => isTrial !== true)
+  const isOpen = (each: SubscriptionFacts): boolean => wasJustBought(each, now)
+  let left = seats
+  const take = ({ totalLicenses }: SubscriptionFacts): number => {
+    const taken = Math.min(left, Math.max(0, totalLicenses))
+    left -= taken
+    return taken
+  }
+  const removableNow = paid.filter(isOpen).reduce((total, each) => total + take(each), 0)
+  const atRenewal = new Map<string, { date: string; seats: number }>()
+  for (const { date, subscription } of byRenewal(
+    paid.filter((each) => !isOpen(each)),
+    now,
+  )) {
+    const taken = take(subscription)
+    if (taken === 0) continue
+    // Two subscriptions that renew on one day are one date to people, whatever the hour.
+    const day = date.slice(0, 10)
+    const before = atRenewal.get(day)
+    atRenewal.set(day, { date: before?.date ?? date, seats: (before?.seats ?? 0) + taken })
+  }
+  return { now: removableNow, atRenewal: [...atRenewal.values()], notKnown: left }
+}
+
+function wasJustBought({ createdDateTime }: SubscriptionFacts, now: Date): boolean {
+  if (createdDateTime === null) return false
+  const age = now.getTime() - createdDateTime.getTime()
+  return age >= 0 && age <= WINDOW_MS
+}
+
+/** Those with a renewal to come, earliest first. */
+function byRenewal(
+  subscriptions: readonly SubscriptionFacts[],
+  now: Date,
+): { date: string; subscription: SubscriptionFacts }[] {
+  return subscriptions
+    .flatMap((subscription) => {
+      const { nextLifecycleDateTime: date } = subscription
+      return date !== null && date > now ? [{ date: date.toISOString(), subscription }] : []
+    })
+    .toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date))
+}
