@@ -16,10 +16,15 @@ type KeySource = { secretKey: string | null; dataDir: string }
  * The keys for this database, checked against what is sealed in it. Call it before migrating: a
  * wrong key must end the start while nothing has been written.
  */
-export async function resolveKeyRing(
+export async function resolveKeyRing(handle: DatabaseHandle, source: KeySource): Promise<KeyRing> {
+  return (await findKeyRing(handle, source)) ?? createKeyFile(source.dataDir)
+}
+
+/** The same without making a key: null when there is none and nothing is sealed yet. */
+export async function findKeyRing(
   handle: DatabaseHandle,
   { secretKey, dataDir }: KeySource,
-): Promise<KeyRing> {
+): Promise<KeyRing | null> {
   const sealedWith = await readSealingKeyIds(handle)
   const noted = sealedWith.length === 0 ? [] : await readFingerprints(handle)
   const given = secretKey === null ? null : parseKeyRing(secretKey)
@@ -39,7 +44,7 @@ export async function resolveKeyRing(
       'The database holds sealed values, but neither SECRET_KEY nor secret.key in the data directory is there. Bring back the key that sealed them.',
     )
   }
-  return createKeyFile(dataDir)
+  return null
 }
 
 /** Notes which keys this database has been used with; call it after migrating. */

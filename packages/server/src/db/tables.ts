@@ -1,7 +1,9 @@
 import type { Generated } from 'kysely'
 
 import type { ActivityTables } from './activity-tables.ts'
+import type { ConnectionTables } from './connection-tables.ts'
 import type { DirectoryTables } from './directory-tables.ts'
+import type { PeopleTables } from './people-tables.ts'
 
 /**
  * The tables as code sees them: the specification's names (section 3) in camelCase, mapped to
@@ -9,24 +11,22 @@ import type { DirectoryTables } from './directory-tables.ts'
  * jsonb stay as they are. timestamptz arrives as Date, bigint as number, jsonb parsed; jsonb is
  * written as a JSON string.
  */
-export interface Database extends DirectoryTables, ActivityTables {
+export interface Database extends DirectoryTables, ActivityTables, ConnectionTables, PeopleTables {
   installation: InstallationTable
   settings: SettingsTable
-  microsoftConnection: MicrosoftConnectionTable
-  users: UsersTable
-  sessions: SessionsTable
-  signInAddressFailures: SignInAddressFailuresTable
-  signInAccountFailures: SignInAccountFailuresTable
-  userPreferences: UserPreferencesTable
   tenants: TenantsTable
-  userTenantAccess: UserTenantAccessTable
+  tenantSettings: TenantSettingsTable
+  tenantSpareSeats: TenantSpareSeatsTable
   generations: GenerationsTable
   generationPartFailures: GenerationPartFailuresTable
+  generationSkuHolders: GenerationSkuHoldersTable
   tenantDeltaLinks: TenantDeltaLinksTable
   tenantDailyCounts: TenantDailyCountsTable
   tenantDailySeats: TenantDailySeatsTable
   syncRuns: SyncRunsTable
   syncRunTenants: SyncRunTenantsTable
+  licenseVisibility: LicenseVisibilityTable
+  licenseVisibilityLog: LicenseVisibilityLogTable
   securityAuditLog: SecurityAuditLogTable
   loginAuditLog: LoginAuditLogTable
 }
@@ -49,74 +49,6 @@ interface SettingsTable {
   version: Defaulted<number>
   updatedAt: Defaulted<Date>
   updatedBy: string | null
-}
-
-interface MicrosoftConnectionTable {
-  id: Defaulted<number>
-  clientId: string
-  tenantId: string
-  cloud: 'global' | 'usgov' | 'usgovdod' | 'china'
-  sealedClientSecret: string | null
-  version: Defaulted<number>
-  updatedAt: Defaulted<Date>
-  updatedBy: string
-  lastSuccessAt: Date | null
-  lastSignInAt: Date | null
-}
-
-interface UsersTable {
-  id: Generated<number>
-  username: string
-  password: string
-  microsoftId: string | null
-  email: string | null
-  displayName: string | null
-  tenantId: string | null
-  isAdmin: Defaulted<boolean>
-  adminRoles: Defaulted<string[]>
-  lastMicrosoftLogin: Date | null
-  authMethod: Defaulted<'traditional' | 'microsoft'>
-  mustResetPassword: Defaulted<boolean>
-  lastPasswordChange: Date | null
-  createdAt: Defaulted<Date>
-  role: Defaulted<'viewer' | 'technician' | 'admin'>
-  isDisabled: Defaulted<boolean>
-  totpSecret: string | null
-  tenantAccess: Defaulted<'all' | 'list'>
-}
-
-interface SessionsTable {
-  id: string
-  userId: number
-  expiresAt: Date
-  createdAt: Defaulted<Date>
-  lastSeenAt: Defaulted<Date>
-  closingAt: Date | null
-  ipAddress: string | null
-  userAgent: string | null
-}
-
-interface SignInAddressFailuresTable {
-  id: Generated<number>
-  ipAddress: string
-  failedAt: Defaulted<Date>
-}
-
-interface SignInAccountFailuresTable {
-  username: string
-  failures: number
-  lastFailedAt: Date
-}
-
-interface UserPreferencesTable {
-  userId: number
-  theme: Defaulted<'light' | 'dark' | 'system'>
-  timezone: string
-  emailNotifications: Defaulted<boolean>
-  desktopNotifications: Defaulted<boolean>
-  compactView: Defaulted<boolean>
-  defaultView: Defaulted<'dashboard' | 'tenants' | 'licenses'>
-  updatedAt: Defaulted<Date>
 }
 
 interface TenantsTable {
@@ -145,11 +77,27 @@ interface TenantsTable {
   failureMicrosoftCode: string | null
   failureRequestId: string | null
   failureCorrelationId: string | null
+  readingStoppedAt: Date | null
+  readingStoppedBy: string | null
+  consentedAt: Date | null
+  consentLostAt: Date | null
+  awaitingApprovalSince: Date | null
 }
 
-interface UserTenantAccessTable {
-  userId: number
+interface TenantSettingsTable {
   tenantId: string
+  alias: string | null
+  tags: Defaulted<string[]>
+  version: Defaulted<number>
+  updatedAt: Defaulted<Date>
+  updatedBy: string
+}
+
+interface TenantSpareSeatsTable {
+  tenantId: string
+  skuId: string
+  seats: number
+  reason: string
 }
 
 interface GenerationsTable {
@@ -159,9 +107,6 @@ interface GenerationsTable {
   completedAt: Date | null
   people: number | null
   licensedPeople: number | null
-  paidSeats: number | null
-  assignedPaidSeats: number | null
-  unassignedPaidSeats: number | null
   mfa: string | null
   hasEntraP1: boolean | null
 }
@@ -171,6 +116,18 @@ interface GenerationPartFailuresTable {
   part: string
   code: string
   message: string
+}
+
+interface GenerationSkuHoldersTable {
+  generationId: number
+  tenantId: string
+  /** Lower case. */
+  skuId: string
+  holders: number
+  /** Holders who cannot sign in. */
+  blockedHolders: number
+  /** Guests among the others. */
+  guestHolders: number
 }
 
 interface TenantDeltaLinksTable {
@@ -192,6 +149,8 @@ interface TenantDailyCountsTable {
   policiesReportOnly: number | null
   policiesDisabled: number | null
   readAt: Date
+  /** Whether the day's seats were read; a tenant may have none. */
+  hasLicenses: Defaulted<boolean>
 }
 
 interface TenantDailySeatsTable {
@@ -199,6 +158,7 @@ interface TenantDailySeatsTable {
   day: string
   skuId: string
   skuPartNumber: string
+  appliesTo: string | null
   consumedUnits: number
   enabledUnits: number
   warningUnits: number
@@ -226,6 +186,28 @@ interface SyncRunTenantsTable {
   message: string | null
   startedAt: Date | null
   finishedAt: Date | null
+}
+
+interface LicenseVisibilityTable {
+  /** Lower case. */
+  skuId: string
+  skuPartNumber: string | null
+  productName: string | null
+  friendlyName: string | null
+  isVisible: Defaulted<boolean>
+  firstDiscovered: Defaulted<Date>
+  lastSeen: Defaulted<Date>
+  monthlyPriceCents: number | null
+}
+
+interface LicenseVisibilityLogTable {
+  id: Generated<number>
+  skuId: string
+  changedBy: string
+  action: 'VISIBLE' | 'HIDDEN'
+  timestamp: Defaulted<Date>
+  userAgent: string | null
+  ipAddress: string | null
 }
 
 interface SecurityAuditLogTable {

@@ -1,4 +1,5 @@
 import type { AnyEndpoint } from '@tenantscope/contract/endpoint'
+import { FRESH_SIGN_IN_MINUTES } from '@tenantscope/contract/limits'
 import { roleReaches } from '@tenantscope/contract/roles'
 import type { FastifyRequest } from 'fastify'
 
@@ -51,6 +52,7 @@ async function admitActor(
   if (actor.mustResetPassword && !endpoint.duringPasswordReset) throw passwordResetRequired()
   if (endpoint.access !== 'public' && !roleReaches(actor.role, endpoint.access))
     throw new AppError('FORBIDDEN', 'Your role does not allow this')
+  if (endpoint.needsFreshSignIn && !isFresh(actor, deps.clock.now())) throw freshSignInRequired()
   if (!endpoint.tenantScoped) return { actor, tenant: null }
   const tenant = await deps.grantTenant(actor, tenantIdOf(request))
   // Forbidden, absent and malformed answer alike, so that nobody learns which tenants there are.
@@ -62,6 +64,15 @@ const signInRequired = () => new AppError('SIGN_IN_REQUIRED', 'Please sign in')
 
 const passwordResetRequired = () =>
   new AppError('PASSWORD_RESET_REQUIRED', 'Please choose a new password first')
+
+const isFresh = ({ signedInAt }: Actor, now: Date): boolean =>
+  now.getTime() - signedInAt.getTime() <= FRESH_SIGN_IN_MINUTES * 60_000
+
+const freshSignInRequired = () =>
+  new AppError(
+    'FRESH_SIGN_IN_REQUIRED',
+    `Please sign in again: this needs a sign-in of the last ${FRESH_SIGN_IN_MINUTES} minutes`,
+  )
 
 function findActor(
   { deps }: Pick<HttpServer, 'deps'>,

@@ -32,12 +32,23 @@ export interface Cookies {
   setSignInFlow(value: string | null): void
 }
 
+/** A page of its own, or where the browser goes for it. */
+export type PageResult =
+  | { readonly location: string }
+  | {
+      readonly html: string
+      /** Of the page's own script and style. */
+      readonly nonce: string
+    }
+
 /** A JSON call returns its reply, a redirect where to go, a stream its events. */
 type HandlerResult<E extends AnyEndpoint> = E['kind'] extends 'redirect'
   ? { location: string }
-  : E['kind'] extends 'stream'
-    ? AsyncIterable<z.input<E['reply']>>
-    : z.input<E['reply']>
+  : E['kind'] extends 'page'
+    ? PageResult
+    : E['kind'] extends 'stream'
+      ? AsyncIterable<z.input<E['reply']>>
+      : z.input<E['reply']>
 
 export type Handler<E extends AnyEndpoint> = (
   call: Call<E>,

@@ -24,7 +24,9 @@ type Caller = (typeof CALLERS)[number]
  * Input that is right in form, for calls that have any. A call that is added to the contract without
  * one stands here by its name until it has one, so the walk below cannot forget it.
  */
-const INPUT_BY_NAME: Readonly<Record<string, Partial<Record<'params' | 'body', object>>>> = {
+const INPUT_BY_NAME: Readonly<
+  Record<string, Partial<Record<'params' | 'query' | 'body', object>>>
+> = {
   signInLocally: { body: { username: 'nobody', password: 'wrong' } },
   signOut: { body: { reason: 'tab-closed' } },
   savePreferences: {
@@ -39,6 +41,36 @@ const INPUT_BY_NAME: Readonly<Record<string, Partial<Record<'params' | 'body', o
   },
   changePassword: { body: { currentPassword: 'x', newPassword: 'Better-Horse-8' } },
   getSyncRun: { params: { runId: guidOf(1) } },
+  saveTenantSettings: { body: { settings: { alias: null, tags: [], spareSeats: [] } } },
+  setTenantReading: { body: { isStopped: false } },
+  setLicenseVisibility: { params: { skuId: 'nobody-has-it' }, body: { isVisible: true } },
+  setLicensePrice: { params: { skuId: 'nobody-has-it' }, body: { monthlyPrice: null } },
+  listLicenseHolders: { query: { skuId: 'nobody-has-it' } },
+  searchEstate: { query: { q: 'contoso' } },
+  saveAzureConfig: { body: { clientId: guidOf(1), tenantId: guidOf(2) } },
+  startConsent: { body: { kind: 'interactive' } },
+  getConsent: { params: { consentId: guidOf(1) } },
+  finishAdminConsent: { query: { error: 'cancelled' } },
+  revokeInvitation: { params: { consentId: guidOf(1) } },
+  decideTenantApproval: { body: { isAccepted: true } },
+  addTenant: { body: { domainOrId: 'nowhere.example' } },
+  createTenantGroup: { body: { name: 'North', tenantIds: [] } },
+  saveTenantGroup: { params: { groupId: '404' }, body: { name: 'North', tenantIds: [] } },
+  deleteTenantGroup: { params: { groupId: '404' } },
+  setUserAccess: { params: { userId: '404' }, body: { mode: 'all' } },
+  loadView: { params: { viewType: 'dashboard' } },
+  saveView: {
+    body: {
+      viewType: 'dashboard',
+      preferences: {
+        searchTerm: '',
+        statusFilter: 'all',
+        accessLevelFilter: 'all',
+        sortField: 'displayName',
+        sortDirection: 'asc',
+      },
+    },
+  },
 }
 
 /**
@@ -57,6 +89,40 @@ const ACCESS_BY_NAME: Readonly<Record<string, Access>> = {
   changePassword: 'signedIn',
   listTenants: 'signedIn',
   getTenantDetails: 'signedIn',
+  getOwnTenantDetails: 'signedIn',
+  getTenantHistory: 'signedIn',
+  getTenantSettings: 'signedIn',
+  saveTenantSettings: 'technician',
+  setTenantReading: 'admin',
+  listTenantLicenses: 'signedIn',
+  listTenantUsers: 'signedIn',
+  listLicenseHolders: 'signedIn',
+  decodeCspLicenses: 'technician',
+  listLicenses: 'admin',
+  setLicenseVisibility: 'admin',
+  setLicensePrice: 'admin',
+  getAzurePermissions: 'signedIn',
+  getAzureConfig: 'signedIn',
+  getRedirectUri: 'signedIn',
+  saveAzureConfig: 'admin',
+  checkConsent: 'signedIn',
+  checkTenantPermissions: 'technician',
+  startConsent: 'technician',
+  getConsent: 'technician',
+  listInvitations: 'technician',
+  revokeInvitation: 'technician',
+  finishAdminConsent: 'public',
+  decideTenantApproval: 'admin',
+  addTenant: 'admin',
+  getSetup: 'admin',
+  listTenantGroups: 'signedIn',
+  createTenantGroup: 'admin',
+  saveTenantGroup: 'admin',
+  deleteTenantGroup: 'admin',
+  setUserAccess: 'admin',
+  searchEstate: 'signedIn',
+  loadView: 'signedIn',
+  saveView: 'signedIn',
   refreshTenants: 'technician',
   refreshTenant: 'technician',
   getSyncRun: 'signedIn',
@@ -88,14 +154,14 @@ async function walk(
   endpoint: AnyEndpoint,
   { as, tenant, headers }: { as: Caller; tenant: Which; headers?: Record<string, string> },
 ): Promise<LightMyRequestResponse> {
-  const { params = {}, body } = INPUT_BY_NAME[endpoint.name] ?? {}
+  const { params = {}, query = {}, body } = INPUT_BY_NAME[endpoint.name] ?? {}
   const filled = { ...params, tenantId: TENANTS[tenant] }
   // A stream has no end of its own: its head is enough, then the client leaves.
   const isStream = endpoint.kind === 'stream' && as !== 'nobody'
   const leaving = isStream ? { payloadAsStream: true, signal: AbortSignal.timeout(300) } : {}
   return callers[as].request({
     method: endpoint.method,
-    url: addressOf(endpoint, { params: filled, query: {} }),
+    url: addressOf(endpoint, { params: filled, query }),
     headers: { 'sec-fetch-site': 'same-origin', 'x-background': '1', ...headers },
     ...(body === undefined ? {} : { payload: body }),
     ...leaving,
@@ -117,12 +183,29 @@ const OWN_REFUSALS: Readonly<Record<string, readonly string[]>> = {
   refreshTenants: ['CONFLICT'],
   refreshTenant: ['CONFLICT'],
   getSyncRun: ['NOT_FOUND'],
+  getOwnTenantDetails: ['NOT_FOUND'],
+  decodeCspLicenses: ['CONFLICT'],
+  setLicenseVisibility: ['NOT_FOUND'],
+  setLicensePrice: ['NOT_FOUND'],
+  saveAzureConfig: ['BAD_REQUEST'],
+  checkConsent: ['CONFLICT'],
+  checkTenantPermissions: ['CONFLICT'],
+  startConsent: ['CONFLICT'],
+  getConsent: ['NOT_FOUND'],
+  revokeInvitation: ['NOT_FOUND'],
+  decideTenantApproval: ['CONFLICT'],
+  addTenant: ['CONFLICT'],
+  createTenantGroup: ['CONFLICT'],
+  saveTenantGroup: ['NOT_FOUND'],
+  deleteTenantGroup: ['NOT_FOUND'],
+  setUserAccess: ['NOT_FOUND'],
 }
 
 function hasItsForm(endpoint: AnyEndpoint, response: LightMyRequestResponse): string {
   const { location, 'content-type': type = '' } = response.headers
   const isRight = {
     redirect: () => typeof location === 'string',
+    page: () => typeof location === 'string' || type.startsWith('text/html'),
     stream: () => type.startsWith('text/event-stream'),
     json: () => endpoint.reply.safeParse(response.json()).success,
   }[endpoint.kind]()

@@ -31,11 +31,24 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
-  'cross-origin-opener-policy': 'same-origin',
+  // A consent page of Microsoft opens in a popup, whose answer has to find the window that opened it.
+  'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy':
     'accelerometer=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), microphone=(), payment=(), usb=()',
 }
+
+/**
+ * For whatever a popup comes back to from Microsoft, a redirect included: any other opener policy than
+ * that of the pages in between would cut it off from the window that opened it.
+ */
+export const popupReturnHeaders = { 'cross-origin-opener-policy': 'unsafe-none' }
+
+/** For a page that a popup comes back to. It loads nothing from anywhere. */
+export const standalonePageHeaders = (nonce: string) => ({
+  'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+  ...popupReturnHeaders,
+})
 
 /** The policy of the web app's page: its own scripts only, styles of its own or with this nonce. */
 export function pagePolicy(nonce: string): string {

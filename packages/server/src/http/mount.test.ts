@@ -239,6 +239,90 @@ test('who may not call does not get to send a body', async () => {
   expect((await ask('tenantscope_session=admin')).statusCode).toBe(400)
 })
 
+describe('a dangerous act asks for a sign-in of the last 10 minutes', () => {
+  const erase = endpoint({
+    name: 'erase',
+    summary: 'Erases everything',
+    method: 'POST',
+    path: '/api/erase',
+    access: 'admin',
+    needsFreshSignIn: true,
+    reply: z.object({ isErased: z.boolean() }),
+  })
+  const eraseAs = async (cookie: string, ageMinutes: number) => {
+    let calls = 0
+    const { fastify } = await serve(
+      (server) =>
+        mount(server, erase, () => {
+          calls += 1
+          return { isErased: true }
+        }),
+      {},
+      {
+        resolveActor: async () => ({
+          ...actorOf(cookie),
+          signedInAt: new Date(Date.now() - ageMinutes * 60_000),
+        }),
+      },
+    )
+    const response = await fastify.inject({
+      method: 'POST',
+      url: '/api/erase',
+      headers: { cookie: `tenantscope_session=${cookie}` },
+    })
+    return { response, calls }
+  }
+
+  test('a fresh one is let through', async () => {
+    const { response, calls } = await eraseAs('admin', 9)
+    expect([response.statusCode, calls]).toEqual([200, 1])
+  })
+
+  test('an older one is told to sign in again, and nothing happens', async () => {
+    const { response, calls } = await eraseAs('admin', 11)
+    expect(response.statusCode).toBe(403)
+    expect(ErrorBody.parse(response.json()).code).toBe('FRESH_SIGN_IN_REQUIRED')
+    expect(calls).toBe(0)
+  })
+
+  test('who may not do it at all is not asked to sign in again', async () => {
+    const { response } = await eraseAs('technician', 11)
+    expect(ErrorBody.parse(response.json()).code).toBe('FORBIDDEN')
+  })
+})
+
+test('a page that a popup comes back to loads nothing and stays reachable for its opener', async () => {
+  const page = endpoint({
+    name: 'page',
+    summary: 'A page',
+    method: 'GET',
+    path: '/api/page',
+    access: 'public',
+    kind: 'page',
+    query: z.object({ away: z.string().optional() }),
+    reply: z.undefined(),
+  })
+  const { fastify } = await serve((server) =>
+    mount(server, page, ({ query }) =>
+      query.away === undefined
+        ? { html: '<!doctype html><title>Done</title>', nonce: 'abc' }
+        : { location: '/api/page' },
+    ),
+  )
+  const shown = await fastify.inject('/api/page')
+  expect(shown.statusCode).toBe(200)
+  expect(shown.headers).toMatchObject({
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+    'cross-origin-opener-policy': 'unsafe-none',
+    'x-frame-options': 'DENY',
+  })
+  expect(shown.headers['content-security-policy']).toContain("script-src 'nonce-abc'")
+  expect(shown.headers['content-security-policy']).toContain("default-src 'none'")
+  const led = await fastify.inject('/api/page?away=1')
+  expect([led.statusCode, led.headers.location]).toEqual([302, '/api/page'])
+})
+
 describe('every reply carries the headers that protect it', () => {
   test('on http', async () => {
     const { fastify } = await serve(mountEcho)
@@ -248,7 +332,7 @@ describe('every reply carries the headers that protect it', () => {
         "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
       'cross-origin-resource-policy': 'same-origin',
       'cache-control': 'no-store',
       'x-tenantscope-build': 'build-1',

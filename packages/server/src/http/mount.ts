@@ -3,10 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { admit } from './admission.ts'
 import type { Admission } from './admission.ts'
-import type { Call, Caller, Handler } from './call.ts'
+import type { Call, Caller, Handler, PageResult } from './call.ts'
 import { cookiesOf, readSessionCookie } from './cookies.ts'
 import { internalError } from './errors.ts'
 import { openEventStream } from './event-stream.ts'
+import { popupReturnHeaders, standalonePageHeaders } from './headers.ts'
 import type { HttpServer } from './http-server.ts'
 import { parseRequest } from './parsing.ts'
 
@@ -74,6 +75,7 @@ interface Answer {
 function answer(server: HttpServer, given: Answer): FastifyReply {
   const { kind } = given.endpoint
   if (kind === 'redirect') return answerRedirect(given)
+  if (kind === 'page') return answerPage(given)
   return kind === 'stream' ? answerStream(server, given) : answerJson(server, given)
 }
 
@@ -101,6 +103,17 @@ function answerRedirect({ endpoint, reply, result }: Answer) {
     typeof result === 'object' && result !== null && 'location' in result ? result.location : null
   if (typeof location !== 'string') throw new Error(`${endpoint.name} does not say where to go`)
   return reply.redirect(location, endpoint.status)
+}
+
+function answerPage({ reply, result }: Answer): FastifyReply {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- HandlerResult makes every page's handler return one
+  const page = result as PageResult
+  if ('location' in page) return reply.headers(popupReturnHeaders).redirect(page.location, 302)
+  return reply
+    .code(200)
+    .headers(standalonePageHeaders(page.nonce))
+    .type('text/html; charset=utf-8')
+    .send(page.html)
 }
 
 function answerStream(server: HttpServer, given: Answer): FastifyReply {

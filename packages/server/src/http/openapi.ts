@@ -80,6 +80,8 @@ function replyOf({ kind, reply }: AnyEndpoint): Json {
       description: 'Where the browser goes next',
       headers: { Location: { schema: { type: 'string' } } },
     }
+  if (kind === 'page')
+    return { description: 'A page for the browser', content: { 'text/html': { schema: {} } } }
   const schema = schemaOf(reply, 'output')
   return kind === 'stream'
     ? {

@@ -22,6 +22,9 @@ beforeAll(async () => {
   writeFileSync(path.join(webDirectory, 'favicon.svg'), '<svg/>')
   writeFileSync(path.join(webDirectory, 'assets/main-1a2b.js'), 'plain')
   writeFileSync(path.join(webDirectory, 'assets/main-1a2b.js.br'), 'brotli')
+  writeFileSync(path.join(webDirectory, 'assets/main-1a2b.js.gz'), 'gzip')
+  mkdirSync(path.join(webDirectory, '.vite'))
+  writeFileSync(path.join(webDirectory, '.vite/manifest.json'), 'list of parts')
   app = await createTestApp({ webDirectory, environment: { METRICS_TOKEN: token } })
 })
 afterAll(async () => {
@@ -132,9 +135,19 @@ describe('the web app', () => {
       'plain',
       'public, max-age=31536000, immutable',
     ])
-    const compressed = await get('/assets/main-1a2b.js', { 'accept-encoding': 'br' })
-    expect([compressed.body, compressed.headers['content-encoding']]).toEqual(['brotli', 'br'])
+    for (const [accepted, body, encoding] of [
+      ['gzip, deflate, br, zstd', 'brotli', 'br'],
+      ['gzip', 'gzip', 'gzip'],
+    ] as const) {
+      const compressed = await get('/assets/main-1a2b.js', { 'accept-encoding': accepted })
+      expect([compressed.body, compressed.headers['content-encoding']]).toEqual([body, encoding])
+      expect(compressed.headers['vary']).toMatch(/accept-encoding/iu)
+    }
     expect((await get('/favicon.svg')).headers['cache-control']).toBe('no-cache')
+  })
+
+  test('what the build wrote for its own checks is not handed out', async () => {
+    expect((await get('/.vite/manifest.json')).body).not.toContain('list of parts')
   })
 
   test.each(['/assets/../index.html', '/assets/..%2f..%2fsecret.key', '/assets/%2e%2e/x'])(

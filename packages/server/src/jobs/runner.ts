@@ -15,6 +15,8 @@ import { toBossTransaction } from './transaction-db.ts'
 type SendOptions = {
   /** The job exists if and when this transaction commits. */
   transaction?: Transaction<Database>
+  /** The job waits so long before its first try. */
+  afterSeconds?: number
 }
 
 export type JobRunner = {
@@ -79,12 +81,13 @@ export async function startJobRunner(options: RunnerOptions): Promise<JobRunner>
       working.add(job.name)
     },
 
-    async send(job, payload, { transaction } = {}) {
+    async send(job, payload, { transaction, afterSeconds } = {}) {
       requireKnown(job)
       const data = job.payload.parse(payload)
       await boss.send(job.name, payload, {
         ...keyOptions(job, data),
         ...(transaction === undefined ? {} : { db: toBossTransaction(transaction) }),
+        ...(afterSeconds === undefined ? {} : { startAfter: afterSeconds }),
       })
     },
 

@@ -6,6 +6,7 @@ const STATUS_OF = {
   WRONG_CREDENTIALS: 401,
   PASSWORD_RESET_REQUIRED: 403,
   LOCAL_SIGN_IN_OFF: 403,
+  FRESH_SIGN_IN_REQUIRED: 403,
   FORBIDDEN: 403,
   CROSS_SITE: 403,
   NOT_FOUND: 404,
@@ -43,3 +44,7 @@ export class AppError extends Error {
 
 /** The one answer for a tenant that does not exist and one that the caller may not see. */
 export const tenantNotFound = (): AppError => new AppError('NOT_FOUND', 'Tenant not found')
+
+/** For whatever would ask Microsoft of a tenant that came through an invitation. */
+export const awaitingApproval = (): AppError =>
+  new AppError('CONFLICT', 'This tenant waits for an administrator to accept it')

@@ -93,6 +93,7 @@ test('after a rotation old values open and new ones are sealed with the new key'
   const renewed = rotated.seal(rotated.open(old, purpose), purpose)
   expect(createSealer(parseKeyRing(rotatedKey)).open(renewed, purpose)).toBe('secret')
   expect(failureOf(() => sealer.open(renewed, purpose))).toBe('unknown-key')
+  expect([old, renewed].map((sealed) => rotated.isNewest(sealed))).toEqual([false, true])
 })
 
 test('an error never repeats the sealed value or the secret', () => {

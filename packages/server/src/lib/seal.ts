@@ -6,6 +6,8 @@ export type Sealer = {
   /** Seals a secret for one purpose, such as 'azure-config.client-secret'; it opens only for the same one. */
   seal(plaintext: string, purpose: string): string
   open(sealed: string, purpose: string): string
+  /** Whether the key that seals now is the one that sealed this. */
+  isNewest(sealed: string): boolean
 }
 
 export type SealFailure =
@@ -79,6 +81,8 @@ export function createSealer(keyRing: KeyRing, random = randomBytes): Sealer {
         throw new SealError('not-authentic')
       }
     },
+
+    isNewest: (sealed) => parseEnvelope(sealed).keyId === keyIdOf(newest),
   }
 }
 

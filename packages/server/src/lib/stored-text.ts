@@ -3,6 +3,15 @@ export function storedText(text: string): string {
   return text.replaceAll('\0', '').toWellFormed()
 }
 
+/** Blanks of every kind, what controls and formats, and marks without a letter to stand on. */
+const NOTHING_TO_SEE = /^[\p{C}\p{Z}\p{M}]*$/u
+
+/** What is kept of text that a person typed; null when nothing of it is ever seen. */
+export function visibleText(text: string): string | null {
+  const kept = storedText(text).trim()
+  return NOTHING_TO_SEE.test(kept) ? null : kept
+}
+
 /**
  * JSON whose texts PostgreSQL can keep, for jsonb columns and json_to_recordset; of objects only these
  * properties, if any are named.
