@@ -73,7 +73,10 @@ export function mountAuth(server: HttpServer, deps: AuthRoutesDeps): void {
 
 function mountMicrosoftSignIn(server: HttpServer, { microsoftSignIn }: AuthRoutesDeps): void {
   mount(server, startMicrosoftSignIn, async ({ query, cookies }) => {
-    const { location, flowCookie } = await microsoftSignIn.begin(query.returnTo)
+    const { location, flowCookie } = await microsoftSignIn.begin({
+      returnTo: query.returnTo,
+      isFresh: query.fresh === '1',
+    })
     cookies.setSignInFlow(flowCookie)
     return { location }
   })

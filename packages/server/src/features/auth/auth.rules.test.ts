@@ -13,7 +13,7 @@ const anybody = {
 test.each([
   ['nothing else said', {}, '/dashboard'],
   ['the tenants view preferred', { defaultView: 'tenants' }, '/overview'],
-  ['the licenses view preferred', { defaultView: 'licenses' }, '/dashboard'],
+  ['the licenses view preferred', { defaultView: 'licenses' }, '/enhanced-dashboard'],
   ['an address asked for', { askedFor: '/profile?tab=security' }, '/profile?tab=security'],
   [
     'an address asked for beats the preferred view',

@@ -1,18 +1,22 @@
 import { CLOUDS } from '@tenantscope/graph-client/clouds'
 import type { Cloud } from '@tenantscope/graph-client/clouds'
+import type { AppCredential } from '@tenantscope/graph-client/token-request'
 import type { Transport } from '@tenantscope/graph-client/transport'
 import * as openid from 'openid-client'
 
 import type { Clock } from '../../lib/clock.ts'
+import { clientAuthOf } from './microsoft-client-auth.ts'
 import type { SignInFlow } from './sign-in-flow.ts'
 
 export type MicrosoftClient = ReturnType<typeof createMicrosoftClient>
 
 interface Registration {
   readonly clientId: string
-  readonly clientSecret: string
+  readonly credential: AppCredential
   readonly tenantId: string
   readonly cloud: Cloud
+  /** Grows with every change, also of the credential alone. */
+  readonly version: number
 }
 
 /** The verified claims that say who somebody is. */
@@ -49,8 +53,12 @@ export function createMicrosoftClient(deps: {
   }
 
   return {
-    /** Where the browser goes to sign in. */
-    async authorizationUrl(registration: Registration, flow: SignInFlow): Promise<URL> {
+    /** Where the browser goes to sign in; `isFresh`: with a new look at the password. */
+    async authorizationUrl(
+      registration: Registration,
+      flow: SignInFlow,
+      { isFresh }: { isFresh: boolean },
+    ): Promise<URL> {
       const configuration = await configurationFor(registration)
       const url = openid.buildAuthorizationUrl(configuration, {
         redirect_uri: redirectUri,
@@ -61,7 +69,7 @@ export function createMicrosoftClient(deps: {
         code_challenge: await openid.calculatePKCECodeChallenge(flow.codeVerifier),
         code_challenge_method: 'S256',
         // Technicians have several accounts; without this Microsoft silently takes the last one.
-        prompt: 'select_account',
+        prompt: isFresh ? 'login' : 'select_account',
       })
       return transport.browserUrl(url)
     },
@@ -97,12 +105,13 @@ export function createMicrosoftClient(deps: {
 
 function discover(
   transport: Pick<Transport, 'fetch'>,
-  { clientId, clientSecret, tenantId, cloud }: Registration,
+  { clientId, credential, tenantId, cloud }: Registration,
 ): Promise<openid.Configuration> {
   // The issuer's host, which differs from the login host in China: discovery insists on the issuer's
   // own document.
   const issuer = new URL(`https://${CLOUDS[cloud].issuerHost}/${tenantId}/v2.0`)
-  return openid.discovery(issuer, clientId, {}, openid.ClientSecretPost(clientSecret), {
+  const clientAuth = clientAuthOf(credential, { tenantId, cloud })
+  return openid.discovery(issuer, clientId, {}, clientAuth, {
     timeout: TIMEOUT_SECONDS,
     // Without this the library trusts TLS for the id_token and does not check its signature.
     execute: [openid.enableNonRepudiationChecks],
@@ -113,9 +122,9 @@ function discover(
 
 const isSame = (a: Registration, b: Registration): boolean =>
   a.clientId === b.clientId &&
-  a.clientSecret === b.clientSecret &&
   a.tenantId === b.tenantId &&
-  a.cloud === b.cloud
+  a.cloud === b.cloud &&
+  a.version === b.version
 
 function textOf(claims: object, name: string): string | null {
   const value: unknown = Reflect.get(claims, name)

@@ -58,7 +58,14 @@ interface Refused {
   readonly userId: number | null
 }
 
-type Verdict = { readonly user: User; readonly claims: IdentityClaims } | Refused
+interface Admitted {
+  readonly user: User
+  readonly claims: IdentityClaims
+  /** Of the connection that let the person in. */
+  readonly version: number
+}
+
+type Verdict = Admitted | Refused
 
 /** Sign-in with Microsoft: code, PKCE, state and nonce (decisions.md, Sign-in and sessions). */
 export function createMicrosoftSignInService(deps: MicrosoftSignInDeps) {
@@ -70,14 +77,19 @@ export function createMicrosoftSignInService(deps: MicrosoftSignInDeps) {
     },
 
     /** Where to send the browser, and the cookie that finishes the sign-in; no cookie when it cannot begin. */
-    async begin(
-      returnTo: string | undefined,
-    ): Promise<{ location: string; flowCookie: string | null }> {
+    async begin({
+      returnTo,
+      isFresh,
+    }: {
+      returnTo: string | undefined
+      /** For acts that need a fresh sign-in: Microsoft asks for the password again. */
+      isFresh: boolean
+    }): Promise<{ location: string; flowCookie: string | null }> {
       const registered = await registration(microsoft)
       if (!registered) return { location: refusalPage('not_configured'), flowCookie: null }
       const { flow, cookie } = flows.begin(checkedReturnTo(returnTo))
       try {
-        const url = await client.authorizationUrl(registered, flow)
+        const url = await client.authorizationUrl(registered, flow, { isFresh })
         return { location: url.href, flowCookie: cookie }
       } catch (error) {
         deps.logger.warn({ err: error }, 'Microsoft cannot be reached for a sign-in')
@@ -103,8 +115,8 @@ export function createMicrosoftSignInService(deps: MicrosoftSignInDeps) {
         await recordRefusal(deps, verdict, source)
         return { kind: 'refused', location: refusalPage(verdict.refusal) }
       }
-      const { user, claims } = verdict
-      await microsoft.recordSignIn()
+      const { user, claims, version } = verdict
+      await microsoft.recordSignIn(version)
       await users.recordMicrosoftSignIn(user.id, claims)
       const session = await sessions.start(user.id, { source, replaced })
       await auditLog.signIn({
@@ -129,9 +141,9 @@ const refusalPage = (refusal: SignInRefusal): string => `/login?error=${refusal}
 
 async function registration(microsoft: MicrosoftConnection) {
   const connection = await microsoft.current()
-  if (!connection || connection.clientSecret === null) return null
-  const { clientSecret, clientId, tenantId, cloud } = connection
-  return { clientSecret, clientId, cloud, tenantId: tenantId.toLowerCase() }
+  if (!connection || connection.credential === null) return null
+  const { credential, clientId, tenantId, cloud, version } = connection
+  return { credential, clientId, cloud, version, tenantId: tenantId.toLowerCase() }
 }
 
 async function recordRefusal(
@@ -181,7 +193,7 @@ async function judge(
   if (!user) return refused('no_account', 'the person has no account', email)
   if (user.isDisabled)
     return { ...refused('disabled', 'the account is disabled', email), userId: user.id }
-  return { user, claims }
+  return { user, claims, version: registered.version }
 }
 
 const refused = (refusal: SignInRefusal, reason: string, email: string | null = null): Refused => ({

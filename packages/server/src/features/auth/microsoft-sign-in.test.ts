@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { NO_SOURCE, OPERATOR } from '../../lib/operator.ts'
 import { createForger } from '../../testing/forged-tokens.ts'
+import { begin, choose, comeBack } from '../../testing/microsoft-page.ts'
 import { PUBLIC_URL, createTestApp, guidOf } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestBrowser } from '../../testing/test-browser.ts'
@@ -45,32 +46,9 @@ function invite(role: 'viewer' | 'admin' = 'admin', person = ada()) {
   )
 }
 
-async function begin(browser: TestBrowser, returnTo?: string): Promise<URL> {
-  const query = returnTo === undefined ? '' : `?returnTo=${encodeURIComponent(returnTo)}`
-  const response = await browser.request({ url: `/api/auth/microsoft/login${query}` })
-  expect(response.statusCode).toBe(302)
-  return new URL(String(response.headers.location), PUBLIC_URL)
-}
-
-/** What the person does on Microsoft's page; answers with the address that Microsoft sends back to. */
-async function choose(authorize: URL, choice: Record<string, string>): Promise<URL> {
-  const answer = await fetch(authorize, {
-    method: 'POST',
-    body: new URLSearchParams(choice),
-    redirect: 'manual',
-  })
-  expect(answer.status).toBe(302)
-  return new URL(String(answer.headers.get('location')))
-}
-
-async function comeBack(browser: TestBrowser, callback: URL): Promise<string> {
-  const response = await browser.request({ url: callback.pathname + callback.search })
-  expect(response.statusCode).toBe(302)
-  return String(response.headers.location)
-}
-
 async function signIn(browser: TestBrowser, options: { returnTo?: string; as?: string } = {}) {
-  const authorize = await begin(browser, options.returnTo)
+  const { returnTo } = options
+  const authorize = await begin(browser, returnTo === undefined ? {} : { returnTo })
   return comeBack(browser, await choose(authorize, { person: options.as ?? ada().id }))
 }
 

@@ -14,7 +14,7 @@ export interface StoredSession {
   readonly authMethod: 'traditional' | 'microsoft'
   readonly isDisabled: boolean
   readonly mustResetPassword: boolean
-  readonly tenantAccess: 'all' | 'list'
+  readonly tenantAccess: 'all' | 'list' | 'groups'
   readonly createdAt: Date
   readonly lastSeenAt: Date
   readonly expiresAt: Date

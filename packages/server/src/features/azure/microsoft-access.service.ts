@@ -36,13 +36,12 @@ export function createMicrosoftAccess(deps: {
   return {
     /** Null while no connection is stored. */
     async current(): Promise<ConnectedMicrosoft | null> {
-      const stored = await azure.currentWithSecret()
-      if (stored === null || stored.clientSecret === null) return null
-      const { clientSecret, ...connection } = stored
+      const stored = await azure.currentWithCredential()
+      if (stored === null || stored.credential === null) return null
+      const { credential, ...connection } = stored
       if (connected?.connection.version !== connection.version) {
         const { clientId, cloud } = connection
         const common = { transport, cloud, clock, sleep, onRequest }
-        const credential = { kind: 'secret', secret: clientSecret } as const
         const tokens = createTokens({ ...common, clientId, credential })
         const limiter = createLimiter({ clock, sleep, leases, appId: clientId })
         connected = { connection, tokens, graph: createGraph({ ...common, tokens, limiter }) }

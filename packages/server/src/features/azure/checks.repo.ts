@@ -1,0 +1,77 @@
+import { CheckedPermission, ConsentCheck } from '@tenantscope/contract/azure'
+import { sql } from 'kysely'
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+
+import type { Database } from '../../db/tables.ts'
+import { storedJson } from '../../lib/stored-text.ts'
+import type { ConnectionCheck } from './registration.rules.ts'
+
+export type ChecksRepo = ReturnType<typeof createChecksRepo>
+
+/** The jsonb columns; what an older version wrote in another form is as good as nothing. */
+const Stored = z.object({
+  result: ConsentCheck,
+  permissions: z.array(CheckedPermission),
+  requiredResourceAccess: z.array(
+    z.object({
+      resourceAppId: z.string(),
+      resourceAccess: z.array(z.object({ id: z.string(), type: z.string() })),
+    }),
+  ),
+})
+
+/** What the last check of the connection found out. */
+export function createChecksRepo(db: Kysely<Database>) {
+  return {
+    /** Null before the first check of this version of the connection. */
+    async find(connectionVersion: number): Promise<ConnectionCheck | null> {
+      const row = await db
+        .selectFrom('connectionChecks')
+        .select(['result', 'permissions', 'appDisplayName', 'requiredResourceAccess'])
+        .select('credentialExpiresAt')
+        .where('connectionVersion', '=', connectionVersion)
+        .executeTakeFirst()
+      const stored = Stored.safeParse(row).data
+      if (row === undefined || stored === undefined) return null
+      const { result: check, permissions, requiredResourceAccess } = stored
+      const { appDisplayName, credentialExpiresAt } = row
+      return { check, permissions, requiredResourceAccess, appDisplayName, credentialExpiresAt }
+    },
+
+    /** Unless a later check, or one of a newer connection, was faster. */
+    async save(connectionVersion: number, found: ConnectionCheck): Promise<void> {
+      const values = {
+        connectionVersion,
+        checkedAt: new Date(found.check.checkedAt),
+        result: storedJson(found.check),
+        permissions: storedJson(found.permissions),
+        appDisplayName: found.appDisplayName,
+        requiredResourceAccess: storedJson(found.requiredResourceAccess),
+        credentialExpiresAt: found.credentialExpiresAt,
+      }
+      await db
+        .insertInto('connectionChecks')
+        .values(values)
+        .onConflict((conflict) =>
+          conflict
+            .column('id')
+            .doUpdateSet(values)
+            .where(
+              sql<boolean>`(connection_checks.connection_version, connection_checks.checked_at)
+                <= (excluded.connection_version, excluded.checked_at)`,
+            ),
+        )
+        .execute()
+    },
+
+    /** When the last token of the own directory was had. */
+    async lastSuccessAt(): Promise<Date | null> {
+      const row = await db
+        .selectFrom('microsoftConnection')
+        .select('lastSuccessAt')
+        .executeTakeFirst()
+      return row?.lastSuccessAt ?? null
+    },
+  }
+}

@@ -1,0 +1,199 @@
+import { OPTIONAL_PERMISSIONS } from '@tenantscope/analysis/permission-catalog'
+import type { PermissionVerdict, ProbeOutcome } from '@tenantscope/analysis/permission-check'
+import type { CheckedPermission, ConsentCheck } from '@tenantscope/contract/azure'
+import type { TenantFailureCode } from '@tenantscope/contract/errors'
+import { LIVE_CALL_SECONDS } from '@tenantscope/contract/limits'
+import type { GraphFailure } from '@tenantscope/graph-client/failures'
+import type { TenantGraph } from '@tenantscope/graph-client/graph'
+import { isOfCloud } from '@tenantscope/graph-client/probe-permissions'
+import type { Probe } from '@tenantscope/graph-client/probe-permissions'
+import type { AppCredential } from '@tenantscope/graph-client/token-request'
+
+/** It reads what the partner's own directory alone has. */
+export const PARTNER_ONLY = 'DelegatedAdminRelationship.Read.All'
+
+/** What came of probing, and why others were not tried. */
+export function outcomesOf(
+  probes: ReadonlyMap<string, Probe>,
+  graph: Pick<TenantGraph, 'lacks'>,
+  isOwn: boolean,
+): Map<string, ProbeOutcome> {
+  const outcomes = new Map<string, ProbeOutcome>(
+    Array.from(probes, ([permission, probe]) => [permission, outcomeOf(probe)]),
+  )
+  for (const permission of OPTIONAL_PERMISSIONS) {
+    if (!isOfCloud(graph, permission)) outcomes.set(permission, { kind: 'notInCloud' })
+    else if (permission === PARTNER_ONLY && !isOwn) outcomes.set(permission, { kind: 'notHere' })
+  }
+  return outcomes
+}
+
+function outcomeOf(probe: Probe): ProbeOutcome {
+  if (probe === 'answered') return { kind: 'answered' }
+  const { code: failure, microsoftCode } = probe
+  if (failure === 'PERMISSION_MISSING' || failure === 'CONSENT_REQUIRED')
+    return { kind: 'refused', microsoftCode }
+  if (failure === 'NOT_LICENSED') return { kind: 'notLicensed' }
+  return isLate(probe) ? { kind: 'late' } : { kind: 'unanswered', failure, microsoftCode }
+}
+
+/** No answer came at all, before time was up. */
+function isLate({ code, status, microsoftCode }: GraphFailure): boolean {
+  const isNothing = microsoftCode === null || microsoftCode === 'TIMEOUT'
+  return code === 'UNAVAILABLE' && status === null && isNothing
+}
+
+/** The specification's texts (section 6), and our own where it has none. */
+const MESSAGES = {
+  CONSENT_REQUIRED: 'Admin consent is missing for this application.',
+  INVALID_CLIENT_SECRET: 'Please verify your client secret in Azure Portal.',
+  APP_NOT_FOUND: 'Please verify your client ID and tenant ID.',
+  APP_DISABLED:
+    'Microsoft does not let the application in: it is disabled in this directory, or Conditional Access blocks it. The technical details say which.',
+  PERMISSION_MISSING: 'A required permission is missing.',
+  NOT_LICENSED: 'This directory has no license for what was asked for.',
+  THROTTLED: 'Microsoft asked to slow down. Check again in a few minutes.',
+  UNAVAILABLE: 'Unable to check connection status. Please verify your Azure configuration.',
+  MALFORMED_ANSWER:
+    'Microsoft sent an answer that could not be read. Check again; if this stays, copy the diagnostics and report it.',
+  INTERNAL:
+    'Microsoft refused the application. The technical details say with which code; if they do not help, copy the diagnostics and report it.',
+} as const satisfies Record<TenantFailureCode, string>
+
+const CREDENTIAL_MESSAGES = {
+  secret: MESSAGES.INVALID_CLIENT_SECRET,
+  certificate: 'Please verify your certificate in Azure Portal.',
+  federated: 'Please verify the federated credential of the application in Azure Portal.',
+} as const satisfies Record<AppCredential['kind'], string>
+
+/** What the own directory's failure means for whoever configures the connection. */
+export function connectionMessageOf(
+  { code }: Pick<GraphFailure, 'code'>,
+  credentialKind: AppCredential['kind'],
+): string {
+  return code === 'INVALID_CLIENT_SECRET' ? CREDENTIAL_MESSAGES[credentialKind] : MESSAGES[code]
+}
+
+/** What it means of a customer where nothing has to be cured in that tenant; undefined elsewhere. */
+export function passingMessageOf(failure: GraphFailure): string | undefined {
+  if (isLate(failure))
+    return `Microsoft did not answer within ${LIVE_CALL_SECONDS} seconds. Check again in a few minutes.`
+  if (failure.code === 'UNAVAILABLE')
+    return 'Microsoft could not be reached or could not answer. Check again in a few minutes.'
+  return failure.code === 'THROTTLED' || failure.code === 'MALFORMED_ANSWER'
+    ? MESSAGES[failure.code]
+    : undefined
+}
+
+interface Moment {
+  readonly at: Date
+  readonly lastSuccessfulToken: Date | null
+}
+
+/** The answer where no token was had. */
+export function failedCheck(failure: GraphFailure, message: string, moment: Moment): ConsentCheck {
+  return {
+    status: 'fail',
+    message,
+    ...timesOf(moment),
+    error: failure.code,
+    details: [explanationOf(failure), ...factsOf(failure)].filter(isSaid).join(' '),
+    diagnostics: diagnosticsOf(failure),
+  }
+}
+
+/** The answer where a token was had. */
+export function tokenCheck(
+  { status, error, reasons, permissions }: PermissionVerdict,
+  failures: ReadonlyMap<string, GraphFailure>,
+  at: Date,
+): ConsentCheck {
+  const told = permissions.flatMap(({ value, proof }): [string, GraphFailure][] => {
+    const failure = proof === 'notTried' ? undefined : failures.get(value)
+    return failure === undefined ? [] : [[value, failure]]
+  })
+  const isSuccess = status === 'success'
+  const [first] = told
+  return {
+    status,
+    message: isSuccess
+      ? 'Microsoft accepted the application. Every required permission is granted and proven.'
+      : reasons.join(' '),
+    ...timesOf({ at, lastSuccessfulToken: at }),
+    error,
+    details: isSuccess ? null : technicalOf(permissions, told),
+    diagnostics: isSuccess || first === undefined ? null : diagnosticsOf(first[1]),
+  }
+}
+
+function timesOf({ at, lastSuccessfulToken }: Moment) {
+  return {
+    lastSuccessfulToken: lastSuccessfulToken?.toISOString() ?? null,
+    checkedAt: at.toISOString(),
+  }
+}
+
+function technicalOf(
+  permissions: readonly CheckedPermission[],
+  told: readonly [string, GraphFailure][],
+): string {
+  const missing = permissions.filter(({ kind, isGranted }) => kind === 'required' && !isGranted)
+  return [
+    ...missing.map(({ value }) => `${value}: not in the token.`),
+    ...told.map(([value, failure]) => `${value}: ${factsOf(failure).join(' ')}`),
+  ].join(' ')
+}
+
+/** Codes and ids alone: Microsoft's own sentences may hold names. */
+function factsOf(failure: GraphFailure): string[] {
+  const { code, microsoftCode, status, requestId, correlationId } = failure
+  const facts = [
+    microsoftCode ?? code,
+    status === null ? null : `HTTP ${status}`,
+    requestId === null ? null : `request ${requestId}`,
+    correlationId === null ? null : `correlation ${correlationId}`,
+  ]
+  return [`${facts.filter(isSaid).join(', ')}.`]
+}
+
+const isSaid = (text: string | null | undefined): text is string => typeof text === 'string'
+
+function diagnosticsOf(failure: GraphFailure): NonNullable<ConsentCheck['diagnostics']> {
+  const { at, microsoftCode, status, requestId, correlationId, path } = failure
+  return { at: at.toISOString(), microsoftCode, status, requestId, correlationId, path }
+}
+
+function explanationOf(failure: GraphFailure): string | undefined {
+  if (isLate(failure)) return `No answer within ${LIVE_CALL_SECONDS} seconds.`
+  if (failure.microsoftCode !== null) return EXPLANATIONS.get(failure.microsoftCode)
+  if (failure.code === 'CONSENT_REQUIRED') return 'The token holds no application permission.'
+  return failure.code === 'INVALID_CLIENT_SECRET'
+    ? 'The stored credential cannot be used.'
+    : undefined
+}
+
+const UNKNOWN_KEY = 'The certificate is not registered on the application, or has expired.'
+const UNMATCHED = 'The federated token is not of the workload that the application trusts.'
+const WRONG_CLOUD = 'The directory is in another national cloud.'
+
+/** Microsoft's codes in words (its page "Microsoft Entra authentication and authorization error codes"). */
+const EXPLANATIONS: ReadonlyMap<string, string> = new Map([
+  ['AADSTS7000215', 'The client secret is wrong: enter its value, not its ID.'],
+  ['AADSTS7000222', 'The client secret has expired: create a new one.'],
+  ['AADSTS7000218', 'No client secret was sent.'],
+  ['AADSTS700027', UNKNOWN_KEY],
+  ['AADSTS700024', "The signed assertion is out of its time: check this server's clock."],
+  ['AADSTS70021', UNMATCHED],
+  ['AADSTS700211', UNMATCHED],
+  ['AADSTS700212', UNMATCHED],
+  ['AADSTS700213', UNMATCHED],
+  ['AADSTS700016', 'The directory does not know this application.'],
+  ['AADSTS90002', 'There is no such directory.'],
+  ['AADSTS900023', 'There is no such directory.'],
+  ['AADSTS90038', WRONG_CLOUD],
+  ['AADSTS900432', WRONG_CLOUD],
+  ['AADSTS7000229', 'The application was not consented to in this directory.'],
+  ['AADSTS65001', 'The application was not consented to in this directory.'],
+  ['AADSTS7000112', 'The application is disabled in this directory.'],
+  ['AADSTS53003', 'Conditional Access of this directory blocks the application.'],
+])
