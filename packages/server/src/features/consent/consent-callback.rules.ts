@@ -1,0 +1,104 @@
+import { ConsentProblem, finishAdminConsent } from '@tenantscope/contract/consent'
+import { ConsentId, TenantId } from '@tenantscope/contract/ids'
+import { z } from 'zod'
+
+/** The parameters of Microsoft's answer and of our own page; one that comes twice is none. */
+const CallbackParameters = z.object({
+  state: z.string().optional(),
+  admin_consent: z.string().optional(),
+  tenant: z.string().optional(),
+  error: z.string().optional(),
+  error_subcode: z.string().optional(),
+  error_description: z.string().optional(),
+  result: z.string().optional(),
+  consent: z.string().optional(),
+  code: z.string().optional(),
+})
+export type CallbackParameters = z.infer<typeof CallbackParameters>
+
+/** Null when one of them comes more than once. */
+export function readParameters(query: unknown): CallbackParameters | null {
+  const parsed = CallbackParameters.safeParse(query)
+  return parsed.success ? parsed.data : null
+}
+
+/** What the page shows; nothing else of its address is believed. */
+export interface Outcome {
+  readonly result: 'success' | 'pending' | 'problem'
+  readonly problem: ConsentProblem | null
+  readonly tenantId: TenantId | null
+  readonly consentId: ConsentId | null
+  /** Microsoft's own, such as 'AADSTS65004'. */
+  readonly code: string | null
+}
+
+/** Microsoft's answer to a consent that was asked with a state. */
+export type Answer =
+  | { readonly kind: 'given'; readonly tenantId: TenantId }
+  | { readonly kind: 'problem'; readonly problem: ConsentProblem; readonly code: string | null }
+
+/** `admin_consent=True` stands also in refusals, so the error is looked at first. */
+export function answerOf(parameters: CallbackParameters): Answer {
+  if (parameters.error !== undefined)
+    return { kind: 'problem', problem: problemOf(parameters), code: codeOf(parameters) }
+  if (parameters.admin_consent?.toLowerCase() !== 'true')
+    return { kind: 'problem', problem: 'microsoft_error', code: null }
+  const tenantId = TenantId.safeParse(parameters.tenant)
+  return tenantId.success
+    ? { kind: 'given', tenantId: tenantId.data }
+    : { kind: 'problem', problem: 'wrong_tenant', code: null }
+}
+
+/** Microsoft has been seen to tell a cancelled request in three ways. */
+function problemOf(parameters: CallbackParameters): ConsentProblem {
+  const { error, error_subcode: subcode } = parameters
+  const isDeclined = codeOf(parameters) === 'AADSTS65004'
+  const isCancelled =
+    error === 'permission_denied' ||
+    (error === 'access_denied' && (isDeclined || subcode === 'cancel')) ||
+    (error === 'consent_required' && isDeclined)
+  return isCancelled ? 'cancelled' : 'microsoft_error'
+}
+
+/** Only the number: whoever sends the browser here could write anything into the rest. */
+function codeOf({ error_description: description }: CallbackParameters): string | null {
+  return /^AADSTS\d{4,9}(?=:|$)/u.exec(description ?? '')?.[0] ?? null
+}
+
+/** What an address without a state shows; null when it is not one of our own, nor a refusal of Microsoft. */
+export function outcomeIn(parameters: CallbackParameters): Outcome | null {
+  const consentId = ConsentId.safeParse(parameters.consent).data ?? null
+  if (parameters.error !== undefined) {
+    const own = ConsentProblem.safeParse(parameters.error).data
+    const code =
+      own === undefined ? codeOf(parameters) : codeOf({ error_description: parameters.code })
+    return {
+      result: 'problem',
+      problem: own ?? problemOf(parameters),
+      tenantId: null,
+      consentId,
+      code,
+    }
+  }
+  const { result } = parameters
+  if (result !== 'success' && result !== 'pending') return null
+  const tenantId = TenantId.safeParse(parameters.tenant).data ?? null
+  return { result, problem: null, tenantId, consentId, code: null }
+}
+
+/** Where an outcome is shown: the state is gone from the address, and `error` stays in it. */
+export function addressOf(outcome: Outcome): string {
+  const { result, problem, tenantId, consentId, code } = outcome
+  const parameters = {
+    ...(problem === null ? { result } : { error: problem }),
+    ...(code === null ? {} : { code }),
+    ...(tenantId === null ? {} : { tenant: tenantId }),
+    ...(consentId === null ? {} : { consent: consentId }),
+  }
+  return `${finishAdminConsent.path}?${new URLSearchParams(parameters).toString()}`
+}
+
+export const problemOutcome = (
+  problem: ConsentProblem,
+  { consentId = null, code = null }: { consentId?: ConsentId | null; code?: string | null } = {},
+): Outcome => ({ result: 'problem', problem, tenantId: null, consentId, code })
