@@ -7,6 +7,7 @@ import type { Database } from '../../db/tables.ts'
 import { isInScope } from '../../db/tenant-scope.ts'
 import type { TenantScope } from '../../db/tenant-scope.ts'
 import { storedJson } from '../../lib/stored-text.ts'
+import { CONSENT_WRITES } from './tenant-consent.repo.ts'
 
 export type TenantRecordsRepo = ReturnType<typeof createTenantRecordsRepo>
 
@@ -60,9 +61,11 @@ const NO_FAILURE = {
   failureCorrelationId: null,
 }
 
-/** What discovery and refreshes write about tenants. Nothing is ever deleted here. */
+/** What discovery, refreshes and consents write about tenants. */
 export function createTenantRecordsRepo(db: Kysely<Database>) {
   return {
+    ...CONSENT_WRITES,
+
     transaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
     async upsertPartner(trx: Trx, tenantId: TenantId, { name, now }: { name: string; now: Date }) {
@@ -179,6 +182,9 @@ export function createTenantRecordsRepo(db: Kysely<Database>) {
           conflict.column('id').doUpdateSet({
             isConsented: true,
             goneAt: null,
+            readingStoppedAt: null,
+            readingStoppedBy: null,
+            awaitingApprovalSince: null,
             lastSeenAt: now,
             // What had ended is read again, as direct; a living contract stays one.
             relationship: sql`case when tenants.relationship = 'ended' then 'none'
@@ -186,14 +192,6 @@ export function createTenantRecordsRepo(db: Kysely<Database>) {
           }),
         )
         .execute()
-    },
-
-    async setConsent(
-      trx: Trx,
-      tenantId: TenantId,
-      consent: { isConsented: boolean; grantedPermissions: string[] | null; goneAt?: null },
-    ): Promise<void> {
-      await trx.updateTable('tenants').set(consent).where('id', '=', tenantId).execute()
     },
 
     /** Unless a later attempt has succeeded meanwhile. */
@@ -253,7 +251,7 @@ export function createTenantRecordsRepo(db: Kysely<Database>) {
         where tenants.id = changed.id`.execute(trx)
     },
 
-    /** Tenants that are read: the relationship with them has not ended and they are not gone. */
+    /** Tenants that are read: not ended, not gone, not stopped, not waiting for an administrator. */
     async findReadable(scope: TenantScope) {
       return db
         .selectFrom('tenants')
@@ -261,19 +259,38 @@ export function createTenantRecordsRepo(db: Kysely<Database>) {
         .$narrowType<{ id: TenantId }>()
         .where('relationship', '<>', 'ended')
         .where('goneAt', 'is', null)
+        .where('readingStoppedAt', 'is', null)
+        .where('awaitingApprovalSince', 'is', null)
         .where(isInScope('tenants.id', scope))
         .orderBy('id')
         .execute()
     },
 
-    async findEnded(): Promise<TenantId[]> {
+    /** All the others. */
+    async findUnread(): Promise<TenantId[]> {
       const rows = await db
         .selectFrom('tenants')
         .select('id')
         .$narrowType<{ id: TenantId }>()
-        .where((eb) => eb.or([eb('relationship', '=', 'ended'), eb('goneAt', 'is not', null)]))
+        .where((eb) =>
+          eb.or([
+            eb('relationship', '=', 'ended'),
+            eb('goneAt', 'is not', null),
+            eb('readingStoppedAt', 'is not', null),
+            eb('awaitingApprovalSince', 'is not', null),
+          ]),
+        )
         .execute()
       return rows.map((row) => row.id)
+    },
+
+    async isReadingStopped(tenantId: TenantId): Promise<boolean> {
+      const row = await db
+        .selectFrom('tenants')
+        .select('readingStoppedAt')
+        .where('id', '=', tenantId)
+        .executeTakeFirst()
+      return row !== undefined && row.readingStoppedAt !== null
     },
   }
 }

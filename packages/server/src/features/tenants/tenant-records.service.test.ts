@@ -43,7 +43,7 @@ const stored = () =>
 
 async function isRead(): Promise<boolean> {
   const readable = await records.readable(ALL_TENANTS)
-  const isEnded = (await records.ended()).includes(tenantId)
+  const isEnded = (await records.unread()).includes(tenantId)
   const isReadable = readable.some(({ id }) => id === tenantId)
   expect(isEnded).toBe(!isReadable)
   return isReadable
@@ -73,6 +73,17 @@ test('an administrator who adds a directory that is gone has it tried again', as
   await records.recordGone(tenantId)
   await records.recordDirectConsent(tenantId, 'Fabrikam')
   expect(await stored()).toMatchObject({ status: 'Pending', accessMethod: 'csp' })
+  expect(await isRead()).toBe(true)
+})
+
+test('a directory whose reading is stopped stays so until an administrator adds it anew', async () => {
+  const setStopped = { readingStoppedAt: new Date(), readingStoppedBy: 'admin' }
+  await database.handle.db.updateTable('tenants').set(setStopped).execute()
+  await records.recordCustomers(NOBODY)
+  await records.recordCustomers(BY_CONTRACT)
+  await records.recordToken(tenantId, ROLES)
+  expect(await isRead()).toBe(false)
+  await records.recordDirectConsent(tenantId, 'Fabrikam')
   expect(await isRead()).toBe(true)
 })
 
@@ -157,4 +168,22 @@ describe('customers by delegated administration', () => {
     })
     expect(await kept()).toEqual([])
   })
+})
+
+const failureCode = async () => {
+  const { db } = database.handle
+  const row = await db.selectFrom('tenants').select('failureCode').executeTakeFirstOrThrow()
+  return row.failureCode
+}
+
+test('a token that shows consent takes the missing consent away as a reason, and no other reason', async () => {
+  const attempt = { tenantId, startedAt: new Date() }
+  const told = { at: new Date(), microsoftCode: null, requestId: null, correlationId: null }
+  await records.recordFailure(attempt, { code: 'CONSENT_REQUIRED', ...told })
+  expect(await failureCode()).toBe('CONSENT_REQUIRED')
+  await records.recordToken(tenantId, ROLES)
+  expect(await failureCode()).toBeNull()
+  await records.recordFailure(attempt, { code: 'UNAVAILABLE', ...told })
+  await records.recordToken(tenantId, ROLES)
+  expect(await failureCode()).toBe('UNAVAILABLE')
 })

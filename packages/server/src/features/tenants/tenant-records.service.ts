@@ -7,6 +7,7 @@ import type { Database } from '../../db/tables.ts'
 import type { TenantScope } from '../../db/tenant-scope.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { storedText } from '../../lib/stored-text.ts'
+import type { KnownConsent } from './tenant-consent.repo.ts'
 import type {
   CustomerSource,
   DelegatedRelationship,
@@ -16,7 +17,7 @@ import type {
 import { accessMethodOf, FAILURE_MESSAGES } from './tenants.rules.ts'
 
 export type TenantRecordsService = ReturnType<typeof createTenantRecordsService>
-export type { DelegatedRelationship, ListedCustomer }
+export type { DelegatedRelationship, KnownConsent, ListedCustomer }
 
 /** The customers of the partner's own directory. */
 export interface ListedCustomers {
@@ -120,15 +121,73 @@ export function createTenantRecordsService(deps: { repo: TenantRecordsRepo; cloc
       })
     },
 
+    /**
+     * An administrator adds a tenant. `roles` are those of its token; null: it gave none, and what is
+     * known of the tenant stays. `onAdded` takes part in the transaction and learns whether it is new.
+     */
+    recordAdded(
+      given: { tenantId: TenantId; displayName: string; roles: readonly string[] | null },
+      onAdded: (trx: Trx, isNew: boolean) => Promise<void>,
+    ): Promise<boolean> {
+      const { tenantId, roles } = given
+      return repo.transaction(async (trx) => {
+        const now = clock.now()
+        const tenant = { id: tenantId, displayName: storedText(given.displayName), now }
+        const isNew = await repo.insertUnconsented(trx, tenant)
+        if (roles !== null) {
+          await repo.upsertDirect(trx, tenant)
+          await repo.setConsented(trx, tenantId, { grantedPermissions: permissionsOf(roles), now })
+        }
+        await settle(trx, [tenantId])
+        await onAdded(trx, isNew)
+        return isNew
+      })
+    },
+
     /** What the tenant's token holds. Microsoft may make tokens unreadable: then nobody knows its roles. */
     async recordToken(tenantId: TenantId, roles: readonly string[]): Promise<void> {
-      const grantedPermissions = roles.length > 0 ? roles.map(storedText) : null
+      const grantedPermissions = permissionsOf(roles)
       await repo.transaction(async (trx) => {
-        const consent = { isConsented: true, grantedPermissions, goneAt: null }
-        await repo.setConsent(trx, tenantId, consent)
+        await repo.setConsented(trx, tenantId, { grantedPermissions, now: clock.now() })
+        await repo.forgetConsentFailure(trx, tenantId)
         await settle(trx, [tenantId])
       })
     },
+
+    /** A token of a tenant that came through an invitation; unless it is read, it waits for approval. */
+    async recordInvited(tenantId: TenantId, roles: readonly string[]): Promise<void> {
+      await repo.transaction(async (trx) => {
+        const now = clock.now()
+        await repo.upsertInvited(trx, tenantId, now)
+        await repo.setConsented(trx, tenantId, { grantedPermissions: permissionsOf(roles), now })
+        await settle(trx, [tenantId])
+      })
+    },
+
+    /**
+     * Accepts a tenant that waits, or forgets it. False when it does not wait (any more); `onDecided`
+     * takes part in the transaction.
+     */
+    decideApproval(
+      tenantId: TenantId,
+      decision: { isAccepted: boolean; by: string },
+      onDecided: (trx: Trx) => Promise<void>,
+    ): Promise<boolean> {
+      return repo.transaction(async (trx) => {
+        const { isAccepted, by } = decision
+        const isDecided = isAccepted
+          ? await repo.acceptInvited(trx, tenantId)
+          : await repo.declineInvited(trx, tenantId, { by, now: clock.now() })
+        if (!isDecided) return false
+        await settle(trx, [tenantId])
+        await onDecided(trx)
+        return true
+      })
+    },
+
+    /** Undefined for a tenant that is not known. */
+    consentOf: (tenantId: TenantId): Promise<KnownConsent | undefined> =>
+      repo.transaction((trx) => repo.findConsent(trx, tenantId)),
 
     /** Its last good data stay. */
     async recordFailure(
@@ -138,7 +197,7 @@ export function createTenantRecordsService(deps: { repo: TenantRecordsRepo; cloc
       const { tenantId } = attempt
       await repo.transaction(async (trx) => {
         if (failure.code === 'CONSENT_REQUIRED')
-          await repo.setConsent(trx, tenantId, { isConsented: false, grantedPermissions: [] })
+          await repo.setUnconsented(trx, attempt, clock.now())
         await repo.setFailure(trx, attempt, {
           failureCode: failure.code,
           failureMessage: FAILURE_MESSAGES[failure.code],
@@ -176,7 +235,12 @@ export function createTenantRecordsService(deps: { repo: TenantRecordsRepo; cloc
     },
 
     readable: (scope: TenantScope) => repo.findReadable(scope),
-    ended: (): Promise<TenantId[]> => repo.findEnded(),
+    unread: (): Promise<TenantId[]> => repo.findUnread(),
+    isReadingStopped: (tenantId: TenantId): Promise<boolean> => repo.isReadingStopped(tenantId),
     messageFor: (code: TenantFailureCode): string => FAILURE_MESSAGES[code],
   }
 }
+
+/** Null: the token could not be read, so nobody knows. */
+const permissionsOf = (roles: readonly string[]): string[] | null =>
+  roles.length > 0 ? roles.map(storedText) : null

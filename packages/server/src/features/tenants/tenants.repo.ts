@@ -1,11 +1,14 @@
 import type { PolicyFacts } from '@tenantscope/analysis/conditional-access'
 import type { TenantFailureCode } from '@tenantscope/contract/errors'
-import type { TenantId } from '@tenantscope/contract/ids'
-import type { MfaVerdict, PartFailure } from '@tenantscope/contract/tenants'
+import type { TenantGroupId, TenantId } from '@tenantscope/contract/ids'
+import type { PartFailure } from '@tenantscope/contract/parts'
+import type { MfaVerdict } from '@tenantscope/contract/tenants'
+import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
 import { rowsOf } from '../../db/generation-rows.ts'
 import type { Database } from '../../db/tables.ts'
+import { shownName } from '../../db/tenant-names.ts'
 import { isInScope } from '../../db/tenant-scope.ts'
 import type { TenantScope } from '../../db/tenant-scope.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
@@ -25,9 +28,12 @@ export function createTenantsRepo(db: Kysely<Database>) {
     db
       .selectFrom('tenants')
       .leftJoin('generations', 'generations.id', 'tenants.currentGenerationId')
+      .leftJoin('tenantSettings', 'tenantSettings.tenantId', 'tenants.id')
       .select([
         'tenants.id',
-        'tenants.displayName',
+        shownName('tenants').as('displayName'),
+        'tenants.displayName as directoryName',
+        'tenantSettings.tags',
         'tenants.defaultDomainName',
         'tenants.createdDateTime',
         'tenants.contractType',
@@ -45,10 +51,17 @@ export function createTenantsRepo(db: Kysely<Database>) {
         'tenants.failureCorrelationId',
         'generations.people',
         'generations.licensedPeople',
-        'generations.paidSeats',
-        'generations.assignedPaidSeats',
-        'generations.unassignedPaidSeats',
         'generations.mfa',
+        'tenants.readingStoppedAt',
+        'tenants.isConsented',
+        'tenants.consentedAt',
+        'tenants.consentLostAt',
+        'tenants.awaitingApprovalSince',
+        sql<TenantGroupId[]>`array(select held.group_id from tenant_group_members as held
+          where held.tenant_id = tenants.id order by held.group_id)`.as('groupIds'),
+        sql<boolean>`not exists (select from generation_part_failures as failed
+          where failed.generation_id = tenants.current_generation_id
+            and failed.part = 'licenses')`.as('hasLicenses'),
       ])
       .$narrowType<Narrowed>()
 
@@ -56,7 +69,7 @@ export function createTenantsRepo(db: Kysely<Database>) {
     async list(scope: TenantScope) {
       return rows()
         .where(isInScope('tenants.id', scope))
-        .orderBy('tenants.displayName')
+        .orderBy('displayName')
         .orderBy('tenants.id')
         .execute()
     },
@@ -75,19 +88,26 @@ export function createTenantsRepo(db: Kysely<Database>) {
       return rows().where('tenants.id', '=', access.tenantId).executeTakeFirst()
     },
 
+    /** The partner's own directory, when it is in the scope. */
+    async findPartner(scope: TenantScope): Promise<TenantId | undefined> {
+      const row = await db
+        .selectFrom('tenants')
+        .select('id')
+        .$narrowType<{ id: TenantId }>()
+        .where('isPartnerTenant', '=', true)
+        .where(isInScope('tenants.id', scope))
+        .executeTakeFirst()
+      return row?.id
+    },
+
     /**
-     * Everything of one generation that `find` named. Its rows never change and outlive the flip to
+     * Everything but the seats of one generation that `find` named. Its rows never change and outlive the flip to
      * the next one, so the statements need no transaction.
      */
     async readGeneration({ tenantId }: TenantAccess, generationId: number) {
       const generation = { tenantId, generationId }
-      const [organization, skus, policies, partFailures] = await Promise.all([
+      const [organization, policies, partFailures] = await Promise.all([
         rowsOf(db, 'directoryOrganizations', generation).selectAll().executeTakeFirst(),
-        rowsOf(db, 'directorySkus', generation)
-          .selectAll()
-          .orderBy('skuPartNumber')
-          .orderBy('skuId')
-          .execute(),
         rowsOf(db, 'directoryPolicies', generation)
           .select(['id', 'displayName', 'state', 'conditions', 'grantControls'])
           .$narrowType<Pick<PolicyFacts, 'conditions' | 'grantControls'>>()
@@ -104,7 +124,7 @@ export function createTenantsRepo(db: Kysely<Database>) {
           .orderBy('part')
           .execute(),
       ])
-      return { organization, skus, policies, partFailures }
+      return { organization, policies, partFailures }
     },
   }
 }

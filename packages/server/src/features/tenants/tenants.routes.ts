@@ -1,10 +1,32 @@
-import { getTenantDetails, listTenants } from '@tenantscope/contract/tenants'
+import { checkTenantPermissions, getAzurePermissions } from '@tenantscope/contract/azure'
+import {
+  getOwnTenantDetails,
+  getTenantDetails,
+  getTenantHistory,
+  listTenants,
+} from '@tenantscope/contract/tenants'
 
 import type { HttpServer } from '../../http/http-server.ts'
 import { mount } from '../../http/mount.ts'
+import type { PermissionsService } from './permissions.service.ts'
+import type { TenantHistoryService } from './tenant-history.service.ts'
 import type { TenantsService } from './tenants.service.ts'
 
-export function mountTenants(server: HttpServer, tenants: TenantsService): void {
+export function mountTenants(
+  server: HttpServer,
+  services: {
+    tenants: TenantsService
+    tenantHistory: TenantHistoryService
+    permissions: PermissionsService
+  },
+): void {
+  const { tenants, tenantHistory, permissions } = services
   mount(server, listTenants, ({ actor }) => tenants.list(actor))
-  mount(server, getTenantDetails, ({ tenant }) => tenants.details(tenant))
+  mount(server, getOwnTenantDetails, ({ actor }) => tenants.ownDetails(actor))
+  mount(server, getTenantDetails, ({ tenant, actor }) => tenants.details(tenant, actor))
+  mount(server, getTenantHistory, ({ tenant, query }) => tenantHistory.days(tenant, query.days))
+  mount(server, getAzurePermissions, ({ actor, query, signal }) =>
+    permissions.read(tenants.scopeOf(actor), { isFresh: query.refresh === 'true', signal }),
+  )
+  mount(server, checkTenantPermissions, ({ tenant, signal }) => permissions.check(tenant, signal))
 }

@@ -1,10 +1,16 @@
-import { accessLevelOf } from '@tenantscope/analysis/tenant-state'
+import { summarizeLicenses } from '@tenantscope/analysis/licenses'
+import { summarizeSavings } from '@tenantscope/analysis/savings'
+import { accessLevelOf, missingPermissionsOf } from '@tenantscope/analysis/tenant-state'
 import type { TenantFailureCode } from '@tenantscope/contract/errors'
-import type { TenantId } from '@tenantscope/contract/ids'
+import type { TenantGroupId, TenantId } from '@tenantscope/contract/ids'
+import type { TenantLicense } from '@tenantscope/contract/licenses'
+import type { PartFailure } from '@tenantscope/contract/parts'
 import type {
   AccessMethod,
+  LicenseDiagnostic,
   MfaVerdict,
   OrganizationDetails,
+  TenantConsent,
   TenantFailure,
   TenantFigures,
   TenantListItem,
@@ -40,6 +46,8 @@ export const FAILURE_MESSAGES = {
 export interface TenantRow {
   readonly id: TenantId
   readonly displayName: string
+  readonly directoryName: string
+  readonly tags: string[] | null
   readonly defaultDomainName: string | null
   readonly createdDateTime: Date | null
   readonly contractType: string | null
@@ -56,16 +64,26 @@ export interface TenantRow {
   readonly failureCorrelationId: string | null
   readonly people: number | null
   readonly licensedPeople: number | null
-  readonly paidSeats: number | null
-  readonly assignedPaidSeats: number | null
-  readonly unassignedPaidSeats: number | null
   readonly mfa: MfaVerdict | null
+  readonly readingStoppedAt: Date | null
+  readonly groupIds: TenantGroupId[]
+  readonly isConsented: boolean
+  readonly consentedAt: Date | null
+  readonly consentLostAt: Date | null
+  readonly awaitingApprovalSince: Date | null
 }
 
-export function toListItem(row: TenantRow): TenantListItem {
+/** `licenses` are the visible ones; null: nothing was read, or they could not be. */
+export function toListItem(
+  row: TenantRow,
+  licenses: readonly TenantLicense[] | null,
+): TenantListItem {
   return {
     id: row.id,
     displayName: row.displayName,
+    directoryName: row.directoryName,
+    tags: row.tags ?? [],
+    groupIds: row.groupIds,
     defaultDomainName: row.defaultDomainName,
     status: row.status,
     createdDateTime: row.createdDateTime?.toISOString() ?? null,
@@ -73,24 +91,41 @@ export function toListItem(row: TenantRow): TenantListItem {
     isPartnerTenant: row.isPartnerTenant,
     accessMethod: row.accessMethod,
     accessLevel: accessLevelOf(row.grantedPermissions),
+    missingPermissions: missingPermissionsOf(row.grantedPermissions),
+    consent: consentOf(row),
+    isReadingStopped: row.readingStoppedAt !== null,
     dataAsOf: row.dataAsOf?.toISOString() ?? null,
-    figures: figuresOf(row),
+    figures: figuresOf(row, licenses),
     failure: failureOf(row),
   }
 }
 
+const since = (at: Date | null): string | null => at?.toISOString() ?? null
+
+function consentOf(row: TenantRow): TenantConsent {
+  const { isConsented, consentedAt, consentLostAt, awaitingApprovalSince } = row
+  if (awaitingApprovalSince !== null)
+    return { state: 'awaitingApproval', since: since(awaitingApprovalSince) }
+  if (isConsented) return { state: 'granted', since: since(consentedAt) }
+  if (consentLostAt !== null) return { state: 'lost', since: since(consentLostAt) }
+  return { state: 'none', since: null }
+}
+
 /** Null before the first reading, and when a part that they need could not be read: never zero. */
-function figuresOf(row: TenantRow): TenantFigures | null {
-  const { people, licensedPeople, paidSeats, assignedPaidSeats, unassignedPaidSeats, mfa } = row
-  if (people === null || licensedPeople === null) return null
-  if (paidSeats === null || assignedPaidSeats === null || unassignedPaidSeats === null) return null
+function figuresOf(
+  { people, licensedPeople, mfa }: TenantRow,
+  licenses: readonly TenantLicense[] | null,
+): TenantFigures | null {
+  if (people === null || licensedPeople === null || licenses === null) return null
+  const seats = summarizeLicenses(licenses)
   return {
     people,
     licensedPeople,
-    paidSeats,
-    assignedPaidSeats,
-    unassignedPaidSeats,
+    paidSeats: seats.totalLicenses,
+    assignedPaidSeats: seats.consumedLicenses,
+    unassignedPaidSeats: seats.availableLicenses,
     mfa: mfa ?? 'unknown',
+    savings: summarizeSavings(licenses),
   }
 }
 
@@ -141,6 +176,10 @@ export function accessMethodOf(tenant: {
 export function messageOf(tenant: TenantListItem): string | null {
   if (tenant.status === 'Inactive')
     return 'The relationship with this tenant has ended. It is no longer read; what was read last is kept.'
+  if (tenant.isReadingStopped)
+    return 'An administrator has stopped the reading of this tenant. What was read last is kept.'
+  if (tenant.consent.state === 'awaitingApproval')
+    return 'This tenant consented through an invitation and waits for an administrator to accept it.'
   if (tenant.failure !== null) return tenant.failure.message
   if (tenant.dataAsOf === null)
     return 'This tenant has not been read yet. Refresh it to see its data.'
@@ -148,6 +187,37 @@ export function messageOf(tenant: TenantListItem): string | null {
     return 'Directory.Read.All is not granted in this tenant, so a part of its data is missing.'
   return null
 }
+
+const READS_LICENSES = ['Organization.Read.All', 'Directory.Read.All']
+
+/** Why there is nothing to show; null where there are licenses, or none is held by anybody. */
+export function diagnoseLicenses(tenant: {
+  readonly partFailures: readonly PartFailure[]
+  readonly skus: number
+  readonly licensedPeople: number | null
+}): LicenseDiagnostic | null {
+  const failure = tenant.partFailures.find(({ part }) => part === 'licenses')
+  if (failure !== undefined)
+    return {
+      message: failure.message,
+      requiredPermissions: READS_LICENSES,
+      recommendation:
+        failure.code === 'PERMISSION_MISSING'
+          ? 'Ask an administrator of this tenant to grant admin consent again, then refresh.'
+          : 'Refresh this tenant; if this stays, copy the diagnostics and report it.',
+    }
+  const { skus, licensedPeople } = tenant
+  if (skus > 0 || licensedPeople === null || licensedPeople === 0) return null
+  return {
+    message: `Microsoft lists no subscription of this tenant, although ${peopleHold(licensedPeople)} licenses.`,
+    requiredPermissions: READS_LICENSES,
+    recommendation:
+      'Run the CSP License Decoder: the licenses may come from a subscription that has ended, or that this application may not list.',
+  }
+}
+
+const peopleHold = (people: number): string =>
+  people === 1 ? '1 person holds' : `${people.toLocaleString('en')} people hold`
 
 interface OrganizationRow {
   readonly displayName: string

@@ -1,0 +1,160 @@
+import type { TenantGroupId } from '@tenantscope/contract/ids'
+import type { TenantGroup, TenantGroupInput } from '@tenantscope/contract/tenant-groups'
+import type { Transaction } from 'kysely'
+
+import type { Database } from '../../db/tables.ts'
+import { scopeOf } from '../../db/tenant-scope.ts'
+import type { Actor } from '../../lib/actor.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { visibleText } from '../../lib/stored-text.ts'
+import type { AuditLogService, ChangeEntry } from '../audit-log/audit-log.service.ts'
+import type { By } from '../users/users.service.ts'
+import type { StoredGroup, TenantGroupsRepo } from './tenant-groups.repo.ts'
+
+export type TenantGroupsService = ReturnType<typeof createTenantGroupsService>
+
+type Trx = Transaction<Database>
+
+/** Named sets of tenants; who was granted one sees what it holds, so every change is audited. */
+export function createTenantGroupsService(deps: {
+  repo: TenantGroupsRepo
+  auditLog: AuditLogService
+  clock: Clock
+}) {
+  const { repo, auditLog, clock } = deps
+
+  function change<Result>(work: (trx: Trx) => Promise<Result>): Promise<Result> {
+    return repo.transaction(async (trx) => {
+      await repo.lock(trx)
+      return work(trx)
+    })
+  }
+
+  async function existing(trx: Trx, id: TenantGroupId): Promise<StoredGroup> {
+    const group = await repo.find(trx, id)
+    if (group === undefined) throw new AppError('NOT_FOUND', 'Tenant group not found')
+    return group
+  }
+
+  /** The input as it is kept; `id` is the group that may have the name already. */
+  async function settled(
+    trx: Trx,
+    given: TenantGroupInput,
+    id: TenantGroupId | null,
+  ): Promise<TenantGroupInput> {
+    const name = visibleText(given.name)
+    if (name === null) throw badField('name', 'Enter a name')
+    if (await repo.isTaken(trx, name, id)) throw takenName(name)
+    const tenantIds = [...new Set(given.tenantIds)]
+    const unknown = await repo.unknownTenants(trx, tenantIds)
+    if (unknown.length > 0) throw badField('tenantIds', `No such tenant: ${unknown.join(', ')}`)
+    return { name, tenantIds }
+  }
+
+  function audit(
+    trx: Trx,
+    by: By,
+    entry: Pick<ChangeEntry, 'action' | 'oldValue' | 'newValue'> & { details: object },
+  ): Promise<void> {
+    const who = { changedBy: by.actor, source: by.source, target: null }
+    const details = JSON.stringify(entry.details)
+    return auditLog.change({ type: 'access', ...entry, ...who, details }, trx)
+  }
+
+  return {
+    /** Cut to what the person may see; only administrators see groups that hold nothing for them. */
+    list: (actor: Actor): Promise<TenantGroup[]> =>
+      repo.list(scopeOf(actor), { withEmpty: actor.role === 'admin' }),
+
+    create(given: TenantGroupInput, by: By): Promise<TenantGroup> {
+      return change(async (trx) => {
+        const { name, tenantIds } = await settled(trx, given, null)
+        const id = await repo.insert(trx, name, { by: by.actor.name, at: clock.now() })
+        await repo.replaceMembers(trx, id, tenantIds)
+        await audit(trx, by, {
+          action: 'tenant group created',
+          oldValue: null,
+          newValue: valueOf({ name, tenantIds }),
+          details: { groupId: id, tenantIds },
+        })
+        return existing(trx, id)
+      })
+    },
+
+    /** A body without a version is taken as it is (decisions.md, Administration). */
+    save(
+      id: TenantGroupId,
+      given: TenantGroupInput & { version?: number | undefined },
+      by: By,
+    ): Promise<TenantGroup> {
+      return change(async (trx) => {
+        const before = await existing(trx, id)
+        refuseOldVersion(given.version, before)
+        const { name, tenantIds } = await settled(trx, given, id)
+        await repo.rename(trx, id, { name, by: by.actor.name, at: clock.now() })
+        await repo.replaceMembers(trx, id, tenantIds)
+        const after = await existing(trx, id)
+        await audit(trx, by, {
+          action: 'tenant group changed',
+          oldValue: valueOf(before),
+          newValue: valueOf(after),
+          details: {
+            groupId: id,
+            added: without(after.tenantIds, before.tenantIds),
+            removed: without(before.tenantIds, after.tenantIds),
+            people: await repo.findPeople(trx, id),
+          },
+        })
+        return after
+      })
+    },
+
+    /** Who saw tenants by it alone sees them no longer; the trail names them. */
+    delete(id: TenantGroupId, by: By): Promise<{ message: string }> {
+      return change(async (trx) => {
+        const before = await existing(trx, id)
+        const people = await repo.findPeople(trx, id)
+        await repo.delete(trx, id)
+        await audit(trx, by, {
+          action: 'tenant group deleted',
+          oldValue: valueOf(before),
+          newValue: null,
+          details: { groupId: id, tenantIds: before.tenantIds, people },
+        })
+        return { message: deletedText(before.name, people.length) }
+      })
+    },
+  }
+}
+
+const valueOf = ({ name, tenantIds }: TenantGroupInput): string =>
+  `${name}: ${tenantIds.length === 1 ? '1 tenant' : `${tenantIds.length} tenants`}`
+
+function deletedText(name: string, people: number): string {
+  if (people === 0) return `${name} was deleted.`
+  const who = people === 1 ? '1 person no longer sees' : `${people} people no longer see`
+  return `${name} was deleted. ${who} tenants by it.`
+}
+
+function without<Id>(ids: readonly Id[], others: readonly Id[]): Id[] {
+  const left = new Set(others)
+  return ids.filter((id) => !left.has(id))
+}
+
+/** The caller holds the lock, so nobody changes it between this look and the writing. */
+function refuseOldVersion(version: number | undefined, group: StoredGroup): void {
+  if (version === undefined || version === group.version) return
+  const { updatedBy, updatedAt } = group
+  throw new AppError('CONFLICT', `changed by ${updatedBy} at ${updatedAt.toISOString()}`)
+}
+
+/** Told from an old version, which is a conflict as well, by the field that it names. */
+function takenName(name: string): AppError {
+  const message = `A tenant group named ${name} already exists`
+  return new AppError('CONFLICT', message, { fields: [{ field: 'body.name', message }] })
+}
+
+function badField(field: keyof TenantGroupInput, message: string): AppError {
+  return new AppError('BAD_REQUEST', message, { fields: [{ field: `body.${field}`, message }] })
+}

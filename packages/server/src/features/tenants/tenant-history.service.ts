@@ -1,0 +1,77 @@
+import { describeLicense } from '@tenantscope/analysis/licenses'
+import type { CallReply } from '@tenantscope/contract/endpoint'
+import type { getTenantHistory, HistoryDay } from '@tenantscope/contract/tenants'
+
+import type { Clock } from '../../lib/clock.ts'
+import type { TenantAccess } from '../../lib/tenant-access.ts'
+import type { LicensesService } from '../licenses/licenses.service.ts'
+import type { TenantSeatsService } from '../licenses/tenant-seats.service.ts'
+import type { DayRow, TenantHistoryRepo } from './tenant-history.repo.ts'
+
+export type TenantHistoryService = ReturnType<typeof createTenantHistoryService>
+
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** A tenant's counts by day; what is paid and visible is judged as it stands now. */
+export function createTenantHistoryService(deps: {
+  repo: TenantHistoryRepo
+  seats: Pick<TenantSeatsService, 'subscriptionsOf'>
+  licenses: Pick<LicensesService, 'choices'>
+  clock: Clock
+}) {
+  const { repo, seats, licenses, clock } = deps
+
+  /** Ids of those SKUs of the days since that count as paid and are not hidden. */
+  async function paidSkuIds(access: TenantAccess, since: string): Promise<string[]> {
+    const generation = await repo.findCurrentGeneration(access)
+    const [skus, choices, subscriptions] = await Promise.all([
+      repo.findSkus(access, since),
+      licenses.choices(),
+      generation === null ? [] : seats.subscriptionsOf(generation),
+    ])
+    const now = clock.now()
+    return skus
+      .filter((sku) => {
+        const choice = choices.get(sku.skuId.toLowerCase())
+        const license = describeLicense({ ...sku, ...NO_SEATS }, { choice, subscriptions, now })
+        return license.isVisible && license.countsAsPaid
+      })
+      .map(({ skuId }) => skuId)
+  }
+
+  return {
+    /** The last so many days, today included; days on which nothing was read are not there. */
+    async days(access: TenantAccess, count: number): Promise<CallReply<typeof getTenantHistory>> {
+      const first = clock.now().getTime() - (count - 1) * DAY_MS
+      const since = new Date(first).toISOString().slice(0, 'YYYY-MM-DD'.length)
+      const skuIds = await paidSkuIds(access, since)
+      return { days: (await repo.findDays(access, since, skuIds)).map(toHistoryDay) }
+    },
+  }
+}
+
+const NO_SEATS = {
+  capabilityStatus: 'Enabled',
+  consumedUnits: 0,
+  enabledUnits: 0,
+  warningUnits: 0,
+  suspendedUnits: 0,
+  lockedOutUnits: 0,
+  servicePlans: [],
+}
+
+function toHistoryDay(row: DayRow): HistoryDay {
+  const { policiesEnabled, policiesReportOnly, policiesDisabled } = row
+  const hasPolicies =
+    policiesEnabled !== null && policiesReportOnly !== null && policiesDisabled !== null
+  return {
+    day: row.day,
+    people: row.people,
+    licensedPeople: row.licensedPeople,
+    paidSeats: row.hasLicenses ? row.paidSeats : null,
+    assignedPaidSeats: row.hasLicenses ? row.assignedPaidSeats : null,
+    policies: hasPolicies
+      ? { enabled: policiesEnabled, reportOnly: policiesReportOnly, disabled: policiesDisabled }
+      : null,
+  }
+}

@@ -1,0 +1,114 @@
+import type { StoredTenantSettings, TenantSettings } from '@tenantscope/contract/tenant-settings'
+import type { Transaction } from 'kysely'
+
+import type { Database } from '../../db/tables.ts'
+import { AppError, tenantNotFound } from '../../lib/app-error.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { TenantAccess } from '../../lib/tenant-access.ts'
+import type { AuditLogService, ChangeEntry } from '../audit-log/audit-log.service.ts'
+import type { By } from '../users/users.service.ts'
+import type { StoredSettings, TenantSettingsRepo } from './tenant-settings.repo.ts'
+import { settledSettings } from './tenant-settings.rules.ts'
+
+export type TenantSettingsService = ReturnType<typeof createTenantSettingsService>
+
+type Trx = Transaction<Database>
+
+/** What staff say of a tenant, and whether it is read; every change is audited. */
+export function createTenantSettingsService(deps: {
+  repo: TenantSettingsRepo
+  auditLog: AuditLogService
+  clock: Clock
+}) {
+  const { repo, auditLog, clock } = deps
+
+  async function lock(trx: Trx, access: TenantAccess): Promise<{ isReadingStopped: boolean }> {
+    const tenant = await repo.lock(trx, access)
+    if (tenant === undefined) throw tenantNotFound()
+    return { isReadingStopped: tenant.readingStoppedAt !== null }
+  }
+
+  function audit(
+    trx: Trx,
+    { access, by }: { access: TenantAccess; by: By },
+    change: Pick<ChangeEntry, 'action' | 'oldValue' | 'newValue'>,
+  ): Promise<void> {
+    const who = { changedBy: by.actor, source: by.source, target: null }
+    return auditLog.change({ type: 'tenant', ...change, ...who, details: access.tenantId }, trx)
+  }
+
+  return {
+    async read(access: TenantAccess): Promise<StoredTenantSettings> {
+      const [stored, isReadingStopped] = await Promise.all([
+        repo.read(access),
+        repo.isReadingStopped(access),
+      ])
+      return present(stored, isReadingStopped)
+    },
+
+    /** A body without a version is taken as it is (decisions.md, Administration). */
+    save(
+      access: TenantAccess,
+      given: { settings: TenantSettings; version?: number | undefined },
+      by: By,
+    ): Promise<StoredTenantSettings> {
+      const settings = settledSettings(given.settings)
+      return repo.transaction(async (trx) => {
+        const { isReadingStopped } = await lock(trx, access)
+        const before = await repo.read(access, trx)
+        refuseOldVersion(given.version, before)
+        await repo.replace(trx, access, { settings, by: by.actor.name, at: clock.now() })
+        await audit(
+          trx,
+          { access, by },
+          {
+            action: 'tenant settings changed',
+            oldValue: JSON.stringify(before.settings),
+            newValue: JSON.stringify(settings),
+          },
+        )
+        return present(await repo.read(access, trx), isReadingStopped)
+      })
+    },
+
+    /** What was read last stays; going on starts nothing by itself. */
+    setReading(
+      access: TenantAccess,
+      isStopped: boolean,
+      by: By,
+    ): Promise<{ isReadingStopped: boolean }> {
+      return repo.transaction(async (trx) => {
+        const before = await lock(trx, access)
+        if (before.isReadingStopped === isStopped) return before
+        const stopped = isStopped ? { by: by.actor.name, at: clock.now() } : null
+        await repo.setReading(trx, access, stopped)
+        await audit(
+          trx,
+          { access, by },
+          {
+            action: isStopped ? 'tenant reading stopped' : 'tenant reading resumed',
+            oldValue: readingText(before.isReadingStopped),
+            newValue: readingText(isStopped),
+          },
+        )
+        return { isReadingStopped: isStopped }
+      })
+    },
+  }
+}
+
+const readingText = (isStopped: boolean): string => (isStopped ? 'stopped' : 'read')
+
+/** The caller holds the lock, so nobody changes it between this look and the writing. */
+function refuseOldVersion(
+  version: number | undefined,
+  { version: current, updatedBy, updatedAt }: StoredSettings,
+): void {
+  if (version === undefined || version === current) return
+  const when = updatedAt === null ? '' : ` at ${updatedAt.toISOString()}`
+  throw new AppError('CONFLICT', `changed by ${updatedBy ?? 'somebody else'}${when}`)
+}
+
+function present(stored: StoredSettings, isReadingStopped: boolean): StoredTenantSettings {
+  return { ...stored, updatedAt: stored.updatedAt?.toISOString() ?? null, isReadingStopped }
+}
