@@ -1,10 +1,15 @@
 import type { TenantId } from '@tenantscope/contract/ids'
 import type { Logger } from 'pino'
 
+import { mountAzureConfig } from './app/azure-config.ts'
+import { composeConsent } from './app/consent.ts'
+import { composeDoctor } from './app/doctor.ts'
+import { mountOnboarding } from './app/onboarding.ts'
 import { composePeople } from './app/people.ts'
 import type { People, PeopleDeps } from './app/people.ts'
 import { composeRefreshing } from './app/refreshing.ts'
 import type { Refreshing, RefreshingDeps } from './app/refreshing.ts'
+import { mountScreens } from './app/screens.ts'
 import type { Config } from './config.ts'
 import { hasNewestMigration } from './db/migrate.ts'
 import { mountAuth } from './features/auth/auth.routes.ts'
@@ -14,8 +19,12 @@ import type { MicrosoftConnection } from './features/auth/microsoft-connection.t
 import { createMicrosoftSignInService } from './features/auth/microsoft-sign-in.service.ts'
 import type { TenantStanding } from './features/auth/microsoft-sign-in.service.ts'
 import { createSignInFlows } from './features/auth/sign-in-flow.ts'
+import { mountConsent } from './features/consent/consent.routes.ts'
+import type { ConsentService } from './features/consent/consent.service.ts'
 import { mountPreferences } from './features/preferences/preferences.routes.ts'
 import { mountRefresh } from './features/refresh/refresh.routes.ts'
+import type { Finding } from './features/system/doctor.rules.ts'
+import { mountTenantSettings } from './features/tenants/tenant-settings.routes.ts'
 import { mountTenants } from './features/tenants/tenants.routes.ts'
 import type { AdminReply } from './features/users/admin-commands.ts'
 import { createFirstAdministrator } from './features/users/first-administrator.service.ts'
@@ -42,6 +51,8 @@ export interface App {
   readonly server: HttpServer
   /** Carries out a command of `npm run admin` that came through the data directory's socket. */
   runCommand(command: unknown): Promise<AdminReply>
+  /** What `npm run doctor` asks a running product. */
+  examine(): Promise<Finding[]>
   /** What has to be there before the first request. */
   prepare(): Promise<void>
   /** Takes part in the jobs; called once the port is this process's own, since a failed start takes none. */
@@ -60,6 +71,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const { config, logger } = deps
   const people = composePeople(deps)
   const refreshing = composeRefreshing(deps)
+  const consent = composeConsent({ ...deps, ...refreshing, db: deps.database.db })
   const firstAdministrator = createFirstAdministrator({
     users: people.users,
     passwords: people.passwords,
@@ -80,6 +92,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     grantTenant: refreshing.tenants.accessFor,
     onSessionEnd: (sessionId, onEnd) => people.sessions.onEnd(sessionId, onEnd),
   })
+  const doctor = composeDoctor({ ...deps, microsoft: refreshing.microsoft })
   let isDraining = false
   addOperations(server, {
     readiness: { checks: readinessChecks(deps), isDraining: () => isDraining },
@@ -88,8 +101,20 @@ export async function createApp(deps: AppDeps): Promise<App> {
   await addApiDocs(server)
   mountAuth(server, composeSignIn(deps, { people, refreshing, firstAdministrator }))
   mountPreferences(server, people)
-  mountTenants(server, refreshing.tenants)
+  mountTenants(server, refreshing)
+  mountTenantSettings(server, refreshing)
   mountRefresh(server, refreshing)
+  mountConsent(server, consent)
+  const azureConfig = mountAzureConfig(server, { ...deps, refresh: refreshing.refresh })
+  mountOnboarding(server, {
+    ...people,
+    ...refreshing,
+    azureConfig,
+    db: deps.database.db,
+    transport: deps.transport,
+    clock: deps.clock,
+  })
+  mountScreens(server, { ...refreshing, db: deps.database.db, clock: deps.clock })
   await addWebApp(server, web)
 
   const atClose: (() => unknown)[] = []
@@ -102,6 +127,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   return {
     server,
     runCommand: (command) => people.adminCommands.run(command),
+    examine: () => doctor.examine(),
     drain,
 
     async prepare() {
@@ -109,7 +135,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
       await firstAdministrator.ensure()
       const sessionEnds = await people.sessions.listen()
       atClose.push(() => sessionEnds.close())
-      const sweeper = setInterval(() => void sweep(people, logger), SWEEP_EVERY_MS).unref()
+      const sweeper = setInterval(
+        () => void sweep({ ...people, ...consent }, logger),
+        SWEEP_EVERY_MS,
+      ).unref()
       atClose.push(() => clearInterval(sweeper))
       await server.fastify.ready()
     },
@@ -153,8 +182,8 @@ function composeSignIn(
   const { people, refreshing, firstAdministrator } = parts
   const { azure } = refreshing
   const microsoft: MicrosoftConnection = {
-    current: () => azure.currentWithSecret(),
-    recordSignIn: () => azure.recordSignIn(),
+    current: () => azure.currentWithCredential(),
+    recordSignIn: (version) => azure.recordSignIn(version),
   }
   const common = { ...people, microsoft, clock, logger }
   const redirectUri = new URL('/api/auth/microsoft/callback', config.publicUrl).href
@@ -179,7 +208,7 @@ async function standingFor(
 ): Promise<TenantStanding> {
   const access = await tenants.accessFor(actor, tenantId)
   if (!access) return 'unknown'
-  const { tenant } = await tenants.details(access)
+  const { tenant } = await tenants.details(access, actor)
   if (tenant.status === 'Inactive') return 'inactive'
   return tenant.dataAsOf === null ? 'unreadable' : 'readable'
 }
@@ -201,11 +230,15 @@ const readinessChecks = ({ database, jobs }: AppDeps) => ({
   },
 })
 
-async function sweep({ sessions, limits }: People, logger: Logger): Promise<void> {
+async function sweep(
+  { sessions, limits, consents }: People & { consents: ConsentService },
+  logger: Logger,
+): Promise<void> {
   try {
     await sessions.sweep()
     await limits.sweep()
+    await consents.sweep()
   } catch (error) {
-    logger.warn({ err: error }, 'ended sessions could not be swept; the next round will')
+    logger.warn({ err: error }, 'what has ended could not be swept; the next round will')
   }
 }

@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { ConfigProblems, readConfig, warningsOf } from './config.ts'
+import { newCertifiedKey } from './testing/certificates.ts'
 import { tlsPair } from './testing/tls-pair.ts'
 
 const key = Buffer.alloc(32, 7).toString('base64')
 const guid = '11111111-2222-3333-4444-555555555555'
+const certified = newCertifiedKey()
 
 let directory: string
 beforeAll(() => {
@@ -47,6 +49,7 @@ test('an empty environment gives the documented defaults', () => {
     firstAdministrator: null,
     microsoft: null,
     microsoftCloud: 'global',
+    federatedTokenFile: null,
     microsoftEndpoint: null,
   })
 })
@@ -118,7 +121,25 @@ test.each([
     'MICROSOFT_CLIENT_SECRET',
     { MICROSOFT_CLIENT_ID: guid, MICROSOFT_TENANT_ID: guid.toUpperCase() },
     'secret',
-    { microsoft: { clientId: guid, clientSecret: 'secret', tenantId: guid } },
+    {
+      microsoft: {
+        clientId: guid,
+        tenantId: guid,
+        credential: { kind: 'secret', secret: 'secret' },
+      },
+    },
+  ],
+  [
+    'MICROSOFT_CLIENT_CERTIFICATE',
+    { MICROSOFT_CLIENT_ID: guid, MICROSOFT_TENANT_ID: guid },
+    `${certified.privateKeyPem}${certified.certificatePem}`,
+    {
+      microsoft: {
+        clientId: guid,
+        tenantId: guid,
+        credential: { kind: 'certificate', ...certified },
+      },
+    },
   ],
 ])(
   '%s may stand in a file, whose last line break does not count',
@@ -144,7 +165,11 @@ test('a secret that is given twice, or whose file is missing or empty, is a prob
 test.each([
   [
     { MICROSOFT_CLIENT_ID: guid },
-    'MICROSOFT_CLIENT_ID, MICROSOFT_CLIENT_SECRET, MICROSOFT_TENANT_ID go together; missing: MICROSOFT_CLIENT_SECRET, MICROSOFT_TENANT_ID',
+    'MICROSOFT_CLIENT_ID, MICROSOFT_TENANT_ID and one credential go together; missing: MICROSOFT_TENANT_ID, one of MICROSOFT_CLIENT_SECRET, MICROSOFT_CLIENT_CERTIFICATE, MICROSOFT_FEDERATED_TOKEN_FILE',
+  ],
+  [
+    { MICROSOFT_CLIENT_SECRET: 'x' },
+    'MICROSOFT_CLIENT_ID, MICROSOFT_TENANT_ID and one credential go together; missing: MICROSOFT_CLIENT_ID, MICROSOFT_TENANT_ID',
   ],
   [{ ADMIN_PASSWORD: 'x' }, 'ADMIN_USERNAME, ADMIN_PASSWORD go together; missing: ADMIN_USERNAME'],
   [
@@ -153,6 +178,43 @@ test.each([
   ],
 ])('%o lacks its companions', (environment, problem) => {
   expect(problemsOf(environment)).toEqual([problem])
+})
+
+describe('the credential of a provisioned connection', () => {
+  const ids = { MICROSOFT_CLIENT_ID: guid, MICROSOFT_TENANT_ID: guid }
+
+  test('may be a file of federated tokens, which alone only makes them available', () => {
+    const file = fileWith('a.federated.token')
+    const given = { MICROSOFT_FEDERATED_TOKEN_FILE: file }
+    expect(readConfig(given)).toMatchObject({ microsoft: null, federatedTokenFile: file })
+    expect(readConfig({ ...ids, ...given })).toMatchObject({
+      microsoft: { credential: { kind: 'federated' } },
+      federatedTokenFile: file,
+    })
+    expect(problemsOf({ MICROSOFT_FEDERATED_TOKEN_FILE: '/nowhere' })).toEqual([
+      'MICROSOFT_FEDERATED_TOKEN_FILE: the file /nowhere cannot be read (ENOENT)',
+    ])
+  })
+
+  test('is one of its kinds and not two', () => {
+    const file = fileWith('a.federated.token')
+    const two = { MICROSOFT_CLIENT_SECRET: 'hunter2', MICROSOFT_FEDERATED_TOKEN_FILE: file }
+    expect(problemsOf({ ...ids, ...two })).toEqual([
+      'MICROSOFT_CLIENT_SECRET and MICROSOFT_FEDERATED_TOKEN_FILE are set together; keep one of them',
+    ])
+  })
+
+  test('that is no certificate with its key is told beside the other problems, without its text', () => {
+    const problems = problemsOf({
+      ...ids,
+      PORT: 'x',
+      MICROSOFT_CLIENT_CERTIFICATE: `${certified.certificatePem}${tlsPair.key}`,
+    })
+    expect(problems).toEqual([
+      expect.stringMatching(/^PORT: /u),
+      'MICROSOFT_CLIENT_CERTIFICATE: Only RSA keys can be used with Microsoft; this is another',
+    ])
+  })
 })
 
 test.each([

@@ -1,12 +1,13 @@
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { createSecureContext } from 'node:tls'
 
-import type { TenantId } from '@tenantscope/contract/ids'
 import type { z } from 'zod'
 
+import { microsoftFrom } from './config/microsoft.ts'
+import type { ProvisionedMicrosoft } from './config/microsoft.ts'
+import { codeOf, readSecretFile } from './config/secret-file.ts'
 import { variables } from './config/variables.ts'
-import type { Variables } from './config/variables.ts'
+import type { Readable, Variables } from './config/variables.ts'
 
 /** Everything that the environment decides, read once (design.md, Interface for operators). */
 export interface Config {
@@ -21,12 +22,10 @@ export interface Config {
   readonly metricsToken: string | null
   readonly logLevel: Variables['LOG_LEVEL']
   readonly firstAdministrator: { readonly username: string; readonly password: string } | null
-  readonly microsoft: {
-    readonly clientId: string
-    readonly clientSecret: string
-    readonly tenantId: TenantId
-  } | null
+  readonly microsoft: ProvisionedMicrosoft | null
   readonly microsoftCloud: Variables['MICROSOFT_CLOUD']
+  /** Where another identity provider leaves its tokens for the app registration. */
+  readonly federatedTokenFile: string | null
   readonly microsoftEndpoint: URL | null
 }
 
@@ -60,8 +59,9 @@ export function readConfig(environment: Environment): Config {
   const read = parsed.data ?? readable(values)
   problems.push(...problemsBetween(read))
   const tls = readTls(read, problems)
+  const microsoft = microsoftFrom(read, problems)
   if (!parsed.success || problems.length > 0) throw new ConfigProblems(problems)
-  return toConfig(parsed.data, tls)
+  return toConfig(parsed.data, { tls, microsoft })
 }
 
 const SECRETS = [
@@ -70,6 +70,7 @@ const SECRETS = [
   'METRICS_TOKEN',
   'ADMIN_PASSWORD',
   'MICROSOFT_CLIENT_SECRET',
+  'MICROSOFT_CLIENT_CERTIFICATE',
   'TLS_KEY',
 ] as const
 
@@ -89,25 +90,8 @@ function withSecretFiles(environment: Environment) {
   return { values, problems }
 }
 
-function readSecretFile(name: string, file: string, problems: string[]): string | undefined {
-  try {
-    const text = readFileSync(file, 'utf8').replace(/\r?\n$/u, '')
-    if (text !== '') return text
-    problems.push(`${name}: the file ${file} is empty`)
-  } catch (error) {
-    problems.push(`${name}: the file ${file} cannot be read (${codeOf(error)})`)
-  }
-  return undefined
-}
-
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error ? String(error.code) : 'unknown error'
-
 const describeIssue = (issue: z.core.$ZodIssue): string =>
   `${issue.path.join('.')}: ${issue.message}`
-
-/** What could be read of an environment that has problems. */
-type Readable = { [Name in keyof Variables]?: Variables[Name] | undefined }
 
 function readable(values: Record<string, string | undefined>): Readable {
   const usable = Object.entries(variables.shape).flatMap(([name, schema]) =>
@@ -120,7 +104,6 @@ function problemsBetween(read: Readable): string[] {
   const problems = [
     togetherOrNot(read, ['TLS_CERT', 'TLS_KEY']),
     togetherOrNot(read, ['ADMIN_USERNAME', 'ADMIN_PASSWORD']),
-    togetherOrNot(read, ['MICROSOFT_CLIENT_ID', 'MICROSOFT_CLIENT_SECRET', 'MICROSOFT_TENANT_ID']),
     simulationProblem(read),
     read.TLS_CERT !== undefined && read.PUBLIC_URL?.protocol === 'http:'
       ? 'PUBLIC_URL: with TLS_CERT it must be an https address'
@@ -166,7 +149,7 @@ function readPem(name: string, value: string | undefined, problems: string[]): s
   return readSecretFile(name, value, problems)
 }
 
-function toConfig(read: Variables, tls: Config['tls']): Config {
+function toConfig(read: Variables, { tls, microsoft }: Pick<Config, 'tls' | 'microsoft'>): Config {
   const scheme = tls ? 'https' : 'http'
   return {
     port: read.PORT,
@@ -180,8 +163,9 @@ function toConfig(read: Variables, tls: Config['tls']): Config {
     metricsToken: read.METRICS_TOKEN ?? null,
     logLevel: read.LOG_LEVEL,
     firstAdministrator: firstAdministratorOf(read),
-    microsoft: microsoftOf(read),
+    microsoft,
     microsoftCloud: read.MICROSOFT_CLOUD,
+    federatedTokenFile: read.MICROSOFT_FEDERATED_TOKEN_FILE ?? null,
     microsoftEndpoint: read.MICROSOFT_ENDPOINT ?? null,
   }
 }
@@ -189,12 +173,4 @@ function toConfig(read: Variables, tls: Config['tls']): Config {
 function firstAdministratorOf(read: Variables): Config['firstAdministrator'] {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = read
   return username === undefined || password === undefined ? null : { username, password }
-}
-
-function microsoftOf(read: Variables): Config['microsoft'] {
-  const clientId = read.MICROSOFT_CLIENT_ID
-  const clientSecret = read.MICROSOFT_CLIENT_SECRET
-  const tenantId = read.MICROSOFT_TENANT_ID
-  if (clientId === undefined || clientSecret === undefined || tenantId === undefined) return null
-  return { clientId, clientSecret, tenantId }
 }

@@ -98,6 +98,11 @@ test('the product starts, answers, takes an operator’s command beside it, and 
   expect(signIn.status).toBe(200)
   const cookie = signIn.headers.getSetCookie()[0]!.split(';')[0]!
 
+  const doctor = run('bin/doctor.ts', env)
+  expect(await doctor.ended).toBe(1)
+  expect(doctor.output()).toMatch(/ok +Tables .+\nTROUBLE +Microsoft connection +none is/u)
+  expect(doctor.output()).not.toContain('does not run')
+
   const list = run('bin/admin.ts', env, ['list'])
   expect([await list.ended, list.output()]).toEqual([
     0,
@@ -124,7 +129,7 @@ test('the product starts, answers, takes an operator’s command beside it, and 
     0,
     '1\tada\tlocal\tAdministrator\tall tenants\tmust choose a new password\n',
   ])
-}, 60_000)
+}, 90_000)
 
 test('a wrong environment ends the start with every problem and exit code 1', async () => {
   const server = run('main.ts', { PORT: 'x', LOG_LEVEL: 'y' })

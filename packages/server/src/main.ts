@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 
 import { createApp } from './app.ts'
 import type { App } from './app.ts'
+import { isDoctorCommand } from './app/doctor.ts'
 import { openProcess, refusalMessage, stopOnSignals } from './app/process.ts'
 import type { OpenedProcess } from './app/process.ts'
 import { readConfig, warningsOf } from './config.ts'
@@ -25,8 +26,11 @@ async function main(): Promise<void> {
     opened = await openProcess({
       config,
       logger,
-      onCommand: (command) =>
-        app?.runCommand(command) ?? Promise.reject(new Error('Tenantscope is still starting')),
+      onCommand: async (command) => {
+        if (app === null) throw new Error('Tenantscope is still starting')
+        if (isDoctorCommand(command)) return { findings: await app.examine() }
+        return app.runCommand(command)
+      },
       onFatal: stop,
     })
     app = await createApp({

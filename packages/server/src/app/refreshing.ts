@@ -5,6 +5,7 @@ import type { Sleep } from '@tenantscope/graph-client/clock'
 import type { Transport } from '@tenantscope/graph-client/transport'
 import type { Logger } from 'pino'
 
+import type { Config } from '../config.ts'
 import type { DatabaseHandle } from '../db/connection.ts'
 import { createActivityRepo } from '../features/activity/activity.repo.ts'
 import { createActivityService } from '../features/activity/activity.service.ts'
@@ -12,8 +13,13 @@ import { workOnActivity } from '../features/activity/activity.workers.ts'
 import { createActivityReading } from '../features/activity/read-activity.job.ts'
 import { createAzureRepo } from '../features/azure/azure.repo.ts'
 import { createAzureService } from '../features/azure/azure.service.ts'
+import { checkConnection } from '../features/azure/checks.jobs.ts'
+import { createChecksRepo } from '../features/azure/checks.repo.ts'
+import { createChecksService } from '../features/azure/checks.service.ts'
+import { workOnChecks } from '../features/azure/checks.workers.ts'
 import { createGraphLeases } from '../features/azure/graph-leases.repo.ts'
 import { createMicrosoftAccess } from '../features/azure/microsoft-access.service.ts'
+import { workOnConsents } from '../features/consent/consent.workers.ts'
 import { createDiscovery } from '../features/refresh/discover-tenants.job.ts'
 import { createGenerationRepo } from '../features/refresh/generation.repo.ts'
 import { createTenantRefresh } from '../features/refresh/refresh-tenant.job.ts'
@@ -28,18 +34,20 @@ import { createSyncRunsRepo } from '../features/sync-runs/sync-runs.repo.ts'
 import { createSyncRunsService } from '../features/sync-runs/sync-runs.service.ts'
 import { createTenantRecordsRepo } from '../features/tenants/tenant-records.repo.ts'
 import { createTenantRecordsService } from '../features/tenants/tenant-records.service.ts'
-import { createTenantsRepo } from '../features/tenants/tenants.repo.ts'
-import { createTenantsService } from '../features/tenants/tenants.service.ts'
 import { createPendingJobs } from '../jobs/pending-jobs.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { Sealer } from '../lib/seal.ts'
+import { composeConsentProof } from './consent.ts'
+import { composeLicenses } from './licenses.ts'
 import { measured } from './measured-jobs.ts'
+import { composeTenants } from './tenants.ts'
 
 export type Refreshing = ReturnType<typeof composeRefreshing>
 
 export interface RefreshingDeps {
+  config: Pick<Config, 'federatedTokenFile'>
   database: DatabaseHandle
   sealer: Sealer
   transport: Transport
@@ -58,7 +66,13 @@ export function composeRefreshing(deps: RefreshingDeps) {
   const { sealer, transport, clock, logger, metrics, pauseForMicrosoft = sleepFor } = deps
   const { db } = deps.database
   const jobs = measured(deps.jobs, metrics)
-  const azure = createAzureService({ repo: createAzureRepo(db), sealer, clock })
+  const { federatedTokenFile } = deps.config
+  const azure = createAzureService({
+    repo: createAzureRepo(db),
+    sealer,
+    clock,
+    federatedTokenFile,
+  })
   const microsoft = createMicrosoftAccess({
     azure,
     transport,
@@ -68,6 +82,7 @@ export function composeRefreshing(deps: RefreshingDeps) {
     onRequest: ({ pathTemplate, status }) =>
       metrics.graphRequests.inc({ api: pathTemplate, outcome: String(status ?? 'no answer') }),
   })
+  const licenses = composeLicenses({ db, clock })
   const views = createRunViewsRepo(db)
   const runs = createSyncRunsService({
     repo: createSyncRunsRepo(db),
@@ -76,10 +91,27 @@ export function composeRefreshing(deps: RefreshingDeps) {
     newId: randomUUID,
   })
   const progress = createRunProgress({ views, clock, logger })
-  const tenants = createTenantsService({ repo: createTenantsRepo(db), azure, runs, clock })
   const records = createTenantRecordsService({ repo: createTenantRecordsRepo(db), clock })
+  const checks = createChecksService({
+    azure,
+    microsoft,
+    repo: createChecksRepo(db),
+    tenants: records,
+    clock,
+    logger,
+  })
+  const shown = composeTenants({ db, azure, checks, runs, licenses, clock })
+  const { tenants } = shown
   const refresh = createRefreshService({ azure, tenants, records, runs, jobs, clock, logger })
-  const discovery = createDiscovery({ azure, microsoft, records, runs, jobs, clock })
+  const discovery = createDiscovery({
+    azure,
+    microsoft,
+    records,
+    runs,
+    jobs,
+    clock,
+    afterDiscovery: () => jobs.send(checkConnection, {}),
+  })
   const generations = createGenerationRepo(db)
   const tenantRefresh = createTenantRefresh({
     azure,
@@ -87,7 +119,18 @@ export function composeRefreshing(deps: RefreshingDeps) {
     records,
     runs,
     generations,
+    licenses,
     clock,
+  })
+  const consentProof = composeConsentProof({
+    db,
+    azure,
+    microsoft,
+    records,
+    refresh,
+    jobs,
+    clock,
+    logger,
   })
   const pending = createPendingJobs(db)
   const activityRepo = createActivityRepo(db)
@@ -104,14 +147,21 @@ export function composeRefreshing(deps: RefreshingDeps) {
   })
   return {
     azure,
+    microsoft,
+    checks,
     runs,
     progress,
-    tenants,
+    licenses,
+    ...shown,
+    records,
     refresh,
+    consentProof,
     /** Takes part in the work; without this the process only shows and asks. */
     async work(): Promise<void> {
       await workOnRefreshes(jobs, { refresh, discovery, tenantRefresh, upkeep })
       await workOnActivity(jobs, { activity, reading })
+      await workOnChecks(jobs, checks)
+      await workOnConsents(jobs, consentProof.verification)
     },
   }
 }

@@ -20,12 +20,17 @@ test.each([
   ['set-role ada technician', { name: 'set-role', user: 'ada', role: 'technician' }],
   ['grant ada --all', { name: 'grant', user: 'ada', tenantIds: 'all' }],
   ['grant ada --tenant A --tenant B', { name: 'grant', user: 'ada', tenantIds: ['A', 'B'] }],
+  [
+    'grant ada --group North --group South',
+    { name: 'grant-groups', user: 'ada', groups: ['North', 'South'] },
+  ],
   ['revoke ada --tenant A', { name: 'revoke', user: 'ada', tenantIds: ['A'] }],
   ['disable ada', { name: 'disable', user: 'ada' }],
   ['enable ada', { name: 'enable', user: 'ada' }],
   ['reset-password ada', { name: 'reset-password', user: 'ada' }],
   ['unlock ada', { name: 'unlock', user: 'ada' }],
   ['enable-local', { name: 'enable-local' }],
+  ['disable-local', { name: 'disable-local' }],
   [
     'add-tenant TID --name Contoso',
     { name: 'add-tenant', tenantId: 'TID', displayName: 'Contoso' },
@@ -42,6 +47,7 @@ test.each([
   ['disable ada bob', 'disable takes one word after it, not 2'],
   ['grant ada', 'grant takes either --all or --tenant ID'],
   ['grant ada --all --tenant A', 'grant takes either --all or --tenant ID'],
+  ['grant ada --group North --tenant A', 'grant takes either --all or --tenant ID or --group NAME'],
   ['revoke ada', '--tenant is missing'],
   ['disable ada --all', 'disable takes no --all'],
   [

@@ -8,11 +8,12 @@ export const USAGE = `Usage: npm run admin -- COMMAND
   set-role USER ROLE                     ROLE is viewer, technician or admin
   grant USER --all                       the person sees all tenants
   grant USER --tenant ID [--tenant ID …] the person sees these tenants, and only their list
+  grant USER --group NAME [--group NAME …] the person sees these tenant groups, and only their groups
   revoke USER --tenant ID [--tenant ID …]
   disable USER | enable USER
   reset-password USER                    prints a new password once
   unlock USER                            ends the slow-down after failed sign-ins
-  enable-local                           switches local sign-in on
+  enable-local | disable-local           switches local sign-in on or off
   add-tenant TENANT_ID --name NAME       records a tenant that consented directly
 
 USER is a user name, or the number that 'list' shows.
@@ -26,13 +27,14 @@ export class UsageError extends Error {
 interface Given {
   readonly positionals: readonly string[]
   readonly tenant: string[] | undefined
+  readonly group: string[] | undefined
   readonly name: string | undefined
   readonly email: string | undefined
   readonly role: string | undefined
   readonly all: boolean | undefined
 }
 
-type OptionName = 'tenant' | 'name' | 'email' | 'role' | 'all'
+type OptionName = 'tenant' | 'group' | 'name' | 'email' | 'role' | 'all'
 
 interface Form {
   /** How many words follow the command. */
@@ -77,10 +79,11 @@ const FORMS: Readonly<Record<string, Form>> = {
   },
   grant: {
     words: 1,
-    options: ['all', 'tenant'],
-    toCommand: ({ positionals: [user], all, tenant }) => {
-      if ((all === true) === (tenant !== undefined))
-        throw new UsageError('grant takes either --all or --tenant ID')
+    options: ['all', 'tenant', 'group'],
+    toCommand: ({ positionals: [user], all, tenant, group }) => {
+      if ([all, tenant, group].filter((given) => given !== undefined).length !== 1)
+        throw new UsageError('grant takes either --all or --tenant ID or --group NAME')
+      if (group !== undefined) return { name: 'grant-groups', user, groups: group }
       return { name: 'grant', user, tenantIds: tenant ?? 'all' }
     },
   },
@@ -98,6 +101,7 @@ const FORMS: Readonly<Record<string, Form>> = {
   'reset-password': userOnly('reset-password'),
   unlock: userOnly('unlock'),
   'enable-local': { words: 0, options: [], toCommand: () => ({ name: 'enable-local' }) },
+  'disable-local': { words: 0, options: [], toCommand: () => ({ name: 'disable-local' }) },
   'add-tenant': {
     words: 1,
     options: ['name'],
@@ -121,8 +125,8 @@ export function commandFrom(args: readonly string[]): object {
   const allowed: readonly string[] = form.options
   const stray = Object.keys(values).find((name) => !allowed.includes(name))
   if (stray !== undefined) throw new UsageError(`${command} takes no --${stray}`)
-  const { tenant, name, email, role, all } = values
-  return form.toCommand({ positionals: words, tenant, name, email, role, all })
+  const { tenant, group, name, email, role, all } = values
+  return form.toCommand({ positionals: words, tenant, group, name, email, role, all })
 }
 
 function parse(args: readonly string[]) {
@@ -132,6 +136,7 @@ function parse(args: readonly string[]) {
       allowPositionals: true,
       options: {
         tenant: { type: 'string', multiple: true },
+        group: { type: 'string', multiple: true },
         name: { type: 'string' },
         email: { type: 'string' },
         role: { type: 'string' },

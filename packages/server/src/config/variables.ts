@@ -30,6 +30,8 @@ export const variables = z.object({
   ADMIN_PASSWORD: z.string().optional(),
   MICROSOFT_CLIENT_ID: guid('the application (client) id').optional(),
   MICROSOFT_CLIENT_SECRET: z.string().optional(),
+  MICROSOFT_CLIENT_CERTIFICATE: z.string().optional(),
+  MICROSOFT_FEDERATED_TOKEN_FILE: z.string().optional(),
   MICROSOFT_TENANT_ID: guid('the directory (tenant) id').pipe(TenantId).optional(),
   MICROSOFT_CLOUD: z
     .enum(['global', 'usgov', 'usgovdod', 'china'], 'one of global, usgov, usgovdod, china')
@@ -41,6 +43,9 @@ export const variables = z.object({
   NODE_ENV: z.string().optional(),
 })
 export type Variables = z.infer<typeof variables>
+
+/** What could be read of an environment that has problems. */
+export type Readable = { [Name in keyof Variables]?: Variables[Name] | undefined }
 
 function urlOf(isAllowed: (url: URL) => boolean, { message }: { message: string }) {
   return z.string().transform((text, context): URL => {

@@ -14,7 +14,6 @@ import type {
   AppCredential,
   Application,
   Group,
-  LicenseAssignment,
   Person,
   ServicePrincipal,
   Subscription,
@@ -24,6 +23,7 @@ import type {
 
 import { membersOfNamedGroups } from './group-members-oracle.ts'
 import { KEPT_OF_POLICIES, KEPT_OF_SETTINGS, keptObject, keptOf } from './kept-properties.ts'
+import { assignments, holdersBySku } from './licenses-oracle.ts'
 import type { Rows } from './visible-rows.ts'
 
 const MINUTES_SINCE_SYNC = 20
@@ -53,9 +53,8 @@ export function expectedRows(asked: Asked, unread: ReadonlySet<string>): Record<
       tenant.subscriptions.map((each) => subscription(asked, each)),
     ),
     directory_users: unless('users', () => tenant.people.map(user)),
-    directory_license_assignments: unless('users', () =>
-      tenant.people.flatMap(({ id, licenses }) => licenses.map((each) => assignment(id, each))),
-    ),
+    directory_license_assignments: unless('users', () => assignments(tenant)),
+    generation_sku_holders: unless('users', () => holdersBySku(tenant)),
     directory_groups: unless('groups', () => tenant.groups.map((each) => group(tenant, each))),
     directory_group_members: unless('groupMembers', () => membersOfNamedGroups(tenant, unread)),
     directory_policies: unless('policies', () => tenant.policies.map(policy)),
@@ -167,18 +166,6 @@ function user(person: Person) {
     createdDateTime: person.createdDateTime,
     usageLocation: person.usageLocation,
     passwordPolicies: person.passwordPolicies,
-  }
-}
-
-function assignment(userId: string, license: LicenseAssignment) {
-  return {
-    userId,
-    skuId: license.skuId,
-    assignedByGroup: license.assignedByGroup,
-    state: license.state ?? 'Active',
-    error: license.error ?? null,
-    disabledPlans: license.disabledPlans,
-    lastUpdatedDateTime: license.assignedDateTime,
   }
 }
 

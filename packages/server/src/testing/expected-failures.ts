@@ -1,5 +1,5 @@
 import type { TenantFailureCode } from '@tenantscope/contract/errors'
-import type { PartFailureCode } from '@tenantscope/contract/tenants'
+import type { PartFailureCode } from '@tenantscope/contract/parts'
 import type { Fault, FaultName } from '@tenantscope/graph-sim/faults'
 import { matchRoutes } from '@tenantscope/graph-sim/graph/routes'
 import type { Tenant } from '@tenantscope/graph-sim/world/types'

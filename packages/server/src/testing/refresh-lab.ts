@@ -7,6 +7,7 @@ import type { Transport } from '@tenantscope/graph-client/transport'
 import { startSimulator } from '@tenantscope/graph-sim/simulator'
 import type { Simulator } from '@tenantscope/graph-sim/simulator'
 
+import { composeLicenses } from '../app/licenses.ts'
 import { createAzureRepo } from '../features/azure/azure.repo.ts'
 import { createAzureService } from '../features/azure/azure.service.ts'
 import { createMicrosoftAccess } from '../features/azure/microsoft-access.service.ts'
@@ -70,6 +71,7 @@ export async function createRefreshLab(): Promise<RefreshLab> {
     newId: randomUUID,
   })
   const records = createTenantRecordsService({ repo: createTenantRecordsRepo(db), clock })
+  const licenses = composeLicenses({ db, clock })
   const { registration, partner } = simulator.world
   const { clientId, clientSecret } = registration
 
@@ -84,7 +86,7 @@ export async function createRefreshLab(): Promise<RefreshLab> {
       onRequest: () => undefined,
     })
     const generations = createGenerationRepo(db)
-    return createTenantRefresh({ azure, microsoft, records, runs, generations, clock })
+    return createTenantRefresh({ azure, microsoft, records, runs, generations, licenses, clock })
   }
 
   return {
@@ -98,7 +100,8 @@ export async function createRefreshLab(): Promise<RefreshLab> {
     sweep: createSweepRepo(db),
     async beginAnew(id, displayName) {
       await database.truncate()
-      await azure.provision({ clientId, clientSecret, tenantId: partner.id, cloud: 'global' })
+      const credential = { kind: 'secret', secret: clientSecret } as const
+      await azure.provision({ clientId, credential, tenantId: partner.id, cloud: 'global' })
       await db
         .insertInto('tenants')
         .values({ id, displayName, relationship: 'active', hasContract: true, status: 'Pending' })

@@ -9,7 +9,7 @@ import { vi } from 'vitest'
 import { createTenantRecordsRepo } from '../features/tenants/tenant-records.repo.ts'
 import { createTenantRecordsService } from '../features/tenants/tenant-records.service.ts'
 import type { FakeClock } from './fake-clock.ts'
-import { createTestApp } from './test-app.ts'
+import { PUBLIC_URL, createTestApp } from './test-app.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestBrowser } from './test-browser.ts'
 
@@ -27,18 +27,25 @@ export interface RefreshWorld extends TestApp {
 
 /** The product connected to a small simulated Microsoft, both with a clock that runs fast. */
 export async function createRefreshWorld(
-  world: { tenants?: number; users?: number; isWhole?: boolean } = {},
+  world: {
+    tenants?: number
+    users?: number
+    isWhole?: boolean
+    environment?: Readonly<Record<string, string>>
+  } = {},
 ): Promise<RefreshWorld> {
-  const clock = createFastClock()
+  const clock = createFastClock(SPEED)
   const simulator = await startSimulator({
     tenants: world.tenants ?? 6,
     users: world.users ?? 8,
     isWhole: world.isWhole,
+    appUrls: [PUBLIC_URL],
     now: () => clock.now().getTime(),
   })
   const app = await createTestApp({
     simulator,
     clock,
+    environment: world.environment ?? {},
     pauseForMicrosoft: (ms, signal) => sleepFor(ms / SPEED, signal),
   })
   const { registration, partner } = simulator.world
@@ -73,11 +80,12 @@ function finished(person: TestBrowser, runId: RunId): Promise<SyncRun> {
   )
 }
 
-function createFastClock(): FakeClock {
+/** Runs so much faster than the machine's, and can be moved on. */
+export function createFastClock(speed: number): FakeClock {
   const startedAt = Date.now()
   let advancedMs = 0
   return {
-    now: () => new Date(startedAt + (Date.now() - startedAt) * SPEED + advancedMs),
+    now: () => new Date(startedAt + (Date.now() - startedAt) * speed + advancedMs),
     advance({ hours = 0, minutes = 0, seconds = 0 }) {
       advancedMs += ((hours * 60 + minutes) * 60 + seconds) * 1_000
     },

@@ -18,6 +18,7 @@ import { createAzureRepo } from '../features/azure/azure.repo.ts'
 import { createAzureService } from '../features/azure/azure.service.ts'
 import { startJobRunner } from '../jobs/runner.ts'
 import type { JobRunner } from '../jobs/runner.ts'
+import type { ConnectionCredential } from '../lib/connection-credential.ts'
 import { createLogger } from '../lib/logger.ts'
 import { createMetrics } from '../lib/metrics.ts'
 import { NO_SOURCE, OPERATOR } from '../lib/operator.ts'
@@ -64,8 +65,13 @@ export interface TestApp {
   /** A person with this role, signed in; a new one every time. */
   signIn(role: Role, grants?: { tenants: 'all' | readonly string[] }): Promise<TestBrowser>
   addTenant(id: string, displayName?: string): Promise<TenantId>
-  /** Stores a connection to the simulator, without reading anything. */
-  connect(registration: { clientId: string; clientSecret: string; tenantId: string }): Promise<void>
+  /** Stores a connection to the simulator, without reading anything; the secret is its credential unless one is given. */
+  connect(registration: {
+    clientId: string
+    clientSecret: string
+    tenantId: string
+    credential?: ConnectionCredential
+  }): Promise<void>
   /** Back to an empty installation. */
   reset(): Promise<void>
   close(): Promise<void>
@@ -159,9 +165,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       return id
     },
 
-    async connect({ clientId, clientSecret, tenantId }) {
-      const connection = { clientId, clientSecret, tenantId: TenantId.parse(tenantId) }
-      await azure.provision({ ...connection, cloud: 'global' })
+    async connect({ clientId, clientSecret, tenantId, credential: given }) {
+      const credential = given ?? { kind: 'secret', secret: clientSecret }
+      await azure.provision({ clientId, credential, tenantId, cloud: 'global' })
     },
 
     async reset() {

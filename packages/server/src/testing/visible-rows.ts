@@ -28,7 +28,9 @@ const KEYS: Readonly<Record<string, readonly string[]>> = {
   directory_application_grants: ['id'],
 }
 const TABLES = Object.keys(KEYS)
-const VERSION_COLUMNS = new Set(['tenant_id', 'from_generation', 'to_generation'])
+/** Counted over the others when a generation is published. */
+const HOLDERS = 'generation_sku_holders'
+const VERSION_COLUMNS = new Set(['tenant_id', 'from_generation', 'to_generation', 'generation_id'])
 
 /** Every row of a generation that a reader sees, in one statement, by table. */
 export async function visibleRows(
@@ -39,11 +41,18 @@ export async function visibleRows(
     (table) => sql`select ${table}::text as name, to_jsonb(${sql.table(table)})::text as row
       from ${sql.table(table)} where ${isInGeneration(table, generation)}`,
   )
+  const { tenantId, generationId } = generation
+  const holders = sql`select ${HOLDERS}::text as name, to_jsonb(held)::text as row
+    from generation_sku_holders as held
+    where tenant_id = ${tenantId} and generation_id = ${generationId}::bigint`
   const { rows } = await sql<{ name: string; row: string }>`
-    ${sql.join(selects, sql` union all `)}`.execute(db)
+    ${sql.join([...selects, holders], sql` union all `)}`.execute(db)
   const byTable = Map.groupBy(rows, ({ name }) => name)
   return Object.fromEntries(
-    TABLES.map((table) => [table, (byTable.get(table) ?? []).map(({ row }) => ownColumns(row))]),
+    [...TABLES, HOLDERS].map((table) => [
+      table,
+      (byTable.get(table) ?? []).map(({ row }) => ownColumns(row)),
+    ]),
   )
 }
 
@@ -93,7 +102,7 @@ const FUTURE = 'unknownFutureValue'
 
 /**
  * Both without the columns in which Microsoft has named a member that nobody knows: what stood there
- * before cannot be told from it.
+ * before cannot be told from it, and neither can what is counted over it.
  */
 export function withoutUnknownMembers(
   stored: Record<string, Rows>,
@@ -112,7 +121,7 @@ export function withoutUnknownMembers(
     Object.fromEntries(
       Object.entries(tables).map(([table, rows]) => [
         table,
-        rows.map((row) =>
+        (table === HOLDERS ? [] : rows).map((row) =>
           Object.fromEntries(
             Object.entries(row).filter(
               ([column]) => !unknown.has(`${keyOf(table, row)}/${column}`),

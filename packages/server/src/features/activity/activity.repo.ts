@@ -93,18 +93,25 @@ export function createActivityRepo(db: Kysely<Database>) {
         .$narrowType<{ id: TenantId }>()
         .where('tenants.relationship', '<>', 'ended')
         .where('tenants.goneAt', 'is', null)
+        .where('tenants.readingStoppedAt', 'is', null)
+        .where('tenants.awaitingApprovalSince', 'is', null)
         .where('tenants.isConsented', '=', true)
         .orderBy(sql`tried.tried_at`, (order) => order.asc().nullsFirst())
         .execute()
     },
 
     async findFacts(tenantId: TenantId) {
-      return db
-        .selectFrom('tenants')
-        .innerJoin('generations', 'generations.id', 'tenants.currentGenerationId')
-        .select(['tenants.grantedPermissions', 'generations.hasEntraP1'])
-        .where('tenants.id', '=', tenantId)
-        .executeTakeFirst()
+      return (
+        db
+          .selectFrom('tenants')
+          .innerJoin('generations', 'generations.id', 'tenants.currentGenerationId')
+          .select(['tenants.grantedPermissions', 'generations.hasEntraP1'])
+          .where('tenants.id', '=', tenantId)
+          // Its job may have been sent before an administrator stopped it.
+          .where('tenants.readingStoppedAt', 'is', null)
+          .where('tenants.awaitingApprovalSince', 'is', null)
+          .executeTakeFirst()
+      )
     },
 
     async begin(tenantId: TenantId, part: ReadPart, startedAt: Date): Promise<number> {

@@ -123,6 +123,29 @@ describe('the night', () => {
   })
 })
 
+test.each([
+  ['whose reading is stopped', 'readingStoppedAt'],
+  ['that waits for approval', 'awaitingApprovalSince'],
+] as const)(
+  'a tenant %s has no turn, nor has a job of it that was sent before',
+  async (_, column) => {
+    const { db } = world.database.handle
+    const repo = createActivityRepo(db)
+    const setStopped = (at: Date | null) =>
+      db
+        .updateTable('tenants')
+        .set({ [column]: at })
+        .where('id', '=', whole.id)
+        .execute()
+    const hasTurn = async () => (await repo.findCandidates()).some(({ id }) => id === whole.id)
+    expect(await hasTurn()).toBe(true)
+    await setStopped(world.clock.now())
+    expect(await hasTurn()).toBe(false)
+    expect(await repo.findFacts(idOf(whole))).toBeUndefined()
+    await setStopped(null)
+  },
+)
+
 describe('what is read', () => {
   test('a date for everybody who ever signed in, and null for who never did', async () => {
     await read(whole)

@@ -31,12 +31,14 @@ export interface AuditActor {
 }
 
 export interface ChangeEntry {
-  readonly type: 'user' | 'access' | 'password' | 'settings'
+  readonly type: 'user' | 'access' | 'password' | 'settings' | 'license' | 'tenant'
   readonly action: string
   readonly changedBy: AuditActor
   readonly target: AuditActor | null
   readonly oldValue: string | null
   readonly newValue: string | null
+  /** What was changed, where it is no person. */
+  readonly details?: string
   readonly source: AuditSource
 }
 

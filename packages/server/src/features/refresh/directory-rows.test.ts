@@ -42,9 +42,6 @@ async function publish({ tenantId: id, generationId }: GenerationOfTenant): Prom
     const figures = {
       people: null,
       licensedPeople: null,
-      paidSeats: null,
-      assignedPaidSeats: null,
-      unassignedPaidSeats: null,
       hasEntraP1: null,
       mfa: 'unknown',
     } as const
@@ -265,11 +262,11 @@ test('who begins waits for a statement that an earlier writer has under way, and
 test('many parts write side by side while the record of the tenant changes, without a deadlock', async () => {
   const target = await begin()
   const records = createTenantRecordsRepo(db)
-  const consent = { isConsented: true, grantedPermissions: ['X'] }
+  const consent = { grantedPermissions: ['X'], now: new Date() }
   await Promise.all(
     Array.from({ length: 40 }, async (_, index) => {
       await generations.apply('directoryDomains', target, [domain(`d${index}`)])
-      await records.transaction((trx) => records.setConsent(trx, tenantId, consent))
+      await records.transaction((trx) => records.setConsented(trx, tenantId, consent))
       await generations.applyChildren('directoryGroupMembers', target, {
         parentIds: [`g${index}`],
         rows: [member(`g${index}`, 'm')],

@@ -37,19 +37,21 @@ export function createDiscovery(deps: {
   runs: SyncRunsService
   jobs: Pick<JobRunner, 'send'>
   clock: Clock
+  /** Asks for what else is worth knowing of the own directory; discovery does without it. */
+  afterDiscovery: () => Promise<void>
 }) {
-  const { azure, microsoft, records, runs, jobs, clock } = deps
+  const { azure, microsoft, records, runs, jobs, clock, afterDiscovery } = deps
 
   /** Null when the list was taken over; a failure of Microsoft is the partner directory's own. */
   async function takeOverCustomers(job: DiscoveryRun) {
     const connected = await microsoft.current()
     if (connected === null) throw new Error('No Microsoft connection is stored')
-    const { tenantId } = connected.connection
+    const { tenantId, version } = connected.connection
     const startedAt = clock.now()
     await records.recordPartner(tenantId)
     try {
       const customers = await readCustomers(connected, job)
-      await azure.recordSuccess()
+      await azure.recordSuccess(version)
       await records.recordCustomers(customers)
       return null
     } catch (error) {
@@ -64,7 +66,7 @@ export function createDiscovery(deps: {
     const found = await records.readable(ALL_TENANTS)
     await runs.endDiscovery(runId, {
       found: found.map(({ id }) => id),
-      ended: await records.ended(),
+      ended: await records.unread(),
       failed: failed && {
         tenantId: failed.tenantId,
         outcome: {
@@ -88,8 +90,13 @@ export function createDiscovery(deps: {
     async discover({ payload, ...job }: JobRun<{ runId: RunId }>): Promise<void> {
       const { runId } = payload
       // Without a discovery, or when an earlier try was cut short after it, handing out is all.
-      if (await runs.beginDiscovery(runId)) await end(runId, await takeOverCustomers(job))
-      else await handOut(runId)
+      if (!(await runs.beginDiscovery(runId))) return handOut(runId)
+      const failed = await takeOverCustomers(job)
+      await end(runId, failed)
+      if (failed !== null) return
+      await afterDiscovery().catch((error: unknown) => {
+        job.logger.warn({ err: error }, 'nobody looks further at the own directory')
+      })
     },
 
     /** For a run whose discovery never comes to an end: it goes on with the tenants that are known. */

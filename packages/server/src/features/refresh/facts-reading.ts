@@ -1,4 +1,4 @@
-import type { TenantPart } from '@tenantscope/contract/tenants'
+import type { TenantPart } from '@tenantscope/contract/parts'
 import { GraphFailure } from '@tenantscope/graph-client/failures'
 import { readTenantFacts } from '@tenantscope/graph-client/read-tenant-facts'
 import type { TenantFacts } from '@tenantscope/graph-client/read-tenant-facts'

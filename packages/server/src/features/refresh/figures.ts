@@ -1,5 +1,4 @@
 import { countPolicies, mfaVerdictOf } from '@tenantscope/analysis/conditional-access'
-import { describeLicense, summarizeLicenses } from '@tenantscope/analysis/licenses'
 
 import type { DailyCounts, GenerationFigures } from './generation.repo.ts'
 import { hasEntraP1 } from './refresh.rules.ts'
@@ -10,15 +9,11 @@ interface People {
   readonly licensedPeople: number
 }
 
-/** The figures of All Tenants. A part that could not be read leaves its figures out: never zero. */
+/** The figures that nothing changes any more. A part that could not be read leaves its figures out: never zero. */
 export function figuresOf(parts: ReadParts, counted: People): GenerationFigures {
   const { skus } = parts
-  const seats = skus === null ? null : summarizeLicenses(skus.map(describeLicense))
   return {
     ...peopleOf(parts, counted),
-    paidSeats: seats?.totalLicenses ?? null,
-    assignedPaidSeats: seats?.consumedLicenses ?? null,
-    unassignedPaidSeats: seats?.availableLicenses ?? null,
     hasEntraP1: skus === null ? null : hasEntraP1(skus),
     // Without a list of licenses nobody can say that one is missing.
     mfa: mfaVerdictOf({ policies: parts.policies, hasEntraP1: skus === null || hasEntraP1(skus) }),
@@ -30,6 +25,7 @@ export function dailyCountsOf(parts: ReadParts, counted: People): DailyCounts {
   const policies = parts.policies === null ? null : countPolicies(parts.policies)
   return {
     ...peopleOf(parts, counted),
+    hasLicenses: parts.skus !== null,
     policiesEnabled: policies?.enabled ?? null,
     policiesReportOnly: policies?.reportOnly ?? null,
     policiesDisabled: policies?.disabled ?? null,

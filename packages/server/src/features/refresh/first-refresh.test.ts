@@ -39,6 +39,13 @@ test('before the first refresh there is nothing to show, and that a connection i
     tenants: [],
     total: 0,
     stats: { totalTenants: 0, activeTenants: 0, pendingTenants: 0, inactiveTenants: 0 },
+    savings: {
+      currency: 'USD',
+      monthlyAmount: 0,
+      monthlyAmountNow: 0,
+      removableSeats: 0,
+      unpricedSeats: 0,
+    },
     isConnected: true,
     currentRun: null,
   })
@@ -153,7 +160,18 @@ describe('the first refresh', () => {
     expect(days.find((day) => day.tenantId === first?.id)).toMatchObject({
       day: world.clock.now().toISOString().slice(0, 10),
       people: new Set(first?.people).size,
+      hasLicenses: true,
     })
+    const seats = await db
+      .selectFrom('tenantDailySeats')
+      .select(['skuId', 'appliesTo'])
+      .where('tenantId', '=', first?.id ?? '')
+      .execute()
+    expect(seats.toSorted(bySku)).toEqual(
+      first?.subscriptions
+        .map(({ sku: { skuId, appliesTo } }) => ({ skuId, appliesTo }))
+        .toSorted(bySku),
+    )
   })
 
   test('a tenant that never consented is Pending, named, and shows no figures', async () => {

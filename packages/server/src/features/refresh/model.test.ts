@@ -1,4 +1,4 @@
-import { PartFailureCode } from '@tenantscope/contract/tenants'
+import { PartFailureCode } from '@tenantscope/contract/parts'
 import type { Fault } from '@tenantscope/graph-sim/faults'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 

@@ -30,12 +30,14 @@ let given: ProvisionedConnection
 beforeAll(async () => {
   simulator = await startSimulator({ tenants: 1, users: 3 })
   const { clientId, clientSecret } = simulator.world.registration
-  given = { clientId, clientSecret, tenantId: simulator.world.partner.id, cloud: 'global' }
+  const credential = { kind: 'secret', secret: clientSecret } as const
+  given = { clientId, credential, tenantId: simulator.world.partner.id, cloud: 'global' }
   database = await createTestDatabase()
   const logger = createLogger({ level: 'info' }, { write: (line: string) => log.push(line) })
   transport = createTransport({ microsoftEndpoint: new URL(simulator.url) })
   jobs = await startJobRunner({ handle: database.handle, logger, jobs: JOBS })
   refreshing = composeRefreshing({
+    config: { federatedTokenFile: null },
     database: database.handle,
     sealer: createSealer(parseKeyRing(randomBytes(32).toString('base64'))),
     transport,
@@ -90,7 +92,12 @@ test('the same connection at the next start changes nothing, reads nothing and w
 
 test.each([
   ['clientId', '7d0c5a6e-1111-4222-8333-444455556666', 'MICROSOFT_CLIENT_ID'],
-  ['clientSecret', 'another-secret-of-the-environment', 'MICROSOFT_CLIENT_SECRET'],
+  [
+    'credential',
+    { kind: 'secret', secret: 'another-secret-of-the-environment' },
+    'MICROSOFT_CLIENT_SECRET',
+  ],
+  ['credential', { kind: 'federated' }, 'MICROSOFT_FEDERATED_TOKEN_FILE'],
   ['tenantId', '7d0c5a6e-7777-4222-8333-444455556666', 'MICROSOFT_TENANT_ID'],
   ['cloud', 'usgov', 'MICROSOFT_CLOUD'],
 ] as const)(
@@ -102,7 +109,7 @@ test.each([
     expect(await stored()).toEqual(before)
     expect(warnings()).toHaveLength(1)
     expect(JSON.parse(warnings()[0] ?? '')).toMatchObject({ level: 40, differs: [variable] })
-    expect(log.join('\n')).not.toContain(value)
+    expect(log.join('\n')).not.toContain(typeof value === 'string' ? value : 'another-secret')
     expect(await runs()).toHaveLength(1)
   },
 )

@@ -1,4 +1,4 @@
-import type { PartFailure, PartFailureCode, TenantPart } from '@tenantscope/contract/tenants'
+import type { PartFailure, PartFailureCode, TenantPart } from '@tenantscope/contract/parts'
 import type { TenantGraph } from '@tenantscope/graph-client/graph'
 
 import type { GenerationOfTenant } from '../../db/generation-rows.ts'

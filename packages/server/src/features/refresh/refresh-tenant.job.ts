@@ -5,6 +5,7 @@ import type { JobRun } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { AzureService } from '../azure/azure.service.ts'
 import type { ConnectedMicrosoft, MicrosoftAccess } from '../azure/microsoft-access.service.ts'
+import type { LicensesService } from '../licenses/licenses.service.ts'
 import type { Claim, SyncRunsService } from '../sync-runs/sync-runs.service.ts'
 import type { TenantRecordsService } from '../tenants/tenant-records.service.ts'
 import { dailyCountsOf, figuresOf } from './figures.ts'
@@ -29,9 +30,10 @@ export function createTenantRefresh(deps: {
   records: TenantRecordsService
   runs: SyncRunsService
   generations: GenerationRepo
+  licenses: Pick<LicensesService, 'recordSeen'>
   clock: Clock
 }) {
-  const { azure, microsoft, records, runs, generations, clock } = deps
+  const { azure, microsoft, records, runs, generations, licenses, clock } = deps
 
   async function read(tenantId: TenantId, signal: AbortSignal): Promise<void> {
     const connected = await microsoft.current()
@@ -40,13 +42,14 @@ export function createTenantRefresh(deps: {
     // Permissions stand in the token, so a reading begins with a new one.
     connected.tokens.forget(tenantId)
     const token = await connected.tokens.tokenFor(tenantId, { signal })
-    if (tenantId === connected.connection.tenantId) await azure.recordSuccess()
+    const { connection } = connected
+    if (tenantId === connection.tenantId) await azure.recordSuccess(connection.version)
     await records.recordToken(tenantId, token.roles)
 
     const target = await generations.begin(tenantId, startedAt)
     const graphFor = (ownSignal: AbortSignal) =>
       connected.graph.forTenant(tenantId, { signal: ownSignal })
-    const { clientId } = connected.connection
+    const { clientId } = connection
     const reading = { ...target, clientId, startedAt, signal }
     const parts = await readIntoGeneration(generations, graphFor, reading)
     await publish({ ...target, clientId }, parts)
@@ -59,6 +62,7 @@ export function createTenantRefresh(deps: {
   ): Promise<void> {
     const { tenantId, generationId } = target
     const counted = await generations.countPeople(target)
+    await generations.saveHolders(target)
     const figures = figuresOf(parts, counted)
     const { organization, failures: partFailures } = parts
     await generations.transaction(async (trx) => {
@@ -74,6 +78,8 @@ export function createTenantRefresh(deps: {
       if (!isCurrent) throw new GenerationLost(target)
       await generations.saveDeltaLinks(trx, { tenantId, clientId }, parts.links)
       await generations.saveDay(trx, { tenantId, generationId, at }, dailyCountsOf(parts, counted))
+      // Last, because the rows are everybody's: whoever holds them makes other tenants wait.
+      await licenses.recordSeen(trx, parts.skus ?? [], at)
     })
   }
 
@@ -105,7 +111,8 @@ export function createTenantRefresh(deps: {
       const startedAt = clock.now()
       try {
         if (claim.attempt > BEGINNINGS) throw new Error('The reading was cut short again and again')
-        await read(claim.tenantId, signal)
+        // Its job may have been sent before an administrator stopped it.
+        if (!(await records.isReadingStopped(claim.tenantId))) await read(claim.tenantId, signal)
       } catch (error) {
         // Not the tenant's failure: the process stops, or somebody else has taken over.
         signal.throwIfAborted()

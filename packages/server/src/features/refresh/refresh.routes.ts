@@ -29,6 +29,6 @@ export function mountRefresh(
 
   async function* events(actor: Actor, signal: AbortSignal): AsyncGenerator<AppEvent, void> {
     yield { type: 'hello', build: server.deps.webBuild }
-    for await (const run of progress.changes(actor, signal)) yield { type: 'sync-run', run }
+    for await (const run of progress.changes(actor.userId, signal)) yield { type: 'sync-run', run }
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import type { TenantId } from '@tenantscope/contract/ids'
 import { REFRESH } from '@tenantscope/contract/limits'
-import type { PartFailure, PartFailureCode, TenantPart } from '@tenantscope/contract/tenants'
+import type { PartFailure, PartFailureCode, TenantPart } from '@tenantscope/contract/parts'
 import { GraphFailure } from '@tenantscope/graph-client/failures'
 
 import type { ReadFailure } from '../tenants/tenant-records.service.ts'

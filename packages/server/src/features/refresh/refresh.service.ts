@@ -1,10 +1,10 @@
-import type { RunId } from '@tenantscope/contract/ids'
+import type { RunId, TenantId } from '@tenantscope/contract/ids'
 import type { Logger } from 'pino'
 
 import { ALL_TENANTS } from '../../db/tenant-scope.ts'
 import type { JobRunner } from '../../jobs/runner.ts'
 import type { Actor } from '../../lib/actor.ts'
-import { AppError } from '../../lib/app-error.ts'
+import { AppError, awaitingApproval } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
 import type { AzureService, Connection, ProvisionedConnection } from '../azure/azure.service.ts'
@@ -45,18 +45,29 @@ export function createRefreshService(deps: {
     )
   }
 
-  async function startForEverybody(requestedBy: string, connection: Connection): Promise<RunId> {
+  async function startForEverybody(
+    connection: Connection,
+    request: Pick<RunRequest, 'requestedBy' | 'isAnew'>,
+  ): Promise<RunId> {
     await records.recordPartner(connection.tenantId)
     const known = await records.readable(ALL_TENANTS)
     const tenantIds = known.map(({ id }) => id)
-    return startRun({ requestedBy, coversAll: true, needsDiscovery: true, tenantIds })
+    return startRun({ ...request, coversAll: true, needsDiscovery: true, tenantIds })
+  }
+
+  function startForOne(requestedBy: string, tenantId: TenantId): Promise<RunId> {
+    return runs.start(
+      { requestedBy, coversAll: false, needsDiscovery: false, tenantIds: [tenantId] },
+      (transaction) => jobs.send(refreshTenant, { tenantId }, { transaction }),
+    )
   }
 
   return {
     /** All tenants of the caller, after a look at the partner's list of customers. */
     async refreshAll(actor: Actor): Promise<RunId> {
       const connection = await requireConnection()
-      if (actor.seesAllTenants) return startForEverybody(actor.username, connection)
+      if (actor.seesAllTenants)
+        return startForEverybody(connection, { requestedBy: actor.username })
       const own = await records.readable(tenants.scopeOf(actor))
       if (own.length === 0)
         throw new AppError('CONFLICT', 'No tenant that can be refreshed is assigned to you.')
@@ -67,17 +78,37 @@ export function createRefreshService(deps: {
 
     async refreshOne(actor: Actor, { tenantId }: TenantAccess): Promise<RunId> {
       await requireConnection()
+      if (await records.isReadingStopped(tenantId))
+        throw new AppError('CONFLICT', 'Reading of this tenant is stopped')
+      const consent = await records.consentOf(tenantId)
+      if (consent !== undefined && consent.awaitingApprovalSince !== null) throw awaitingApproval()
       const own = await records.readable(tenants.scopeOf(actor))
       if (!own.some(({ id }) => id === tenantId))
         throw new AppError(
           'CONFLICT',
           'The relationship with this tenant has ended, so it is no longer read.',
         )
-      const tenantIds = [tenantId]
-      return runs.start(
-        { requestedBy: actor.username, coversAll: false, needsDiscovery: false, tenantIds },
-        (transaction) => jobs.send(refreshTenant, { tenantId }, { transaction }),
-      )
+      return startForOne(actor.username, tenantId)
+    },
+
+    /**
+     * Its consent was just given, or it was accepted: what can be read now is read. With the own
+     * directory's consent customers may come, so everybody is.
+     */
+    async refreshConsented(requestedBy: string, tenantId: TenantId): Promise<void> {
+      const connection = await azure.current()
+      if (connection === null) return
+      if (tenantId === connection.tenantId) {
+        await startForEverybody(connection, { requestedBy })
+        return
+      }
+      const known = await records.readable(ALL_TENANTS)
+      if (known.some(({ id }) => id === tenantId)) await startForOne(requestedBy, tenantId)
+    },
+
+    /** A run of its own: what one under way has read, it read with the connection before. */
+    async refreshWithNewConnection(requestedBy: string): Promise<RunId> {
+      return startForEverybody(await requireConnection(), { requestedBy, isAnew: true })
     },
 
     /** Tenants whose turn it is and that nobody reads just now. */
@@ -86,15 +117,15 @@ export function createRefreshService(deps: {
       if (connection === null) return
       const now = clock.now()
       const underWay = new Set(await runs.tenantsUnderWay())
-      const due = (await records.readable(ALL_TENANTS)).filter(
-        (tenant) => !underWay.has(tenant.id) && isDue(tenant, now),
-      )
+      const known = await records.readable(ALL_TENANTS)
+      const due = known.filter((tenant) => !underWay.has(tenant.id) && isDue(tenant, now))
       if (due.length === 0) return
+      // Customers are looked for at the partner's own turn; while its reading is stopped, at another's.
+      const lister = known.find(({ isPartnerTenant }) => isPartnerTenant) ?? known[0]
       await startRun({
         requestedBy: 'schedule',
         coversAll: false,
-        // With the partner's own turn comes a look at its list of customers.
-        needsDiscovery: due.some(({ isPartnerTenant }) => isPartnerTenant),
+        needsDiscovery: due.some((tenant) => tenant === lister),
         tenantIds: due.map(({ id }) => id),
       })
     },
@@ -113,7 +144,8 @@ export function createRefreshService(deps: {
           { differs },
           'the environment differs from the stored Microsoft connection, which stays in use',
         )
-      if (isNew || !(await runs.hasAnyRun())) await startForEverybody('provisioning', connection)
+      if (isNew || !(await runs.hasAnyRun()))
+        await startForEverybody(connection, { requestedBy: 'provisioning' })
     },
   }
 }

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 
+import { TenantId } from '@tenantscope/contract/ids'
 import { refreshTenant, refreshTenants } from '@tenantscope/contract/sync'
-import { listTenants } from '@tenantscope/contract/tenants'
+import { setTenantReading } from '@tenantscope/contract/tenant-settings'
+import { getTenantDetails, listTenants } from '@tenantscope/contract/tenants'
 import { startSimulator } from '@tenantscope/graph-sim/simulator'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
@@ -25,6 +27,9 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
+const setReading = (tenantId: TenantId, isStopped: boolean) =>
+  admin.call(setTenantReading, { params: { tenantId }, body: { isStopped } })
+
 test('two refreshes at one moment make one run, which is the one under way for everybody', async () => {
   world.simulator.faults.add('slow', { paths: ['/contracts', '/users'], seconds: 2 })
   const other = await world.signIn('admin')
@@ -33,11 +38,13 @@ test('two refreshes at one moment make one run, which is the one under way for e
   expect(answers).toEqual([{ runId }, { runId }])
   expect((await admin.call(listTenants, {})).currentRun).toMatchObject({ id: runId })
   const partner = world.simulator.world.partner.id
-  const one = await admin.call(refreshTenant, { params: { tenantId: partner } })
-  expect(one).toEqual({ runId })
+  const own = { params: { tenantId: TenantId.parse(partner) } }
+  expect(await admin.call(refreshTenant, own)).toEqual({ runId })
+  expect((await admin.call(getTenantDetails, own)).currentRun).toMatchObject({ id: runId })
   world.simulator.faults.clear()
   if (runId !== undefined) await world.finished(admin, runId)
   expect((await admin.call(listTenants, {})).currentRun).toBeNull()
+  expect((await admin.call(getTenantDetails, own)).currentRun).toBeNull()
 })
 
 test('the schedule reads a tenant when its turn has come, and not before', async () => {
@@ -65,10 +72,48 @@ test('the schedule reads a tenant when its turn has come, and not before', async
   }, 10_000)
   expect(await runs()).toHaveLength(1)
   expect(world.simulator.counters.read()).toEqual(requests)
+
+  // Customers are looked for on schedule also while nobody reads the partner's own directory.
+  const partner = TenantId.parse(world.simulator.world.partner.id)
+  await setReading(partner, true)
+  world.simulator.counters.reset()
+  world.clock.advance({ hours: 6 })
+  await jobs.send(refreshDueTenants, {})
+  await vi.waitFor(async () => {
+    const states = (await runs()).map(({ state }) => state)
+    expect(states).toEqual(['partial', 'partial'])
+  }, 10_000)
+  const { requestsByPath } = world.simulator.counters.readByName()
+  expect(requestsByPath).toMatchObject({ 'GET /contracts': expect.any(Number) as unknown })
+  await setReading(partner, false)
   await jobs.stop({ timeoutMs: 1_000 })
 })
 
-test('a run whose jobs were lost is taken up again', async () => {
+test('a tenant whose reading is stopped is left out of every refresh, also of one that has begun', async () => {
+  const before = (await admin.call(listTenants, {})).tenants
+  const [stopped, late] = before.filter((each) => each.dataAsOf && !each.isPartnerTenant)
+  if (!stopped || !late) throw new Error('The simulated world has too few tenants')
+  await setReading(stopped.id, true)
+  world.simulator.faults.add('slow', { paths: ['/contracts'], seconds: 2 })
+  const { runId } = await admin.call(refreshTenants, {})
+  const currentRunOf = async ({ id }: { id: TenantId }) =>
+    (await admin.call(getTenantDetails, { params: { tenantId: id } })).currentRun?.id
+  expect([await currentRunOf(late), await currentRunOf(stopped)]).toEqual([runId, undefined])
+  await setReading(late.id, true)
+  world.simulator.faults.clear()
+  const run = await world.finished(admin, runId)
+  expect(run.tenants.total).toBe(before.length - 1)
+  const after = (await admin.call(listTenants, {})).tenants
+  const unread = after.filter(({ id, dataAsOf }) =>
+    before.some((each) => each.id === id && each.dataAsOf !== null && each.dataAsOf === dataAsOf),
+  )
+  expect(unread.map(({ id }) => id).toSorted()).toEqual([late.id, stopped.id].toSorted())
+  await setReading(late.id, false)
+  await setReading(stopped.id, false)
+  expect((await admin.call(listTenants, {})).currentRun).toBeNull()
+})
+
+test('a run whose jobs were lost is taken up again, without a tenant that was stopped meanwhile', async () => {
   const { handle } = world.database
   const { clock } = world
   const repo = createSyncRunsRepo(handle.db)
@@ -76,6 +121,8 @@ test('a run whose jobs were lost is taken up again', async () => {
   const runs = createSyncRunsService({ repo, views, clock, newId: randomUUID })
   const { tenants } = await admin.call(listTenants, {})
   const tenantIds = tenants.map(({ id }) => id)
+  const stopped = tenants.find((each) => each.dataAsOf && !each.isPartnerTenant)
+  if (!stopped) throw new Error('The simulated world has too few tenants')
   const requests = [
     { requestedBy: 'lost', coversAll: false, needsDiscovery: false, tenantIds },
     { requestedBy: 'lost', coversAll: true, needsDiscovery: true, tenantIds },
@@ -84,10 +131,15 @@ test('a run whose jobs were lost is taken up again', async () => {
   // Their first jobs are never sent, as if the queue had been lost.
   for (const request of requests) lost.push(await runs.start(request, async () => {}))
   expect(new Set(lost).size).toBe(2)
+  await setReading(stopped.id, true)
   clock.advance({ minutes: 6 })
   const jobs = await startJobRunner({ handle, logger: quietLogger, jobs: refreshJobs })
   await jobs.send(tidyUp, {})
   for (const runId of lost) expect((await world.finished(admin, runId)).state).toBe('partial')
+  const params = { tenantId: stopped.id }
+  const { tenant } = await admin.call(getTenantDetails, { params })
+  expect(tenant.dataAsOf).toBe(stopped.dataAsOf)
+  await setReading(stopped.id, false)
   await jobs.stop({ timeoutMs: 1_000 })
 })
 

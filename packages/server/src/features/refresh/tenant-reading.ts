@@ -1,4 +1,4 @@
-import type { PartFailure } from '@tenantscope/contract/tenants'
+import type { PartFailure } from '@tenantscope/contract/parts'
 import type { TenantGraph } from '@tenantscope/graph-client/graph'
 
 import { allOrNone } from './all-or-none.ts'

@@ -6,6 +6,7 @@ import type { TenantId } from '@tenantscope/contract/ids'
 import { TenantId as AnyTenantId } from '@tenantscope/contract/ids'
 import { getSyncRun, refreshTenant, refreshTenants, streamEvents } from '@tenantscope/contract/sync'
 import type { SyncRun } from '@tenantscope/contract/sync'
+import { saveTenantSettings } from '@tenantscope/contract/tenant-settings'
 import { getTenantDetails, listTenants } from '@tenantscope/contract/tenants'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -13,6 +14,8 @@ import { NO_SOURCE, OPERATOR } from '../../lib/operator.ts'
 import { createRefreshWorld } from '../../testing/refresh-world.ts'
 import type { RefreshWorld } from '../../testing/refresh-world.ts'
 import type { TestBrowser } from '../../testing/test-browser.ts'
+
+const ALIAS = 'The one that fails'
 
 let world: RefreshWorld
 let admin: TestBrowser
@@ -34,6 +37,10 @@ beforeAll(async () => {
   hidden = others.map(({ id }) => id)
   viewer = await world.signIn('viewer', { tenants: granted })
   technician = await world.signIn('technician', { tenants: granted })
+  await technician.call(saveTenantSettings, {
+    params: { tenantId: failed.id },
+    body: { settings: { alias: ALIAS, tags: [], spareSeats: [] } },
+  })
   url = await world.app.server.fastify.listen({ port: 0, host: '127.0.0.1' })
 })
 afterAll(() => world.close())
@@ -65,7 +72,7 @@ test('a run is cut to its reader: totals, failures and state', async () => {
     id: runId,
     state: 'partial',
     tenants: { total: 2, done: 2, failed: 1 },
-    failures: [{ tenantId: granted[0], code: 'CONSENT_REQUIRED' }],
+    failures: [{ tenantId: granted[0], displayName: ALIAS, code: 'CONSENT_REQUIRED' }],
   })
   const other = await world.signIn('viewer', { tenants: hidden.slice(0, 1) })
   expect(await other.call(getSyncRun, { params: { runId } })).toMatchObject({
@@ -124,6 +131,8 @@ test('the event stream tells each reader of their own tenants, first which build
     { total: 9, done: 9, failed: 2 },
     { total: 2, done: 2, failed: 1 },
   ])
+  for (const events of runs)
+    expect(lastOf(events, runId)?.failures.map(({ displayName }) => displayName)).toContain(ALIAS)
   const seenByViewer = JSON.stringify(runs[1])
   for (const id of hidden) expect(seenByViewer).not.toContain(id)
 })

@@ -21,19 +21,19 @@ export function createSettingsService(deps: {
       if (TimeZone.safeParse(timezone).success) await repo.setFirstTimeZone(timezone, clock.now())
     },
 
-    /** For operators who locked themselves out: `npm run admin -- enable-local`. */
-    async enableLocalSignIn(): Promise<void> {
+    /** For operators: `npm run admin -- enable-local`, for those who locked themselves out, and its opposite. */
+    async setLocalSignIn(isEnabled: boolean): Promise<void> {
       await repo.transaction(async (within) => {
         const { localAuthFallback } = await repo.read(within)
-        await repo.setLocalAuthFallback(true, { by: OPERATOR.name, at: clock.now(), within })
+        await repo.setLocalAuthFallback(isEnabled, { by: OPERATOR.name, at: clock.now(), within })
         await auditLog.change(
           {
             type: 'settings',
-            action: 'local sign-in enabled',
+            action: isEnabled ? 'local sign-in enabled' : 'local sign-in disabled',
             changedBy: OPERATOR,
             target: null,
             oldValue: String(localAuthFallback),
-            newValue: 'true',
+            newValue: String(isEnabled),
             source: NO_SOURCE,
           },
           within,

@@ -62,11 +62,11 @@ async function addPerson(tenantAccess: 'all' | 'list', granted: readonly TenantI
       .insertInto('userTenantAccess')
       .values({ userId: id, tenantId })
       .execute()
-  return { userId: UserId.parse(id), seesAllTenants: tenantAccess === 'all' }
+  return UserId.parse(id)
 }
 
 /** What the reader is told, as it comes. */
-function listen(reader: { userId: UserId; seesAllTenants: boolean }) {
+function listen(reader: UserId) {
   const connection = new AbortController()
   listeners.push(connection)
   const told: SyncRun[] = []
@@ -100,6 +100,32 @@ test('a person who loses a grant while listening hears nothing of that tenant fr
   expect(JSON.stringify(told)).not.toContain(B)
 })
 
+test('a person hears of the tenants of their groups, each once, until one leaves the groups', async () => {
+  const { db } = database.handle
+  const reader = await addPerson('list', [B])
+  for (const [name, tenantIds] of [
+    ['North', [A, B]],
+    ['South', [B]],
+  ] as const) {
+    const { id: groupId } = await db
+      .insertInto('tenantGroups')
+      .values({ name, updatedBy: 'test' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('userGroupAccess').values({ userId: reader, groupId }).execute()
+    for (const tenantId of tenantIds)
+      await db.insertInto('tenantGroupMembers').values({ groupId, tenantId }).execute()
+  }
+  await start([A, B, C])
+  const { told } = listen(reader)
+  await expect.poll(() => told.at(-1)?.tenants).toEqual({ total: 2, done: 0, failed: 0 })
+  await db.deleteFrom('tenantGroupMembers').where('tenantId', '=', A).execute()
+  await finish(A, FAILED)
+  await finish(B)
+  await expect.poll(() => told.at(-1)?.tenants).toEqual({ total: 1, done: 1, failed: 0 })
+  expect(JSON.stringify(told)).not.toContain(A)
+})
+
 test('a person who loses the last grant while listening hears nothing more at all', async () => {
   const reader = await addPerson('list', [A])
   await start([A, B])
@@ -119,11 +145,39 @@ test.each([
   await start([A, B])
   const [lost, kept] = [listen(loser), listen(keeper)]
   await expect.poll(() => [lost.told.length, kept.told.length]).toEqual([1, 1])
-  await database.handle.db.updateTable('users').set(loss).where('id', '=', loser.userId).execute()
+  await database.handle.db.updateTable('users').set(loss).where('id', '=', loser).execute()
   await finish(A, FAILED)
   await expect.poll(() => kept.told.at(-1)?.failures).toMatchObject([{ tenantId: A }])
   await sleep(SETTLED_MS)
   expect(lost.told).toHaveLength(1)
+})
+
+test('a person who is disabled while listening hears nothing more of granted tenants either', async () => {
+  const reader = await addPerson('list', [A])
+  await start([A, B])
+  const { told } = listen(reader)
+  await expect.poll(() => told.length).toBe(1)
+  await database.handle.db.updateTable('users').set({ isDisabled: true }).execute()
+  await finish(A, FAILED)
+  await sleep(SETTLED_MS)
+  expect(told).toHaveLength(1)
+})
+
+test('who is granted all tenants, and then some again, hears of those that they see now', async () => {
+  const { db } = database.handle
+  const reader = await addPerson('list', [A])
+  await start([A, B, C])
+  const { told } = listen(reader)
+  const grant = (tenantAccess: 'all' | 'list') =>
+    db.updateTable('users').set({ tenantAccess }).where('id', '=', reader).execute()
+  await expect.poll(() => told.at(-1)?.tenants.total).toBe(1)
+  await grant('all')
+  await expect.poll(() => told.at(-1)?.tenants.total).toBe(3)
+  await grant('list')
+  await expect.poll(() => told.at(-1)?.tenants.total).toBe(1)
+  await finish(B, FAILED)
+  await sleep(SETTLED_MS)
+  expect(JSON.stringify(told)).not.toContain(B)
 })
 
 test('a listener is told of a run at once, then only when something of its own changed', async () => {

@@ -7,15 +7,12 @@ import type { Logger } from 'pino'
 import type { Clock } from '../../lib/clock.ts'
 import type { RunViewsRepo } from './run-views.repo.ts'
 import { presentRun } from './sync-runs.rules.ts'
+import type { VisibleRun } from './sync-runs.rules.ts'
 
 export type RunProgress = ReturnType<typeof createRunProgress>
 
-export interface ProgressReader {
+interface Listener {
   readonly userId: UserId
-  readonly seesAllTenants: boolean
-}
-
-interface Listener extends ProgressReader {
   /** What was sent last, by run: a run is sent again only when the reader's part of it changed. */
   readonly sent: Map<RunId, string>
   /** At most the newest state of each run, however slowly the reader takes them. */
@@ -55,24 +52,31 @@ export function createRunProgress(deps: {
 
   async function poll(): Promise<void> {
     const since = new Date(clock.now().getTime() - RECENT_MS)
-    const seesAll = [...listeners].filter((each) => each.seesAllTenants)
-    const seesGranted = [...listeners].filter((each) => !each.seesAllTenants)
-    if (seesAll.length > 0) {
-      for (const run of await views.findRunsForAll(idsOf(seesAll), since)) {
-        const readers = new Set(run.readers)
-        for (const each of seesAll) if (readers.has(each.userId)) offer(each, presentRun(run))
-      }
-    }
-    if (seesGranted.length > 0) {
-      for (const run of await views.findRunsForGranted(idsOf(seesGranted), since))
-        for (const each of seesGranted) if (each.userId === run.userId) offer(each, presentRun(run))
+    // Asked each time, so that a right that was given or taken away counts at once.
+    const readers = await views.findReaders([...new Set([...listeners].map((each) => each.userId))])
+    const idsOf = (seesAllTenants: boolean) =>
+      readers.filter((each) => each.seesAllTenants === seesAllTenants).map(({ id }) => id)
+    const [seesAll, seesGranted] = [idsOf(true), idsOf(false)]
+    if (seesAll.length > 0) for (const run of await views.findRunsForAll(since)) offer(seesAll, run)
+    if (seesGranted.length > 0)
+      for (const run of await views.findRunsForGranted(seesGranted, since)) offer([run.userId], run)
+  }
+
+  function offer(userIds: readonly UserId[], visible: VisibleRun): void {
+    const run = presentRun(visible)
+    const text = JSON.stringify(run)
+    for (const listener of listeners) {
+      if (!userIds.includes(listener.userId) || listener.sent.get(run.id) === text) continue
+      listener.sent.set(run.id, text)
+      listener.waiting.set(run.id, run)
+      listener.wake()
     }
   }
 
   return {
     /** The reader's runs: those under way at once, then each whenever the reader's part of it changed. */
-    async *changes(reader: ProgressReader, signal: AbortSignal): AsyncGenerator<SyncRun, void> {
-      const listener: Listener = { ...reader, sent: new Map(), waiting: new Map(), wake: () => {} }
+    async *changes(userId: UserId, signal: AbortSignal): AsyncGenerator<SyncRun, void> {
+      const listener: Listener = { userId, sent: new Map(), waiting: new Map(), wake: () => {} }
       const stop = () => listener.wake()
       signal.addEventListener('abort', stop)
       listeners.add(listener)
@@ -93,16 +97,4 @@ export function createRunProgress(deps: {
       }
     },
   }
-}
-
-function offer(listener: Listener, run: SyncRun): void {
-  const text = JSON.stringify(run)
-  if (listener.sent.get(run.id) === text) return
-  listener.sent.set(run.id, text)
-  listener.waiting.set(run.id, run)
-  listener.wake()
-}
-
-function idsOf(listeners: readonly Listener[]): UserId[] {
-  return [...new Set(listeners.map((each) => each.userId))]
 }

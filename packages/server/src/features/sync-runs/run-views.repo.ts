@@ -3,13 +3,16 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
 import type { Database } from '../../db/tables.ts'
-import { isInScope } from '../../db/tenant-scope.ts'
+import { shownName } from '../../db/tenant-names.ts'
+import { GRANTED_TENANTS, isInScope } from '../../db/tenant-scope.ts'
 import type { TenantScope } from '../../db/tenant-scope.ts'
 import type { VisibleRun } from './sync-runs.rules.ts'
 
 export type RunViewsRepo = ReturnType<typeof createRunViewsRepo>
 
 const UNFINISHED = ['queued', 'running'] as const
+
+const NAME = shownName('named')
 
 /** A run's columns and what its tenants add up to; the joins decide which tenants those are. */
 const VISIBLE_RUN = [
@@ -23,8 +26,8 @@ const VISIBLE_RUN = [
   sql<number>`(count(*) filter (where tenant.state <> 'queued'))::int`.as('begun'),
   sql<Date | null>`max(tenant.finished_at)`.as('lastDoneAt'),
   sql<VisibleRun['failures']>`coalesce(
-    json_agg(json_build_object('tenantId', tenant.tenant_id, 'displayName', named.display_name,
-      'code', tenant.code, 'message', tenant.message) order by named.display_name, tenant.tenant_id)
+    json_agg(json_build_object('tenantId', tenant.tenant_id, 'displayName', ${NAME},
+      'code', tenant.code, 'message', tenant.message) order by ${NAME}, tenant.tenant_id)
     filter (where tenant.state = 'failed'), '[]')`.as('failures'),
 ] as const
 
@@ -63,17 +66,40 @@ export function createRunViewsRepo(db: Kysely<Database>) {
         .executeTakeFirst()
     },
 
-    /** What people who see all tenants see now: runs under way and those that ended since. */
-    async findRunsForAll(userIds: readonly UserId[], since: Date) {
-      return visibleRuns({ kind: 'all' })
-        .select(
-          // Asked each time, so that a right that was taken away counts at once.
-          sql<UserId[]>`array(select id from users
-            where id = any(${userIds}::int[]) and not is_disabled
-            and (role = 'admin' or tenant_access = 'all'))`.as('readers'),
+    /** The run that has this tenant still to read, cut to the scope. */
+    async findCurrentRunOf(
+      tenantId: TenantId,
+      scope: TenantScope,
+    ): Promise<VisibleRun | undefined> {
+      return visibleRuns(scope)
+        .where('run.state', 'in', UNFINISHED)
+        .where('run.id', 'in', (eb) =>
+          eb
+            .selectFrom('syncRunTenants')
+            .select('runId')
+            .where('tenantId', '=', tenantId)
+            .where('state', 'in', UNFINISHED),
         )
-        .where(isRecent(since))
+        .orderBy('run.createdAt', 'desc')
+        .limit(1)
+        .executeTakeFirst()
+    },
+
+    /** Who of them may hear of runs now, and whether of all tenants. */
+    async findReaders(userIds: readonly UserId[]) {
+      return db
+        .selectFrom('users')
+        .select('id')
+        .select(sql<boolean>`(role = 'admin' or tenant_access = 'all')`.as('seesAllTenants'))
+        .$narrowType<{ id: UserId }>()
+        .where(sql<boolean>`id = any(${userIds}::int[])`)
+        .where('isDisabled', '=', false)
         .execute()
+    },
+
+    /** What people who see all tenants see now: runs under way and those that ended since. */
+    async findRunsForAll(since: Date): Promise<VisibleRun[]> {
+      return visibleRuns({ kind: 'all' }).where(isRecent(since)).execute()
     },
 
     /** The same for people who see granted tenants, a row for each of them. */
@@ -82,9 +108,9 @@ export function createRunViewsRepo(db: Kysely<Database>) {
         .selectFrom('syncRuns as run')
         .innerJoin('syncRunTenants as tenant', 'tenant.runId', 'run.id')
         .innerJoin('tenants as named', 'named.id', 'tenant.tenantId')
-        .innerJoin('userTenantAccess as access', 'access.tenantId', 'tenant.tenantId')
+        .innerJoin(GRANTED_TENANTS.as('access'), 'access.tenantId', 'tenant.tenantId')
         .select([...VISIBLE_RUN, 'access.userId'])
-        .$narrowType<{ id: RunId; userId: UserId }>()
+        .$narrowType<{ id: RunId }>()
         .where(sql<boolean>`access.user_id = any(${userIds}::int[])`)
         .where(isRecent(since))
         .groupBy(['run.id', 'access.userId'])

@@ -20,6 +20,8 @@ export interface RunRequest {
   readonly needsDiscovery: boolean
   /** The tenants that are known now. */
   readonly tenantIds: readonly TenantId[]
+  /** Whether a run under way cannot do instead. */
+  readonly isAnew?: boolean
 }
 
 /** The runs that wait for one reading of a tenant. */
@@ -62,7 +64,7 @@ export function createSyncRunsService(deps: {
       return repo.transaction(async (trx) => {
         await repo.lockStarting(trx)
         const { requestedBy, coversAll, needsDiscovery: isDiscovering, tenantIds } = request
-        const underWay = await repo.findUnderWay(trx, request)
+        const underWay = request.isAnew === true ? undefined : await repo.findUnderWay(trx, request)
         if (underWay !== undefined) {
           // Its discovery may have looked before a new tenant was there; its reader looks at once.
           await repo.insertTenants(trx, underWay, tenantIds)
@@ -143,6 +145,12 @@ export function createSyncRunsService(deps: {
 
     async current(scope: TenantScope): Promise<SyncRun | null> {
       const run = await views.findCurrentRun(scope)
+      return run === undefined ? null : presentRun(run)
+    },
+
+    /** The run under way that has this tenant still to read. */
+    async currentOf(tenantId: TenantId, scope: TenantScope): Promise<SyncRun | null> {
+      const run = await views.findCurrentRunOf(tenantId, scope)
       return run === undefined ? null : presentRun(run)
     },
 

@@ -80,6 +80,46 @@ test('tenants are granted, revoked and granted all together', async () => {
   expect((await done({ name: 'list' }))[0]).toContain('1 tenants')
 })
 
+test('tenant groups are granted by their names, in place of any list, and a list in place of them', async () => {
+  const { db } = app.database.handle
+  await app.addTenant(tenantId)
+  for (const name of ['North', 'South']) {
+    const { id: groupId } = await db
+      .insertInto('tenantGroups')
+      .values({ name, updatedBy: 'test' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await db.insertInto('tenantGroupMembers').values({ groupId, tenantId }).execute()
+  }
+  await addMicrosoft('viewer')
+  const user = 'mina@partner.example'
+  const grant = { name: 'grant-groups', user }
+  await done({ name: 'grant', user, tenantIds: [tenantId] })
+  expect(await done({ ...grant, groups: ['north'] })).toEqual([
+    `${user} sees the tenants of north, and only those of their groups.`,
+  ])
+  await done({ ...grant, groups: ['SOUTH'] })
+  expect((await done({ name: 'list' }))[0]).toContain('1 tenants')
+  const count = async (table: 'userTenantAccess' | 'userGroupAccess') =>
+    (await db.selectFrom(table).select('userId').execute()).length
+  expect([await count('userTenantAccess'), await count('userGroupAccess')]).toEqual([0, 2])
+  expect(await run({ name: 'revoke', user, tenantIds: [tenantId] })).toMatchObject({
+    isDone: false,
+    lines: [`${user} was granted tenant groups; grant a list of tenants first`],
+  })
+  expect(await run({ ...grant, groups: ['North', 'West'] })).toEqual({
+    isDone: false,
+    lines: ['No such tenant group: West'],
+  })
+  await done({ name: 'grant', user, tenantIds: [tenantId] })
+  expect([await count('userTenantAccess'), await count('userGroupAccess')]).toEqual([1, 0])
+  await done({ ...grant, groups: ['North'] })
+  await done({ name: 'grant', user, tenantIds: 'all' })
+  expect([await count('userTenantAccess'), await count('userGroupAccess')]).toEqual([0, 0])
+  const actions = (await trail()).map(({ action, newValue }) => `${action}: ${newValue}`)
+  expect(actions).toContain('tenant groups granted: North')
+})
+
 test('a reset password replaces the old one, ends the sessions and has to be changed', async () => {
   const first = passwordIn(await addLocal())
   const browser = app.browser()
@@ -98,6 +138,22 @@ test('local sign-in is switched on again', async () => {
   await app.database.handle.db.updateTable('settings').set({ localAuthFallback: false }).execute()
   await done({ name: 'enable-local' })
   expect((await app.people.settings.read()).localAuthFallback).toBe(true)
+})
+
+test('local sign-in is switched off, which the trail says', async () => {
+  const [line] = await done({ name: 'disable-local' })
+  expect(line).toBe('Local sign-in is off.')
+  expect((await app.people.settings.read()).localAuthFallback).toBe(false)
+  expect(await trail()).toEqual([
+    {
+      type: 'settings',
+      action: 'local sign-in disabled',
+      changedBy: 'operator on the host',
+      targetUser: null,
+      oldValue: 'true',
+      newValue: 'false',
+    },
+  ])
 })
 
 test('a tenant that consented directly is recorded, to be read at the next refresh', async () => {

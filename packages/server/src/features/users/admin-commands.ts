@@ -1,4 +1,5 @@
 import { TenantId, UserId } from '@tenantscope/contract/ids'
+import { SIGN_IN } from '@tenantscope/contract/limits'
 import { plainMessage } from '@tenantscope/contract/plain-message'
 import { ROLE_NAMES, Role } from '@tenantscope/contract/roles'
 import { z } from 'zod'
@@ -32,12 +33,18 @@ const AdminCommand = z.discriminatedUnion('name', [
   }),
   z.object({ name: z.literal('set-role'), user, role: Role }),
   z.object({ name: z.literal('grant'), user, tenantIds: z.union([z.literal('all'), tenantIds]) }),
+  z.object({
+    name: z.literal('grant-groups'),
+    user,
+    groups: z.array(z.string().trim().min(1)).min(1),
+  }),
   z.object({ name: z.literal('revoke'), user, tenantIds }),
   z.object({ name: z.literal('disable'), user }),
   z.object({ name: z.literal('enable'), user }),
   z.object({ name: z.literal('reset-password'), user }),
   z.object({ name: z.literal('unlock'), user }),
   z.object({ name: z.literal('enable-local') }),
+  z.object({ name: z.literal('disable-local') }),
   z.object({
     name: z.literal('add-tenant'),
     tenantId: TenantId,
@@ -132,6 +139,11 @@ const CARRIERS: { readonly [Name in AdminCommand['name']]: Carrier<Name> } = {
     return [`${username} sees ${countTenants(tenantIds)} more, and only tenants of the list.`]
   },
 
+  'grant-groups': async ({ users, grants }, { user, groups }) => {
+    const { username } = await grants.grantGroups(await findUser(users, user), groups, BY)
+    return [`${username} sees the tenants of ${groups.join(', ')}, and only those of their groups.`]
+  },
+
   revoke: async ({ users, grants }, { user, tenantIds }) => {
     const { username } = await grants.revokeTenants(await findUser(users, user), tenantIds, BY)
     return [`${username} no longer sees ${countTenants(tenantIds)}.`]
@@ -163,14 +175,22 @@ const CARRIERS: { readonly [Name in AdminCommand['name']]: Carrier<Name> } = {
   },
 
   'enable-local': async ({ settings }) => {
-    await settings.enableLocalSignIn()
+    await settings.setLocalSignIn(true)
     return ['Local sign-in is on.']
+  },
+
+  'disable-local': async ({ settings }) => {
+    await settings.setLocalSignIn(false)
+    return [
+      'Local sign-in is off.',
+      `It opens by itself while no Microsoft connection is configured or nobody could sign in there for ${SIGN_IN.microsoftSilentHours} hours.`,
+    ]
   },
 
   'add-tenant': async ({ auditLog, addTenant }, { tenantId, displayName }) => {
     await addTenant(tenantId, displayName)
-    const values = { action: 'tenant added', newValue: tenantId, target: null }
-    await auditLog.change({ ...ENTRY, type: 'access', ...values })
+    const values = { newValue: displayName, target: null, details: tenantId }
+    await auditLog.change({ ...ENTRY, type: 'tenant', action: 'tenant added', ...values })
     return [`${displayName} (${tenantId}) is read at the next refresh.`]
   },
 }

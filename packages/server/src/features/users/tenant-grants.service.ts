@@ -1,4 +1,5 @@
 import type { UserId } from '@tenantscope/contract/ids'
+import type { TenantAccessGrant } from '@tenantscope/contract/tenant-groups'
 import type { Kysely } from 'kysely'
 
 import type { Database } from '../../db/tables.ts'
@@ -45,25 +46,68 @@ export function createTenantGrantsService(deps: {
   return {
     grantAll: (userId: UserId, by: By): Promise<User> =>
       change(userId, by, async (repo) => {
-        await repo.update(userId, { tenantAccess: 'all' })
+        await setMode(repo, userId, 'all')
         return { action: 'all tenants granted', newValue: 'all' }
       }),
 
     /** From now on the person sees the tenants of their list only, these added. */
     grantTenants: (userId: UserId, tenantIds: readonly string[], by: By): Promise<User> =>
       change(userId, by, async (repo) => {
-        await refuseUnknown(repo, tenantIds)
-        await repo.update(userId, { tenantAccess: 'list' })
+        const unknown = await repo.unknownTenants(tenantIds)
+        if (unknown.length > 0)
+          throw new AppError('NOT_FOUND', `No such tenant: ${unknown.join(', ')}`)
+        await setMode(repo, userId, 'list')
         await repo.addGrants(userId, tenantIds)
         return { action: 'tenants granted', newValue: tenantIds.join(', ') }
       }),
 
+    /** From now on the person sees the tenants of their groups only, these groups added. */
+    grantGroups: (userId: UserId, names: readonly string[], by: By): Promise<User> =>
+      change(userId, by, async (repo) => {
+        const groups = await repo.findGroups({ names })
+        const known = new Set(groups.map(({ name }) => name.toLowerCase()))
+        const unknown = names.filter((name) => !known.has(name.toLowerCase()))
+        if (unknown.length > 0)
+          throw new AppError('NOT_FOUND', `No such tenant group: ${unknown.join(', ')}`)
+        await setMode(repo, userId, 'groups')
+        await repo.addGroupGrants(
+          userId,
+          groups.map(({ id }) => id),
+        )
+        return { action: 'tenant groups granted', newValue: namesOf(groups) }
+      }),
+
+    /** Replaces whatever was granted. */
+    async setAccess(userId: UserId, grant: TenantAccessGrant, by: By): Promise<TenantAccessGrant> {
+      const tenantIds = grant.mode === 'list' ? [...new Set(grant.tenantIds)] : []
+      const groupIds = grant.mode === 'groups' ? [...new Set(grant.groupIds)] : []
+      await change(userId, by, async (repo) => {
+        const unknown = await repo.unknownTenants(tenantIds)
+        if (unknown.length > 0) throw badIds('tenantIds', `No such tenant: ${unknown.join(', ')}`)
+        const groups = await repo.findGroups({ ids: groupIds })
+        const known = new Set(groups.map(({ id }) => id))
+        const missing = groupIds.filter((id) => !known.has(id))
+        if (missing.length > 0)
+          throw badIds('groupIds', `No such tenant group: ${missing.join(', ')}`)
+        await setMode(repo, userId, grant.mode)
+        await repo.removeGrants(userId, 'all')
+        await repo.removeGroupGrants(userId)
+        await repo.addGrants(userId, tenantIds)
+        await repo.addGroupGrants(userId, groupIds)
+        return {
+          action: 'tenant access set',
+          newValue: { all: 'all', list: tenantIds.join(', '), groups: namesOf(groups) }[grant.mode],
+        }
+      })
+      return { mode: grant.mode, tenantIds, groupIds }
+    },
+
     revokeTenants: (userId: UserId, tenantIds: readonly string[], by: By): Promise<User> =>
       change(userId, by, async (repo, user) => {
-        if (user.tenantAccess === 'all')
+        if (user.tenantAccess !== 'list')
           throw new AppError(
             'CONFLICT',
-            `${user.username} was granted all tenants; grant a list of tenants first`,
+            `${user.username} was granted ${user.tenantAccess === 'all' ? 'all tenants' : 'tenant groups'}; grant a list of tenants first`,
           )
         await repo.removeGrants(userId, tenantIds)
         return { action: 'tenants revoked', newValue: tenantIds.join(', ') }
@@ -71,8 +115,20 @@ export function createTenantGrantsService(deps: {
   }
 }
 
-async function refuseUnknown(repo: UsersRepo, tenantIds: readonly string[]): Promise<void> {
-  const known = new Set(await repo.knownTenants(tenantIds))
-  const unknown = tenantIds.filter((tenantId) => !known.has(tenantId))
-  if (unknown.length > 0) throw new AppError('NOT_FOUND', `No such tenant: ${unknown.join(', ')}`)
+/** Nothing of another kind stays behind: it would come back, or count beside the new one. */
+async function setMode(
+  repo: UsersRepo,
+  userId: UserId,
+  tenantAccess: User['tenantAccess'],
+): Promise<void> {
+  await repo.update(userId, { tenantAccess })
+  if (tenantAccess !== 'list') await repo.removeGrants(userId, 'all')
+  if (tenantAccess !== 'groups') await repo.removeGroupGrants(userId)
+}
+
+const namesOf = (groups: readonly { name: string }[]): string =>
+  groups.map(({ name }) => name).join(', ')
+
+function badIds(field: 'tenantIds' | 'groupIds', message: string): AppError {
+  return new AppError('BAD_REQUEST', message, { fields: [{ field: `body.${field}`, message }] })
 }

@@ -4,6 +4,8 @@ import { sql } from 'kysely'
 import type { Insertable, Kysely, Updateable } from 'kysely'
 
 import type { Database } from '../../db/tables.ts'
+import { GRANTED_TENANTS } from '../../db/tenant-scope.ts'
+import { findUnknownTenants } from '../../db/unknown-tenants.ts'
 
 export type UsersRepo = ReturnType<typeof createUsersRepo>
 
@@ -18,7 +20,7 @@ export interface User {
   readonly adminRoles: readonly string[]
   readonly isDisabled: boolean
   readonly mustResetPassword: boolean
-  readonly tenantAccess: 'all' | 'list'
+  readonly tenantAccess: 'all' | 'list' | 'groups'
   readonly lastMicrosoftLogin: Date | null
   readonly createdAt: Date
 }
@@ -65,8 +67,8 @@ export function createUsersRepo(db: Kysely<Database>) {
         .select(COLUMNS)
         .select((eb) =>
           eb
-            .selectFrom('userTenantAccess')
-            .whereRef('userTenantAccess.userId', '=', 'users.id')
+            .selectFrom(GRANTED_TENANTS.as('granted'))
+            .whereRef('granted.userId', '=', 'users.id')
             .select((inner) => inner.fn.countAll<number>().as('count'))
             .as('grantedTenants'),
         )
@@ -145,7 +147,7 @@ export function createUsersRepo(db: Kysely<Database>) {
 
     async hasAnyGrant(id: UserId): Promise<boolean> {
       const row = await db
-        .selectFrom('userTenantAccess')
+        .selectFrom(GRANTED_TENANTS.as('granted'))
         .select('tenantId')
         .where('userId', '=', id)
         .limit(1)
@@ -153,29 +155,51 @@ export function createUsersRepo(db: Kysely<Database>) {
       return row !== undefined
     },
 
-    async knownTenants(tenantIds: readonly string[]): Promise<string[]> {
-      const rows = await db
-        .selectFrom('tenants')
-        .select('id')
-        .where('id', 'in', [...tenantIds])
+    unknownTenants: (tenantIds: readonly string[]): Promise<string[]> =>
+      findUnknownTenants(db, tenantIds),
+
+    /** Nobody deletes them before the transaction ends. */
+    async findGroups(where: { ids: readonly number[] } | { names: readonly string[] }) {
+      const isWanted =
+        'ids' in where
+          ? sql<boolean>`id = any(${where.ids}::int[])`
+          : sql<boolean>`lower(name) in (
+              select lower(given.name) from unnest(${where.names}::text[]) as given (name))`
+      return db
+        .selectFrom('tenantGroups')
+        .select(['id', 'name'])
+        .where(isWanted)
+        .orderBy('id')
+        .forKeyShare()
         .execute()
-      return rows.map((row) => row.id)
     },
 
     async addGrants(userId: UserId, tenantIds: readonly string[]): Promise<void> {
-      await db
-        .insertInto('userTenantAccess')
-        .values(tenantIds.map((tenantId) => ({ userId, tenantId })))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
+      await sql`
+        insert into user_tenant_access (user_id, tenant_id)
+        select ${userId}, tenant_id from unnest(${tenantIds}::text[]) as given (tenant_id)
+        on conflict do nothing`.execute(db)
     },
 
-    async removeGrants(userId: UserId, tenantIds: readonly string[]): Promise<void> {
+    async addGroupGrants(userId: UserId, groupIds: readonly number[]): Promise<void> {
+      await sql`
+        insert into user_group_access (user_id, group_id)
+        select ${userId}, group_id from unnest(${groupIds}::int[]) as given (group_id)
+        on conflict do nothing`.execute(db)
+    },
+
+    async removeGrants(userId: UserId, tenantIds: readonly string[] | 'all'): Promise<void> {
       await db
         .deleteFrom('userTenantAccess')
         .where('userId', '=', userId)
-        .where('tenantId', 'in', [...tenantIds])
+        .$if(tenantIds !== 'all', (query) =>
+          query.where(sql<boolean>`tenant_id = any(${tenantIds}::text[])`),
+        )
         .execute()
+    },
+
+    async removeGroupGrants(userId: UserId): Promise<void> {
+      await db.deleteFrom('userGroupAccess').where('userId', '=', userId).execute()
     },
   }
 }

@@ -1,0 +1,113 @@
+import type { HolderKind } from '@tenantscope/contract/licenses'
+import { sql } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
+
+import { isInGeneration, rowsOf } from '../../db/generation-rows.ts'
+import type { GenerationOfTenant } from '../../db/generation-rows.ts'
+import type { Database } from '../../db/tables.ts'
+import type { TenantAccess } from '../../lib/tenant-access.ts'
+import type { HolderRow, PersonRow } from './tenant-people.rules.ts'
+
+export type TenantPeopleRepo = ReturnType<typeof createTenantPeopleRepo>
+
+/** People of a generation under the name they are shown by: the display name, else the sign-in name, else the id. */
+const namedPeople = (generation: GenerationOfTenant) => sql`(
+  select *, coalesce(nullif(btrim(display_name), ''), nullif(btrim(user_principal_name), ''), id) as name
+  from directory_users where ${isInGeneration('directoryUsers', generation)}) as people`
+const BY_NAME = sql`lower(name), name, id`
+/** An assignment that failed gives no license. */
+const GIVES_LICENSE = sql`coalesce(held.state, 'Active') not in ('Error', 'Disabled')`
+
+const IS_OF_KIND = {
+  all: sql`true`,
+  blocked: sql`account_enabled = false`,
+  // Those who cannot sign in either are told of as blocked: nobody is counted twice.
+  guests: sql`account_enabled is distinct from false and lower(user_type) = 'guest'`,
+} as const satisfies Record<HolderKind, RawBuilder<unknown>>
+
+/** People of a tenant with the licenses that they hold, each of them once however it reaches them. */
+export function createTenantPeopleRepo(db: Kysely<Database>) {
+  return {
+    /** `skuIds` in lower case are the licenses to tell of; their order is that of what is held. */
+    async readPage(
+      { tenantId }: TenantAccess,
+      generationId: number,
+      page: { skuIds: readonly string[]; offset: number; limit: number },
+    ): Promise<{ people: PersonRow[]; total: number }> {
+      const generation = { tenantId, generationId }
+      const [{ rows: people }, { total }] = await Promise.all([
+        sql<PersonRow>`
+          with page as (
+            select id, display_name, user_principal_name, mail, name,
+              on_premises_sync_enabled, user_type, account_enabled
+            from ${namedPeople(generation)}
+            order by ${BY_NAME} offset ${page.offset} limit ${page.limit}),
+          licenses as (
+            select held.user_id, array_agg(distinct sku.place::int order by sku.place::int) as held
+            from directory_license_assignments held
+            join unnest(${page.skuIds}::text[]) with ordinality as sku (id, place)
+              on sku.id = lower(held.sku_id)
+            where ${isInGeneration('held', generation)} and ${GIVES_LICENSE}
+              and held.user_id in (select id from page)
+            group by held.user_id)
+          select page.*, coalesce(licenses.held, '{}') as held
+          from page left join licenses on licenses.user_id = page.id
+          order by ${BY_NAME}`.execute(db),
+        rowsOf(db, 'directoryUsers', generation)
+          .select((eb) => eb.fn.countAll<number>().as('total'))
+          .executeTakeFirstOrThrow(),
+      ])
+      return { people, total }
+    },
+
+    /** Who holds a SKU, by name; `skuId` in lower case. */
+    async readHolders(
+      { tenantId }: TenantAccess,
+      generationId: number,
+      asked: { skuId: string; kind: HolderKind; limit: number; signInsId: number | null },
+    ): Promise<{ holders: HolderRow[]; total: number }> {
+      const generation = { tenantId, generationId }
+      const { rows } = await sql<HolderRow & { total: number }>`
+        with assigned as (
+          select held.user_id, bool_or(held.assigned_by_group = '') as is_directly_assigned,
+            array_agg(held.assigned_by_group) filter (where held.assigned_by_group <> '') as group_ids
+          from directory_license_assignments held
+          where ${isInGeneration('held', generation)} and ${GIVES_LICENSE}
+            and lower(held.sku_id) = ${asked.skuId}
+          group by held.user_id),
+        shown as (
+          select id, name, user_principal_name, account_enabled, user_type,
+            is_directly_assigned, group_ids, count(*) over ()::int as total
+          from assigned join ${namedPeople(generation)} on people.id = assigned.user_id
+          where ${IS_OF_KIND[asked.kind]}
+          order by ${BY_NAME} limit ${asked.limit})
+        select shown.*, array(
+            select coalesce(nullif(btrim(named.display_name), ''), given.id)
+            from unnest(shown.group_ids) as given (id)
+            left join directory_groups named
+              on named.id = given.id and ${isInGeneration('named', generation)}
+            order by 1) as groups,
+          -- Tries that failed are no sign-ins, but older dates were kept without telling.
+          coalesce(last_successful_sign_in_at,
+            greatest(last_sign_in_at, last_non_interactive_sign_in_at)) as last_sign_in_at
+        from shown left join activity_sign_ins activity
+          on activity.reading_id = ${asked.signInsId}::bigint and activity.user_id = shown.id
+        order by ${BY_NAME}`.execute(db)
+      return { holders: rows, total: rows[0]?.total ?? 0 }
+    },
+
+    /** The reading that tells who signed in when; null where there is none. */
+    async findSignIns({
+      tenantId,
+    }: TenantAccess): Promise<{ readingId: number | null; asOf: Date | null }> {
+      const row = await db
+        .selectFrom('tenantActivity')
+        .select(['currentReadingId as readingId', 'asOf'])
+        .where('tenantId', '=', tenantId)
+        .where('part', '=', 'signIns')
+        .where('currentReadingId', 'is not', null)
+        .executeTakeFirst()
+      return row ?? { readingId: null, asOf: null }
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { describeLicense } from '@tenantscope/analysis/licenses'
+import type { SkuChoice, SkuSeats } from '@tenantscope/analysis/licenses'
+import type { SubscriptionFacts } from '@tenantscope/analysis/seat-removal'
+import type { TenantLicense } from '@tenantscope/contract/licenses'
+
+/** A SKU of one generation, with who holds it. */
+export interface SeatRow extends SkuSeats {
+  /** All three null where nobody holds it. */
+  readonly holders: number | null
+  readonly blockedHolders: number | null
+  readonly guestHolders: number | null
+}
+
+/** What a generation holds of a tenant's licenses. */
+export interface ReadSeats {
+  readonly skus: readonly SeatRow[]
+  readonly subscriptions: readonly SubscriptionFacts[]
+}
+
+/** What the licenses of one tenant are judged by. */
+export interface TenantSeats extends ReadSeats {
+  /** Null counts of holders mean nobody only where the people could be read. */
+  readonly hasPeople: boolean
+  /** Seats that are kept on purpose, by SKU id in lower case. */
+  readonly spareSeats: readonly { skuId: string; seats: number; reason: string }[]
+}
+
+/** What seats are judged by beside themselves; it changes between two refreshes. */
+export interface Judgement {
+  /** By SKU id in lower case. */
+  readonly choices: ReadonlyMap<string, SkuChoice>
+  readonly now: Date
+}
+
+export interface JudgedLicenses {
+  /** Those that no administrator has hidden. */
+  readonly visible: TenantLicense[]
+  readonly hiddenLicenses: number
+}
+
+/** Judges every SKU of a tenant. Hidden ones are only counted: they are in no answer and in no sum. */
+export function judgeLicenses(
+  { skus, subscriptions, spareSeats, hasPeople }: TenantSeats,
+  { choices, now }: Judgement,
+): JudgedLicenses {
+  const spareById = new Map(spareSeats.map((spare) => [spare.skuId, spare]))
+  const boughtById = Map.groupBy(subscriptions, ({ skuId }) => skuId.toLowerCase())
+  const all = skus.map((sku) => {
+    const key = sku.skuId.toLowerCase()
+    return describeLicense(sku, {
+      choice: choices.get(key),
+      holders: hasPeople ? holdersOf(sku) : null,
+      spare: spareById.get(key),
+      subscriptions: boughtById.get(key) ?? [],
+      now,
+    })
+  })
+  const visible = all.filter(({ isVisible }) => isVisible)
+  return { visible, hiddenLicenses: all.length - visible.length }
+}
+
+function holdersOf({ holders, blockedHolders, guestHolders }: SeatRow) {
+  if (holders === null || blockedHolders === null || guestHolders === null) return undefined
+  return { holders, blockedHolders, guestHolders }
+}

@@ -1,0 +1,130 @@
+import { missingPermissionsOf } from '@tenantscope/analysis/tenant-state'
+import { CREDENTIAL_WARNING_DAYS } from '@tenantscope/contract/limits'
+import { z } from 'zod'
+
+/** What one check of `npm run doctor` found. `trouble` ends it with an error. */
+export const Finding = z.object({
+  /** What was looked at. */
+  name: z.string(),
+  state: z.enum(['ok', 'warning', 'trouble']),
+  text: z.string(),
+  /** What to do; null where there is nothing to do. */
+  next: z.string().nullable(),
+})
+export type Finding = z.infer<typeof Finding>
+
+const found = (name: string, state: Finding['state'], told: [text: string, next?: string]) => ({
+  name,
+  state,
+  text: told[0],
+  next: told[1] ?? null,
+})
+
+export const ok = (name: string, text: string): Finding => found(name, 'ok', [text])
+export const warning = (name: string, text: string, next: string): Finding =>
+  found(name, 'warning', [text, next])
+export const trouble = (name: string, text: string, next: string): Finding =>
+  found(name, 'trouble', [text, next])
+
+const GIGABYTE = 1024 ** 3
+const LITTLE_SPACE_GB = 2
+const NO_SPACE_GB = 0.2
+
+/** Free bytes where the data directory is. */
+export function diskFinding(freeBytes: number): Finding {
+  const free = freeBytes / GIGABYTE
+  const text = `${free.toFixed(1)} GB are free`
+  if (free < NO_SPACE_GB)
+    return trouble('Disk', text, 'Free some space at once: a full disk stops the database.')
+  if (free < LITTLE_SPACE_GB)
+    return warning('Disk', text, 'Free some space: refreshes and backups need it.')
+  return ok('Disk', text)
+}
+
+const MINUTE_MS = 60_000
+const CLOCK_WARNING_MS = MINUTE_MS
+/** Microsoft takes no assertion that is further off. */
+const CLOCK_TROUBLE_MS = 5 * MINUTE_MS
+
+/** How far this machine's clock is from another one, in ms; above 0: it is ahead. */
+export function clockFinding(offsetMs: number, other: string): Finding {
+  const seconds = Math.round(Math.abs(offsetMs) / 1_000)
+  const text = `${seconds} s ${offsetMs >= 0 ? 'ahead of' : 'behind'} ${other}`
+  const next = 'Set the clock of this machine by a time server (NTP).'
+  if (Math.abs(offsetMs) > CLOCK_TROUBLE_MS) return trouble('Clock', text, next)
+  return Math.abs(offsetMs) > CLOCK_WARNING_MS ? warning('Clock', text, next) : ok('Clock', text)
+}
+
+/** Jobs as the queue counts them. */
+export interface QueueCounts {
+  readonly waiting: number
+  readonly active: number
+  /** Since when the oldest job that could be done waits, in seconds; null: none does. */
+  readonly oldestWaitingSeconds: number | null
+  /** Given up for good within the last day. */
+  readonly givenUp: number
+}
+
+const STUCK_SECONDS = 600
+
+/** Whether somebody does the work. */
+export function queueFinding(counts: QueueCounts): Finding {
+  const { waiting, active, oldestWaitingSeconds, givenUp } = counts
+  const text = `${waiting} waiting, ${active} being done, ${givenUp} given up since yesterday`
+  if ((oldestWaitingSeconds ?? 0) > STUCK_SECONDS && active === 0)
+    return trouble(
+      'Background jobs',
+      `${text}; the oldest has waited ${Math.round((oldestWaitingSeconds ?? 0) / 60)} minutes`,
+      'Nobody works on them: is Tenantscope running (npm start), or a worker (npm run worker)?',
+    )
+  if (givenUp > 0)
+    return warning(
+      'Background jobs',
+      text,
+      'Look into the log for the reasons; they are not repeated by themselves.',
+    )
+  return ok('Background jobs', text)
+}
+
+/** What the own directory's token allows. */
+export function permissionsFinding(roles: readonly string[]): Finding {
+  if (roles.length === 0)
+    return warning(
+      'Permissions',
+      'Microsoft’s token cannot be read, so nobody knows what it allows',
+      'Open Azure Config and check the permissions there.',
+    )
+  const missing = missingPermissionsOf(roles)
+  if (missing.length === 0) return ok('Permissions', 'all required permissions are granted')
+  const isCritical = missing.includes('Directory.Read.All')
+  return (isCritical ? trouble : warning)(
+    'Permissions',
+    `not granted: ${missing.join(', ')}`,
+    'Add them to the app registration and grant admin consent on Azure Config.',
+  )
+}
+
+const DAY_MS = 86_400_000
+
+/** When the secret or certificate in use ends; null where the directory does not tell it. */
+export function credentialFinding(expiresAt: Date | null, now: Date): Finding {
+  const name = 'Client secret or certificate'
+  if (expiresAt === null) return ok(name, 'when it ends is not known')
+  const days = Math.floor((expiresAt.getTime() - now.getTime()) / DAY_MS)
+  const day = expiresAt.toISOString().slice(0, 10)
+  const next = 'Make a new one in the app registration and store it on Azure Config.'
+  if (days < 0) return trouble(name, `ended on ${day}`, next)
+  if (days <= CREDENTIAL_WARNING_DAYS) return warning(name, `ends on ${day}, in ${days} days`, next)
+  return ok(name, `ends on ${day}`)
+}
+
+/** The report as people read it. */
+export function linesOf(findings: readonly Finding[]): string[] {
+  const width = Math.max(...findings.map(({ name }) => name.length))
+  return findings.flatMap(({ name, state, text, next }) => [
+    `${MARKS[state]}  ${name.padEnd(width)}  ${text}`,
+    ...(next === null ? [] : [`${' '.repeat(9)}${' '.repeat(width)}  → ${next}`]),
+  ])
+}
+
+const MARKS = { ok: 'ok     ', warning: 'warning', trouble: 'TROUBLE' } as const

@@ -1,0 +1,139 @@
+import { LIVE_CALL_SECONDS } from '@tenantscope/contract/limits'
+import { CLOUDS } from '@tenantscope/graph-client/clouds'
+import { GraphFailure } from '@tenantscope/graph-client/failures'
+import type { Transport } from '@tenantscope/graph-client/transport'
+
+import type { Clock } from '../../lib/clock.ts'
+import type { ConnectedMicrosoft, MicrosoftAccess } from '../azure/microsoft-access.service.ts'
+import type { DoctorRepo } from './doctor.repo.ts'
+import {
+  clockFinding,
+  credentialFinding,
+  ok,
+  permissionsFinding,
+  queueFinding,
+  trouble,
+} from './doctor.rules.ts'
+import type { Finding } from './doctor.rules.ts'
+
+const NOT_CONNECTED = trouble(
+  'Microsoft connection',
+  'none is stored, or its credential is missing',
+  'Sign in as an administrator and open Azure Config.',
+)
+
+const TABLES = ok('Tables', 'of this version')
+const OTHER_TABLES = trouble(
+  'Tables',
+  'not those of this version',
+  'Start this version of Tenantscope once; it brings them up to date.',
+)
+
+/** Looks whether everything is there that Tenantscope stands on; changes nothing. */
+export function createDoctor(deps: {
+  repo: DoctorRepo
+  microsoft: MicrosoftAccess
+  transport: Pick<Transport, 'fetch' | 'isSimulated'>
+  hasNewestMigration: () => Promise<boolean>
+  clock: Clock
+}) {
+  const { repo, microsoft, transport, clock } = deps
+
+  async function database(): Promise<Finding[]> {
+    const before = performance.now()
+    const { version, now } = await repo.about()
+    const ms = Math.round(performance.now() - before)
+    const queue = await repo.queue()
+    return [
+      ok('Database', `PostgreSQL ${version}, answers in ${ms} ms`),
+      clockFinding(clock.now().getTime() - now.getTime(), 'the database'),
+      queue === null
+        ? trouble('Background jobs', 'never started', 'Start Tenantscope (npm start).')
+        : queueFinding(queue),
+    ]
+  }
+
+  /** Nothing else can be asked of tables that another version made. */
+  async function connection(): Promise<Finding[]> {
+    if (!(await deps.hasNewestMigration())) return [OTHER_TABLES]
+    const connected = await microsoft.current()
+    if (connected === null) return [TABLES, NOT_CONNECTED]
+    const { clientId, tenantId, cloud } = connected.connection
+    const { loginHost, graphHost } = CLOUDS[cloud]
+    const discovery = `https://${loginHost}/${tenantId}/v2.0/.well-known/openid-configuration`
+    return [
+      TABLES,
+      ok(
+        'Microsoft connection',
+        `application ${clientId}, directory ${tenantId}, cloud ${cloud}${transport.isSimulated ? ', SIMULATED Microsoft' : ''}`,
+      ),
+      ...(await reach(loginHost, discovery, true)),
+      ...(await reach(graphHost, `https://${graphHost}/v1.0/organization`, false)),
+      ...(await token(connected)),
+      credentialFinding(await repo.credentialExpiresAt(), clock.now()),
+    ]
+  }
+
+  /** Any answer shows that the way is open, also a refusal. */
+  async function reach(host: string, url: string, tellsTime: boolean): Promise<Finding[]> {
+    const name = `Way to ${host}`
+    try {
+      const signal = AbortSignal.timeout(LIVE_CALL_SECONDS * 1_000)
+      const before = performance.now()
+      const answer = await transport.fetch(url, { signal })
+      await answer.text()
+      const way = ok(name, `answers in ${Math.round(performance.now() - before)} ms`)
+      const told = Date.parse(answer.headers.get('date') ?? '')
+      if (!tellsTime || Number.isNaN(told)) return [way]
+      return [way, clockFinding(clock.now().getTime() - told, 'Microsoft')]
+    } catch {
+      return [
+        trouble(
+          name,
+          'no answer',
+          `Let this machine reach https://${host} on port 443: name resolution, firewall, proxy.`,
+        ),
+      ]
+    }
+  }
+
+  return {
+    /** In the order in which things depend on each other. */
+    async examine(): Promise<Finding[]> {
+      return [...(await database()), ...(await connection())]
+    },
+  }
+}
+
+async function token({ tokens, connection: { tenantId } }: ConnectedMicrosoft): Promise<Finding[]> {
+  try {
+    tokens.forget(tenantId)
+    const signal = AbortSignal.timeout(LIVE_CALL_SECONDS * 1_000)
+    const { roles } = await tokens.tokenFor(tenantId, { signal })
+    return [ok('Token', 'Microsoft gave one for the own directory'), permissionsFinding(roles)]
+  } catch (error) {
+    const [text, next] = tokenTrouble(error)
+    return [trouble('Token', text, next)]
+  }
+}
+
+function tokenTrouble(error: unknown): [text: string, next: string] {
+  if (!(error instanceof GraphFailure))
+    return ['Microsoft gave none in time', 'Look at the ways to Microsoft above, then try again.']
+  const code = [error.code, error.microsoftCode].filter((part) => part !== null).join(', ')
+  return [
+    `Microsoft gave none (${code})`,
+    NEXT[error.code] ?? 'Open Azure Config and check the connection there.',
+  ]
+}
+
+const NEXT: Readonly<Partial<Record<GraphFailure['code'], string>>> = {
+  CONSENT_REQUIRED: 'Grant admin consent on Azure Config.',
+  INVALID_CLIENT_SECRET:
+    'The secret or certificate is wrong or has ended: store a new one on Azure Config.',
+  APP_NOT_FOUND:
+    'Compare client ID, tenant ID and cloud on Azure Config with the app registration.',
+  APP_DISABLED: 'Enable the application under Enterprise applications of the own directory.',
+  THROTTLED: 'Microsoft asks to slow down: try again in some minutes.',
+  UNAVAILABLE: 'Microsoft could not answer: try again; if this stays, look at the way to it above.',
+}

@@ -1,0 +1,106 @@
+import { startSimulator } from '@tenantscope/graph-sim/simulator'
+import type { Simulator } from '@tenantscope/graph-sim/simulator'
+import { afterAll, assert, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { createTestApp } from '../../testing/test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+
+let simulator: Simulator
+let app: TestApp
+beforeAll(async () => {
+  simulator = await startSimulator({ tenants: 3 })
+  app = await createTestApp({ simulator })
+})
+afterAll(async () => {
+  await app.close()
+  await simulator.close()
+})
+beforeEach(async () => {
+  simulator.faults.clear()
+  await app.reset()
+})
+
+const registration = () => ({
+  ...simulator.world.registration,
+  tenantId: simulator.world.partner.id,
+})
+
+async function examined() {
+  const findings = await app.app.examine()
+  return {
+    findings,
+    text: JSON.stringify(findings),
+    named: (name: string) => findings.filter((finding) => finding.name === name),
+  }
+}
+
+test('a connected product has nothing to complain of, and names no secret', async () => {
+  await app.connect(registration())
+  const { findings, text } = await examined()
+  expect(findings.filter(({ state }) => state !== 'ok')).toEqual([])
+  expect(findings.map(({ name }) => name)).toEqual([
+    'Database',
+    'Clock',
+    'Background jobs',
+    'Tables',
+    'Microsoft connection',
+    'Way to login.microsoftonline.com',
+    'Clock',
+    'Way to graph.microsoft.com',
+    'Token',
+    'Permissions',
+    'Client secret or certificate',
+  ])
+  expect(text).toContain('SIMULATED')
+  expect(text).not.toContain(registration().clientSecret)
+})
+
+test('without a connection it says where to make one, and asks nobody', async () => {
+  const { named } = await examined()
+  const [finding] = named('Microsoft connection')
+  expect(finding?.state).toBe('trouble')
+  expect(finding?.next).toContain('Azure Config')
+  expect(named('Token')).toEqual([])
+})
+
+test.each([
+  ['wrong-secret', /INVALID_CLIENT_SECRET, AADSTS7000215/, /store a new one/],
+  ['secret-expired', /AADSTS7000222/, /store a new one/],
+  ['app-disabled', /APP_DISABLED/, /Enable the application/],
+] as const)('%s is told with what to do', async (fault, text, next) => {
+  await app.connect(registration())
+  simulator.faults.add(fault)
+  const { named } = await examined()
+  const [finding] = named('Token')
+  assert(finding)
+  expect(finding.state).toBe('trouble')
+  expect(finding.text).toMatch(text)
+  expect(finding.next).toMatch(next)
+})
+
+test('an application that nobody knows is told with what to compare', async () => {
+  await app.connect({ ...registration(), clientId: '11111111-1111-4111-8111-111111111111' })
+  // Another version than that of the tests before: what is kept for theirs is not its own.
+  await app.database.handle.db.updateTable('microsoftConnection').set({ version: 2 }).execute()
+  const { named } = await examined()
+  const [finding] = named('Token')
+  expect(finding?.text).toMatch(/APP_NOT_FOUND/)
+  expect(finding?.next).toMatch(/Compare client ID/)
+})
+
+test('a lost permission is named', async () => {
+  await app.connect(registration())
+  simulator.faults.add('roles-removed', { roles: ['Policy.Read.All'] })
+  const { named } = await examined()
+  expect(named('Permissions')).toMatchObject([
+    { state: 'warning', text: 'not granted: Policy.Read.All' },
+  ])
+})
+
+test('a clock that is far off is trouble, by the database and by Microsoft', async () => {
+  await app.connect(registration())
+  app.clock.advance({ seconds: 400 })
+  const { named } = await examined()
+  expect(named('Clock').map(({ state }) => state)).toEqual(['trouble', 'trouble'])
+  app.clock.advance({ seconds: -400 })
+})
