@@ -20,10 +20,10 @@ async function openSettings() {
     },
   })
   await app.user.click(await screen.findByRole('button', { name: /^Account: / }))
-  await app.user.click(await screen.findByRole('menuitem', { name: 'Display settings' }))
+  await app.user.click(await screen.findByRole('menuitem', { name: 'Preferences' }))
   // Fluent shows a dialog to screen readers when the focus is in it, for which it must have a layout.
   const dialog = await screen.findByRole('dialog', { hidden: true })
-  expect(within(dialog).getByText('Display settings')).toBeInTheDocument()
+  expect(within(dialog).getByText('Preferences')).toBeInTheDocument()
   return { ...app, dialog }
 }
 
@@ -87,4 +87,47 @@ test('a refused change is taken back and said', async () => {
   )
   expect(within(dialog).getByRole('radio', { name: 'System', hidden: true })).toBeChecked()
   await waitFor(() => expect(canvas()).toBe(lightTheme.colorNeutralBackground1))
+})
+
+test('dense rows and the default view are saved with everything else', async () => {
+  const { user, server, dialog } = await openSettings()
+  const dense = within(dialog).getByRole('switch', { name: 'Dense rows', hidden: true })
+  expect(dense).not.toBeChecked()
+  await user.click(dense)
+  expect(dense).toBeChecked()
+  const view = within(dialog).getByRole('combobox', { name: 'Default view', hidden: true })
+  expect(Array.from(view.children, (option) => option.textContent)).toEqual([
+    'All Tenants',
+    'Overview',
+    'My Organization',
+  ])
+  await user.selectOptions(view, 'My Organization')
+  await waitFor(() => expect(server.requestsTo(savePreferences)).toHaveLength(2))
+  expect(server.requestsTo(savePreferences).map(({ body }) => body)).toEqual([
+    { ...preferences, compactView: true },
+    { ...preferences, compactView: true, defaultView: 'licenses' },
+  ])
+})
+
+test('of two quick changes a refused one does not take the other with it', async () => {
+  const { user, server, dialog } = await openSettings()
+  const release = server.hold(savePreferences)
+  let asked = 0
+  server.answerWith(savePreferences, ({ body }) => {
+    asked += 1
+    if (asked === 1) throw new TypeError('Failed to fetch')
+    return { preferences: Preferences.parse(body) }
+  })
+  const dense = within(dialog).getByRole('switch', { name: 'Dense rows', hidden: true })
+  const view = within(dialog).getByRole('combobox', { name: 'Default view', hidden: true })
+  await user.click(dense)
+  await user.selectOptions(view, 'Overview')
+  expect(dense).toBeChecked()
+  release()
+  await waitFor(() => expect(dense).not.toBeChecked())
+  expect(view).toHaveValue('tenants')
+  expect(server.requestsTo(savePreferences)[1]?.body).toEqual({
+    ...preferences,
+    defaultView: 'tenants',
+  })
 })

@@ -2,7 +2,7 @@ import type { AppEvent } from '@tenantscope/contract/sync'
 import { expect, test } from 'vitest'
 
 import { createQueryClient } from '../../lib/query-client.ts'
-import { TENANT_DETAILS, TENANT_LIST } from '../../lib/tenant-data.ts'
+import { ALL_LICENSES, TENANT_DETAILS, TENANT_LIST } from '../../lib/tenant-data.ts'
 import { makeRun } from '../../testing/sync-runs.ts'
 import { expireOnEvent } from './expire-tenant-data.ts'
 
@@ -11,7 +11,7 @@ const AGES_MS = { fresh: 5_000, older: 60_000 }
 /** Which of the things read some time ago count as old once the event was heard. */
 function oldAfter(event: AppEvent) {
   const client = createQueryClient()
-  const keys = [TENANT_LIST, TENANT_DETAILS, 'preferences'].flatMap((first) =>
+  const keys = [TENANT_LIST, TENANT_DETAILS, ALL_LICENSES, 'preferences'].flatMap((first) =>
     Object.entries(AGES_MS).map(([age, ageMs]) => ({ queryKey: [first, age], ageMs })),
   )
   for (const { queryKey, ageMs } of keys)
@@ -31,6 +31,8 @@ test('the end of a run makes everything that was read of tenants old, and nothin
       'tenants older',
       'tenant-details fresh',
       'tenant-details older',
+      'licenses fresh',
+      'licenses older',
     ])
 })
 
@@ -42,5 +44,6 @@ test('a stream that comes back makes old what was read before it can have gone',
   expect(oldAfter({ type: 'hello', build: 'build-1' })).toEqual([
     'tenants older',
     'tenant-details older',
+    'licenses older',
   ])
 })

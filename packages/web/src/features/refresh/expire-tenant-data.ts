@@ -1,9 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { AppEvent } from '@tenantscope/contract/sync'
 
-import { TENANT_DETAILS, TENANT_LIST } from '../../lib/tenant-data.ts'
+import {
+  ALL_LICENSES,
+  TENANT_DETAILS,
+  TENANT_HOLDERS,
+  TENANT_LIST,
+  TENANT_PERMISSIONS,
+} from '../../lib/tenant-data.ts'
 import { AFTER_RECONNECTION_MS } from './read-again.ts'
 import { isUnderWay } from './sync-runs.ts'
+
+/** What a refresh changes; what else is kept of tenants has the time of its reading in its key. */
+const OF_TENANTS = [TENANT_LIST, TENANT_DETAILS, TENANT_PERMISSIONS, TENANT_HOLDERS, ALL_LICENSES]
 
 /** Heeds an event whatever page is open: what was read before it is read again when it is next shown. */
 export function expireOnEvent(client: QueryClient, event: AppEvent): void {
@@ -16,7 +25,7 @@ export function expireOnEvent(client: QueryClient, event: AppEvent): void {
  * page that is open does that quietly, so that nobody's session is prolonged.
  */
 export function expireTenantData(client: QueryClient, freshForMs: number): void {
-  for (const key of [TENANT_LIST, TENANT_DETAILS])
+  for (const key of OF_TENANTS)
     void client.invalidateQueries({
       queryKey: [key],
       refetchType: 'none',

@@ -8,6 +8,7 @@ import {
 } from '@fluentui/react-components'
 import { Copy16Regular } from '@fluentui/react-icons/svg/copy'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
+import type { ReactNode } from 'react'
 
 import { useFormat } from '../../lib/preferences.ts'
 import { copyText } from '../../ui/copy-text.ts'
@@ -19,8 +20,14 @@ const useStyles = makeStyles({
   line: { margin: '4px 0 0' },
 })
 
+interface FailureNoticeProps {
+  tenant: TenantListItem
+  /** What does the next step. */
+  action?: ReactNode
+}
+
 /** Why the last attempt to read a tenant failed, what to do, and what support needs. */
-export function FailureNotice({ tenant }: { tenant: TenantListItem }) {
+export function FailureNotice({ tenant, action }: FailureNoticeProps) {
   const styles = useStyles()
   const format = useFormat()
   const { id, displayName, failure, dataAsOf } = tenant
@@ -36,6 +43,7 @@ export function FailureNotice({ tenant }: { tenant: TenantListItem }) {
         </p>
       </MessageBarBody>
       <MessageBarActions>
+        {action}
         <Button
           size="small"
           icon={<Copy16Regular />}

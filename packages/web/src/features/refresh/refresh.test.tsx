@@ -3,7 +3,7 @@ import { getSyncRun, refreshTenants } from '@tenantscope/contract/sync'
 import type { SyncRun } from '@tenantscope/contract/sync'
 import { getTenantDetails, listTenants } from '@tenantscope/contract/tenants'
 import { act, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { FakeEventSource } from '../../testing/fake-event-source.ts'
 import { technician, viewer } from '../../testing/people.ts'
@@ -86,10 +86,12 @@ test('reading again after a refresh does not count as something the person did',
 })
 
 test('while events are silent the progress is asked for, in the background', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
   const { server, user } = await open()
   await user.click(screen.getByRole('button', { name: 'Refresh' }))
   await screen.findByText('Reading tenants: 0 of 2')
   server.answer(getSyncRun, finished)
+  await act(() => vi.advanceTimersByTimeAsync(4_000))
   expect(await screen.findByText('Data Updated')).toBeInTheDocument()
   for (const { headers } of server.requestsTo(getSyncRun))
     expect(headers.get('X-Background')).toBe('1')

@@ -37,15 +37,15 @@ export function useRefresh({ scope, knownRun, onNewData }: RefreshOptions): Refr
   const client = useQueryClient()
   const followed = useFollowedRun(scope)
 
-  const take = (heard: SyncRun) => {
+  const take = (heard: SyncRun, { holdsScope }: { holdsScope: boolean }) => {
     // An older account of a run that has ended does not bring it back.
     const run = hearOfRun(client, heard)
-    // Which tenants a run holds is not said, so a single tenant's page follows only its own. Several
-    // runs can be under way at once: one is followed to its end, or the progress would jump.
-    if (scope === 'all' && isUnderWay(run) && !followed.isUnderWay) followed.follow(run.id)
+    // Several runs can be under way at once: one is followed to its end, or the progress would jump.
+    if (holdsScope && isUnderWay(run) && !followed.isUnderWay) followed.follow(run.id)
   }
   useAppEvent('sync-run', ({ run }) => {
-    take(run)
+    // Which tenants a run holds is not said: of these a single tenant's page follows only its own.
+    take(run, { holdsScope: scope === 'all' })
     // A short run may be heard of only when it is over.
     if (run.id !== followed.runId && !isUnderWay(run)) onNewData(0)
   })
@@ -54,7 +54,7 @@ export function useRefresh({ scope, knownRun, onNewData }: RefreshOptions): Refr
 
   const takeKnown = useEffectEvent(take)
   useEffect(() => {
-    if (knownRun) takeKnown(knownRun)
+    if (knownRun) takeKnown(knownRun, { holdsScope: true })
   }, [knownRun])
 
   const start = useMutation({

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { decideTenantApproval } from '@tenantscope/contract/consent'
+import type { TenantListItem } from '@tenantscope/contract/tenants'
+
+import { userMessageOf } from '../../lib/api-error.ts'
+import { call } from '../../lib/api.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { rereadAfterConsent } from './consent.queries.ts'
+
+interface ApprovalOptions {
+  /** The tenant is forgotten: what shows it has nothing to show any more. */
+  onDeclined: () => void
+}
+
+/** Accepts a tenant that came through an invitation, or declines it; the choice is `isAccepted`. */
+export function useApproval(
+  { id, displayName }: Pick<TenantListItem, 'id' | 'displayName'>,
+  { onDeclined }: ApprovalOptions,
+) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (isAccepted: boolean) =>
+      call(decideTenantApproval, { params: { tenantId: id }, body: { isAccepted } }),
+    onSuccess: ({ isAccepted }) => {
+      showToast({
+        intent: 'success',
+        title: isAccepted ? 'Tenant Accepted' : 'Tenant Declined',
+        text: isAccepted ? `${displayName} is being read now.` : `${displayName} is forgotten.`,
+      })
+      if (!isAccepted) onDeclined()
+    },
+    onError: (error) =>
+      showToast({ intent: 'error', title: 'Approval Failed', text: userMessageOf(error) }),
+    // Also after a refusal: somebody else may have decided meanwhile.
+    onSettled: () =>
+      rereadAfterConsent(client).catch(() => {
+        // The page itself says what it could not read again.
+      }),
+  })
+}

@@ -1,0 +1,93 @@
+import { Dialog, DialogBody, DialogSurface, makeStyles } from '@fluentui/react-components'
+import type { TenantGroupId } from '@tenantscope/contract/ids'
+import { useState } from 'react'
+
+import { ClosableTitle } from '../../ui/closable-title.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { GroupEditor } from './group-editor.tsx'
+import { GroupList } from './group-list.tsx'
+
+const useStyles = makeStyles({ surface: { maxWidth: '640px' } })
+
+interface GroupsDialogProps {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/** The tenant groups: who sees a group's tenants is decided by grants elsewhere. */
+export function GroupsDialog({ isOpen, onClose }: GroupsDialogProps) {
+  const styles = useStyles()
+  const [isDirty, setIsDirty] = useState(false)
+  // What is done once somebody has agreed to lose their changes.
+  const [asked, setAsked] = useState<(() => void) | null>(null)
+  const leave = (then: () => void) => {
+    setIsDirty(false)
+    setAsked(null)
+    then()
+  }
+  const unlessDirty = (then: () => void) => (isDirty ? setAsked(() => then) : then())
+  const requestClose = () => unlessDirty(onClose)
+  return (
+    <>
+      <Dialog open={isOpen} onOpenChange={(_, { open }) => !open && requestClose()}>
+        <DialogSurface className={styles.surface}>
+          <DialogBody>
+            <Groups onDirty={setIsDirty} onLeave={unlessDirty} onClose={requestClose} />
+          </DialogBody>
+        </DialogSurface>
+      </Dialog>
+      <ConfirmDialog
+        title="Discard your changes?"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        isOpen={asked !== null}
+        onConfirm={() => asked && leave(asked)}
+        onCancel={() => setAsked(null)}
+      >
+        What you changed in this group is not saved yet.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** A group's id while it is edited, 'new' for one that is made. */
+type Edited = TenantGroupId | 'new'
+
+interface GroupsProps {
+  onDirty: (isDirty: boolean) => void
+  /** Does it, at once or when somebody has agreed to lose their changes. */
+  onLeave: (then: () => void) => void
+  onClose: () => void
+}
+
+/** The list, or one group of it. */
+function Groups({ onDirty, onLeave, onClose }: GroupsProps) {
+  const [edited, setEdited] = useState<Edited | null>(null)
+  // Where the list goes on.
+  const [last, setLast] = useState<Edited | null>(null)
+  const backToList = () => {
+    onDirty(false)
+    setLast(edited)
+    setEdited(null)
+  }
+  return (
+    <>
+      <ClosableTitle onClose={onClose}>{titleOf(edited)}</ClosableTitle>
+      {edited === null ? (
+        <GroupList focused={last} onEdit={setEdited} onClose={onClose} />
+      ) : (
+        <GroupEditor
+          edited={edited}
+          onDirty={onDirty}
+          onSaved={backToList}
+          onCancel={() => onLeave(backToList)}
+        />
+      )}
+    </>
+  )
+}
+
+function titleOf(edited: Edited | null): string {
+  if (edited === null) return 'Tenant groups'
+  return edited === 'new' ? 'New tenant group' : 'Edit tenant group'
+}

@@ -1,0 +1,61 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createTenantGroup,
+  deleteTenantGroup,
+  saveTenantGroup,
+} from '@tenantscope/contract/tenant-groups'
+import type { TenantGroup, TenantGroupInput } from '@tenantscope/contract/tenant-groups'
+
+import { userMessageOf } from '../../lib/api-error.ts'
+import { call } from '../../lib/api.ts'
+import { TENANT_LIST } from '../../lib/tenant-data.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { tenantGroupsQuery } from './tenant-groups.queries.ts'
+
+/** Makes a group (null), or changes one that nobody else has changed meanwhile. */
+export function useSaveGroup(group: TenantGroup | null, { onSaved }: { onSaved: () => void }) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: TenantGroupInput) =>
+      group === null
+        ? call(createTenantGroup, { body: input })
+        : call(saveTenantGroup, {
+            params: { groupId: group.id },
+            body: { ...input, version: group.version },
+          }),
+    onSuccess: async ({ name }) => {
+      await showAnew(client)
+      showToast({ intent: 'success', title: 'Group Saved', text: `${name} is saved.` })
+      onSaved()
+    },
+  })
+}
+
+/** Deletes a group; the server says how many people lose tenants by it. */
+export function useDeleteGroup({ onSettled }: { onSettled: () => void }) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id }: TenantGroup) => call(deleteTenantGroup, { params: { groupId: id } }),
+    onSuccess: ({ message }) => {
+      showToast({ intent: 'success', title: 'Group Deleted', text: message })
+    },
+    onError: (error) => {
+      showToast({ intent: 'error', title: 'Delete Failed', text: userMessageOf(error) })
+    },
+    onSettled: async () => {
+      // Also after a refusal: somebody may have deleted it meanwhile.
+      await showAnew(client)
+      onSettled()
+    },
+  })
+}
+
+/** The groups, and the tenants that say which hold them. */
+async function showAnew(client: QueryClient): Promise<void> {
+  await Promise.all(
+    [tenantGroupsQuery.queryKey, [TENANT_LIST]].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  )
+}

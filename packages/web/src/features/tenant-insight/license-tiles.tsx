@@ -1,0 +1,47 @@
+import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import type { LicenseSummary } from '@tenantscope/contract/licenses'
+
+import { useFormat } from '../../lib/preferences.ts'
+
+const useStyles = makeStyles({
+  tiles: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+    gap: '12px',
+    margin: 0,
+    '@media (max-width: 720px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '8px' },
+  },
+  tile: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '4px',
+    padding: '12px 16px',
+    borderRadius: tokens.borderRadiusLarge,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    backgroundColor: tokens.colorNeutralBackground1,
+  },
+  label: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground2 },
+  number: { ...typographyStyles.title3, margin: 0, fontVariantNumeric: 'tabular-nums' },
+})
+
+/** The four figures of paid seats (specification section 2). */
+export function LicenseTiles({ summary }: { summary: LicenseSummary }) {
+  const styles = useStyles()
+  const format = useFormat()
+  const tiles = [
+    { label: 'Total Licenses', count: summary.totalLicenses },
+    { label: 'Assigned', count: summary.consumedLicenses },
+    { label: 'Available', count: summary.availableLicenses },
+    { label: 'License Types', count: summary.paidSkus },
+  ]
+  return (
+    <dl className={styles.tiles} aria-label="Paid licenses">
+      {tiles.map(({ label, count }) => (
+        <div key={label} className={styles.tile}>
+          <dt className={styles.label}>{label}</dt>
+          <dd className={styles.number}>{format.number(count)}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
