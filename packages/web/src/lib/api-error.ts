@@ -6,6 +6,8 @@ interface ApiFailure {
   /** The answer's text, or the status text when it was empty (specification section 7). */
   text: string
   body: ErrorBody | null
+  /** After how long the call may be tried again, where the server said so. */
+  retryAfterSeconds?: number | null
 }
 
 /** A call that was not answered with success. Its message is "status: body text" (specification section 7). */
@@ -13,11 +15,13 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly body: ErrorBody | null
+  readonly retryAfterSeconds: number | null
 
   constructor(failure: ApiFailure, options?: ErrorOptions) {
     super(`${failure.status}: ${failure.text}`, options)
     this.status = failure.status
     this.body = failure.body
+    this.retryAfterSeconds = failure.retryAfterSeconds ?? null
   }
 
   /** What a person may read: the server's sentence, else one of ours. */

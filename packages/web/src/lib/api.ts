@@ -3,7 +3,7 @@ import { ErrorBody } from '@tenantscope/contract/errors'
 import type { z } from 'zod'
 
 import { ApiError } from './api-error.ts'
-import { reportServerBuild } from './new-version.ts'
+import { send } from './send.ts'
 import { reportSessionEnded } from './session-ended.ts'
 
 interface CallOptions {
@@ -29,8 +29,7 @@ export async function call<E extends AnyEndpoint>(
     : [input: CallInput<E>, options?: CallOptions]
 ): Promise<CallReply<E>> {
   const parts: CallParts = input ?? {}
-  const response = await send(endpoint, parts, options)
-  reportServerBuild(response.headers.get('X-Tenantscope-Build'))
+  const response = await sendCall(endpoint, parts, options)
   const text = await response.text()
   if (!response.ok) throw refusalOf(endpoint, response, text)
   return parseReply<E['reply']>(endpoint, response, text)
@@ -47,27 +46,21 @@ export function addressOf<E extends AnyEndpoint>(
   return buildAddress(endpoint, parts)
 }
 
-async function send(
+function sendCall(
   endpoint: AnyEndpoint,
   parts: CallParts,
-  options: CallOptions,
+  { background = false, ...options }: CallOptions,
 ): Promise<Response> {
-  const headers = new Headers({ Accept: 'application/json' })
-  if (options.background === true || endpoint.background) headers.set('X-Background', '1')
-  if (parts.body !== undefined) headers.set('Content-Type', 'application/json')
-  try {
-    return await fetch(buildAddress(endpoint, parts), {
-      method: endpoint.method,
-      credentials: 'same-origin',
-      headers,
-      ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
-      ...(options.signal ? { signal: options.signal } : {}),
-      ...(options.keepalive === true ? { keepalive: true } : {}),
-    })
-  } catch (error) {
-    if (options.signal?.aborted === true) throw error
-    throw new ApiError({ status: 0, text: 'No answer', body: null }, { cause: error })
-  }
+  return send({
+    method: endpoint.method,
+    address: buildAddress(endpoint, parts),
+    headers: {
+      ...(background || endpoint.background ? { 'X-Background': '1' } : {}),
+      ...(parts.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(parts.body === undefined ? {} : { body: JSON.stringify(parts.body) }),
+    ...options,
+  })
 }
 
 function buildAddress(endpoint: AnyEndpoint, { params, query }: CallParts): string {
@@ -94,7 +87,17 @@ function refusalOf(endpoint: AnyEndpoint, response: Response, text: string): Api
   // Wrong credentials are an answer to a form, not the end of a session.
   if (response.status === 401 && endpoint.access !== 'public' && body?.code !== 'WRONG_CREDENTIALS')
     reportSessionEnded()
-  return new ApiError({ status: response.status, text: text || response.statusText, body })
+  return new ApiError({
+    status: response.status,
+    text: text || response.statusText,
+    body,
+    retryAfterSeconds: secondsIn(response.headers.get('Retry-After')),
+  })
+}
+
+function secondsIn(retryAfter: string | null): number | null {
+  const seconds = Number(retryAfter ?? Number.NaN)
+  return Number.isFinite(seconds) ? seconds : null
 }
 
 function parseReply<Reply extends z.ZodType>(

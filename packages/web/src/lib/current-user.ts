@@ -18,6 +18,15 @@ export const currentUserQuery = queryOptions({
   gcTime: Infinity,
 })
 
+/** The person in an answer that getCurrentUser gave before the application was loaded; null where there is none. */
+export function currentUserIn(answer: string): CurrentUser | null {
+  try {
+    return getCurrentUser.reply.parse(JSON.parse(answer)).user
+  } catch {
+    return null
+  }
+}
+
 /** The signed-in person, for everything that is shown only when somebody is signed in. */
 export function useCurrentUser(): CurrentUser {
   const { data: user } = useSuspenseQuery(currentUserQuery)

@@ -67,3 +67,27 @@ test('the five specified time zones come first, each other one once', () => {
   expect(others).toContain('Europe/Paris')
   expect(others.filter((zone) => first.includes(zone))).toEqual([])
 })
+
+test('a sum has cents below 100 and none above, and is never rounded up', () => {
+  const { sum } = createFormat('UTC')
+  const amounts = [0, 0.4, 99.99, 100, 1_203.99, 1_999_999.99]
+  expect(amounts.map((amount) => sum(amount, 'USD'))).toEqual([
+    'USD 0.00',
+    'USD 0.40',
+    'USD 99.99',
+    'USD 100',
+    'USD 1,203',
+    'USD 1,999,999',
+  ])
+  expect(sum(1_203.5)).toBe('1,203')
+})
+
+test('an amount of money names its currency and always has cents', () => {
+  const { money } = createFormat('UTC')
+  expect([
+    money(0, 'USD'),
+    money(1_234.5, 'USD'),
+    money(0.005, 'USD'),
+    money(2_000_000, 'USD'),
+  ]).toEqual(['USD 0.00', 'USD 1,234.50', 'USD 0.01', 'USD 2,000,000.00'])
+})

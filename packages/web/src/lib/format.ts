@@ -3,6 +3,13 @@ export interface Format {
   number: (value: number) => string
   /** A whole percentage: 84 reads '84%'. */
   percent: (value: number) => string
+  /** 'USD 1,203.50': what a seat or a license costs, to the cent. */
+  money: (amount: number, currency: string) => string
+  /**
+   * 'USD 1,203', below 100 'USD 22.50': what could be saved in all, cut and never rounded up. Without
+   * a currency the number alone, for columns whose header names it.
+   */
+  sum: (amount: number, currency?: string) => string
   /** 'Nov 20, 2026'. */
   date: (at: string | Date) => string
   /** 'Nov 20, 2026 at 9:05:03 AM PST' (the format of specification section 9, with the zone named). */
@@ -18,6 +25,14 @@ const MISSING = '—'
 export function createFormat(timeZone: string): Format {
   const number = new Intl.NumberFormat(LOCALE)
   const percent = new Intl.NumberFormat(LOCALE, { style: 'percent', maximumFractionDigits: 0 })
+  const cents = new Intl.NumberFormat(LOCALE, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+  })
+  const wholeUnits = new Intl.NumberFormat(LOCALE, {
+    maximumFractionDigits: 0,
+    roundingMode: 'trunc',
+  })
   const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' })
   const date = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone })
   const time = new Intl.DateTimeFormat(LOCALE, {
@@ -30,6 +45,11 @@ export function createFormat(timeZone: string): Format {
   return {
     number: (value) => number.format(value),
     percent: (value) => percent.format(value / 100),
+    money: (amount, currency) => `${currency} ${cents.format(amount)}`,
+    sum: (amount, currency) => {
+      const text = (amount < 100 ? cents : wholeUnits).format(amount)
+      return currency === undefined ? text : `${currency} ${text}`
+    },
     date: (at) => ifValid(at, (moment) => date.format(moment)),
     dateTime: (at) =>
       // The narrow no-break space of newer locale data reads as a box in some fonts and files.

@@ -15,6 +15,16 @@ export const preferencesQuery = queryOptions({
 
 /** Numbers and times as the reader sees them. */
 export function useFormat(): Format {
-  const timeZone = useQuery(preferencesQuery).data?.timezone ?? DEFAULT_TIME_ZONE
+  const timeZone = useTimeZone()
   return useMemo(() => createFormat(timeZone), [timeZone])
+}
+
+/** Whether the reader wants dense rows in tables. */
+export function useCompactView(): boolean {
+  return useQuery(preferencesQuery).data?.compactView ?? false
+}
+
+/** The reader's time zone, for what Format does not write: files. */
+export function useTimeZone(): string {
+  return useQuery(preferencesQuery).data?.timezone ?? DEFAULT_TIME_ZONE
 }

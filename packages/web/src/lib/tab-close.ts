@@ -2,6 +2,7 @@ import { getCurrentUser, signOut } from '@tenantscope/contract/auth'
 
 import { call } from './api.ts'
 import { leavesByItself } from './leaving.ts'
+import { isPopup } from './popup.ts'
 import { reportSessionPerson } from './session-person.ts'
 import { openTabChannel, SIGNED_OUT, TAB_CLOSED, TABS_CHANNEL } from './tab-channel.ts'
 
@@ -14,9 +15,11 @@ const REVIVE_AFTER_MS = 5_000
  */
 export function watchTabClose(): () => void {
   const channel = openTabChannel(TABS_CHANNEL)
-  channel?.listen((news) => setTimeout(probeSession, news === SIGNED_OUT ? 0 : REVIVE_AFTER_MS))
+  channel?.listen((news) => {
+    setTimeout(() => void probeSession(), news === SIGNED_OUT ? 0 : REVIVE_AFTER_MS)
+  })
   const onPageHide = (event: PageTransitionEvent) => {
-    if (event.persisted || leavesByItself() || Boolean(window.opener)) return
+    if (event.persisted || leavesByItself() || isPopup()) return
     channel?.post(TAB_CLOSED)
     call(signOut, { body: { reason: 'tab-closed' } }, { keepalive: true }).catch(() => {
       // The page is gone; the session ends by its own age.

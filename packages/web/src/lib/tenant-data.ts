@@ -1,3 +1,29 @@
+import type { QueryClient } from '@tanstack/react-query'
+
 /** First words of the cache keys of what a refresh changes. */
 export const TENANT_LIST = 'tenants'
 export const TENANT_DETAILS = 'tenant-details'
+export const TENANT_USERS = 'tenant-users'
+export const TENANT_HISTORY = 'tenant-history'
+export const TENANT_PERMISSIONS = 'tenant-permissions'
+export const TENANT_HOLDERS = 'tenant-license-holders'
+/** How far the first run is. */
+export const SETUP = 'setup'
+/** Every SKU of the installation: a refresh may find new ones. */
+export const ALL_LICENSES = 'licenses'
+
+/** Every query whose answer leaves hidden licenses out or holds a price. */
+const WITH_LICENSES = [TENANT_LIST, TENANT_DETAILS, TENANT_USERS, TENANT_HISTORY, TENANT_HOLDERS]
+
+/**
+ * What an administrator changed of a license is changed on every screen: those that are open read
+ * again, the answers kept for others are forgotten, so that none shows what was hidden for a moment.
+ */
+export async function rereadLicenses(client: QueryClient): Promise<void> {
+  await Promise.all(
+    WITH_LICENSES.map(async (key) => {
+      client.removeQueries({ queryKey: [key], type: 'inactive' })
+      await client.invalidateQueries({ queryKey: [key] })
+    }),
+  )
+}

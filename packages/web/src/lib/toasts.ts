@@ -5,6 +5,8 @@ export interface Toast {
   intent: 'success' | 'error' | 'warning' | 'info'
   title: string
   text?: string
+  /** What the reader may do about it. */
+  action?: { label: string; run: () => void }
 }
 
 /** The toast on screen. One at a time: a new one replaces it (decisions.md, Product). */

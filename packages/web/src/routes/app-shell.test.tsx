@@ -40,7 +40,14 @@ test('the user menu holds exactly the entries whose pages exist', async () => {
     within(menu)
       .getAllByRole('menuitem')
       .map((item) => item.textContent),
-  ).toEqual(['All Tenants', 'Overview', 'Display settings', 'Sign Out'])
+  ).toEqual([
+    'All Tenants',
+    'Overview',
+    'My Organization',
+    'Azure Config',
+    'Preferences',
+    'Sign Out',
+  ])
 })
 
 test('the menu opens and closes by the keyboard', async () => {

@@ -2,6 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
+import { OfflineBar } from '../ui/offline-bar.tsx'
 import { TopNavigation } from './top-navigation.tsx'
 
 const useStyles = makeStyles({
@@ -16,6 +17,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorBrandBackground,
     color: tokens.colorNeutralForegroundOnBrand,
     ':not(:focus)': { transform: 'translateY(-200%)' },
+    '@media print': { display: 'none' },
   },
   main: { flexGrow: 1, minWidth: 0, outline: 'none' },
 })
@@ -33,6 +35,7 @@ export function AppShell() {
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
+      <OfflineBar />
     </div>
   )
 }

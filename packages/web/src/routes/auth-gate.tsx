@@ -1,40 +1,33 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { CurrentUser } from '@tenantscope/contract/auth'
 import { Suspense, useEffect } from 'react'
 
-import { currentUserQuery } from '../lib/current-user.ts'
 import { lazyPart } from '../lib/load-part.ts'
-import { onSessionEnded } from '../lib/session-ended.ts'
-import { onSessionPerson } from '../lib/session-person.ts'
-import { forgetPerson, keepPerson } from '../lib/session.ts'
+import { useStore } from '../lib/store.ts'
+import { visitor } from '../lib/visitor.ts'
+import { LoginPage } from '../pages/login/login-page.tsx'
 import { PageSpinner } from '../ui/page-spinner.tsx'
 
-const LoginPage = lazyPart(async () => (await import('../pages/login/login-page.tsx')).LoginPage)
+const PersonApp = lazyPart(async () => (await import('./person-app.tsx')).PersonApp)
 
-const ChangePasswordPage = lazyPart(
-  async () =>
-    (await import('../pages/change-password/change-password-page.tsx')).ChangePasswordPage,
-)
-
-const SignedInApp = lazyPart(async () => (await import('./signed-in-app.tsx')).SignedInApp)
-
-/** Nobody: the login screen, whatever the address. Somebody: the application, or first a new password. */
+/** Nobody: the login screen, whatever the address. Somebody: the application, which is loaded for them. */
 export function AuthGate() {
-  const client = useQueryClient()
-  const { data: user, isPending } = useQuery(currentUserQuery)
-  useEffect(() => onSessionEnded(() => forgetPerson(client)), [client])
-  useEffect(() => onSessionPerson((userId) => keepPerson(client, userId)), [client])
-
-  if (isPending) return <PageSpinner text="Checking authentication..." fillsScreen />
+  const who = useStore(visitor)
+  useEffect(() => {
+    if (who === 'nobody') showToScreenReaders()
+  }, [who])
+  if (who === 'unknown') return <PageSpinner text="Checking authentication..." fillsScreen />
+  if (who === 'nobody') return <LoginPage />
   return (
     <Suspense fallback={<PageSpinner text="Loading..." fillsScreen />}>
-      {screenFor(user ?? null)}
+      <PersonApp visitor={who} />
     </Suspense>
   )
 }
 
-function screenFor(user: CurrentUser | null) {
-  if (user === null) return <LoginPage />
-  if (user.mustResetPassword) return <ChangePasswordPage />
-  return <SignedInApp key={user.id} />
+/**
+ * A dialog hides what stands behind it from screen readers. One that was open when the session ended is
+ * gone together with the code that would have shown it to them again (Fluent UI's Tabster).
+ */
+function showToScreenReaders(): void {
+  for (const hidden of document.querySelectorAll('body > [aria-hidden]'))
+    hidden.removeAttribute('aria-hidden')
 }

@@ -5,11 +5,13 @@ import {
   createRouter,
   redirect,
 } from '@tanstack/react-router'
+import { SignInRefusal } from '@tenantscope/contract/auth'
 import { checkedReturnTo } from '@tenantscope/contract/return-to'
 import { z } from 'zod'
 
 import { currentUserQuery } from '../lib/current-user.ts'
 import { lazyPage } from '../lib/lazy-page.ts'
+import { POPUP_END } from '../lib/popup.ts'
 import { AllTenantsSearch } from '../pages/all-tenants/all-tenants-view.ts'
 import { NotFoundPage } from '../pages/not-found/not-found-page.tsx'
 import { AppShell } from './app-shell.tsx'
@@ -34,9 +36,15 @@ const homeRoute = createRoute({
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: z.object({ returnTo: z.string().optional().catch(undefined) }),
+  validateSearch: z.object({
+    returnTo: z.string().optional().catch(undefined),
+    error: SignInRefusal.optional().catch(undefined),
+  }),
   beforeLoad: ({ search, context }) => {
     if (!context.client.getQueryData(currentUserQuery.queryKey)) return
+    // They signed in again, which was refused: the window that asked for it waits for an answer.
+    if (search.error)
+      throw redirect({ to: '/signed-in', search: { error: search.error }, replace: true })
     throw redirect({ href: checkedReturnTo(search.returnTo) ?? '/dashboard', replace: true })
   },
 })
@@ -51,7 +59,13 @@ const dashboardRoute = createRoute({
 const tenantRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/tenant/$tenantId',
-  validateSearch: z.object({ tab: z.string().optional().catch(undefined) }),
+  // What a link singles out on a tab: a search result, or the people behind a figure.
+  validateSearch: z.object({
+    tab: z.string().optional().catch(undefined),
+    person: z.string().optional().catch(undefined),
+    license: z.string().optional().catch(undefined),
+    policy: z.string().optional().catch(undefined),
+  }),
   component: lazyPage(() => import('../pages/tenant/tenant-page.tsx'), 'TenantPage'),
 })
 
@@ -65,12 +79,61 @@ const overviewRoute = createRoute({
   component: lazyPage(() => import('../pages/overview/overview-page.tsx'), 'OverviewPage'),
 })
 
+const organizationRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/enhanced-dashboard',
+  component: lazyPage(
+    () => import('../pages/organization/organization-page.tsx'),
+    'OrganizationPage',
+  ),
+})
+
+const azureConfigRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/azure-config',
+  component: lazyPage(
+    () => import('../pages/azure-config/azure-config-page.tsx'),
+    'AzureConfigPage',
+  ),
+})
+
+/** A breadcrumb-only name of the specification (decisions.md, Product). */
+const adminConfigRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin-config',
+  beforeLoad: () => {
+    throw redirect({ to: '/azure-config', replace: true })
+  },
+})
+
+const azureRedirectSetupRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/azure-redirect-setup',
+  component: lazyPage(
+    () => import('../pages/azure-redirect-setup/azure-redirect-setup-page.tsx'),
+    'AzureRedirectSetupPage',
+  ),
+})
+
+/** Where a sign-in in a window of its own ends. */
+const signedInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: POPUP_END,
+  validateSearch: z.object({ error: SignInRefusal.optional().catch(undefined) }),
+  component: lazyPage(() => import('../pages/signed-in/signed-in-page.tsx'), 'SignedInPage'),
+})
+
 const routeTree = rootRoute.addChildren([
   homeRoute,
   loginRoute,
   dashboardRoute,
   tenantRoute,
   overviewRoute,
+  organizationRoute,
+  azureConfigRoute,
+  adminConfigRoute,
+  azureRedirectSetupRoute,
+  signedInRoute,
 ])
 
 /** A router for one signed-in stay: what it has loaded ends with it. */

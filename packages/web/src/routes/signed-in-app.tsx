@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react'
 
 import { expireOnEvent } from '../features/refresh/expire-tenant-data.ts'
 import { addressOf, call } from '../lib/api.ts'
+import { isOutOfReach, watchConnection } from '../lib/connection.ts'
 import { createAppEvents } from '../lib/events.ts'
 import { followOwnLinks } from '../lib/leaving.ts'
 import { reportServerBuild } from '../lib/new-version.ts'
@@ -30,8 +31,11 @@ export function SignedInApp() {
   }, [theme])
   useEffect(() => watchTabClose(), [])
   useEffect(() => followOwnLinks(), [])
+  useEffect(() => watchConnection(askServer), [])
   useEffect(() => {
     const unsubscribe = events.subscribe((event) => {
+      // Another tab may have heard it: the server is there.
+      isOutOfReach.set(false)
       if (event.type === 'hello') reportServerBuild(event.build)
       expireOnEvent(client, event)
     })
@@ -57,11 +61,14 @@ function createBrowserEvents() {
     locks: 'locks' in navigator ? navigator.locks : undefined,
     openChannel: () => openTabChannel('tenantscope.events'),
     // A stream does not say why it ended; if the session did, this call finds out.
-    onBroken: () => {
-      call(getCurrentUser, {}, { background: true }).catch(() => {
-        // Reported by the call itself where it matters.
-      })
-    },
+    onBroken: askServer,
     random: Math.random,
+  })
+}
+
+/** Asks for nothing but an answer: whether the server is there, and whether the session is. */
+function askServer() {
+  call(getCurrentUser, {}, { background: true }).catch(() => {
+    // Reported by the call itself where it matters.
   })
 }

@@ -3,9 +3,14 @@ import { BeakerRegular } from '@fluentui/react-icons/svg/beaker'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
+import { EstateSearch } from '../features/estate-search/estate-search.tsx'
 import { signInOptionsQuery } from '../lib/sign-in-options.ts'
 import { Mark } from '../ui/mark.tsx'
 import { UserMenu } from './user-menu.tsx'
+
+const FOCUS_RING = {
+  ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+} as const
 
 const useStyles = makeStyles({
   bar: {
@@ -19,12 +24,14 @@ const useStyles = makeStyles({
     paddingInline: '32px 24px',
     backgroundColor: tokens.colorNeutralBackground1,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-    '@media (max-width: 640px)': { paddingInline: '16px 8px' },
+    '@media (max-width: 640px)': { gap: '4px', paddingInline: '16px 8px' },
+    '@media print': { display: 'none' },
   },
   brand: {
     display: 'flex',
     alignItems: 'center',
     gap: '8px',
+    flexShrink: 0,
     marginInlineEnd: '16px',
     textDecoration: 'none',
     color: tokens.colorNeutralForeground1,
@@ -32,9 +39,10 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     letterSpacing: '-0.01em',
     borderRadius: tokens.borderRadiusMedium,
+    ...FOCUS_RING,
     '@media (max-width: 480px)': { marginInlineEnd: 0 },
   },
-  nav: { display: 'flex', alignItems: 'stretch' },
+  nav: { display: 'flex', alignItems: 'stretch', flexShrink: 0 },
   link: {
     position: 'relative',
     display: 'flex',
@@ -45,6 +53,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     borderRadius: tokens.borderRadiusMedium,
     ':hover': { color: tokens.colorNeutralForeground1 },
+    ...FOCUS_RING,
     '&[aria-current="page"]': {
       color: tokens.colorNeutralForeground1,
       fontWeight: tokens.fontWeightSemibold,
@@ -59,22 +68,29 @@ const useStyles = makeStyles({
       backgroundColor: tokens.colorCompoundBrandStroke,
     },
   },
-  focusable: {
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  // A long name gives way, not the page.
+  end: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    minWidth: 0,
+    marginInlineStart: 'auto',
+    '@media (max-width: 640px)': { gap: '4px' },
   },
-  end: { display: 'flex', alignItems: 'center', gap: '12px', marginInlineStart: 'auto' },
-  wide: { '@media (max-width: 480px)': { display: 'none' } },
-  narrow: { '@media (min-width: 481px)': { display: 'none' } },
+  brandName: { '@media (max-width: 480px)': { display: 'none' } },
+  badge: { flexShrink: 0, whiteSpace: 'nowrap' },
+  longWords: { '@media (max-width: 900px)': { display: 'none' } },
+  shortWord: { '@media (min-width: 901px)': { display: 'none' } },
 })
 
-/** Brand, All Tenants and the user menu (specification section 2, Top navigation). */
+/** Brand, All Tenants, the search and the user menu (specification section 2, Top navigation). */
 export function TopNavigation() {
   const styles = useStyles()
   return (
     <header className={styles.bar}>
       <Link to="/dashboard" className={styles.brand} aria-label="Tenantscope" preload={false}>
         <Mark size={24} />
-        <span className={styles.wide}>Tenantscope</span>
+        <span className={styles.brandName}>Tenantscope</span>
       </Link>
       <nav aria-label="Main" className={styles.nav}>
         <Link to="/dashboard" className={styles.link} activeOptions={IGNORE_FILTERS}>
@@ -82,6 +98,7 @@ export function TopNavigation() {
         </Link>
       </nav>
       <div className={styles.end}>
+        <EstateSearch />
         <SimulatedBadge />
         <UserMenu />
       </div>
@@ -101,9 +118,15 @@ function SimulatedBadge() {
       content="Microsoft is simulated on this installation: the tenants are made up."
       relationship="description"
     >
-      <Badge appearance="tint" color="informative" icon={<BeakerRegular />} tabIndex={0}>
-        <span className={styles.narrow}>Simulated</span>
-        <span className={styles.wide}>Simulated Microsoft</span>
+      <Badge
+        className={styles.badge}
+        appearance="tint"
+        color="informative"
+        icon={<BeakerRegular />}
+        tabIndex={0}
+      >
+        <span className={styles.shortWord}>Simulated</span>
+        <span className={styles.longWords}>Simulated Microsoft</span>
       </Badge>
     </Tooltip>
   )

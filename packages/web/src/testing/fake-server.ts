@@ -25,6 +25,8 @@ interface Refusal {
   code: ErrorCode
   message: string
   requestId?: string
+  fields?: ErrorBody['fields']
+  retryAfterSeconds?: number
 }
 
 /** A server for screens under test: it answers only with what the contract allows. */
@@ -77,9 +79,18 @@ export function installFakeServer(): FakeServer {
     answer: (endpoint, reply) => respondWith(endpoint, () => success(endpoint, reply)),
     answerWith: (endpoint, reply) =>
       respondWith(endpoint, (request) => success(endpoint, reply(request))),
-    refuse: (endpoint, { status, code, message, requestId = 'request-1' }) => {
-      const body: ErrorBody = { error: message, message, code, requestId }
-      respondWith(endpoint, () => ({ status, body }))
+    refuse: (endpoint, { status, code, message, requestId = 'request-1', fields, ...rest }) => {
+      const body: ErrorBody = {
+        error: message,
+        message,
+        code,
+        requestId,
+        ...(fields && { fields }),
+      }
+      const { retryAfterSeconds } = rest
+      const headers =
+        retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }
+      respondWith(endpoint, () => ({ status, body, headers }))
     },
     cut: (endpoint) =>
       respondWith(endpoint, () => {

@@ -1,16 +1,22 @@
 import { getPreferences } from '@tenantscope/contract/account'
 import { getCurrentUser, getSignInOptions } from '@tenantscope/contract/auth'
 import type { CurrentUser } from '@tenantscope/contract/auth'
+import { getAzurePermissions } from '@tenantscope/contract/azure'
+import { getSetup } from '@tenantscope/contract/onboarding'
+import { listTenantGroups } from '@tenantscope/contract/tenant-groups'
+import { loadView } from '@tenantscope/contract/views'
 import { act, render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { UserEvent } from '@testing-library/user-event'
 import type { z } from 'zod'
 
-import { createQueryClient } from '../lib/query-client.ts'
+import { findVisitor } from '../lib/visitor.ts'
 import { App } from '../routes/app.tsx'
 import { installFakeServer } from './fake-server.ts'
 import type { FakeServer } from './fake-server.ts'
 import { preferences } from './people.ts'
+import { nothingVerified } from './permissions.ts'
+import { setupDone } from './setup-steps.ts'
 
 interface Scene {
   /** Who is signed in; nobody when null. */
@@ -30,10 +36,15 @@ export async function renderApp({ person, at = '/', prepare }: Scene): Promise<{
   signInAs(server, person)
   server.answer(getSignInOptions, { microsoft: true, local: true, simulatedMicrosoft: false })
   server.answer(getPreferences, { preferences })
+  server.answer(loadView, { success: true, preferences: null })
+  server.answer(getAzurePermissions, nothingVerified)
+  server.answer(getSetup, setupDone)
+  server.answer(listTenantGroups, { groups: [] })
   prepare?.(server)
   history.replaceState(null, '', at)
   const user = userEvent.setup()
-  await act(async () => render(<App client={createQueryClient()} />))
+  void findVisitor()
+  await act(async () => render(<App />))
   return { server, user }
 }
 

@@ -2,6 +2,7 @@ import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach, vi } from 'vitest'
 
+import { isOutOfReach } from '../lib/connection.ts'
 import { hasNewVersion } from '../lib/new-version.ts'
 import { chooseTheme } from '../lib/theme-choice.ts'
 import { visibleToast } from '../lib/toasts.ts'
@@ -15,6 +16,7 @@ configure({ asyncUtilTimeout: 8_000 })
 vi.stubGlobal('matchMedia', systemTheme.matchMedia)
 vi.stubGlobal('EventSource', FakeEventSource)
 vi.stubGlobal('scrollTo', () => undefined)
+Element.prototype.scrollIntoView = () => undefined
 vi.stubGlobal(
   'ResizeObserver',
   class {
@@ -36,6 +38,7 @@ afterEach(() => {
   systemTheme.setDark(false)
   chooseTheme('system')
   hasNewVersion.set(false)
+  isOutOfReach.set(false)
   visibleToast.set(null)
   document.head.replaceChildren()
 })

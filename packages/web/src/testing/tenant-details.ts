@@ -1,5 +1,6 @@
 import type { TenantLicense } from '@tenantscope/contract/licenses'
 import type { TenantPolicy } from '@tenantscope/contract/policies'
+import type { LicenseSavings } from '@tenantscope/contract/savings'
 import type { TenantDetails, TenantListItem } from '@tenantscope/contract/tenants'
 
 let made = 0
@@ -11,6 +12,11 @@ export function makeLicense(changes: Partial<TenantLicense> = {}): TenantLicense
     skuId: `sku-${made}`,
     skuPartNumber: `SKU_${made}`,
     productName: `Product ${made}`,
+    friendlyName: null,
+    displayName: `Product ${made}`,
+    isVisible: true,
+    firstDiscovered: '2026-01-05T10:00:00.000Z',
+    lastSeen: '2026-11-20T09:00:00.000Z',
     licenseType: 'paid',
     appliesTo: 'User',
     capabilityStatus: 'Enabled',
@@ -22,6 +28,24 @@ export function makeLicense(changes: Partial<TenantLicense> = {}): TenantLicense
     countsAsPaid: true,
     utilizationPercent: 80,
     utilization: 'Well Utilized',
+    price: null,
+    savings: makeLicenseSavings(),
+    ...changes,
+  }
+}
+
+/** Nothing to save on it. */
+export function makeLicenseSavings(changes: Partial<LicenseSavings> = {}): LicenseSavings {
+  return {
+    unassignedSeats: 0,
+    keptSeats: 0,
+    keptReason: null,
+    blockedHolders: 0,
+    guestHolders: 0,
+    overAllocatedSeats: 0,
+    removableSeats: 0,
+    monthlyAmount: null,
+    removal: { now: 0, atRenewal: [], notKnown: 0 },
     ...changes,
   }
 }
@@ -60,6 +84,9 @@ export function makeDetails(
       paidSkus: 1,
     },
     licenses: [makeLicense()],
+    hiddenLicenses: 0,
+    licenseDiagnostic: null,
+    currentRun: null,
     policies: {
       summary: { total: 1, enabled: 1, disabled: 0, reportOnly: 0 },
       conditionalAccess: [makePolicy()],

@@ -1,6 +1,8 @@
 import type { listTenants, TenantListItem } from '@tenantscope/contract/tenants'
 import type { z } from 'zod'
 
+import { makeSavingsSummary } from './tenants.ts'
+
 type TenantList = z.input<(typeof listTenants)['reply']>
 
 /** The answer that lists these tenants. */
@@ -19,6 +21,7 @@ export function listOf(
       pendingTenants: count('Pending'),
       inactiveTenants: count('Inactive'),
     },
+    savings: makeSavingsSummary(),
     isConnected: true,
     currentRun: null,
     ...changes,

@@ -1,4 +1,5 @@
 import { TenantId } from '@tenantscope/contract/ids'
+import type { SavingsSummary } from '@tenantscope/contract/savings'
 import type { TenantFailure, TenantFigures, TenantListItem } from '@tenantscope/contract/tenants'
 
 let made = 0
@@ -10,6 +11,9 @@ export function makeTenant(changes: Partial<TenantListItem> = {}): TenantListIte
   return {
     id: TenantId.parse(`aaaaaaaa-0000-4000-8000-00000000${digits}`),
     displayName: `Tenant ${digits}`,
+    directoryName: `Tenant ${digits}`,
+    tags: [],
+    groupIds: [],
     defaultDomainName: `tenant${digits}.example`,
     status: 'Active',
     createdDateTime: '2024-02-29T12:00:00.000Z',
@@ -17,6 +21,9 @@ export function makeTenant(changes: Partial<TenantListItem> = {}): TenantListIte
     isPartnerTenant: false,
     accessMethod: 'csp',
     accessLevel: 'full',
+    missingPermissions: [],
+    consent: { state: 'granted', since: null },
+    isReadingStopped: false,
     dataAsOf: '2026-11-20T09:00:00.000Z',
     figures: makeFigures(),
     failure: null,
@@ -32,6 +39,19 @@ export function makeFigures(changes: Partial<TenantFigures> = {}): TenantFigures
     assignedPaidSeats: 10,
     unassignedPaidSeats: 0,
     mfa: 'required',
+    savings: makeSavingsSummary(),
+    ...changes,
+  }
+}
+
+/** Nothing to save. */
+export function makeSavingsSummary(changes: Partial<SavingsSummary> = {}): SavingsSummary {
+  return {
+    currency: 'USD',
+    monthlyAmount: 0,
+    monthlyAmountNow: 0,
+    removableSeats: 0,
+    unpricedSeats: 0,
     ...changes,
   }
 }

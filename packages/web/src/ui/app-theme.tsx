@@ -11,15 +11,18 @@ import type { ReactNode } from 'react'
 
 import { useStore } from '../lib/store.ts'
 import { themeChoice } from '../lib/theme-choice.ts'
-import { darkTheme, lightTheme } from './theme.ts'
+import { darkTheme, lightTheme, printTheme } from './theme.ts'
+import { useIsPrinting } from './use-is-printing.ts'
 
 /** Fluent with Tenantscope's theme in the reader's choice; styles carry the page's nonce. */
 export function AppTheme({ children }: { children: ReactNode }) {
   const [renderer] = useState(() => createDOMRenderer(document, rendererOptions()))
   const isDark = useIsDark()
+  const screenTheme = isDark ? darkTheme : lightTheme
+  const theme = useIsPrinting() ? printTheme : screenTheme
   return (
     <RendererProvider renderer={renderer}>
-      <FluentProvider theme={isDark ? darkTheme : lightTheme}>
+      <FluentProvider theme={theme}>
         {/* Message bars speak only through an announcer (Fluent UI's MessageBar page). */}
         <AriaLiveAnnouncer>
           <Canvas>{children}</Canvas>
@@ -32,6 +35,7 @@ export function AppTheme({ children }: { children: ReactNode }) {
 const useStyles = makeStyles({
   canvas: {
     minHeight: '100dvh',
+    '@media print': { minHeight: 0 },
     backgroundColor: tokens.colorNeutralBackground2,
     fontVariantNumeric: 'tabular-nums',
   },

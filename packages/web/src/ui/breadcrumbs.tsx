@@ -1,14 +1,7 @@
-import {
-  Breadcrumb,
-  BreadcrumbButton,
-  BreadcrumbDivider,
-  BreadcrumbItem,
-} from '@fluentui/react-components'
-import { createLink } from '@tanstack/react-router'
+import { makeStyles, mergeClasses, tokens, typographyStyles } from '@fluentui/react-components'
+import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right'
+import { Link } from '@tanstack/react-router'
 import type { LinkProps } from '@tanstack/react-router'
-import { Fragment } from 'react'
-
-import type { AnchorProps } from './anchor-props.ts'
 
 export interface Crumb {
   label: string
@@ -16,29 +9,62 @@ export interface Crumb {
   to?: LinkProps['to']
 }
 
+// Fluent's Breadcrumb by hand: its own brings the library of focus groups into every first load.
+const useStyles = makeStyles({
+  list: { display: 'flex', alignItems: 'center', margin: 0, padding: 0, listStyleType: 'none' },
+  item: { display: 'flex', alignItems: 'center', minWidth: 0 },
+  divider: { fontSize: '12px', flexShrink: 0, color: tokens.colorNeutralForeground2 },
+  crumb: {
+    ...typographyStyles.caption1,
+    display: 'flex',
+    alignItems: 'center',
+    height: '24px',
+    boxSizing: 'border-box',
+    paddingInline: '7px',
+    borderRadius: tokens.borderRadiusMedium,
+    textDecoration: 'none',
+    textWrap: 'nowrap',
+    color: tokens.colorNeutralForeground2,
+  },
+  link: {
+    ':hover': {
+      color: tokens.colorNeutralForeground2Hover,
+      backgroundColor: tokens.colorSubtleBackgroundHover,
+    },
+    ':hover:active': {
+      color: tokens.colorNeutralForeground2Pressed,
+      backgroundColor: tokens.colorSubtleBackgroundPressed,
+    },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+  current: typographyStyles.caption1Strong,
+})
+
 /** Where the page stands; hidden with one crumb (specification section 2). */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
+  const styles = useStyles()
   if (crumbs.length < 2) return null
   return (
-    <Breadcrumb aria-label="Breadcrumb" size="small">
-      {crumbs.map(({ label, to }, index) => (
-        <Fragment key={label}>
-          {index > 0 && <BreadcrumbDivider />}
-          <BreadcrumbItem>
+    <nav aria-label="Breadcrumb">
+      <ol className={styles.list}>
+        {crumbs.map(({ label, to }, index) => (
+          <li key={label} className={styles.item}>
+            {index > 0 && <ChevronRightRegular className={styles.divider} aria-hidden="true" />}
             {to === undefined ? (
-              <BreadcrumbButton current={index === crumbs.length - 1}>{label}</BreadcrumbButton>
+              <span
+                className={mergeClasses(styles.crumb, styles.current)}
+                {...(index === crumbs.length - 1 ? { 'aria-current': 'page' } : {})}
+              >
+                {label}
+              </span>
             ) : (
-              <CrumbLink to={to}>{label}</CrumbLink>
+              <Link to={to} className={mergeClasses(styles.crumb, styles.link)}>
+                {label}
+              </Link>
             )}
-          </BreadcrumbItem>
-        </Fragment>
-      ))}
-    </Breadcrumb>
+          </li>
+        ))}
+      </ol>
+    </nav>
   )
-}
-
-const CrumbLink = createLink(CrumbAnchor)
-
-function CrumbAnchor({ ref, ...props }: AnchorProps) {
-  return <BreadcrumbButton as="a" {...props} ref={ref ?? null} />
 }

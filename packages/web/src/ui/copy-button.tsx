@@ -1,12 +1,9 @@
 import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { Checkmark16Regular } from '@fluentui/react-icons/svg/checkmark'
 import { Copy16Regular } from '@fluentui/react-icons/svg/copy'
-import { useEffect, useState } from 'react'
 
-import { copyText } from './copy-text.ts'
-
-/** How long the check mark stays (specification section 9). */
-const CONFIRMED_MS = 2_000
+import type { CopyWords } from './copy-text.ts'
+import { useCopied } from './use-copied.ts'
 
 const useStyles = makeStyles({
   button: {
@@ -36,18 +33,14 @@ interface CopyButtonProps {
   /** What is copied, for example 'Copy tenant ID of Contoso'. */
   label: string
   tabIndex?: number
+  /** How this screen says it. */
+  words?: CopyWords
 }
 
 /** Puts a text on the clipboard and says so. A bare button: a table shows one in every row. */
-export function CopyButton({ text, label, tabIndex = 0 }: CopyButtonProps) {
+export function CopyButton({ text, label, tabIndex = 0, words }: CopyButtonProps) {
   const styles = useStyles()
-  const [isCopied, setIsCopied] = useState(false)
-  useEffect(() => {
-    if (!isCopied) return undefined
-    const timer = setTimeout(() => setIsCopied(false), CONFIRMED_MS)
-    return () => clearTimeout(timer)
-  }, [isCopied])
-  const copy = async () => setIsCopied(await copyText(text))
+  const { isCopied, copy } = useCopied(text, words)
   return (
     <button
       type="button"
@@ -55,7 +48,7 @@ export function CopyButton({ text, label, tabIndex = 0 }: CopyButtonProps) {
       aria-label={label}
       title={label}
       tabIndex={tabIndex}
-      onClick={() => void copy()}
+      onClick={copy}
     >
       {isCopied ? <Checkmark16Regular /> : <Copy16Regular />}
     </button>

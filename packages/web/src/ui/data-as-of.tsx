@@ -2,6 +2,7 @@ import { makeStyles, tokens, Tooltip } from '@fluentui/react-components'
 
 import { useFormat } from '../lib/preferences.ts'
 import { useNow } from '../lib/use-now.ts'
+import { useIsPrinting } from './use-is-printing.ts'
 
 const useStyles = makeStyles({
   root: {
@@ -17,12 +18,17 @@ export function DataAsOf({ at, prefix = 'Data as of' }: { at: string | null; pre
   const styles = useStyles()
   const format = useFormat()
   const now = useNow()
+  const isPrinting = useIsPrinting()
   if (at === null) return <span className={styles.root}>No data yet</span>
   return (
     <Tooltip content={format.dateTime(at)} relationship="description" withArrow>
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tooltip must open from the keyboard too */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the tooltip must open from the keyboard too */}
       <span className={styles.root} tabIndex={0}>
-        {prefix} <time dateTime={at}>{format.relative(at, now)}</time>
+        {prefix}{' '}
+        <time dateTime={at}>
+          {/* Paper is read later: there only the moment itself says how old something is. */}
+          {isPrinting ? format.dateTime(at) : format.relative(at, now)}
+        </time>
       </span>
     </Tooltip>
   )

@@ -1,6 +1,7 @@
-import { makeStyles, tokens } from '@fluentui/react-components'
+import { makeStyles, tokens, useMergedRefs } from '@fluentui/react-components'
 import { createLink } from '@tanstack/react-router'
 import type { LinkProps } from '@tanstack/react-router'
+import { useLayoutEffect, useRef } from 'react'
 import type { ComponentProps } from 'react'
 
 const useStyles = makeStyles({
@@ -18,7 +19,9 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     borderRadius: tokens.borderRadiusMedium,
     ':hover': { color: tokens.colorNeutralForeground1 },
-    ':hover::after': { backgroundColor: tokens.colorNeutralStroke1Hover },
+    ':not([aria-current="page"]):hover::after': {
+      backgroundColor: tokens.colorNeutralStroke1Hover,
+    },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
     '::after': {
       content: '""',
@@ -66,10 +69,23 @@ type TabAnchorProps = ComponentProps<'a'> & { isCurrent: boolean }
 const TabLink = createLink(TabAnchor)
 
 /** The page says which tab is current: the router cannot know a page's default view. */
-function TabAnchor({ isCurrent, children, ...props }: TabAnchorProps) {
+function TabAnchor({ isCurrent, children, ref, ...props }: TabAnchorProps) {
+  const tab = useRef<HTMLAnchorElement>(null)
+  useLayoutEffect(() => {
+    if (isCurrent && tab.current) bringIntoSight(tab.current)
+  }, [isCurrent])
   return (
-    <a {...props} aria-current={isCurrent ? 'page' : undefined}>
+    <a {...props} ref={useMergedRefs(ref, tab)} aria-current={isCurrent ? 'page' : undefined}>
       {children}
     </a>
   )
+}
+
+/** Where the tabs are wider than the window, the current one is in sight; the page itself stays where it is. */
+function bringIntoSight(tab: HTMLElement): void {
+  const row = tab.parentElement
+  if (row === null) return
+  const [inner, outer] = [tab.getBoundingClientRect(), row.getBoundingClientRect()]
+  if (inner.right > outer.right) row.scrollLeft += inner.right - outer.right
+  if (inner.left < outer.left) row.scrollLeft -= outer.left - inner.left
 }

@@ -1,4 +1,4 @@
-import { Button, makeStyles, Text, tokens, typographyStyles } from '@fluentui/react-components'
+import { Button, makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
 import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
 import type { ReactNode } from 'react'
 
@@ -13,9 +13,14 @@ const useStyles = makeStyles({
   },
   title: { ...typographyStyles.subtitle2, margin: 0, overflowWrap: 'anywhere' },
   icon: { fontSize: '32px', color: tokens.colorStatusDangerForeground1 },
-  message: { maxWidth: '480px', color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
+  message: {
+    ...typographyStyles.body1,
+    maxWidth: '480px',
+    color: tokens.colorNeutralForeground2,
+    overflowWrap: 'anywhere',
+  },
   actions: { display: 'flex', flexWrap: 'wrap', justifyContent: 'center', gap: '8px' },
-  reference: { color: tokens.colorNeutralForeground3 },
+  reference: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground3 },
 })
 
 interface LoadFailedProps {
@@ -38,11 +43,7 @@ export function LoadFailed(props: LoadFailedProps) {
     <div className={styles.root} role="alert">
       <ErrorCircleRegular className={styles.icon} aria-hidden="true" />
       <h2 className={styles.title}>{title}</h2>
-      {message !== undefined && (
-        <Text align="center" className={styles.message}>
-          {message}
-        </Text>
-      )}
+      {message !== undefined && <span className={styles.message}>{message}</span>}
       <div className={styles.actions}>
         {onRetry && (
           <Button appearance="primary" onClick={onRetry}>
@@ -52,9 +53,7 @@ export function LoadFailed(props: LoadFailedProps) {
         {actions}
       </div>
       {typeof requestId === 'string' && (
-        <Text size={200} className={styles.reference}>
-          Request ID: {requestId}
-        </Text>
+        <span className={styles.reference}>Request ID: {requestId}</span>
       )}
     </div>
   )

@@ -47,6 +47,8 @@ const useStyles = makeStyles({
 
 interface PageShellProps {
   title: string
+  /** Which view of the page is open, for the browser's tab. */
+  view?: string | undefined
   /** Beside the title: a help button, a status badge. */
   titleAside?: ReactNode
   /** Under the title, in one quiet line. */
@@ -60,11 +62,11 @@ interface PageShellProps {
 
 /** Every page's frame: document title, breadcrumb, heading with actions, optional tabs. */
 export function PageShell(props: PageShellProps) {
-  const { title, titleAside, description, actions, crumbs = [], tabs, children } = props
+  const { title, view, titleAside, description, actions, crumbs = [], tabs, children } = props
   const styles = useStyles()
   return (
     <div className={styles.root}>
-      <title>{`${title} – Tenantscope`}</title>
+      <title>{[view, title, 'Tenantscope'].filter(Boolean).join(' – ')}</title>
       <header className={styles.header}>
         <Breadcrumbs crumbs={crumbs} />
         <div className={styles.row}>

@@ -1,6 +1,7 @@
 import { makeStyles, mergeClasses, tokens, typographyStyles } from '@fluentui/react-components'
-import { useId } from 'react'
+import { createContext, useContext, useId, useState } from 'react'
 import type { ReactNode } from 'react'
+import { createPortal } from 'react-dom'
 
 const useStyles = makeStyles({
   card: {
@@ -23,6 +24,7 @@ const useStyles = makeStyles({
     minHeight: '32px',
   },
   title: { ...typographyStyles.subtitle2, margin: 0 },
+  end: { marginInlineStart: 'auto', ':empty': { display: 'none' } },
 })
 
 interface SectionCardProps {
@@ -37,6 +39,7 @@ interface SectionCardProps {
 export function SectionCard({ title, aside, className, children }: SectionCardProps) {
   const styles = useStyles()
   const id = useId()
+  const [end, setEnd] = useState<HTMLElement | null>(null)
   return (
     <section className={mergeClasses(styles.card, className)} aria-labelledby={id}>
       <div className={styles.header}>
@@ -44,8 +47,17 @@ export function SectionCard({ title, aside, className, children }: SectionCardPr
           {title}
         </h2>
         {aside}
+        <div ref={setEnd} className={styles.end} />
       </div>
-      {children}
+      <HeadingEnd value={end}>{children}</HeadingEnd>
     </section>
   )
+}
+
+const HeadingEnd = createContext<HTMLElement | null>(null)
+
+/** What a part of the card puts at the end of the heading's line; outside a card it stays in its place. */
+export function SectionAside({ children }: { children: ReactNode }) {
+  const end = useContext(HeadingEnd)
+  return end === null ? children : createPortal(children, end)
 }

@@ -1,6 +1,8 @@
 import { createDarkTheme, createLightTheme } from '@fluentui/react-components'
 import type { BrandVariants, Theme } from '@fluentui/react-components'
 
+import { chartVariables } from './charts/palette.ts'
+
 /** Tenantscope's own ramp: a deep teal, even steps of lightness. 80 on white has a contrast of 5.8. */
 const BRAND: BrandVariants = {
   10: '#000f12',
@@ -27,12 +29,17 @@ const FONTS = {
   fontFamilyMonospace: "ui-monospace, 'Cascadia Mono', Consolas, 'SF Mono', Menlo, monospace",
 }
 
-export const lightTheme: Theme = { ...createLightTheme(BRAND), ...FONTS }
+export const lightTheme: Theme = {
+  ...createLightTheme(BRAND),
+  ...FONTS,
+  ...chartVariables('light'),
+}
 
 /** Fluent's dark theme takes text from step 100 of the ramp, which is too dark to read in ours: 3.9 on a card. */
 export const darkTheme: Theme = {
   ...createDarkTheme(BRAND),
   ...FONTS,
+  ...chartVariables('dark'),
   colorBrandForeground1: BRAND[130],
   colorBrandForeground2: BRAND[140],
   colorBrandForegroundLink: BRAND[130],
@@ -52,4 +59,16 @@ export const darkTheme: Theme = {
   colorCompoundBrandStroke: BRAND[120],
   colorCompoundBrandStrokeHover: BRAND[130],
   colorCompoundBrandStrokePressed: BRAND[110],
+}
+
+/** Paper: black on white, whatever the screen shows. */
+export const printTheme: Theme = {
+  ...lightTheme,
+  colorNeutralBackground2: '#ffffff',
+  colorNeutralBackground3: '#ffffff',
+  colorNeutralForeground1: '#000000',
+  colorNeutralForeground2: '#000000',
+  colorNeutralForeground3: '#000000',
+  colorNeutralForeground4: '#000000',
+  colorBrandForegroundLink: '#000000',
 }

@@ -61,3 +61,13 @@ test('toasts are spoken also while a dialog hides the rest of the page', () => {
   renderRegion()
   expect(screen.getByRole('status').closest('body > *')).toHaveAttribute('data-tabster-never-hide')
 })
+
+test('a toast that can be acted on stays longer, and goes with the act', () => {
+  renderRegion()
+  const run = vi.fn()
+  act(() => showToast({ intent: 'success', title: 'Hidden', action: { label: 'Undo', run } }))
+  pass(9_000)
+  fireEvent.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(run).toHaveBeenCalledOnce()
+  expect(screen.getByRole('status')).toBeEmptyDOMElement()
+})

@@ -48,6 +48,7 @@ const useStyles = makeStyles({
   },
   words: { display: 'flex', flexDirection: 'column', gap: '4px', paddingBlock: '2px', minWidth: 0 },
   text: { color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
+  action: { alignSelf: 'flex-start', marginTop: '4px' },
   icon: { fontSize: '20px', marginTop: '2px' },
   success: { color: tokens.colorStatusSuccessForeground1 },
   error: { color: tokens.colorStatusDangerForeground1 },
@@ -62,7 +63,7 @@ const ICONS = {
   info: InfoFilled,
 } as const satisfies Record<Toast['intent'], unknown>
 
-/** Long enough to read; what went wrong stays longer. */
+/** Long enough to read; what went wrong, or can be acted on, stays longer. */
 const VISIBLE_MS = { success: 5_000, info: 5_000, warning: 10_000, error: 10_000 } as const
 
 /** Where toasts appear, one at a time. */
@@ -88,7 +89,8 @@ function ToastCard({ toast }: { toast: Toast }) {
   useEffect(() => {
     // Who reads it with the mouse or the keyboard on it decides when it goes.
     if (isHeld) return undefined
-    const timer = setTimeout(() => hideToast(toast.id), VISIBLE_MS[toast.intent])
+    const visibleMs = toast.action ? VISIBLE_MS.error : VISIBLE_MS[toast.intent]
+    const timer = setTimeout(() => hideToast(toast.id), visibleMs)
     return () => clearTimeout(timer)
   }, [isHeld, toast])
   return (
@@ -103,6 +105,7 @@ function ToastCard({ toast }: { toast: Toast }) {
       <div className={styles.words}>
         <Text weight="semibold">{toast.title}</Text>
         {toast.text !== undefined && <Text className={styles.text}>{toast.text}</Text>}
+        {toast.action && <ToastAction toastId={toast.id} action={toast.action} />}
       </div>
       <Button
         appearance="subtle"
@@ -112,6 +115,24 @@ function ToastCard({ toast }: { toast: Toast }) {
         onClick={() => hideToast(toast.id)}
       />
     </div>
+  )
+}
+
+interface ToastActionProps {
+  toastId: number
+  action: NonNullable<Toast['action']>
+}
+
+function ToastAction({ toastId, action }: ToastActionProps) {
+  const styles = useStyles()
+  const run = () => {
+    hideToast(toastId)
+    action.run()
+  }
+  return (
+    <Button size="small" className={styles.action} onClick={run}>
+      {action.label}
+    </Button>
   )
 }
 

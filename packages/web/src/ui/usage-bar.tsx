@@ -13,6 +13,10 @@ const useStyles = makeStyles({
     height: '100%',
     borderRadius: 'inherit',
     backgroundColor: tokens.colorCompoundBrandBackground,
+    '@media (forced-colors: active)': {
+      backgroundColor: 'CanvasText',
+      forcedColorAdjust: 'none',
+    },
   },
   warning: { backgroundColor: tokens.colorStatusWarningForeground3 },
   bad: { backgroundColor: tokens.colorStatusDangerForeground3 },

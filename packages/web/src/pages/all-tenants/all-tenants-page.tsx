@@ -1,3 +1,4 @@
+import { HelpButton } from '../../features/help/help-button.tsx'
 import { RefreshButton } from '../../features/refresh/refresh-button.tsx'
 import { RefreshProgress } from '../../features/refresh/refresh-progress.tsx'
 import type { TenantList } from '../../lib/tenant-list.ts'
@@ -8,16 +9,20 @@ import { RereadFailed } from '../../ui/reread-failed.tsx'
 import { loadFailureOf, rereadFailureOf } from './load-failure.ts'
 import { LoadingAge } from './loading-age.tsx'
 import { LoadingTenants } from './loading-tenants.tsx'
-import { TenantOverview } from './tenant-overview.tsx'
+import { TenantsOrSetup } from './tenants-or-setup.tsx'
+import { useOpeningView } from './use-opening-view.ts'
 import { useTenantList } from './use-tenant-list.ts'
 
 /** The home of the product: every tenant that the reader may see (specification section 2). */
 export function AllTenantsPage() {
-  const { list, refresh } = useTenantList()
+  const { list, permissions, refresh, consents } = useTenantList()
+  const isViewKnown = useOpeningView()
+  const isPending = list.isPending || (list.isSuccess && !isViewKnown)
   return (
     <PageShell
       title="All Tenants"
-      description={<Age list={list.data} isPending={list.isPending} />}
+      titleAside={<HelpButton topic="tenant-dashboard" />}
+      description={<Age list={list.data} isPending={isPending} />}
       actions={
         <>
           <RefreshProgress refresh={refresh} />
@@ -25,7 +30,7 @@ export function AllTenantsPage() {
         </>
       }
     >
-      {list.isPending && <LoadingTenants />}
+      {isPending && <LoadingTenants />}
       {list.isLoadingError && (
         <LoadFailed
           {...loadFailureOf(list.error)}
@@ -34,7 +39,14 @@ export function AllTenantsPage() {
         />
       )}
       {list.isRefetchError && <RereadFailed {...rereadFailureOf(list.error)} />}
-      {list.data && <TenantOverview list={list.data} refresh={refresh} />}
+      {list.data && !isPending && (
+        <TenantsOrSetup
+          list={list.data}
+          permissions={permissions}
+          refresh={refresh}
+          consents={consents}
+        />
+      )}
     </PageShell>
   )
 }

@@ -1,17 +1,28 @@
 import { expect, test } from 'vitest'
 
-import { isFiltered, searchOf, sortedBy, unfiltered, viewOf } from './all-tenants-view.ts'
+import {
+  isDefault,
+  isFiltered,
+  searchOf,
+  sortedBy,
+  unfiltered,
+  viewOf,
+} from './all-tenants-view.ts'
 
 test('without parameters the view is all tenants by name, ascending', () => {
   expect(viewOf({})).toEqual({
     text: '',
     status: undefined,
     method: undefined,
+    access: undefined,
     attention: undefined,
+    tag: undefined,
     sort: 'displayName',
     isDescending: false,
   })
   expect(isFiltered(viewOf({}))).toBe(false)
+  expect(isDefault(viewOf({}))).toBe(true)
+  expect(isDefault(viewOf({ sort: 'people' }))).toBe(false)
 })
 
 test('a view survives the way into the address and back', () => {
@@ -19,7 +30,9 @@ test('a view survives the way into the address and back', () => {
     q: 'a&b=c #1',
     status: 'Inactive',
     method: 'csp',
+    access: 'limited',
     attention: 'unread',
+    tag: 'Gold & <b>',
     sort: 'people',
     order: 'desc',
   })
@@ -34,6 +47,8 @@ test.each([
   [{ status: 'Gone' }],
   [{ status: ['Active'] }],
   [{ method: 'unknown' }],
+  [{ access: 'none' }],
+  [{ tag: '' }],
   [{ attention: '<script>' }],
   [{ sort: '__proto__' }],
   [{ order: 'sideways' }],
@@ -42,7 +57,20 @@ test.each([
   expect(viewOf(search)).toEqual(viewOf({}))
 })
 
-test('a search for a number stays a text', () => {
+test.each([
+  [{ q: 'x' }],
+  [{ status: 'Active' }],
+  [{ method: 'direct' }],
+  [{ access: 'unknown' }],
+  [{ attention: 'savings' }],
+  [{ tag: 'Gold' }],
+])('%j hides rows', (search) => {
+  expect(isFiltered(viewOf(search))).toBe(true)
+  expect(isFiltered(unfiltered(viewOf(search)))).toBe(false)
+})
+
+test('a search or a tag that is a number stays a text', () => {
+  expect(viewOf({ tag: 2024 }).tag).toBe('2024')
   expect(viewOf({ q: 365 }).text).toBe('365')
 })
 

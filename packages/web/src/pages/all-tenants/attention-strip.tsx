@@ -7,11 +7,11 @@ import { useId } from 'react'
 
 import { useFormat } from '../../lib/preferences.ts'
 import type { Attention } from './all-tenants-view.ts'
-import type { Finding } from './attention.ts'
+import type { Finding, StripFinding } from './attention.ts'
 import { ChoiceCard } from './choice-card.tsx'
 import { findingText } from './finding-text.ts'
 
-const ICONS: Record<Attention, FluentIcon> = {
+const ICONS: Record<StripFinding, FluentIcon> = {
   unusedSeats: Money20Regular,
   mfaAbsent: ShieldError20Regular,
   unread: PlugDisconnected20Regular,

@@ -4,15 +4,20 @@ import type { Attention } from './all-tenants-view.ts'
 
 /** Whether a tenant belongs to a finding. */
 const BELONGS_TO: Record<Attention, (tenant: TenantListItem) => boolean> = {
+  // Also where no price is known: the seats are wasted all the same.
+  savings: (tenant) => (tenant.figures?.savings.removableSeats ?? 0) > 0,
   unusedSeats: (tenant) => (tenant.figures?.unassignedPaidSeats ?? 0) > 0,
   // 'absent' is only said of tenants that own Entra ID P1: the others cannot fix it by a policy.
   mfaAbsent: (tenant) => tenant.figures?.mfa === 'absent',
   unread: (tenant) => tenant.failure !== null,
 }
 
+/** The findings of the 'Needs attention' strip; what could be saved has a card of its own. */
+export type StripFinding = Exclude<Attention, 'savings'>
+
 /** One thing that is worth money or worry, and the tenants behind it, the worst first. */
 export interface Finding {
-  kind: Attention
+  kind: StripFinding
   tenants: readonly TenantListItem[]
   /** Paid seats nobody holds; only meaningful for unusedSeats. */
   seats: number
@@ -33,7 +38,7 @@ export function findingsOf(tenants: readonly TenantListItem[]): readonly Finding
 }
 
 function finding(
-  kind: Attention,
+  kind: StripFinding,
   tenants: readonly TenantListItem[],
   worstFirst: (a: TenantListItem, b: TenantListItem) => number,
 ): Finding {

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 
 const useStyles = makeStyles({
   card: {
+    display: 'flex',
+    flexDirection: 'column',
     minWidth: 0,
     padding: '12px 16px',
     textAlign: 'start',

@@ -1,8 +1,7 @@
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 
 import type { Format } from '../../lib/format.ts'
-import type { Attention } from './all-tenants-view.ts'
-import type { Finding } from './attention.ts'
+import type { Finding, StripFinding } from './attention.ts'
 
 /** How many of the tenants behind a finding are named. */
 const NAMED = 2
@@ -13,7 +12,7 @@ interface FindingText {
   detail: string
 }
 
-const TEXTS: Record<Attention, (finding: Finding, format: Format) => FindingText> = {
+const TEXTS: Record<StripFinding, (finding: Finding, format: Format) => FindingText> = {
   unusedSeats: ({ tenants, seats }, format) => ({
     headline: `${format.number(seats)} unused paid ${seats === 1 ? 'seat' : 'seats'}`,
     detail: `Most in ${named(tenants, (tenant) => ` (${format.number(tenant.figures?.unassignedPaidSeats ?? 0)})`)}`,

@@ -1,19 +1,22 @@
-import { makeStyles, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components'
+import {
+  makeStyles,
+  mergeClasses,
+  Skeleton,
+  SkeletonItem,
+  tokens,
+} from '@fluentui/react-components'
+
+import { useCompactView } from '../../lib/preferences.ts'
+import { SummaryGrid } from './summary-grid.tsx'
 
 const ROWS = Array.from({ length: 12 }, (_, index) => index)
-const CARDS = [0, 1, 2, 3]
+const CARDS = [0, 1, 2, 3, 4, 5]
 const FINDINGS = [0, 1, 2]
 
 const useStyles = makeStyles({
   whole: { display: 'flex', flexDirection: 'column', gap: '16px' },
-  cards: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
-    gap: '12px',
-    '@media (max-width: 720px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '8px' },
-  },
   // As high as what takes their place, so that nothing jumps.
-  card: { height: '74px', borderRadius: tokens.borderRadiusLarge },
+  card: { height: '100%', borderRadius: tokens.borderRadiusLarge },
   strip: { display: 'flex', flexDirection: 'column', gap: '8px' },
   title: { width: '144px' },
   findings: {
@@ -23,6 +26,7 @@ const useStyles = makeStyles({
     '@media (max-width: 720px)': { gap: '8px' },
   },
   finding: { height: '66px', borderRadius: tokens.borderRadiusLarge },
+  commands: { height: '32px', marginBlock: '-8px' },
   filters: { height: '32px', maxWidth: '400px' },
   table: {
     display: 'flex',
@@ -38,18 +42,20 @@ const useStyles = makeStyles({
     padding: '0 16px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
   },
+  dense: { height: '36px' },
 })
 
 /** The screen's own shape while its data arrive. */
 export function LoadingTenants() {
   const styles = useStyles()
+  const row = mergeClasses(styles.row, useCompactView() && styles.dense)
   return (
     <Skeleton className={styles.whole} aria-label="Loading tenants...">
-      <div className={styles.cards}>
+      <SummaryGrid>
         {CARDS.map((card) => (
           <SkeletonItem key={card} className={styles.card} />
         ))}
-      </div>
+      </SummaryGrid>
       <div className={styles.strip}>
         <SkeletonItem size={20} className={styles.title} />
         <div className={styles.findings}>
@@ -59,9 +65,10 @@ export function LoadingTenants() {
         </div>
       </div>
       <SkeletonItem className={styles.filters} />
+      <div className={styles.commands} />
       <div className={styles.table}>
-        {ROWS.map((row) => (
-          <div key={row} className={styles.row}>
+        {ROWS.map((index) => (
+          <div key={index} className={row}>
             <SkeletonItem size={16} />
           </div>
         ))}

@@ -1,8 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
-import type { TenantListItem } from '@tenantscope/contract/tenants'
-import type { MouseEvent } from 'react'
-
-import { ForeignText } from '../../ui/foreign-text.tsx'
+import type { MouseEvent, ReactNode } from 'react'
 
 const useStyles = makeStyles({
   link: {
@@ -16,29 +13,35 @@ const useStyles = makeStyles({
 })
 
 interface RowLinkProps {
-  tenant: TenantListItem
+  href: string
+  /** What screen readers say, where the text alone does not say it. */
+  label?: string
+  title?: string
   tabIndex: number
-  onOpen: (tenant: TenantListItem) => void
+  onOpen: () => void
+  children: ReactNode
 }
 
 /**
- * The name that leads to the tenant's page. A bare anchor: the router's link costs more than the rest of
- * a row together, and scrolling makes new rows in every frame.
+ * A link of a row. A bare anchor: the router's link costs more than the rest of a row together, and
+ * scrolling makes new rows in every frame.
  */
-export function RowLink({ tenant, tabIndex, onOpen }: RowLinkProps) {
+export function RowLink({ href, label, title, tabIndex, onOpen, children }: RowLinkProps) {
   const styles = useStyles()
   return (
     <a
-      href={`/tenant/${tenant.id}`}
+      href={href}
+      aria-label={label}
+      title={title}
       className={styles.link}
       tabIndex={tabIndex}
       onClick={(event) => {
         if (wantsNewTab(event)) return
         event.preventDefault()
-        onOpen(tenant)
+        onOpen()
       }}
     >
-      <ForeignText>{tenant.displayName}</ForeignText>
+      {children}
     </a>
   )
 }

@@ -6,12 +6,8 @@ import type { TenantList } from '../../lib/tenant-list.ts'
 import { ChoiceCard } from './choice-card.tsx'
 
 const useStyles = makeStyles({
-  cards: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
-    gap: '12px',
-    '@media (max-width: 720px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '8px' },
-  },
+  // The cards stand in the grid of all summary cards.
+  cards: { display: 'contents' },
   words: { display: 'flex', flexDirection: 'column', gap: '4px' },
   label: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground2 },
   number: { ...typographyStyles.title3, fontVariantNumeric: 'tabular-nums' },

@@ -1,17 +1,19 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows that exist only in sight are placed by transform in a grid of plain elements, which table elements do not allow */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows that exist only in sight are placed in a grid of plain elements, which table elements do not allow */
 import { makeStyles, mergeClasses, tokens, typographyStyles } from '@fluentui/react-components'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 import type { ReactNode } from 'react'
 
 import type { Format } from '../../lib/format.ts'
-import { AccessLevelLabel } from '../../ui/access-level-label.tsx'
-import { AccessMethodBadge } from '../../ui/access-method-badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
 import { MfaLabel } from '../../ui/mfa-label.tsx'
 import { TenantStatusLabel } from '../../ui/tenant-status-label.tsx'
-import { DetailsButton } from './details-button.tsx'
-import type { TenantColumn, TenantColumnId } from './tenant-columns.ts'
+import { AccessCell } from './access-cell.tsx'
+import { ActionsCell } from './actions-cell.tsx'
+import { nextStepHint } from './next-step-hint.ts'
+import type { RowActions } from './row-actions.ts'
+import { SavingsCell } from './savings-cell.tsx'
+import type { RowShape, TenantColumn, TenantColumnId } from './tenant-columns.ts'
 import { TenantNameCell } from './tenant-name-cell.tsx'
 
 /** What stands where nothing is known: never a zero. */
@@ -36,27 +38,33 @@ const useStyles = makeStyles({
     fontFamily: tokens.fontFamilyMonospace,
     color: tokens.colorNeutralForeground2,
   },
+  actions: { gap: '0' },
   quiet: { color: tokens.colorNeutralForeground2 },
 })
 
 interface TenantCellProps {
   tenant: TenantListItem
   column: TenantColumn
-  columns: readonly TenantColumn[]
+  shape: RowShape
   tabIndex: number
+  isVerifying: boolean
   format: Format
   now: Date
-  onOpen: (tenant: TenantListItem) => void
-  onShowDetails: (tenant: TenantListItem) => void
+  actions: RowActions
 }
 
 export function TenantCell(props: TenantCellProps) {
   const styles = useStyles()
-  const { column } = props
+  const { tenant, column } = props
   return (
     <div
       role="gridcell"
-      className={mergeClasses(styles.cell, column.isNumber === true && styles.number)}
+      title={column.id === 'status' ? nextStepHint(tenant) : undefined}
+      className={mergeClasses(
+        styles.cell,
+        column.isNumber === true && styles.number,
+        column.id === 'actions' && styles.actions,
+      )}
     >
       {CONTENT[column.id]({ ...props, styles })}
     </div>
@@ -72,29 +80,36 @@ const CONTENT: Record<TenantColumnId, (props: ContentProps) => ReactNode> = {
         {tenant.id.slice(0, 8)}…
       </span>
       <CopyButton
+        // Its check mark belongs to this tenant, not to the row's element.
+        key={tenant.id}
         text={tenant.id}
         label={`Copy tenant ID of ${tenant.displayName}`}
         tabIndex={tabIndex}
       />
     </>
   ),
-  displayName: ({ tenant, columns, tabIndex, onOpen }) => (
-    <TenantNameCell tenant={tenant} columns={columns} tabIndex={tabIndex} onOpen={onOpen} />
+  displayName: ({ tenant, shape, tabIndex, actions }) => (
+    <TenantNameCell tenant={tenant} shape={shape} tabIndex={tabIndex} actions={actions} />
   ),
   domain: ({ tenant, styles }) => (
     <ForeignText className={styles.quiet}>{tenant.defaultDomainName ?? NOTHING}</ForeignText>
   ),
   status: ({ tenant }) => <TenantStatusLabel status={tenant.status} />,
-  access: ({ tenant }) => (
-    <>
-      <AccessLevelLabel level={tenant.accessLevel} />
-      <AccessMethodBadge method={tenant.accessMethod} />
-    </>
+  access: ({ tenant, tabIndex, isVerifying, actions }) => (
+    <AccessCell
+      tenant={tenant}
+      tabIndex={tabIndex}
+      isVerifying={isVerifying}
+      onGrantConsent={actions.grantConsent}
+    />
   ),
   created: ({ tenant, format }) =>
     tenant.createdDateTime === null ? NOTHING : format.date(tenant.createdDateTime),
   people: ({ tenant, format }) => numberOr(tenant.figures?.people, format),
   unusedSeats: ({ tenant, format }) => numberOr(tenant.figures?.unassignedPaidSeats, format),
+  savings: ({ tenant, tabIndex, format, actions }) => (
+    <SavingsCell tenant={tenant} tabIndex={tabIndex} format={format} actions={actions} />
+  ),
   mfa: ({ tenant }) => (tenant.figures ? <MfaLabel verdict={tenant.figures.mfa} /> : NOTHING),
   dataAsOf: ({ tenant, format, now }) =>
     tenant.dataAsOf === null ? (
@@ -104,8 +119,8 @@ const CONTENT: Record<TenantColumnId, (props: ContentProps) => ReactNode> = {
         {format.relative(tenant.dataAsOf, now)}
       </time>
     ),
-  actions: ({ tenant, tabIndex, onShowDetails }) => (
-    <DetailsButton tenant={tenant} tabIndex={tabIndex} onShowDetails={onShowDetails} />
+  actions: ({ tenant, tabIndex, shape, actions }) => (
+    <ActionsCell tenant={tenant} tabIndex={tabIndex} isFolded={shape.isFolded} actions={actions} />
   ),
 }
 

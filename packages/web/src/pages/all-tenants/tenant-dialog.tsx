@@ -5,17 +5,18 @@ import {
   DialogBody,
   DialogContent,
   DialogSurface,
-  DialogTitle,
   makeStyles,
   tokens,
 } from '@fluentui/react-components'
-import { Dismiss20Regular } from '@fluentui/react-icons/svg/dismiss'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 
 import { FailureNotice } from '../../features/refresh/failure-notice.tsx'
 import { LinkButton } from '../../ui/app-link.tsx'
+import { ClosableTitle } from '../../ui/closable-title.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
+import type { Consenting } from './row-dialogs.tsx'
 import { TenantFacts } from './tenant-facts.tsx'
+import { TenantNextStep } from './tenant-next-step.tsx'
 
 const useStyles = makeStyles({
   surface: { maxWidth: '640px' },
@@ -33,54 +34,47 @@ const useStyles = makeStyles({
   },
 })
 
-interface TenantDialogProps {
-  /** Stays while the dialog fades out. */
-  tenant: TenantListItem | undefined
+interface TenantDialogProps extends Consenting {
+  tenant: TenantListItem
   isOpen: boolean
   onClose: () => void
 }
 
 /** Everything that the table knows about one tenant. */
-export function TenantDialog({ tenant, isOpen, onClose }: TenantDialogProps) {
+export function TenantDialog(props: TenantDialogProps) {
+  const { tenant, isOpen, onClose, consents, isConnected } = props
   const styles = useStyles()
   return (
-    <Dialog
-      open={isOpen && tenant !== undefined}
-      onOpenChange={(_, { open }) => !open && onClose()}
-    >
+    <Dialog open={isOpen} onOpenChange={(_, { open }) => !open && onClose()}>
       <DialogSurface className={styles.surface}>
-        {tenant && (
-          <DialogBody>
-            <DialogTitle
-              action={
-                <Button
-                  appearance="subtle"
-                  aria-label="Close"
-                  icon={<Dismiss20Regular />}
-                  onClick={onClose}
-                />
-              }
+        <DialogBody>
+          <ClosableTitle onClose={onClose}>
+            <span className={styles.title}>
+              <ForeignText wrap>{tenant.displayName}</ForeignText>
+            </span>
+          </ClosableTitle>
+          {/* It scrolls and may hold nothing that takes the focus: the arrow keys need it. */}
+          <DialogContent className={styles.content} tabIndex={0}>
+            <FailureNotice tenant={tenant} />
+            <TenantNextStep
+              tenant={tenant}
+              consents={consents}
+              isConnected={isConnected}
+              onDeclined={onClose}
+            />
+            <TenantFacts tenant={tenant} />
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={onClose}>Close</Button>
+            <LinkButton
+              appearance="primary"
+              to="/tenant/$tenantId"
+              params={{ tenantId: tenant.id }}
             >
-              <span className={styles.title}>
-                <ForeignText wrap>{tenant.displayName}</ForeignText>
-              </span>
-            </DialogTitle>
-            <DialogContent className={styles.content}>
-              <FailureNotice tenant={tenant} />
-              <TenantFacts tenant={tenant} />
-            </DialogContent>
-            <DialogActions>
-              <Button onClick={onClose}>Close</Button>
-              <LinkButton
-                appearance="primary"
-                to="/tenant/$tenantId"
-                params={{ tenantId: tenant.id }}
-              >
-                Open tenant
-              </LinkButton>
-            </DialogActions>
-          </DialogBody>
-        )}
+              Open tenant
+            </LinkButton>
+          </DialogActions>
+        </DialogBody>
       </DialogSurface>
     </Dialog>
   )

@@ -9,13 +9,27 @@ export function tenantsIn(
   view: AllTenantsView,
 ): readonly TenantListItem[] {
   const wanted = foldedCase(view.text.trim())
-  return tenants.filter(
-    (tenant) =>
-      (view.status === undefined || tenant.status === view.status) &&
-      hasMethod(tenant, view.method) &&
-      (view.attention === undefined || belongsTo(view.attention, tenant)) &&
-      (wanted === '' || mentions(tenant, wanted)),
+  return tenants.filter((tenant) => isChosen(tenant, view) && mentions(tenant, wanted))
+}
+
+/** Every tag that is in use, once, in alphabetical order. */
+export function tagsOf(tenants: readonly TenantListItem[]): readonly string[] {
+  return [...new Set(tenants.flatMap(({ tags }) => tags))].toSorted((a, b) => a.localeCompare(b))
+}
+
+function isChosen(tenant: TenantListItem, view: AllTenantsView): boolean {
+  return (
+    isAnyOr(view.status, (status) => tenant.status === status) &&
+    isAnyOr(view.access, (access) => tenant.accessLevel === access) &&
+    hasMethod(tenant, view.method) &&
+    isAnyOr(view.tag, (tag) => tenant.tags.includes(tag)) &&
+    isAnyOr(view.group, (group) => tenant.groupIds.includes(group)) &&
+    isAnyOr(view.attention, (attention) => belongsTo(attention, tenant))
   )
+}
+
+function isAnyOr<Wanted>(wanted: Wanted | undefined, has: (wanted: Wanted) => boolean): boolean {
+  return wanted === undefined || has(wanted)
 }
 
 // Tenants whose access is not known yet stay: hiding them would look like a loss.
@@ -24,7 +38,9 @@ function hasMethod(tenant: TenantListItem, method: AllTenantsView['method']): bo
 }
 
 function mentions(tenant: TenantListItem, wanted: string): boolean {
-  return [tenant.displayName, tenant.defaultDomainName, tenant.id].some(
+  if (wanted === '') return true
+  const { displayName, directoryName, defaultDomainName, id, tags } = tenant
+  return [displayName, directoryName, defaultDomainName, id, ...tags].some(
     (text) => text !== null && foldedCase(text).includes(wanted),
   )
 }

@@ -1,18 +1,21 @@
 import { expect, test } from 'vitest'
 
-import { compareValues } from './tenant-order.ts'
+import { makeFigures, makeTenant } from '../../testing/tenants.ts'
+import { inOrder } from './tenant-order.ts'
 
-function sorted(values: readonly (string | number)[]) {
-  return values.toSorted(compareValues)
+function namesInOrder(names: readonly string[]) {
+  const tenants = names.map((displayName) => makeTenant({ displayName }))
+  return inOrder(tenants, { sort: 'displayName', isDescending: false }).map(
+    ({ displayName }) => displayName,
+  )
 }
 
-test('numbers sort by size, also inside names', () => {
-  expect(sorted([10, 9, 0])).toEqual([0, 9, 10])
-  expect(sorted(['Branch 10', 'Branch 9'])).toEqual(['Branch 9', 'Branch 10'])
+test('numbers inside names sort by size', () => {
+  expect(namesInOrder(['Branch 10', 'Branch 9'])).toEqual(['Branch 9', 'Branch 10'])
 })
 
 test('letters sort by language, not by code: case and accents stay beside their letter', () => {
-  expect(sorted(['Zeta', 'Änderung', 'apfel', 'Éclair', 'Banane'])).toEqual([
+  expect(namesInOrder(['Zeta', 'Änderung', 'apfel', 'Éclair', 'Banane'])).toEqual([
     'Änderung',
     'apfel',
     'Banane',
@@ -22,11 +25,29 @@ test('letters sort by language, not by code: case and accents stay beside their 
 })
 
 test('every script has its own place', () => {
-  expect(sorted(['株式会社', 'مؤسسة', 'Север', 'Ελληνική', 'Contoso'])).toEqual([
+  expect(namesInOrder(['株式会社', 'مؤسسة', 'Север', 'Ελληνική', 'Contoso'])).toEqual([
     'Contoso',
     'Ελληνική',
     'Север',
     'مؤسسة',
     '株式会社',
   ])
+})
+
+function withPeople(displayName: string, people: number) {
+  return makeTenant({ displayName, figures: makeFigures({ people }) })
+}
+
+test('what is not known stands last in both directions, and equal ones stand by name', () => {
+  const tenants = [
+    makeTenant({ displayName: 'Unread B', figures: null }),
+    withPeople('Two', 10),
+    makeTenant({ displayName: 'Unread A', figures: null }),
+    withPeople('One', 9),
+    withPeople('Other two', 10),
+  ]
+  const names = (isDescending: boolean) =>
+    inOrder(tenants, { sort: 'people', isDescending }).map(({ displayName }) => displayName)
+  expect(names(false)).toEqual(['One', 'Other two', 'Two', 'Unread A', 'Unread B'])
+  expect(names(true)).toEqual(['Other two', 'Two', 'One', 'Unread A', 'Unread B'])
 })

@@ -1,18 +1,18 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows that exist only in sight are placed by transform in a grid of plain elements, which table elements do not allow */
-import { makeStyles, tokens } from '@fluentui/react-components'
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows that exist only in sight are placed in a grid of plain elements, which table elements do not allow */
+import { makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 import { memo } from 'react'
 
 import type { Format } from '../../lib/format.ts'
+import type { RowActions } from './row-actions.ts'
 import { TenantCell } from './tenant-cell.tsx'
-import type { TenantColumn } from './tenant-columns.ts'
+import type { RowShape } from './tenant-columns.ts'
 
 const useStyles = makeStyles({
   row: {
     position: 'absolute',
     // A row's insides never move anything outside it: the browser lays out new rows alone.
-    contain: 'content',
-    top: 0,
+    contain: 'strict',
     left: 0,
     right: 0,
     display: 'grid',
@@ -23,12 +23,12 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
     backgroundColor: tokens.colorNeutralBackground1,
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
-    ':last-child': {
-      borderBottomColor: 'transparent',
-      borderBottomLeftRadius: tokens.borderRadiusLarge,
-      borderBottomRightRadius: tokens.borderRadiusLarge,
-    },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+  },
+  last: {
+    borderBottomColor: 'transparent',
+    borderBottomLeftRadius: tokens.borderRadiusLarge,
+    borderBottomRightRadius: tokens.borderRadiusLarge,
   },
 })
 
@@ -36,19 +36,19 @@ interface TenantRowProps {
   tenant: TenantListItem
   index: number
   start: number
-  size: number
-  columns: readonly TenantColumn[]
-  tracks: string
+  shape: RowShape
   isTabStop: boolean
+  isLast: boolean
+  isVerifying: boolean
   format: Format
   now: Date
-  onOpen: (tenant: TenantListItem) => void
-  onShowDetails: (tenant: TenantListItem) => void
+  actions: RowActions
 }
 
 /** One tenant. Its controls are in the tab order only while the row is. */
 export const TenantRow = memo(function TenantRow(props: TenantRowProps) {
-  const { tenant, index, start, size, columns, tracks, isTabStop, onOpen, ...rest } = props
+  const { index, start, isTabStop, isLast, ...cell } = props
+  const { tenant, shape, actions } = cell
   const styles = useStyles()
   return (
     <div
@@ -56,26 +56,18 @@ export const TenantRow = memo(function TenantRow(props: TenantRowProps) {
       aria-rowindex={index + 2}
       data-tenant={tenant.id}
       tabIndex={isTabStop ? 0 : -1}
-      className={styles.row}
+      className={mergeClasses(styles.row, isLast && styles.last)}
       style={{
-        gridTemplateColumns: tracks,
-        height: size,
-        transform: `translateY(${start}px)`,
+        gridTemplateColumns: shape.tracks,
+        height: shape.heightPx,
+        top: start,
       }}
       onKeyDown={(event) => {
-        if (event.key === 'Enter' && event.target === event.currentTarget) onOpen(tenant)
+        if (event.key === 'Enter' && event.target === event.currentTarget) actions.open(tenant)
       }}
     >
-      {columns.map((column) => (
-        <TenantCell
-          key={column.id}
-          tenant={tenant}
-          column={column}
-          columns={columns}
-          tabIndex={isTabStop ? 0 : -1}
-          onOpen={onOpen}
-          {...rest}
-        />
+      {shape.columns.map((column) => (
+        <TenantCell key={column.id} {...cell} column={column} tabIndex={isTabStop ? 0 : -1} />
       ))}
     </div>
   )

@@ -1,10 +1,10 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows that exist only in sight are placed by transform in a grid of plain elements, which table elements do not allow */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows that exist only in sight are placed in a grid of plain elements, which table elements do not allow */
 import { makeStyles, mergeClasses, tokens, typographyStyles } from '@fluentui/react-components'
 import { ArrowDown12Regular } from '@fluentui/react-icons/svg/arrow-down'
 import { ArrowUp12Regular } from '@fluentui/react-icons/svg/arrow-up'
 
 import type { AllTenantsView, SortColumn } from './all-tenants-view.ts'
-import type { TenantColumn } from './tenant-columns.ts'
+import type { RowShape } from './tenant-columns.ts'
 
 const useStyles = makeStyles({
   group: {
@@ -44,14 +44,13 @@ const useStyles = makeStyles({
 })
 
 interface TenantTableHeaderProps {
-  columns: readonly TenantColumn[]
-  tracks: string
+  shape: RowShape
   view: AllTenantsView
   onSort: (column: SortColumn) => void
 }
 
 /** The header row: it stays in sight, and each of its words sorts. */
-export function TenantTableHeader({ columns, tracks, view, onSort }: TenantTableHeaderProps) {
+export function TenantTableHeader({ shape, view, onSort }: TenantTableHeaderProps) {
   const styles = useStyles()
   return (
     <div role="rowgroup" className={styles.group}>
@@ -59,9 +58,9 @@ export function TenantTableHeader({ columns, tracks, view, onSort }: TenantTable
         role="row"
         aria-rowindex={1}
         className={styles.row}
-        style={{ gridTemplateColumns: tracks }}
+        style={{ gridTemplateColumns: shape.tracks }}
       >
-        {columns.map(({ id, header, isNumber }) => {
+        {shape.columns.map(({ id, header, hint, isNumber }) => {
           const cell = mergeClasses(styles.cell, isNumber === true && styles.number)
           if (id === 'actions')
             return (
@@ -76,6 +75,7 @@ export function TenantTableHeader({ columns, tracks, view, onSort }: TenantTable
               <button
                 type="button"
                 className={mergeClasses(styles.sort, isSorted && styles.sorted)}
+                title={hint}
                 onClick={() => onSort(id)}
               >
                 {header}

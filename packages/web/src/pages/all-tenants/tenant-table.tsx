@@ -1,13 +1,17 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows that exist only in sight are placed by transform in a grid of plain elements, which table elements do not allow */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows that exist only in sight are placed in a grid of plain elements, which table elements do not allow */
 import { makeStyles, tokens } from '@fluentui/react-components'
+import type { TenantId } from '@tenantscope/contract/ids'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
-import { useCallback, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 
-import { useFormat } from '../../lib/preferences.ts'
+import { isStillRead } from '../../features/refresh/still-read.ts'
+import { useCompactView, useFormat } from '../../lib/preferences.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { useBreakpoint } from '../../ui/use-breakpoint.ts'
 import type { AllTenantsView, SortColumn } from './all-tenants-view.ts'
-import { COLUMN_BREAKPOINTS, columnsFor, tracksOf } from './tenant-columns.ts'
+import type { RowActions } from './row-actions.ts'
+import { layoutOf, rowShapeOf } from './tenant-columns.ts'
+import type { ChoosableColumn, RowShape } from './tenant-columns.ts'
 import { TenantRow } from './tenant-row.tsx'
 import { TenantTableHeader } from './tenant-table-header.tsx'
 import { useRowFocus } from './use-row-focus.ts'
@@ -27,9 +31,13 @@ const useStyles = makeStyles({
 interface TenantTableProps {
   tenants: readonly TenantListItem[]
   view: AllTenantsView
+  columns: readonly ChoosableColumn[]
+  /** A run under way finds out what is not known of these tenants' access yet. */
+  isVerifying: boolean
+  /** Tenants whose consent Microsoft has yet to show. */
+  consenting: ReadonlySet<TenantId>
+  actions: RowActions
   onSort: (column: SortColumn) => void
-  onOpen: (tenant: TenantListItem) => void
-  onShowDetails: (tenant: TenantListItem) => void
 }
 
 /**
@@ -37,20 +45,18 @@ interface TenantTableProps {
  * Arrow keys move between rows, Enter opens one; only the row with the focus has its controls in the
  * tab order.
  */
-export function TenantTable({ tenants, view, onSort, onOpen, onShowDetails }: TenantTableProps) {
+export function TenantTable(props: TenantTableProps) {
+  const { tenants, view, columns, isVerifying, consenting, actions, onSort } = props
   const styles = useStyles()
   const format = useFormat()
   const now = useNow()
-  const breakpoint = useBreakpoint(COLUMN_BREAKPOINTS)
-  const columns = columnsFor(breakpoint)
-  const tracks = tracksOf(columns)
+  const shape = useRowShape(columns)
   const body = useRef<HTMLDivElement>(null)
   const focus = useRowFocus({ tenants, body })
   const rows = useVirtualRows({
     body,
     count: tenants.length,
-    // Without its own column the domain stands under the name.
-    rowHeight: breakpoint < 900 ? 60 : 44,
+    rowHeight: shape.heightPx,
     keep: focus.tabStopIndex,
     keyOf: useCallback((index: number) => tenants[index]?.id ?? index, [tenants]),
   })
@@ -60,30 +66,29 @@ export function TenantTable({ tenants, view, onSort, onOpen, onShowDetails }: Te
       role="grid"
       aria-label="Tenants"
       aria-rowcount={tenants.length + 1}
-      aria-colcount={columns.length}
+      aria-colcount={shape.columns.length}
       tabIndex={-1}
       onKeyDown={(event) => focus.onKeyDown(event, rows.scrollTo)}
       onFocus={focus.onFocus}
     >
-      <TenantTableHeader columns={columns} tracks={tracks} view={view} onSort={onSort} />
+      <TenantTableHeader shape={shape} view={view} onSort={onSort} />
       <div ref={body} role="rowgroup" className={styles.body} style={{ height: rows.totalHeight }}>
-        {rows.visible.map(({ index, start, size }) => {
+        {rows.visible.map(({ slot, index, start }) => {
           const tenant = tenants[index]
           return (
             tenant && (
               <TenantRow
-                key={tenant.id}
+                key={slot}
                 tenant={tenant}
                 index={index}
                 start={start}
-                size={size}
-                columns={columns}
-                tracks={tracks}
+                shape={shape}
                 isTabStop={index === focus.tabStopIndex}
+                isLast={index === tenants.length - 1}
+                isVerifying={consenting.has(tenant.id) || (isVerifying && isAboutToBeKnown(tenant))}
                 format={format}
                 now={now}
-                onOpen={onOpen}
-                onShowDetails={onShowDetails}
+                actions={actions}
               />
             )
           )
@@ -91,4 +96,16 @@ export function TenantTable({ tenants, view, onSort, onOpen, onShowDetails }: Te
       </div>
     </div>
   )
+}
+
+/** A run finds out what nobody knows yet. */
+function isAboutToBeKnown(tenant: TenantListItem): boolean {
+  return tenant.accessLevel === 'unknown' && isStillRead(tenant)
+}
+
+function useRowShape(chosen: readonly ChoosableColumn[]): RowShape {
+  const layout = useMemo(() => layoutOf(chosen), [chosen])
+  const width = useBreakpoint(layout.breakpoints)
+  const isCompact = useCompactView()
+  return useMemo(() => rowShapeOf(layout, width, isCompact), [layout, width, isCompact])
 }

@@ -7,6 +7,13 @@ import type { AllTenantsView } from './all-tenants-view.ts'
 /** Browsers limit how often an address may change; typing waits this long before it does. */
 const TYPING_PAUSE_MS = 200
 
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** Somebody chose this view, also when it is the one that an empty address shows. */
+    isChosenHere?: boolean
+  }
+}
+
 interface ViewControl {
   /** The view as chosen, with the text as typed this very moment. */
   view: AllTenantsView
@@ -25,6 +32,8 @@ export function useAllTenantsView(): ViewControl {
   const chosen = useMemo(() => viewOf(search), [search])
   const navigate = useNavigate()
   const [text, setText] = useState(chosen.text)
+  // The same object until something changes: what is derived from it is not derived again.
+  const view = useMemo(() => ({ ...chosen, text }), [chosen, text])
   const typing = useRef<{ text: string; timer: ReturnType<typeof setTimeout> }>(undefined)
 
   // The address also changes by 'back' and by links; while somebody types, their text wins.
@@ -41,13 +50,14 @@ export function useAllTenantsView(): ViewControl {
     void navigate({
       to: '/dashboard',
       search: (current: unknown) => searchOf({ ...viewOf(current), text: typed }),
+      state: { isChosenHere: true },
       replace: true,
       resetScroll: false,
     })
   }
 
   return {
-    view: { ...chosen, text },
+    view,
     type: (typed) => {
       setText(typed)
       clearTimeout(typing.current?.timer)
@@ -58,7 +68,12 @@ export function useAllTenantsView(): ViewControl {
       clearTimeout(typing.current?.timer)
       typing.current = undefined
       setText(next.text)
-      void navigate({ to: '/dashboard', search: searchOf(next), resetScroll: false })
+      void navigate({
+        to: '/dashboard',
+        search: searchOf(next),
+        state: { isChosenHere: true },
+        resetScroll: false,
+      })
     },
   }
 }

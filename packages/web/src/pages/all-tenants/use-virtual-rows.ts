@@ -1,7 +1,9 @@
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { Range } from '@tanstack/react-virtual'
-import { useCallback, useLayoutEffect, useState } from 'react'
+import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
+
+import { createRowSlots } from './row-slots.ts'
 
 /** What covers the top of the window while the page is scrolled: the header row, and some air. */
 const COVERED_TOP_PX = 104
@@ -18,8 +20,8 @@ interface VirtualRowsOptions {
 
 interface VirtualRows {
   totalHeight: number
-  /** `start` is measured from the top of the body. */
-  visible: readonly { index: number; start: number; size: number }[]
+  /** In the order of the document; `start` is measured from the top of the body. */
+  visible: readonly { slot: number; index: number; start: number }[]
   scrollTo: (index: number) => void
 }
 
@@ -27,6 +29,8 @@ interface VirtualRows {
 export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   const { body, count, rowHeight, keep, keyOf } = options
   const top = useTopOf(body)
+  const lastFirst = useRef(0)
+  const [slots] = useState(createRowSlots)
   // oxlint-disable-next-line react/incompatible-library -- concerns the React Compiler, which does not build this application
   const virtualizer = useWindowVirtualizer({
     count,
@@ -36,21 +40,41 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
     scrollMargin: top,
     scrollPaddingStart: COVERED_TOP_PX,
     scrollPaddingEnd: 16,
-    rangeExtractor: useCallback((range: Range) => withKept(range, keep), [keep]),
+    rangeExtractor: useCallback(
+      (range: Range) => {
+        const from = lastFirst.current
+        lastFirst.current = range.startIndex
+        return withKept(reach(range, from), keep, range.count)
+      },
+      [keep],
+    ),
   })
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
+  const indexes = virtualizer.getVirtualItems().map(({ index }) => index)
   return {
     totalHeight: virtualizer.getTotalSize(),
-    visible: virtualizer
-      .getVirtualItems()
-      .map(({ index, start, size }) => ({ index, start: start - top, size })),
+    visible: slots
+      .place(indexes, keyOf, virtualizer.isScrolling)
+      .map(({ slot, index }) => ({ slot, index, start: index * rowHeight })),
     scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
   }
 }
 
-function withKept(range: Range, keep: number): number[] {
-  const indexes = defaultRangeExtractor(range)
-  if (keep >= range.count || indexes.includes(keep)) return indexes
+/**
+ * The rows in sight and some around them; while the page moves also those that the next step as long as
+ * the last one brings into sight. The browser shows a step before it tells of it: without them it would
+ * show an empty place.
+ */
+function reach({ startIndex, endIndex, overscan, count }: Range, from: number): number[] {
+  const inSight = endIndex - startIndex + 1
+  const step = Math.max(-inSight, Math.min(startIndex - from, inSight))
+  const first = Math.max(0, startIndex - overscan + Math.min(0, step))
+  const last = Math.min(count - 1, endIndex + overscan + Math.max(0, step))
+  return Array.from({ length: last - first + 1 }, (_, offset) => first + offset)
+}
+
+function withKept(indexes: number[], keep: number, count: number): number[] {
+  if (keep >= count || indexes.includes(keep)) return indexes
   return [...indexes, keep].toSorted((a, b) => a - b)
 }
 

@@ -29,28 +29,25 @@ const SAID_BY_THE_ALERT = { announce: () => undefined }
 /** Username and password of a local account. */
 export function LocalSignInForm() {
   const styles = useStyles()
-  const signIn = useLocalSignIn()
+  const { attempt, signIn } = useLocalSignIn()
   const { register, handleSubmit, formState, setFocus } = useForm({
     resolver: zodResolver(signInLocally.body),
     defaultValues: { username: '', password: '' },
   })
   const { errors } = formState
-  const { isPending, isError } = signIn
+  const isPending = attempt.state === 'pending'
+  const isError = attempt.state === 'failed'
   // Disabled while the server decides, the fields have lost the focus.
   useEffect(() => {
     if (isError) setFocus('password', { shouldSelect: true })
   }, [isError, setFocus])
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => void handleSubmit((credentials) => signIn.mutate(credentials))(event)}
-    >
-      {isError && (
+    <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(signIn)(event)}>
+      {attempt.state === 'failed' && (
         <div role="alert">
           <AnnounceProvider value={SAID_BY_THE_ALERT}>
             <MessageBar intent="error" layout="multiline">
-              <MessageBarBody>{failureText(signIn.error)}</MessageBarBody>
+              <MessageBarBody>{failureText(attempt.error)}</MessageBarBody>
             </MessageBar>
           </AnnounceProvider>
         </div>

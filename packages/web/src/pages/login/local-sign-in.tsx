@@ -1,8 +1,21 @@
-import { Button, makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
+import {
+  Button,
+  makeStyles,
+  mergeClasses,
+  tokens,
+  typographyStyles,
+} from '@fluentui/react-components'
 import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState, useTransition } from 'react'
 
-import { LocalSignInForm } from './local-sign-in-form.tsx'
+import { reloadPage } from '../../lib/leaving.ts'
+import { lazyPart } from '../../lib/load-part.ts'
+import { ErrorBoundary } from '../../ui/error-boundary.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+
+const loadForm = async () => (await import('./local-sign-in-form.tsx')).LocalSignInForm
+
+const LocalSignInForm = lazyPart(loadForm)
 
 const useStyles = makeStyles({
   root: {
@@ -26,7 +39,11 @@ const useStyles = makeStyles({
   foldOpen: { gridTemplateRows: '1fr', visibility: 'visible' },
   // The sides leave room for the focus rings, which the fold would cut.
   inside: { overflow: 'hidden', minHeight: 0, marginInline: '-4px', paddingInline: '4px' },
-  note: { textAlign: 'center', color: tokens.colorNeutralForeground3 },
+  note: {
+    ...typographyStyles.caption1,
+    textAlign: 'center',
+    color: tokens.colorNeutralForeground3,
+  },
 })
 
 interface LocalSignInProps {
@@ -38,16 +55,24 @@ interface LocalSignInProps {
 export function LocalSignIn({ isOffered, startsOpen }: LocalSignInProps) {
   const styles = useStyles()
   const [isOpen, setIsOpen] = useState(startsOpen)
+  const [isFormWanted, setIsFormWanted] = useState(startsOpen)
+  const [, startTransition] = useTransition()
   const id = useId()
   if (!isOffered)
     return (
       <div className={styles.root}>
-        <Text size={200} className={styles.note}>
+        <span className={styles.note}>
           Sign-in with local accounts is switched off. If Microsoft sign-in does not work for you,
           ask your Tenantscope administrator.
-        </Text>
+        </span>
       </div>
     )
+  // In a transition, so that the fold opens when the form is there and never upon nothing.
+  const toggle = () =>
+    startTransition(() => {
+      setIsFormWanted(true)
+      setIsOpen(!isOpen)
+    })
   return (
     <div className={styles.root}>
       <Button
@@ -61,15 +86,32 @@ export function LocalSignIn({ isOffered, startsOpen }: LocalSignInProps) {
           />
         }
         iconPosition="after"
-        onClick={() => setIsOpen(!isOpen)}
+        onPointerEnter={loadAhead}
+        onFocus={loadAhead}
+        onClick={toggle}
       >
         Need to use a local account?
       </Button>
       <div id={id} className={mergeClasses(styles.fold, isOpen && styles.foldOpen)} inert={!isOpen}>
         <div className={styles.inside}>
-          <LocalSignInForm />
+          <ErrorBoundary fallback={<FormMissing />}>
+            <Suspense>{isFormWanted && <LocalSignInForm />}</Suspense>
+          </ErrorBoundary>
         </div>
       </div>
     </div>
+  )
+}
+
+/** Few people need the form: its code comes when the pointer or the keyboard nears it. */
+function loadAhead() {
+  loadForm().catch(() => {
+    // Tried again, and said, when the form is opened.
+  })
+}
+
+function FormMissing() {
+  return (
+    <LoadFailed title="The form could not be loaded" onRetry={reloadPage} retryLabel="Reload" />
   )
 }

@@ -17,6 +17,7 @@ const microsoft = { name: 'Sign in with Microsoft' }
 async function openLocalForm(at = '/', prepare?: (server: FakeServer) => void) {
   const app = await renderApp({ person: null, at, ...(prepare ? { prepare } : {}) })
   await app.user.click(await screen.findByRole('button', openForm))
+  await screen.findByPlaceholderText('Enter your username')
   return app
 }
 
@@ -81,11 +82,17 @@ test('the local form is closed, also to the keyboard, until it is asked for', as
   const { user } = await renderApp({ person: null })
   const toggle = await screen.findByRole('button', openForm)
   expect(toggle).toHaveAttribute('aria-expanded', 'false')
-  const form = screen.getByPlaceholderText('Enter your username').closest('[inert]')
-  expect(form).not.toBeNull()
+  const fold = document.getElementById(toggle.getAttribute('aria-controls') ?? '')
+  expect(fold).toHaveAttribute('inert')
   await user.click(toggle)
+  expect(await screen.findByPlaceholderText('Enter your username')).toBeInTheDocument()
   expect(toggle).toHaveAttribute('aria-expanded', 'true')
-  expect(form).not.toHaveAttribute('inert')
+  expect(fold).not.toHaveAttribute('inert')
+  await user.type(screen.getByPlaceholderText('Enter your username'), 'admin')
+  await user.click(toggle)
+  expect(toggle).toHaveAttribute('aria-expanded', 'false')
+  expect(fold).toHaveAttribute('inert')
+  expect(screen.getByPlaceholderText('Enter your username')).toHaveValue('admin')
 })
 
 test('missing entries are named under their fields and nothing is sent', async () => {
@@ -155,7 +162,7 @@ test.each([
   ['/overview?x=1', 'dashboard', '/overview?x=1'],
   ['/login?returnTo=%2Foverview', 'dashboard', '/overview'],
   ['/', 'tenants', '/overview'],
-  ['/', 'licenses', '/dashboard'],
+  ['/', 'licenses', '/enhanced-dashboard'],
   ['/login', 'dashboard', '/dashboard'],
 ] as const)(
   'after a local sign-in at %s with the default view %s the address is %s',

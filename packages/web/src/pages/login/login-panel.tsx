@@ -1,10 +1,9 @@
 import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
-import { useQuery } from '@tanstack/react-query'
 
-import { signInOptionsQuery } from '../../lib/sign-in-options.ts'
 import { LocalSignIn } from './local-sign-in.tsx'
 import { LoginNotices } from './login-notices.tsx'
 import { MicrosoftSignIn } from './microsoft-sign-in.tsx'
+import { useSignInOptions } from './use-sign-in-options.ts'
 
 const useStyles = makeStyles({
   root: {
@@ -22,24 +21,20 @@ const useStyles = makeStyles({
 /** The ways of signing in, by what the server offers now. */
 export function LoginPanel() {
   const styles = useStyles()
-  const options = useQuery(signInOptionsQuery)
+  const { options, isUnreachable, isAsking, askAgain } = useSignInOptions()
   // Until the server has said what it offers, and when it cannot be asked, both ways may be tried.
-  const hasMicrosoft = options.data?.microsoft ?? true
-  const hasLocal = options.data?.local ?? true
+  const hasMicrosoft = options?.microsoft ?? true
+  const hasLocal = options?.local ?? true
   return (
     <div className={styles.root}>
       <div>
         <h1 className={styles.title}>Sign in with Microsoft</h1>
         <p className={styles.subtitle}>Access your Microsoft 365 audit dashboard</p>
       </div>
-      <LoginNotices
-        isUnreachable={options.isError}
-        isChecking={options.isFetching}
-        onCheckAgain={() => void options.refetch()}
-      />
+      <LoginNotices isUnreachable={isUnreachable} isChecking={isAsking} onCheckAgain={askAgain} />
       <MicrosoftSignIn
         isConfigured={hasMicrosoft}
-        isSimulated={options.data?.simulatedMicrosoft === true}
+        isSimulated={options?.simulatedMicrosoft === true}
         hasLocal={hasLocal}
       />
       {/* Where Microsoft is not set up yet, the local account is the way in and stands open. */}

@@ -1,15 +1,13 @@
-import { Badge, Button, makeStyles, Text, tokens } from '@fluentui/react-components'
-import { BeakerRegular } from '@fluentui/react-icons/svg/beaker'
-import { startMicrosoftSignIn } from '@tenantscope/contract/auth'
+import { Button, makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
 
-import { addressOf } from '../../lib/api.ts'
+import { FIRST_CALLS } from '../../lib/first-calls.ts'
 import { askedForAddress } from '../../lib/return-to.ts'
+import { SimulatedMark } from './simulated-mark.tsx'
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '8px' },
   button: { width: '100%', minHeight: '44px' },
-  note: { color: tokens.colorNeutralForeground2 },
-  simulated: { alignSelf: 'center' },
+  note: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground2 },
 })
 
 interface MicrosoftSignInProps {
@@ -34,12 +32,12 @@ export function MicrosoftSignIn({ isConfigured, isSimulated, hasLocal }: Microso
         >
           Sign in with Microsoft
         </Button>
-        <Text size={200} className={styles.note} id="microsoft-not-configured">
+        <span className={styles.note} id="microsoft-not-configured">
           Microsoft sign-in is not set up yet.{' '}
           {hasLocal
             ? 'An administrator can sign in with a local account and connect Microsoft.'
             : 'Ask your Tenantscope administrator to connect Microsoft.'}
-        </Text>
+        </span>
       </div>
     )
   return (
@@ -54,23 +52,15 @@ export function MicrosoftSignIn({ isConfigured, isSimulated, hasLocal }: Microso
       >
         Sign in with Microsoft
       </Button>
-      {isSimulated && (
-        <Badge
-          appearance="tint"
-          color="informative"
-          icon={<BeakerRegular />}
-          className={styles.simulated}
-        >
-          Simulated Microsoft
-        </Badge>
-      )}
+      {isSimulated && <SimulatedMark />}
     </div>
   )
 }
 
 function signInAddress(): string {
   const returnTo = askedForAddress()
-  return addressOf(startMicrosoftSignIn, returnTo === null ? {} : { query: { returnTo } })
+  const query = returnTo === null ? '' : `?${new URLSearchParams({ returnTo }).toString()}`
+  return FIRST_CALLS.startMicrosoftSignIn + query
 }
 
 /** The four squares that people look for on a button that leads to Microsoft. */

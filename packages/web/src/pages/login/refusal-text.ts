@@ -1,4 +1,4 @@
-import { SignInRefusal } from '@tenantscope/contract/auth'
+import type { SignInRefusal } from '@tenantscope/contract/auth'
 import { SIGN_IN } from '@tenantscope/contract/limits'
 
 interface RefusalText {
@@ -48,6 +48,10 @@ const TEXTS = {
 
 /** Why the browser came back from Microsoft without a session; null for a code that does not exist. */
 export function refusalTextOf(search: string): RefusalText | null {
-  const code = SignInRefusal.safeParse(new URLSearchParams(search).get('error'))
-  return code.success ? TEXTS[code.data] : null
+  const code = new URLSearchParams(search).get('error')
+  return code !== null && isRefusal(code) ? TEXTS[code] : null
+}
+
+function isRefusal(code: string): code is SignInRefusal {
+  return Object.hasOwn(TEXTS, code)
 }

@@ -1,31 +1,42 @@
-import { makeStyles, mergeClasses, Text, tokens } from '@fluentui/react-components'
+import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
 import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-multiple'
+import { OVERVIEW_TENANTS_SHOWN } from '@tenantscope/contract/limits'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 
 import { useFormat } from '../../lib/preferences.ts'
+import { AccessLevelLabel } from '../../ui/access-level-label.tsx'
 import { AppLink, LinkButton } from '../../ui/app-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ForeignText } from '../../ui/foreign-text.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { TenantStatusLabel } from '../../ui/tenant-status-label.tsx'
-
-/** Specification section 9. */
-const TENANTS_SHOWN = 5
 
 const useStyles = makeStyles({
   list: { display: 'flex', flexDirection: 'column', margin: 0, padding: 0, listStyleType: 'none' },
   row: {
     display: 'grid',
-    gridTemplateColumns: 'minmax(0, 1fr) 104px auto',
+    gridTemplateColumns: 'minmax(0, 1fr) auto auto',
     alignItems: 'center',
     gap: '16px',
     paddingBlock: '8px',
-    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-    '@media (max-width: 480px)': { gridTemplateColumns: 'minmax(0, 1fr) auto', rowGap: 0 },
+    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
+    '@media (max-width: 720px)': { gridTemplateColumns: 'minmax(0, 1fr) auto', rowGap: 0 },
   },
   words: { display: 'flex', flexDirection: 'column', minWidth: 0 },
-  cut: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
-  quiet: { color: tokens.colorNeutralForeground3 },
-  status: { '@media (max-width: 480px)': { display: 'none' } },
+  name: typographyStyles.body1Strong,
+  quiet: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground2 },
+  states: {
+    display: 'grid',
+    gridTemplateColumns: '88px 128px',
+    columnGap: '16px',
+    // Under the name where they have no room beside it.
+    '@media (max-width: 720px)': {
+      display: 'flex',
+      gridColumn: '1 / -1',
+      gridRow: 2,
+      paddingTop: '4px',
+    },
+  },
 })
 
 interface FirstTenantsProps {
@@ -48,7 +59,7 @@ export function FirstTenants({ tenants, total }: FirstTenantsProps) {
       </SectionCard>
     )
   const byName = tenants.toSorted((a, b) => a.displayName.localeCompare(b.displayName, 'en'))
-  const shown = byName.slice(0, TENANTS_SHOWN)
+  const shown = byName.slice(0, OVERVIEW_TENANTS_SHOWN)
   return (
     <SectionCard
       title="Your tenants"
@@ -72,16 +83,15 @@ function TenantRow({ tenant }: { tenant: TenantListItem }) {
   return (
     <li className={styles.row}>
       <div className={styles.words}>
-        <Text weight="semibold" className={styles.cut} title={tenant.displayName}>
-          <bdi>{tenant.displayName}</bdi>
-        </Text>
-        <Text size={200} className={mergeClasses(styles.cut, styles.quiet)}>
+        <ForeignText className={styles.name}>{tenant.displayName}</ForeignText>
+        <ForeignText className={styles.quiet}>
           {tenant.defaultDomainName ?? 'No domain known'}
-        </Text>
+        </ForeignText>
       </div>
-      <span className={styles.status}>
+      <div className={styles.states}>
         <TenantStatusLabel status={tenant.status} />
-      </span>
+        <AccessLevelLabel level={tenant.accessLevel} long />
+      </div>
       <LinkButton
         to="/tenant/$tenantId"
         params={{ tenantId: tenant.id }}

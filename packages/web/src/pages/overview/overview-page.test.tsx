@@ -30,6 +30,7 @@ test('the overview shows who is signed in, what they may see and their first fiv
     ['Alpha', 'Bravo', 'Charlie', 'Delta', 'Echo'].map((name) => `View Details of ${name}`),
   )
   expect(links[0]).toHaveAttribute('href', `/tenant/${alpha.id}`)
+  expect(links[0]?.closest('li')).toHaveTextContent('ActiveFull Access')
   expect(screen.getByRole('link', { name: 'View All 6 Tenants' })).toHaveAttribute(
     'href',
     '/dashboard',
@@ -41,10 +42,12 @@ test('who sees all their tenants already gets no link to more, but the way to th
   await open('', listOf(tenants.slice(0, 5)))
   expect(await screen.findAllByRole('link', { name: /^View Details of/ })).toHaveLength(5)
   expect(screen.queryByRole('link', { name: /^View All/ })).not.toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Tenant Dashboard' })).toHaveAttribute(
-    'href',
-    '/dashboard',
-  )
+  const actions = screen.getByRole('region', { name: 'Quick actions' })
+  expect(
+    within(actions)
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('href')),
+  ).toEqual(['/dashboard', '/enhanced-dashboard'])
 })
 
 test('without any tenant the overview says whom to ask', async () => {
@@ -99,4 +102,19 @@ test('a list that cannot be read is said with its request ID and can be asked fo
   server.answer(listTenants, listOf(tenants))
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('link', { name: 'View All 6 Tenants' })).toBeInTheDocument()
+})
+
+test('while the tenants load the page keeps its shape', async () => {
+  let release: (() => void) | undefined
+  await renderApp({
+    person: technician,
+    at: '/overview',
+    prepare: (server) => {
+      server.answer(listTenants, listOf(tenants))
+      release = server.hold(listTenants)
+    },
+  })
+  expect(await screen.findByLabelText('Loading your access...')).toBeInTheDocument()
+  release?.()
+  expect(await screen.findByRole('region', { name: 'Your profile' })).toBeInTheDocument()
 })

@@ -1,18 +1,18 @@
 import { makeStyles } from '@fluentui/react-components'
-import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-multiple'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { OverviewWarning } from '@tenantscope/contract/auth'
 
 import { requestIdOf, userMessageOf } from '../../lib/api-error.ts'
 import { tenantListQuery } from '../../lib/tenant-list.ts'
-import { LinkButton } from '../../ui/app-link.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageShell } from '../../ui/page-shell.tsx'
-import { PageSpinner } from '../../ui/page-spinner.tsx'
+import { RereadFailed } from '../../ui/reread-failed.tsx'
 import { FirstTenants } from './first-tenants.tsx'
+import { LoadingOverview } from './loading-overview.tsx'
 import { OverviewWarningBar } from './overview-warning-bar.tsx'
 import { PersonCard } from './person-card.tsx'
+import { QuickActions } from './quick-actions.tsx'
 
 const useStyles = makeStyles({
   columns: {
@@ -22,6 +22,7 @@ const useStyles = makeStyles({
     gap: '16px',
     '@media (max-width: 860px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
+  column: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
 })
 
 /** The reader's own access at a glance (specification section 2, Overview). */
@@ -30,37 +31,38 @@ export function OverviewPage() {
   const { warning, tenant } = useSearch({ from: '/overview' })
   const tenants = useQuery(tenantListQuery({ isQuiet: false }))
   return (
-    <PageShell
-      title="Overview"
-      actions={
-        <LinkButton to="/dashboard" icon={<BuildingMultipleRegular />}>
-          Tenant Dashboard
-        </LinkButton>
-      }
-    >
+    <PageShell title="Overview">
       <OverviewWarningBar
         code={isStale(warning, tenants.data?.total) ? undefined : warning}
         tenantName={tenants.data?.tenants.find(({ id }) => id === tenant)?.displayName}
       />
-      {tenants.isPending && <PageSpinner text="Loading your access..." />}
-      {tenants.isError && (
+      {tenants.isPending && <LoadingOverview className={styles.columns} />}
+      {tenants.isRefetchError && (
+        <RereadFailed title={FAILED} message={userMessageOf(tenants.error)} />
+      )}
+      {tenants.isLoadingError && (
         <LoadFailed
-          title="Failed to load tenant data"
+          title={FAILED}
           message={userMessageOf(tenants.error)}
           requestId={requestIdOf(tenants.error)}
           onRetry={() => void tenants.refetch()}
           retryLabel="Retry"
         />
       )}
-      {tenants.isSuccess && (
+      {tenants.data && (
         <div className={styles.columns}>
-          <PersonCard tenantCount={tenants.data.total} />
+          <div className={styles.column}>
+            <PersonCard tenantCount={tenants.data.total} />
+            <QuickActions />
+          </div>
           <FirstTenants tenants={tenants.data.tenants} total={tenants.data.total} />
         </div>
       )}
     </PageShell>
   )
 }
+
+const FAILED = 'Failed to load tenant data'
 
 /** An old link must not tell somebody who has tenants that there are none. */
 function isStale(warning: string | undefined, tenantCount = 0): boolean {

@@ -1,7 +1,7 @@
 import type { TenantLicense } from '@tenantscope/contract/licenses'
-import { getTenantDetails } from '@tenantscope/contract/tenants'
-import type { TenantDetails } from '@tenantscope/contract/tenants'
-import { screen, within } from '@testing-library/react'
+import { getTenantDetails, getTenantHistory } from '@tenantscope/contract/tenants'
+import type { HistoryDay, TenantDetails } from '@tenantscope/contract/tenants'
+import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { viewer } from '../../testing/people.ts'
@@ -9,30 +9,54 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { makeDetails, makeLicense } from '../../testing/tenant-details.ts'
 import { makeTenant } from '../../testing/tenants.ts'
 
+const PAID = 'Paid licenses'
+const OTHERS = 'Free, trial and company-wide licenses'
 const contoso = makeTenant({ displayName: 'Contoso' })
 
-async function open(licenses: readonly TenantLicense[], changes: Partial<TenantDetails> = {}) {
+async function open(
+  licenses: readonly TenantLicense[],
+  changes: Partial<TenantDetails> = {},
+  { at = '?tab=licenses', days = [] }: { at?: string; days?: HistoryDay[] } = {},
+) {
   const details = makeDetails(contoso, { licenses: [...licenses], ...changes })
   const app = await renderApp({
     person: viewer,
-    at: `/tenant/${contoso.id}?tab=licenses`,
-    prepare: (server) => server.answer(getTenantDetails, details),
+    at: `/tenant/${contoso.id}${at}`,
+    prepare: (server) => {
+      server.answer(getTenantDetails, details)
+      server.answer(getTenantHistory, { days })
+    },
   })
   await screen.findByRole('heading', { level: 1, name: 'Contoso' })
   return app
 }
 
 function itemsOf(group: string) {
-  const card = screen.getByRole('region', { name: group })
+  const card = screen.queryByRole('region', { name: group })
+  if (card === null) return []
   return within(card)
     .getAllByRole('listitem')
     .filter((item) => item.parentElement?.parentElement === card)
 }
 
 function itemOf(product: string): HTMLElement {
-  const item = screen.getByText(product).closest('li')
+  const item = [...itemsOf(PAID), ...itemsOf(OTHERS)].find(
+    (each) => within(each).queryByText(product) !== null,
+  )
   if (!item) throw new Error(`No license is called ${product}`)
   return item
+}
+
+function makeDay(day: string, changes: Partial<HistoryDay>): HistoryDay {
+  return {
+    day,
+    people: 12,
+    licensedPeople: 10,
+    paidSeats: 10,
+    assignedPaidSeats: null,
+    policies: null,
+    ...changes,
+  }
 }
 
 test('the tiles count paid seats only', async () => {
@@ -43,23 +67,21 @@ test('the tiles count paid seats only', async () => {
 
 test('the licenses with most unused paid seats stand first, equal ones by name', async () => {
   await open([
-    makeLicense({ productName: 'Zero', availableUnits: 0 }),
-    makeLicense({ productName: 'B two', availableUnits: 2 }),
-    makeLicense({ productName: 'Most', availableUnits: 90 }),
-    makeLicense({ productName: 'A two', availableUnits: 2 }),
+    makeLicense({ displayName: 'Zero', availableUnits: 0 }),
+    makeLicense({ displayName: 'B two', availableUnits: 2 }),
+    makeLicense({ displayName: 'Most', availableUnits: 90 }),
+    makeLicense({ displayName: 'A two', availableUnits: 2 }),
   ])
   expect(
-    itemsOf('Paid licenses').map(
-      (item) => within(item).getByText(/^(Zero|B two|Most|A two)$/).textContent,
-    ),
+    itemsOf(PAID).map((item) => within(item).getByText(/^(Zero|B two|Most|A two)$/).textContent),
   ).toEqual(['Most', 'A two', 'B two', 'Zero'])
 })
 
 test('free and company-wide licenses stand apart, without a share of use', async () => {
   await open([
-    makeLicense({ productName: 'Paid one' }),
+    makeLicense({ displayName: 'Paid one' }),
     makeLicense({
-      productName: 'Power Automate Free',
+      displayName: 'Power Automate Free',
       licenseType: 'free',
       countsAsPaid: false,
       consumedUnits: 180,
@@ -69,15 +91,15 @@ test('free and company-wide licenses stand apart, without a share of use', async
       utilization: null,
     }),
     makeLicense({
-      productName: 'Extra storage',
+      displayName: 'Extra storage',
       appliesTo: 'Company',
       countsAsPaid: false,
       utilizationPercent: null,
       utilization: null,
     }),
   ])
-  expect(itemsOf('Paid licenses')).toHaveLength(1)
-  expect(itemsOf('Free, trial and company-wide licenses')).toHaveLength(2)
+  expect(itemsOf(PAID)).toHaveLength(1)
+  expect(itemsOf(OTHERS)).toHaveLength(2)
   expect(itemOf('Power Automate Free')).toHaveTextContent('180 / 1,000,000')
   expect(itemOf('Power Automate Free')).not.toHaveTextContent('%')
   expect(itemOf('Extra storage')).toHaveTextContent('Company-wide')
@@ -92,7 +114,7 @@ test.each([
 ] as const)('use is said in a word and in numbers: %s', async (utilization, utilizationPercent) => {
   await open([
     makeLicense({
-      productName: 'E3',
+      displayName: 'E3',
       skuPartNumber: 'SPE_E3',
       consumedUnits: 1_400,
       enabledUnits: 1_000,
@@ -117,7 +139,7 @@ test.each([
 test('seats in use without any usable seat are named', async () => {
   await open([
     makeLicense({
-      productName: 'Gone',
+      displayName: 'Gone',
       capabilityStatus: 'Suspended',
       consumedUnits: 3,
       enabledUnits: 0,
@@ -134,7 +156,7 @@ test('seats in use without any usable seat are named', async () => {
 test('seats in the grace period are named', async () => {
   await open([
     makeLicense({
-      productName: 'Lapsing',
+      displayName: 'Lapsing',
       capabilityStatus: 'Warning',
       prepaidUnits: { enabled: 0, warning: 10, suspended: 0, lockedOut: 0 },
     }),
@@ -145,7 +167,7 @@ test('seats in the grace period are named', async () => {
 test('service plans are counted and listed on demand', async () => {
   const { user } = await open([
     makeLicense({
-      productName: 'Bundle',
+      displayName: 'Bundle',
       servicePlans: [{ servicePlanName: 'TEAMS1' }, { servicePlanName: 'EXCHANGE_S_STANDARD' }],
     }),
   ])
@@ -155,11 +177,11 @@ test('service plans are counted and listed on demand', async () => {
 })
 
 test('a product name of HTML is text and a state that Microsoft adds is shown as it comes', async () => {
-  const productName = '<img src=x onerror=alert(1)>'
+  const displayName = '<img src=x onerror=alert(1)>'
   await open([
-    makeLicense({ productName, capabilityStatus: 'Hibernating', licenseType: 'retired' }),
+    makeLicense({ displayName, capabilityStatus: 'constructor', licenseType: 'retired' }),
   ])
-  expect(itemOf(productName)).toHaveTextContent('RetiredHibernating')
+  expect(itemOf(displayName)).toHaveTextContent('Retiredconstructor')
   expect(document.querySelector('img')).toBeNull()
 })
 
@@ -175,4 +197,86 @@ test('licenses that could not be read are not shown as none', async () => {
 test('a tenant without licenses says so', async () => {
   await open([])
   expect(screen.getByText('This tenant has no licenses')).toBeInTheDocument()
+})
+
+test('without licenses the diagnosis says why, what is required and what to do, and nothing says it twice', async () => {
+  await open([], {
+    licenseSummary: null,
+    partFailures: [
+      { part: 'licenses', code: 'PERMISSION_MISSING', message: 'Missing' },
+      { part: 'subscriptions', code: 'PERMISSION_MISSING', message: 'Missing' },
+      { part: 'policies', code: 'NOT_LICENSED', message: 'Not licensed' },
+    ],
+    licenseDiagnostic: {
+      message: 'The licenses of this tenant could not be read.',
+      requiredPermissions: ['Organization.Read.All'],
+      recommendation: 'Ask for admin consent.',
+    },
+  })
+  const alert = screen.getByText('No licenses to show').closest('.fui-MessageBar')
+  expect(alert).toHaveTextContent('The licenses of this tenant could not be read.')
+  expect(alert).toHaveTextContent('Required permissions: Organization.Read.All')
+  expect(alert).toHaveTextContent('Ask for admin consent.')
+  expect(screen.queryByText(/^Licenses:/)).not.toBeInTheDocument()
+  expect(screen.queryByText('Total Licenses')).not.toBeInTheDocument()
+  const others = screen.getByRole('region', { name: 'What else could not be read' })
+  expect(others).toHaveTextContent('Permission Organization.Read.All missing')
+  expect(within(others).getByRole('listitem')).toHaveTextContent(
+    'Subscriptions (renewal dates and trials)',
+  )
+})
+
+test('hidden licenses are counted, not named', async () => {
+  await open([makeLicense()], { hiddenLicenses: 3 })
+  expect(screen.getByText('3 licenses are hidden by an administrator')).toBeInTheDocument()
+})
+
+test('where all licenses are hidden the tenant is not said to have none', async () => {
+  await open([], { hiddenLicenses: 1 })
+  expect(screen.getByText('This tenant has no visible licenses')).toBeInTheDocument()
+  expect(screen.getByText('1 license is hidden by an administrator')).toBeInTheDocument()
+})
+
+test('the chart shows the use of each paid license; a link to a license opens the tab at it', async () => {
+  await open(
+    [
+      makeLicense({ displayName: 'E3', skuId: 'e3', consumedUnits: 8, enabledUnits: 1_000_000 }),
+      makeLicense({ displayName: 'Flow', countsAsPaid: false }),
+    ],
+    {},
+    { at: '?license=e3' },
+  )
+  const chart = await screen.findByRole('figure', { name: 'License use per SKU' })
+  expect(chart).toHaveTextContent('E38 of 1,000,000')
+  expect(chart).not.toHaveTextContent('Flow')
+  await waitFor(() => expect(itemOf('E3')).toHaveFocus())
+  expect(itemOf('E3')).toHaveAttribute('aria-current', 'true')
+  expect(document.title).toBe('License Overview – Contoso – Tenantscope')
+})
+
+test('counts of two days are lines; a count that is known of one day is none', async () => {
+  const days = [makeDay('2026-11-19', { paidSeats: null }), makeDay('2026-11-20', {})]
+  await open([makeLicense()], {}, { days })
+  const people = await screen.findByRole('figure', { name: 'People over time' })
+  expect(people).toHaveTextContent('People12')
+  expect(screen.queryByText('Seats over time')).not.toBeInTheDocument()
+})
+
+test.each([
+  ['a single day', [makeDay('2026-11-20', {})], /^Counted each day since Nov 20, 2026 \(UTC\)/],
+  ['no day', [], /^No day is counted yet/],
+])('of %s there is no chart, but it is said since when there are counts', async (_, days, text) => {
+  await open([makeLicense()], {}, { days })
+  expect(await screen.findByText(text)).toBeInTheDocument()
+})
+
+test('a license that may be free says when, a retired one since when', async () => {
+  const { user } = await open([
+    makeLicense({ skuPartNumber: 'SPB', licenseType: 'context-dependent' }),
+    makeLicense({ skuPartNumber: 'AAD_BASIC', licenseType: 'retired' }),
+  ])
+  await user.hover(screen.getByText('Context-dependent'))
+  expect(await screen.findByText('As a partner benefit')).toBeInTheDocument()
+  await user.hover(screen.getByText('Retired'))
+  expect(await screen.findByText('Retired 2023-04-01, formerly paid')).toBeInTheDocument()
 })

@@ -1,37 +1,32 @@
 import { CloudArrowDownRegular } from '@fluentui/react-icons/svg/cloud-arrow-down'
+import type { NextStep } from '@tenantscope/analysis/next-step'
 import { roleReaches } from '@tenantscope/contract/roles'
-import type { TenantListItem } from '@tenantscope/contract/tenants'
+import type { ReactNode } from 'react'
 
-import { RefreshButton } from '../../features/refresh/refresh-button.tsx'
-import type { Refresh } from '../../features/refresh/use-refresh.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { isStillRead } from './still-read.ts'
 
 interface NeverReadProps {
-  tenant: TenantListItem
-  refresh: Refresh
+  next: NextStep
+  /** What does the next step. */
+  action: ReactNode
 }
 
-/** No refresh of this tenant has succeeded yet. */
-export function NeverRead({ tenant, refresh }: NeverReadProps) {
+/** No refresh of this tenant has succeeded yet: what has to happen first. */
+export function NeverRead({ next, action }: NeverReadProps) {
   const { role } = useCurrentUser()
-  const mayRefresh = roleReaches(role, 'technician')
   return (
     <EmptyState
       icon={<CloudArrowDownRegular />}
       title="This tenant has not been read yet"
-      text={textFor(tenant, mayRefresh)}
-      action={isStillRead(tenant) && <RefreshButton refresh={refresh} appearance="primary" />}
+      text={textFor(next, roleReaches(role, 'technician'))}
+      action={action}
     />
   )
 }
 
-function textFor(tenant: TenantListItem, mayRefresh: boolean): string {
-  if (!isStillRead(tenant))
-    return 'Its contract has ended, so Tenantscope no longer reads it. Nothing was stored before that.'
-  if (tenant.failure !== null)
-    return 'The first attempt failed; the reason and the next step are above. What is read appears here.'
+function textFor({ step, text }: NextStep, mayRefresh: boolean): string {
+  if (step !== 'refresh') return text
   return mayRefresh
     ? 'Refresh to read its organization, licenses and policies from Microsoft now.'
     : 'It will be read at the next scheduled refresh.'

@@ -1,7 +1,8 @@
+import { listTenantUsers } from '@tenantscope/contract/licenses'
 import { refreshTenant, getSyncRun } from '@tenantscope/contract/sync'
 import { getTenantDetails, listTenants } from '@tenantscope/contract/tenants'
 import type { TenantDetails } from '@tenantscope/contract/tenants'
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { FakeEventSource } from '../../testing/fake-event-source.ts'
@@ -15,6 +16,7 @@ import {
   makeUnreadDetails,
 } from '../../testing/tenant-details.ts'
 import { listOf } from '../../testing/tenant-lists.ts'
+import { makeUser, pageOf } from '../../testing/tenant-users.ts'
 import { makeFailure, makeTenant } from '../../testing/tenants.ts'
 
 const contoso = makeTenant({ displayName: 'Contoso', defaultDomainName: 'contoso.com' })
@@ -25,6 +27,7 @@ async function open(details: TenantDetails, { person = viewer, search = '' } = {
     at: `/tenant/${details.tenant.id}${search}`,
     prepare: (server) => {
       server.answer(getTenantDetails, details)
+      server.answer(listTenantUsers, pageOf([makeUser()]))
       server.answer(listTenants, listOf([details.tenant]))
     },
   })
@@ -117,34 +120,55 @@ test('verified domains keep their order and say which is the default and which t
 })
 
 test('policies show their counts, states and reach, ten at first', async () => {
-  const known = ['enabled', 'enabledForReportingButNotEnforced', 'disabled', 'somethingNew']
+  const known = ['enabled', 'enabledForReportingButNotEnforced', 'disabled', 'constructor']
   const policies = known.map((state, index) =>
     makePolicy({ displayName: `P${index}`, state, appliesTo: '3 users + 2 groups' }),
   )
   const more = Array.from({ length: 9 }, () => makePolicy())
-  await openWhole({
+  const { user } = await openWhole({
     policies: {
       summary: { total: 13, enabled: 10, disabled: 1, reportOnly: 1 },
       conditionalAccess: [...policies, ...more],
     },
   })
   const card = screen.getByRole('region', { name: 'Conditional Access Policies' })
-  expect([valueOf('Enabled'), valueOf('Report Only'), valueOf('Disabled')]).toEqual([
-    '10',
-    '1',
-    '1',
-  ])
-  const items = within(card)
-    .getAllByRole('listitem')
-    .map((item) => item.textContent)
-  expect(items).toHaveLength(10)
-  expect(items.slice(0, 4)).toEqual([
+  const counts = await within(card).findByRole('figure', { name: /by state$/ })
+  expect(counts).toHaveTextContent(/Enabled10.*Report Only1.*Disabled1.*Other1/)
+  const items = () =>
+    within(card)
+      .getAllByRole('listitem')
+      .filter((item) => !counts.contains(item))
+      .map((item) => item.textContent)
+  expect(items()).toHaveLength(10)
+  expect(items().slice(0, 4)).toEqual([
     'P03 users + 2 groupsEnabled',
     'P13 users + 2 groupsReport Only',
     'P23 users + 2 groupsDisabled',
-    'P33 users + 2 groupssomethingNew',
+    'P33 users + 2 groupsconstructor',
   ])
   expect(within(card).getByText('And 3 more policies...')).toBeInTheDocument()
+  await user.click(within(card).getByRole('button', { name: 'Show All' }))
+  expect(items()).toHaveLength(13)
+  expect(within(card).queryByText(/more policies/)).not.toBeInTheDocument()
+})
+
+test('a link to a policy opens the list at it, and says when it is gone', async () => {
+  const policies = Array.from({ length: 12 }, () => makePolicy())
+  const details = makeDetails(contoso, {
+    policies: {
+      summary: { total: 12, enabled: 12, disabled: 0, reportOnly: 0 },
+      conditionalAccess: policies,
+    },
+  })
+  await open(details, { search: `?policy=${policies[11]!.id}` })
+  const item = (await screen.findByText(policies[11]!.displayName)).closest('li')
+  await waitFor(() => expect(item).toHaveFocus())
+  expect(item).toHaveAttribute('aria-current', 'true')
+  cleanup()
+  await open(details, { search: '?policy=gone' })
+  expect(
+    await screen.findByText('The policy of this link is not here any more.'),
+  ).toBeInTheDocument()
 })
 
 test('a part that the tenant has no license for says what is missing and what it unlocks', async () => {

@@ -2,17 +2,26 @@ import { useParams } from '@tanstack/react-router'
 import { TenantId } from '@tenantscope/contract/ids'
 
 import { ApiError } from '../../lib/api-error.ts'
+import { lazyPart } from '../../lib/load-part.ts'
+import { LaterPart } from '../../ui/later-part.tsx'
 import { PageShell } from '../../ui/page-shell.tsx'
-import { PageSpinner } from '../../ui/page-spinner.tsx'
 import { BackToAllTenants } from './back-to-all-tenants.tsx'
+import { LoadingTenant } from './loading-tenant.tsx'
 import { TenantActions } from './tenant-actions.tsx'
 import { TENANT_CRUMBS } from './tenant-crumbs.ts'
 import { TenantHeadline } from './tenant-headline.tsx'
 import { TenantLoadFailed } from './tenant-load-failed.tsx'
 import { TenantNotFound } from './tenant-not-found.tsx'
-import { TenantTabs } from './tenant-tabs.tsx'
+import { TenantTabs, useTenantTab } from './tenant-tabs.tsx'
 import { TenantView } from './tenant-view.tsx'
+import { useAccessGained } from './use-access-gained.ts'
+import { useCspDecoder } from './use-csp-decoder.ts'
+import { useTenantConsent } from './use-tenant-consent.ts'
 import { useTenant } from './use-tenant.ts'
+
+const ConsentSuccessDialog = lazyPart(
+  async () => (await import('./consent-success-dialog.tsx')).ConsentSuccessDialog,
+)
 
 const NOT_FOUND = 'Tenant not found'
 
@@ -34,7 +43,13 @@ export function TenantPage() {
  * the navigation, and a new one would lose it.
  */
 function KnownTenant({ tenantId }: { tenantId: TenantId }) {
-  const { details, listedName, refresh } = useTenant(tenantId)
+  const { details, listedName, isConnected, refresh } = useTenant(tenantId)
+  const consent = useTenantConsent(tenantId)
+  const decoder = useCspDecoder(tenantId)
+  const isAccessGained = useAccessGained(details.data?.tenant, {
+    hasConsented: consent.hasSucceeded,
+  })
+  const tab = useTenantTab()
   // Also after it could be seen: whoever lost the access sees nothing of it any more.
   if (isNotFound(details.error))
     return (
@@ -47,12 +62,30 @@ function KnownTenant({ tenantId }: { tenantId: TenantId }) {
     return (
       <PageShell
         title={tenant.displayName}
+        view={tab.label}
         crumbs={TENANT_CRUMBS}
         description={<TenantHeadline tenant={tenant} />}
-        actions={<TenantActions tenant={tenant} refresh={refresh} />}
+        actions={<TenantActions tenant={tenant} refresh={refresh} decoder={decoder} />}
         tabs={<TenantTabs tenantId={tenantId} />}
       >
-        <TenantView details={details.data} rereadError={details.error} refresh={refresh} />
+        <TenantView
+          details={details.data}
+          rereadError={details.error}
+          isAccessGained={isAccessGained}
+          refresh={refresh}
+          decoder={decoder}
+          consent={consent}
+          isConnected={isConnected}
+        />
+        {consent.isSuccessShown !== undefined && (
+          <LaterPart>
+            <ConsentSuccessDialog
+              displayName={tenant.displayName}
+              isOpen={consent.isSuccessShown}
+              onClose={consent.closeSuccess}
+            />
+          </LaterPart>
+        )}
       </PageShell>
     )
   }
@@ -60,13 +93,14 @@ function KnownTenant({ tenantId }: { tenantId: TenantId }) {
     <PageShell
       // What is read out when the page opens should be the name, wherever it is known already.
       title={listedName ?? 'Tenant Details'}
+      view={listedName === undefined ? undefined : tab.label}
       crumbs={TENANT_CRUMBS}
       actions={<BackToAllTenants />}
     >
       {details.isError ? (
         <TenantLoadFailed error={details.error} onRetry={() => void details.refetch()} />
       ) : (
-        <PageSpinner text="Loading tenant details..." />
+        <LoadingTenant />
       )}
     </PageShell>
   )

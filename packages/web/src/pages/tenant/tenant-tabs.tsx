@@ -6,9 +6,11 @@ import { LinkTabs } from '../../ui/link-tabs.tsx'
 const TABS = [
   { id: 'organization', label: 'Organization Overview' },
   { id: 'licenses', label: 'License Overview' },
+  { id: 'matrix', label: 'License Matrix' },
 ] as const
 
-export type TenantTabId = (typeof TABS)[number]['id']
+export type TenantTab = (typeof TABS)[number]
+export type TenantTabId = TenantTab['id']
 
 /** The views of one tenant. */
 export function TenantTabs({ tenantId }: { tenantId: TenantId }) {
@@ -18,15 +20,17 @@ export function TenantTabs({ tenantId }: { tenantId: TenantId }) {
       label="Views of this tenant"
       tabs={TABS.map(({ id, label }) => ({
         label,
-        isCurrent: id === current,
+        isCurrent: id === current.id,
         link: { to: '/tenant/$tenantId', params: { tenantId }, search: { tab: id } },
       }))}
     />
   )
 }
 
-/** The tab in the address; anything unknown shows the first one. */
-export function useTenantTab(): TenantTabId {
-  const { tab } = useSearch({ strict: false })
-  return TABS.find(({ id }) => id === tab)?.id ?? 'organization'
+/** The tab in the address. Without a known one it is the tab of what a link singles out, else the first. */
+export function useTenantTab(): TenantTab {
+  const { tab, license } = useSearch({ strict: false })
+  const [first] = TABS
+  const ofLink = license === undefined ? undefined : 'licenses'
+  return TABS.find(({ id }) => id === tab) ?? TABS.find(({ id }) => id === ofLink) ?? first
 }

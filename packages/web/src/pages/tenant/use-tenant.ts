@@ -14,12 +14,15 @@ export function useTenant(tenantId: TenantId): {
   details: UseQueryResult<TenantDetails>
   /** As the list of all tenants knows it, before the details arrive. */
   listedName: string | undefined
+  /** False only where the list of all tenants says that there is no Microsoft connection. */
+  isConnected: boolean
   refresh: Refresh
 } {
   const client = useQueryClient()
   const details = useQuery(tenantDetailsQuery(tenantId, { isQuiet: false }))
   const refresh = useRefresh({
     scope: tenantId,
+    knownRun: details.data?.currentRun,
     onNewData: (freshForMs) => {
       // What could not be loaded at all is tried again when the reader asks for it.
       if (details.isLoadingError) return
@@ -27,6 +30,12 @@ export function useTenant(tenantId: TenantId): {
     },
   })
   const { queryKey } = tenantListQuery({ isQuiet: true })
-  const listed = client.getQueryData(queryKey)?.tenants.find(({ id }) => id === tenantId)
-  return { details, listedName: listed?.displayName, refresh }
+  const list = client.getQueryData(queryKey)
+  const listed = list?.tenants.find(({ id }) => id === tenantId)
+  return {
+    details,
+    listedName: listed?.displayName,
+    isConnected: list?.isConnected ?? true,
+    refresh,
+  }
 }

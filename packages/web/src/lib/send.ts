@@ -1,0 +1,31 @@
+import { ApiError } from './api-error.ts'
+import { isOutOfReach } from './connection.ts'
+import { reportServerBuild } from './new-version.ts'
+
+interface Message {
+  method: string
+  address: string
+  headers?: Record<string, string>
+  body?: string
+  signal?: AbortSignal
+  /** Lets the message outlive the page. */
+  keepalive?: boolean
+}
+
+/** Sends something to the server and answers with its response, whatever it says; throws ApiError when none comes. */
+export async function send({ address, headers, ...message }: Message): Promise<Response> {
+  try {
+    const response = await fetch(address, {
+      credentials: 'same-origin',
+      headers: { Accept: 'application/json', ...headers },
+      ...message,
+    })
+    isOutOfReach.set(false)
+    reportServerBuild(response.headers.get('X-Tenantscope-Build'))
+    return response
+  } catch (error) {
+    if (message.signal?.aborted === true) throw error
+    isOutOfReach.set(true)
+    throw new ApiError({ status: 0, text: 'No answer', body: null }, { cause: error })
+  }
+}

@@ -1,0 +1,25 @@
+import { useBlocker } from '@tanstack/react-router'
+
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+
+/** Asks before what was entered is lost, whichever way leads off the page. */
+export function LeavingQuestion({ isDirty }: { isDirty: boolean }) {
+  const blocker = useBlocker({
+    shouldBlockFn: () => isDirty,
+    // A tab that is closed knows what it does, and another person's session must not be held up.
+    enableBeforeUnload: false,
+    withResolver: true,
+  })
+  return (
+    <ConfirmDialog
+      title="Discard your changes?"
+      confirmLabel="Discard"
+      cancelLabel="Keep editing"
+      isOpen={blocker.status === 'blocked'}
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    >
+      What you entered for the Microsoft connection is not saved yet.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,30 @@
+import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle'
+import { DismissCircleRegular } from '@fluentui/react-icons/svg/dismiss-circle'
+import { useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
+
+import { tellSignInNews } from '../../features/fresh-sign-in/sign-in-news.ts'
+import { LinkButton } from '../../ui/app-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { PageShell } from '../../ui/page-shell.tsx'
+
+/** Where a sign-in in a window of its own ends: tells the page that waits for it, and closes itself. */
+export function SignedInPage() {
+  const { error } = useSearch({ from: '/signed-in' })
+  const refusal = error ?? null
+  useEffect(() => {
+    tellSignInNews({ refusal })
+    // Without effect where no script has opened the window: then the page below stays.
+    window.close()
+  }, [refusal])
+  return (
+    <PageShell title={refusal === null ? 'You are signed in' : 'The sign-in did not work'}>
+      <EmptyState
+        icon={refusal === null ? <CheckmarkCircleRegular /> : <DismissCircleRegular />}
+        title={refusal === null ? 'That is done' : 'You are still signed in as before'}
+        text="If this window does not close by itself, close it and go on where you were."
+        action={<LinkButton to="/dashboard">Go to All Tenants</LinkButton>}
+      />
+    </PageShell>
+  )
+}

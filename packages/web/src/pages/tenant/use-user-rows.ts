@@ -1,0 +1,53 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual'
+import type { Range } from '@tanstack/react-virtual'
+import type { TenantUser } from '@tenantscope/contract/licenses'
+import { useCallback, useLayoutEffect, useMemo } from 'react'
+import type { RefObject } from 'react'
+
+const ROWS_BEYOND = 8
+
+interface UserRowsOptions {
+  users: readonly TenantUser[]
+  scroller: RefObject<HTMLElement | null>
+  rowHeight: number
+  isScrolled: boolean
+  /** A person whose row exists even out of sight: the focus is to go there. */
+  linkedId: string | undefined
+}
+
+interface UserRows {
+  totalHeight: number
+  visible: readonly { index: number; start: number; user: TenantUser }[]
+}
+
+/** The rows to draw: those in sight of the box that scrolls, or all where nothing scrolls. */
+export function useUserRows(options: UserRowsOptions): UserRows {
+  const { users, scroller, rowHeight, isScrolled, linkedId } = options
+  const linked = useMemo(() => users.findIndex(({ id }) => id === linkedId), [users, linkedId])
+  // oxlint-disable-next-line react/incompatible-library -- concerns the React Compiler, which does not build this application
+  const virtualizer = useVirtualizer({
+    count: users.length,
+    enabled: isScrolled,
+    getScrollElement: () => scroller.current,
+    estimateSize: useCallback(() => rowHeight, [rowHeight]),
+    overscan: ROWS_BEYOND,
+    rangeExtractor: useCallback((range: Range) => withLinked(range, linked), [linked]),
+  })
+  useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
+  const indexes = isScrolled
+    ? virtualizer.getVirtualItems().map(({ index }) => index)
+    : users.keys()
+  return {
+    totalHeight: users.length * rowHeight,
+    visible: Array.from(indexes).flatMap((index) => {
+      const user = users[index]
+      return user === undefined ? [] : [{ index, start: index * rowHeight, user }]
+    }),
+  }
+}
+
+function withLinked(range: Range, linked: number): number[] {
+  const indexes = defaultRangeExtractor(range)
+  if (linked < 0 || indexes.includes(linked)) return indexes
+  return [...indexes, linked].toSorted((a, b) => a - b)
+}

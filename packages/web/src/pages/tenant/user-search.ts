@@ -1,0 +1,10 @@
+import type { TenantUser } from '@tenantscope/contract/licenses'
+
+/** Finds people by a part of their name or e-mail address, whatever the case (specification section 5). */
+export function matchesSearch(user: TenantUser, search: string): boolean {
+  const words = search.trim().toLowerCase()
+  if (words === '') return true
+  return [user.name, user.email, user.userPrincipalName].some(
+    (text) => text?.toLowerCase().includes(words) === true,
+  )
+}

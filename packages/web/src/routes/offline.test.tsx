@@ -1,0 +1,34 @@
+import { getCurrentUser } from '@tenantscope/contract/auth'
+import { listTenants } from '@tenantscope/contract/tenants'
+import { act, screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+
+import { viewer } from '../testing/people.ts'
+import { renderApp, signInAs } from '../testing/render-app.tsx'
+import { noTenants } from '../testing/tenant-lists.ts'
+
+test('a lost connection is said, with what is on screen left as it is, and is over by itself', async () => {
+  const { server } = await renderApp({
+    person: viewer,
+    at: '/overview',
+    prepare: (server) => server.answer(listTenants, noTenants),
+  })
+  await screen.findByRole('region', { name: 'Your profile' })
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+
+  // A browser without a network can still reach a server of its own machine.
+  act(() => void window.dispatchEvent(new Event('offline')))
+  await waitFor(() => expect(server.requestsTo(getCurrentUser).length).toBeGreaterThan(1))
+  expect(screen.queryByText('You are offline.')).not.toBeInTheDocument()
+
+  server.cut(getCurrentUser)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  expect(await screen.findByText('You are offline.')).toBeInTheDocument()
+  expect(screen.getByText('What you see was loaded earlier.')).toBeInTheDocument()
+  expect(screen.getByRole('region', { name: 'Your profile' })).toBeInTheDocument()
+
+  signInAs(server, viewer)
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
+  act(() => void window.dispatchEvent(new Event('online')))
+  await waitFor(() => expect(screen.queryByText('You are offline.')).not.toBeInTheDocument())
+})

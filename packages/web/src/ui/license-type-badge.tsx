@@ -1,0 +1,55 @@
+import { Badge, makeStyles, Tooltip } from '@fluentui/react-components'
+import { licenseContextsOf, retiredNoteOf } from '@tenantscope/analysis/license-contexts'
+import type { License, LicenseType } from '@tenantscope/contract/licenses'
+
+const TYPE_NAMES: Record<LicenseType, string> = {
+  paid: 'Paid',
+  free: 'Free',
+  'context-dependent': 'Context-dependent',
+  retired: 'Retired',
+}
+
+const useStyles = makeStyles({ contexts: { margin: 0, paddingInlineStart: '16px' } })
+
+interface LicenseTypeProps {
+  license: Pick<License, 'skuPartNumber' | 'licenseType'>
+}
+
+/** What kind of license it is, in one word; where the word does not say it all, a note explains it. */
+export function LicenseTypeBadge({ license }: LicenseTypeProps) {
+  const { licenseType } = license
+  const name = TYPE_NAMES[licenseType]
+  if (licenseType === 'paid' || licenseType === 'free')
+    return (
+      <Badge appearance="outline" color="informative">
+        {name}
+      </Badge>
+    )
+  return (
+    <Tooltip relationship="description" withArrow content={<TypeNote license={license} />}>
+      {/* The tooltip must open from the keyboard too. */}
+      <Badge appearance="outline" color="informative" tabIndex={0}>
+        {name}
+      </Badge>
+    </Tooltip>
+  )
+}
+
+/** Why it is retired, or when a seat of it may cost nothing. */
+function TypeNote({ license }: LicenseTypeProps) {
+  const styles = useStyles()
+  const retired = retiredNoteOf(license)
+  if (retired !== null) return retired
+  const contexts = licenseContextsOf(license)
+  if (contexts.length === 0) return 'Its type was set by an administrator.'
+  return (
+    <>
+      It counts as paid, but may be free:
+      <ul className={styles.contexts}>
+        {contexts.map((context) => (
+          <li key={context}>{context}</li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,8 @@
+/** What is read in detail beside what is looked over, as input of makeStyles. */
+export const TWO_COLUMNS_STYLE = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 5fr)',
+  alignItems: 'start',
+  gap: '16px',
+  '@media (max-width: 960px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
+} as const
