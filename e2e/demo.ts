@@ -86,6 +86,7 @@ export async function withFault(fault: {
   name: string
   tenantId?: string
   times?: number
+  roles?: readonly string[]
 }): Promise<() => Promise<void>> {
   const address = `${demo().simulatorUrl}/_simulator/faults`
   const answer = await fetch(address, {

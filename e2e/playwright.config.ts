@@ -30,6 +30,6 @@ export default defineConfig({
       ],
     },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    trace: process.env['E2E_TRACE'] === undefined ? 'off' : 'retain-on-failure',
   },
 })

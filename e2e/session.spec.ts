@@ -11,7 +11,7 @@ test('a session that has ended leads to the login screen, which keeps the addres
   context,
 }) => {
   await signInWithMicrosoft(page, 'viewer')
-  const link = tenantRows(page).first().getByRole('link')
+  const link = tenantRows(page).first().getByRole('link').first()
   const address = (await link.getAttribute('href')) ?? ''
   await context.clearCookies()
   await link.click()

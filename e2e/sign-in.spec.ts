@@ -96,7 +96,7 @@ test('a link opened signed out is where the sign-in leads', async ({ page }) => 
 
 test('after signing out, the back button shows the login screen and no data', async ({ page }) => {
   await signInWithMicrosoft(page, 'viewer')
-  await tenantRows(page).first().getByRole('link').click()
+  await tenantRows(page).first().getByRole('link').first().click()
   await expect(page.getByRole('link', { name: 'Organization Overview' })).toBeVisible()
   await signOut(page)
   await page.goBack()

@@ -1,0 +1,164 @@
+import { spawnSync } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { expect } from '@playwright/test'
+import { z } from 'zod'
+
+import { DEMO_ADMIN } from '../tools/demo-world.ts'
+import { freePort, start, untilReady } from '../tools/processes.ts'
+
+const Registration = z.object({
+  clientId: z.string(),
+  clientSecret: z.string(),
+  tenantId: z.string(),
+  redirectUris: z.array(z.string()),
+  people: z.array(z.object({ oid: z.string(), name: z.string(), userPrincipalName: z.string() })),
+})
+type Registration = z.infer<typeof Registration>
+
+const SimulatedTenants = z.array(
+  z.object({
+    tenantId: z.string(),
+    displayName: z.string(),
+    defaultDomainName: z.string(),
+    kind: z.string(),
+    story: z.string().nullable(),
+  }),
+)
+const Directory = z.object({
+  people: z.array(
+    z.object({
+      userPrincipalName: z.string(),
+      accountEnabled: z.boolean(),
+      roleTemplateIds: z.array(z.string()),
+    }),
+  ),
+})
+const GLOBAL_ADMINISTRATOR = '62e90394-69f5-4237-9190-012177145e10'
+
+export type SimulatedTenant = z.infer<typeof SimulatedTenants>[number]
+
+/** An installation that nobody has connected yet, beside a simulated Microsoft of its own. */
+export interface Installation {
+  readonly url: string
+  readonly dataDir: string
+  readonly registration: Registration
+  readonly tenants: readonly SimulatedTenant[]
+  /** The tenant that a story is told of. */
+  tenant(story: string): SimulatedTenant
+  /** The address of one of its Global Administrators. */
+  administratorOf(tenantId: string): Promise<string>
+  /** Asks the simulator for something, such as a fault: `POST /_simulator/…`. */
+  simulate(path: string, body: object): Promise<unknown>
+  /** Ends all faults. */
+  calm(): Promise<void>
+  /** Carries out `npm run admin -- …` beside the running product. */
+  admin(...args: string[]): string
+  /** Carries out `npm run doctor` beside it; its exit code comes with what it says. */
+  doctor(): { status: number | null; stdout: string }
+  stop(): Promise<void>
+}
+
+interface InstallationOptions {
+  tenants?: number
+  /** On top of the simulator's own: `--cloud china`. */
+  simulatorArguments?: readonly string[]
+  environment?: Readonly<Record<string, string>>
+}
+
+/** Starts both on free ports of the loopback address; `admin` and the demo's password sign in locally. */
+export async function startInstallation(options: InstallationOptions = {}): Promise<Installation> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'tenantscope-empty-'))
+  const [port, simulatorPort] = [await freePort(), await freePort()]
+  const url = `http://localhost:${port}`
+  const simulatorUrl = `http://127.0.0.1:${simulatorPort}`
+  const cwd = fileURLToPath(new URL('..', import.meta.url))
+  const stdio = process.env['E2E_OUTPUT'] === 'inherit' ? 'inherit' : 'ignore'
+  const simulator = start(
+    process.execPath,
+    [
+      'packages/graph-sim/src/main.ts',
+      '--port',
+      `${simulatorPort}`,
+      '--tenants',
+      `${options.tenants ?? 8}`,
+      '--app-url',
+      url,
+      ...(options.simulatorArguments ?? []),
+    ],
+    { cwd, stdio },
+  )
+  await untilReady(`${simulatorUrl}/_simulator/registration`, simulator, 30_000)
+  const { DATABASE_URL: _never, NODE_ENV: _neither, ...inherited } = process.env
+  const env: NodeJS.ProcessEnv = {
+    ...inherited,
+    PORT: `${port}`,
+    HOST: '127.0.0.1',
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    LOG_LEVEL: 'warn',
+    ADMIN_USERNAME: DEMO_ADMIN.username,
+    ADMIN_PASSWORD: DEMO_ADMIN.password,
+    MICROSOFT_ENDPOINT: simulatorUrl,
+    ...options.environment,
+  }
+  const server = start(process.execPath, ['packages/server/src/main.ts'], { cwd, stdio, env })
+  await untilReady(`${url}/readyz`, server, 90_000)
+
+  const ask = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+    const answer = await fetch(`${simulatorUrl}${path}`, init)
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`)
+    return answer.json()
+  }
+  const run = (command: 'admin' | 'doctor', args: readonly string[]) =>
+    spawnSync(process.execPath, [`packages/server/src/bin/${command}.ts`, ...args], {
+      cwd,
+      env,
+      encoding: 'utf8',
+    })
+  const registration = Registration.parse(await ask('/_simulator/registration'))
+  const tenants = SimulatedTenants.parse(await ask('/_simulator/tenants'))
+
+  return {
+    url,
+    dataDir,
+    registration,
+    tenants,
+    tenant(story) {
+      const found = tenants.find((each) => each.story === story)
+      if (found === undefined) throw new Error(`No tenant tells the story ${story}`)
+      return found
+    },
+    async administratorOf(tenantId) {
+      const { people } = Directory.parse(await ask(`/_simulator/directory?tenantId=${tenantId}`))
+      const found = people.find(
+        (person) => person.accountEnabled && person.roleTemplateIds.includes(GLOBAL_ADMINISTRATOR),
+      )
+      if (found === undefined) throw new Error(`${tenantId} has no administrator`)
+      return found.userPrincipalName
+    },
+    simulate: (path, body) => ask(path, { method: 'POST', body: JSON.stringify(body) }),
+    calm: async () => void (await ask('/_simulator/faults', { method: 'DELETE' })),
+    admin(...args) {
+      const { status, stdout, stderr } = run('admin', args)
+      expect([status, stderr]).toEqual([0, ''])
+      return stdout
+    },
+    doctor: () => run('doctor', []),
+    async stop() {
+      await Promise.all([ended(server), ended(simulator)])
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function ended(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const exited = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await exited
+}
