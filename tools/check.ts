@@ -2,7 +2,13 @@ import { spawn } from 'node:child_process'
 import { existsSync, readdirSync } from 'node:fs'
 
 /** Format, lint, types, import directions and unused code. Prints what is wrong; exits 1 if anything is. */
-const projects = ['.', 'e2e', 'bench', ...readdirSync('packages').map((name) => `packages/${name}`)]
+const projects = [
+  '.',
+  'e2e',
+  'bench',
+  'bench/web',
+  ...readdirSync('packages').map((name) => `packages/${name}`),
+]
 
 const checks: readonly [name: string, command: readonly string[]][] = [
   ['format', ['oxfmt', '--check']],

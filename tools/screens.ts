@@ -29,7 +29,14 @@ const SCREENS: readonly Screen[] = [
   },
   {
     name: 'all-tenants-details',
-    open: async (page) => page.getByRole('button', { name: /details of Adriatica/ }).click(),
+    open: async (page) => {
+      // A row's actions stand in a menu where the window is narrow.
+      const menu = page.getByRole('button', { name: /^Actions for Adriatica/ })
+      if ((await menu.count()) === 0)
+        return page.getByRole('button', { name: /details of Adriatica/ }).click()
+      await menu.click()
+      await page.getByRole('menuitem', { name: 'View details' }).click()
+    },
   },
   {
     name: 'all-tenants-nothing-found',
@@ -47,11 +54,49 @@ const SCREENS: readonly Screen[] = [
     open: async (page) => page.getByRole('link', { name: 'License Overview' }).click(),
   },
   {
+    name: 'tenant-matrix',
+    open: async (page) => {
+      await page.getByRole('link', { name: 'License Matrix' }).click()
+      await page.getByText(/users × /).waitFor()
+    },
+  },
+  {
+    name: 'csp-analysis',
+    open: async (page) => {
+      await page.getByRole('link', { name: 'Organization Overview' }).click()
+      await page.getByRole('button', { name: 'CSP License Decoder' }).click()
+      await page.getByRole('heading', { name: 'CSP License Analysis' }).waitFor()
+    },
+  },
+  {
     name: 'tenant-not-read',
     open: async (page, { url }) => {
       await page.goto(`${url}/dashboard`)
       await tenantLink(page, 'Adriatica Alimentari').click()
     },
+  },
+  {
+    name: 'my-organization',
+    open: async (page, { url }) => void (await page.goto(`${url}/enhanced-dashboard`)),
+  },
+  {
+    name: 'search',
+    open: async (page) => {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('combobox', { name: /^Search tenants, people/ }).fill('berg')
+      await page.getByRole('option').first().waitFor()
+    },
+  },
+  {
+    name: 'azure-config',
+    open: async (page, { url }) => {
+      await page.goto(`${url}/azure-config`)
+      await page.getByText('PASS', { exact: true }).waitFor()
+    },
+  },
+  {
+    name: 'azure-redirect-setup',
+    open: async (page, { url }) => void (await page.goto(`${url}/azure-redirect-setup`)),
   },
   { name: 'overview', open: async (page, { url }) => void (await page.goto(`${url}/overview`)) },
   { name: 'not-found', open: async (page, { url }) => void (await page.goto(`${url}/nowhere`)) },
@@ -63,8 +108,8 @@ const SCREENS: readonly Screen[] = [
     },
   },
   {
-    name: 'display-settings',
-    open: async (page) => page.getByRole('menuitem', { name: 'Display settings' }).click(),
+    name: 'preferences',
+    open: async (page) => page.getByRole('menuitem', { name: 'Preferences' }).click(),
   },
 ]
 

@@ -47,6 +47,9 @@ try {
   step('build of the web app', () =>
     count(runShown('vite', ['build', 'packages/web', '--logLevel', 'warn'])),
   )
+  step('what the screens load first', () =>
+    count(runShown(process.execPath, ['tools/bundle-sizes.ts'])),
+  )
   if (chromium === undefined) fail('browser tests')
   else step('browser tests', () => playwright(chromium))
 } finally {
