@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const WITHOUT_DATABASE = [
   'packages/server/src/**/*.rules.test.ts',
   'packages/server/src/{config,app/process,bin/admin-arguments}.test.ts',
-  'packages/server/src/http/{origin,event-stream,mount}.test.ts',
+  'packages/server/src/http/{origin,event-stream,file-answer,mount}.test.ts',
   'packages/server/src/lib/*.test.ts',
   'packages/server/src/db/embedded/connection-queue.test.ts',
 ]

@@ -27,6 +27,7 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
 /** The server's features from top to bottom: one may only `import type` a lower feature's service. */
 const FEATURES = [
   'shares',
+  'report-schedules',
   'reports',
   'security-audit',
   'system',
@@ -45,6 +46,7 @@ const FEATURES = [
   'role-mappings',
   'preferences',
   'settings',
+  'mail',
   'audit-log',
 ] as const
 

@@ -4,10 +4,10 @@ import { z } from 'zod'
 export type Access = 'public' | 'signedIn' | 'technician' | 'admin'
 
 /**
- * What comes back: a JSON body, a redirect of the browser, a stream of server-sent events, or a small
- * page (or a redirect to one).
+ * What comes back: a JSON body, a redirect of the browser, a stream of server-sent events, a small
+ * page (or a redirect to one), or a file.
  */
-type ReplyKind = 'json' | 'redirect' | 'stream' | 'page'
+type ReplyKind = 'json' | 'redirect' | 'stream' | 'page' | 'file'
 
 /** One call as data: the server mounts it, the web client calls it, OpenAPI describes it. */
 export interface Endpoint<
@@ -26,8 +26,10 @@ export interface Endpoint<
   /** With `:name` for parameters, for example `/api/tenants/:tenantId/details`. */
   readonly path: `/api/${string}`
   readonly access: Rule
-  /** Set when `params.tenantId` names a tenant: the call is granted for that tenant or answers 404. */
+  /** Set when `tenantId` names a tenant: the call is granted for that tenant or answers 404. */
   readonly tenantScoped: IsTenantScoped
+  /** Where `tenantId` stands. */
+  readonly tenantIn: 'params' | 'body'
   /** Whether the call works while the person must first choose a new password. */
   readonly duringPasswordReset: boolean
   /** A background call never prolongs a session (decisions.md, Sign-in and sessions). */
@@ -36,6 +38,8 @@ export interface Endpoint<
   readonly hasEffect: boolean
   /** Dangerous acts ask for a sign-in not older than FRESH_SIGN_IN_MINUTES (decisions.md, Roles). */
   readonly needsFreshSignIn: boolean
+  /** The longest body that is taken. */
+  readonly maxBodyBytes: number
   readonly kind: Kind
   /** The status of success. */
   readonly status: 200 | 202 | 302
@@ -70,10 +74,12 @@ interface EndpointDefinition<
   path: AnyEndpoint['path']
   access: Rule
   tenantScoped?: IsTenantScoped
+  tenantIn?: AnyEndpoint['tenantIn']
   duringPasswordReset?: boolean
   background?: boolean
   hasEffect?: boolean
   needsFreshSignIn?: boolean
+  maxBodyBytes?: number
   kind?: Kind
   status?: AnyEndpoint['status']
   params?: Params
@@ -81,6 +87,8 @@ interface EndpointDefinition<
   body?: Body
   reply: Reply
 }
+
+const MAX_BODY_BYTES = 256 * 1_024
 
 /** Declares a call. Access is mandatory: a call without a rule does not compile. */
 export function endpoint<
@@ -107,10 +115,12 @@ export function endpoint(
 ): AnyEndpoint {
   return {
     tenantScoped: false,
+    tenantIn: 'params',
     duringPasswordReset: false,
     background: false,
     hasEffect: definition.method !== 'GET',
     needsFreshSignIn: false,
+    maxBodyBytes: MAX_BODY_BYTES,
     kind: 'json',
     status: definition.kind === 'redirect' ? 302 : 200,
     params: Nothing,

@@ -15,6 +15,7 @@ import {
   getRedirectUri,
   saveAzureConfig,
 } from './azure.ts'
+import { getReportSettings, saveReportSettings } from './branding.ts'
 import {
   decideTenantApproval,
   finishAdminConsent,
@@ -33,8 +34,34 @@ import {
   setLicensePrice,
   setLicenseVisibility,
 } from './licenses.ts'
+import { getMailSettings, saveMailSettings, testMail } from './mail.ts'
 import { addTenant, getSetup } from './onboarding.ts'
+import {
+  createReportSchedule,
+  deleteReportSchedule,
+  listReportRecipients,
+  listReportScheduleRuns,
+  listReportSchedules,
+  runReportSchedule,
+  saveReportSchedule,
+} from './report-schedules.ts'
+import {
+  compareReportSnapshots,
+  downloadReportSnapshot,
+  generateReport,
+  getReportProgress,
+  listReportSnapshots,
+} from './reports.ts'
 import { searchEstate } from './search.ts'
+import {
+  createShare,
+  deactivateShare,
+  downloadSharedReport,
+  listMyShares,
+  listShareViews,
+  readSharedReport,
+  unlockSharedReport,
+} from './shares.ts'
 import { getSyncRun, refreshTenant, refreshTenants, streamEvents } from './sync.ts'
 import {
   createTenantGroup,
@@ -98,4 +125,28 @@ export const endpoints: readonly AnyEndpoint[] = [
   refreshTenant,
   getSyncRun,
   streamEvents,
+  generateReport,
+  getReportProgress,
+  listReportSnapshots,
+  downloadReportSnapshot,
+  compareReportSnapshots,
+  getReportSettings,
+  saveReportSettings,
+  createShare,
+  listMyShares,
+  listShareViews,
+  deactivateShare,
+  readSharedReport,
+  unlockSharedReport,
+  downloadSharedReport,
+  listReportSchedules,
+  createReportSchedule,
+  saveReportSchedule,
+  deleteReportSchedule,
+  runReportSchedule,
+  listReportScheduleRuns,
+  listReportRecipients,
+  getMailSettings,
+  saveMailSettings,
+  testMail,
 ]

@@ -8,6 +8,8 @@ export const ErrorCode = z.enum([
   'PASSWORD_RESET_REQUIRED',
   'LOCAL_SIGN_IN_OFF',
   'FRESH_SIGN_IN_REQUIRED',
+  'PASSPHRASE_REQUIRED',
+  'WRONG_PASSPHRASE',
   'FORBIDDEN',
   'CROSS_SITE',
   'NOT_FOUND',
@@ -29,6 +31,8 @@ export type FieldProblem = z.infer<typeof FieldProblem>
 export const ErrorBody = z.object({
   error: z.string(),
   message: z.string(),
+  /** Where the specification says so: on calls whose answers carry `success`. */
+  success: z.literal(false).optional(),
   code: ErrorCode,
   requestId: z.string(),
   fields: z.array(FieldProblem).optional(),

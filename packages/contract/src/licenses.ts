@@ -10,6 +10,13 @@ import { LicenseSavings, Price } from './savings.ts'
 export const LicenseType = z.enum(['paid', 'free', 'context-dependent', 'retired'])
 export type LicenseType = z.infer<typeof LicenseType>
 
+export const LICENSE_TYPE_NAMES = {
+  paid: 'Paid',
+  free: 'Free',
+  'context-dependent': 'Context-dependent',
+  retired: 'Retired',
+} as const satisfies Record<LicenseType, string>
+
 /** The label of assigned over usable seats; null when nothing is usable and nothing used. */
 export const UtilizationLabel = z.enum([
   'Overallocated',

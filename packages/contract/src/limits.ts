@@ -113,3 +113,45 @@ export const LIVE_CALL_SECONDS = 10
 export const MATRIX = { userColumnPx: 200, licenseColumnPx: 120 } as const
 export const USER_LIST_PX = 400
 export const DEFAULT_TIME_ZONE = 'America/Los_Angeles'
+
+/** Reports (specification section 9); what stands nowhere else is this product's own. */
+export const REPORTS = {
+  /** Files that one process writes at the same time; others wait in line. */
+  writtenAtOnce: 2,
+  retentionMonths: 12,
+  leastRetentionMonths: 1,
+  mostRetentionMonths: 120,
+  /** Ids of 100,000 people fit. */
+  maxBodyBytes: 8 * 1_024 * 1_024,
+  snapshotsPerPage: 50,
+  progressPollMs: 700,
+} as const
+
+export const BRANDING = {
+  nameLength: 80,
+  footerLength: 200,
+  logoBytes: 512 * 1_024,
+  /** The drawn picture fits into this, in pixels. */
+  logoWidth: 960,
+  logoHeight: 320,
+  accentColor: '#02717a',
+} as const
+
+/** Specification section 9: share expiry and limit; decisions.md, Reports and shares. */
+export const SHARES = {
+  expirationDays: [1, 3, 7, 14, 30],
+  recommendedDays: 7,
+  mostDays: 30,
+  mostAccess: 1_000,
+  passMinutes: 15,
+  missesPerAddress: 100,
+  missWindowMinutes: 15,
+  /** Wrong passphrases per link and window, from wherever. */
+  wrongPassphrases: 10,
+  passphraseMinLength: 8,
+  passphraseMaxBytes: 72,
+  usersShown: 20,
+  licensesShownPerUser: 3,
+} as const
+
+export const REPORT_SCHEDULES = { perPerson: 50, recipients: 20, runsShown: 20 } as const

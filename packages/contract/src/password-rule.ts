@@ -15,7 +15,8 @@ export const NewPassword = z
     'Password must be at most 72 bytes',
   )
 
-function utf8Bytes(text: string): number {
+/** How many bytes a text has in UTF-8; bcrypt counts in them. */
+export function utf8Bytes(text: string): number {
   return Array.from(text, bytesOf).reduce((sum, bytes) => sum + bytes, 0)
 }
 

@@ -4,6 +4,7 @@ import type { ActivityTables } from './activity-tables.ts'
 import type { ConnectionTables } from './connection-tables.ts'
 import type { DirectoryTables } from './directory-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
+import type { ReportTables } from './report-tables.ts'
 
 /**
  * The tables as code sees them: the specification's names (section 3) in camelCase, mapped to
@@ -11,7 +12,8 @@ import type { PeopleTables } from './people-tables.ts'
  * jsonb stay as they are. timestamptz arrives as Date, bigint as number, jsonb parsed; jsonb is
  * written as a JSON string.
  */
-export interface Database extends DirectoryTables, ActivityTables, ConnectionTables, PeopleTables {
+export interface Database
+  extends DirectoryTables, ActivityTables, ConnectionTables, PeopleTables, ReportTables {
   installation: InstallationTable
   settings: SettingsTable
   tenants: TenantsTable

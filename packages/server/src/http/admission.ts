@@ -53,11 +53,21 @@ async function admitActor(
   if (endpoint.access !== 'public' && !roleReaches(actor.role, endpoint.access))
     throw new AppError('FORBIDDEN', 'Your role does not allow this')
   if (endpoint.needsFreshSignIn && !isFresh(actor, deps.clock.now())) throw freshSignInRequired()
-  if (!endpoint.tenantScoped) return { actor, tenant: null }
-  const tenant = await deps.grantTenant(actor, tenantIdOf(request))
+  const isNamedByAddress = endpoint.tenantScoped && endpoint.tenantIn === 'params'
+  if (!isNamedByAddress) return { actor, tenant: null }
+  return { actor, tenant: await grantTenantIn({ deps }, actor, request.params) }
+}
+
+/** The grant for the tenant that a part of the request names. */
+export async function grantTenantIn(
+  { deps }: Pick<HttpServer, 'deps'>,
+  actor: Actor | null,
+  part: unknown,
+): Promise<TenantAccess> {
+  const tenant = actor && (await deps.grantTenant(actor, tenantIdOf(part)))
   // Forbidden, absent and malformed answer alike, so that nobody learns which tenants there are.
   if (!tenant) throw tenantNotFound()
-  return { actor, tenant }
+  return tenant
 }
 
 const signInRequired = () => new AppError('SIGN_IN_REQUIRED', 'Please sign in')
@@ -95,8 +105,8 @@ function isMarkedAsBackground({ headers }: FastifyRequest): boolean {
   )
 }
 
-function tenantIdOf({ params }: FastifyRequest): string {
+function tenantIdOf(part: unknown): string {
   const tenantId: unknown =
-    typeof params === 'object' && params !== null ? Reflect.get(params, 'tenantId') : undefined
+    typeof part === 'object' && part !== null ? Reflect.get(part, 'tenantId') : undefined
   return typeof tenantId === 'string' ? tenantId : ''
 }

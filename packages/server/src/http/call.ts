@@ -30,6 +30,16 @@ export interface Cookies {
   setSession(value: string | null): void
   readonly signInFlow: string | null
   setSignInFlow(value: string | null): void
+  /** Of somebody who opened a shared report; sent to that report's addresses only. */
+  readonly visitorPass: string | null
+  setVisitorPass(value: string, path: `/api/${string}`): void
+}
+
+/** A file to be saved, in pieces; a failure before the first piece still answers as a refusal. */
+export interface FileResult {
+  readonly fileName: string
+  readonly mediaType: string
+  readonly content: AsyncIterable<Uint8Array>
 }
 
 /** A page of its own, or where the browser goes for it. */
@@ -41,14 +51,16 @@ export type PageResult =
       readonly nonce: string
     }
 
-/** A JSON call returns its reply, a redirect where to go, a stream its events. */
+/** A JSON call returns its reply, a redirect where to go, a stream its events, a file its pieces. */
 type HandlerResult<E extends AnyEndpoint> = E['kind'] extends 'redirect'
   ? { location: string }
   : E['kind'] extends 'page'
     ? PageResult
-    : E['kind'] extends 'stream'
-      ? AsyncIterable<z.input<E['reply']>>
-      : z.input<E['reply']>
+    : E['kind'] extends 'file'
+      ? FileResult
+      : E['kind'] extends 'stream'
+        ? AsyncIterable<z.input<E['reply']>>
+        : z.input<E['reply']>
 
 export type Handler<E extends AnyEndpoint> = (
   call: Call<E>,

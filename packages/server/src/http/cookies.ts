@@ -1,4 +1,4 @@
-import { SIGN_IN } from '@tenantscope/contract/limits'
+import { SHARES, SIGN_IN } from '@tenantscope/contract/limits'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Cookies } from './call.ts'
@@ -12,7 +12,11 @@ const cookieName = (name: CookieName, publicUrl: URL): string =>
 export const readSessionCookie = (request: FastifyRequest, publicUrl: URL): string | null =>
   request.cookies[cookieName('tenantscope_session', publicUrl)] ?? null
 
-/** The two cookies that there are. A session cookie has no age of its own: the server decides. */
+/** A cookie that has a path of its own cannot carry the other prefix. */
+const visitorPassName = (publicUrl: URL): string =>
+  isHttps(publicUrl) ? '__Secure-tenantscope_visitor' : 'tenantscope_visitor'
+
+/** The cookies that there are. A session cookie has no age of its own: the server decides. */
 export function cookiesOf(request: FastifyRequest, reply: FastifyReply, publicUrl: URL): Cookies {
   const write = (name: CookieName, value: string | null, maxAgeSeconds?: number) => {
     const attributes = {
@@ -35,6 +39,15 @@ export function cookiesOf(request: FastifyRequest, reply: FastifyReply, publicUr
     setSession: (value) => write('tenantscope_session', value),
     signInFlow: request.cookies[cookieName('tenantscope_sign_in', publicUrl)] ?? null,
     setSignInFlow: (value) => write('tenantscope_sign_in', value, SIGN_IN.flowMinutes * 60),
+    visitorPass: request.cookies[visitorPassName(publicUrl)] ?? null,
+    setVisitorPass: (value, path) =>
+      void reply.setCookie(visitorPassName(publicUrl), value, {
+        path,
+        httpOnly: true,
+        sameSite: 'lax',
+        secure: isHttps(publicUrl),
+        maxAge: SHARES.passMinutes * 60,
+      }),
   }
 }
 

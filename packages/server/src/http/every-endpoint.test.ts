@@ -20,6 +20,14 @@ const WHICH = ['granted', 'ungranted', 'absent', 'malformed'] as const satisfies
 const CALLERS = ['nobody', 'viewer', 'technician', 'admin'] as const
 type Caller = (typeof CALLERS)[number]
 
+const SCHEDULE = {
+  tenantId: null,
+  format: 'pdf',
+  recurrence: { frequency: 'weekly', weekday: 1 },
+  time: '06:00',
+  timeZone: 'UTC',
+}
+
 /**
  * Input that is right in form, for calls that have any. A call that is added to the contract without
  * one stands here by its name until it has one, so the walk below cannot forget it.
@@ -58,6 +66,45 @@ const INPUT_BY_NAME: Readonly<
   saveTenantGroup: { params: { groupId: '404' }, body: { name: 'North', tenantIds: [] } },
   deleteTenantGroup: { params: { groupId: '404' } },
   setUserAccess: { params: { userId: '404' }, body: { mode: 'all' } },
+  generateReport: {
+    body: {
+      tenantId: 'filled in',
+      reportType: 'user-license',
+      licenseIds: ['nobody-has-it'],
+      userIds: ['nobody'],
+      format: 'json',
+    },
+  },
+  getReportProgress: { params: { progressId: guidOf(1) } },
+  downloadReportSnapshot: { params: { snapshotId: guidOf(1) }, query: { format: 'json' } },
+  compareReportSnapshots: { query: { one: guidOf(1), other: guidOf(2) } },
+  saveReportSettings: {
+    body: {
+      name: 'Partner',
+      accentColor: '#123456',
+      footer: null,
+      logo: null,
+      retentionMonths: 12,
+    },
+  },
+  createShare: {
+    body: {
+      tenantId: 'filled in',
+      reportType: 'user-license',
+      reportData: '{"licenseIds":["nobody-has-it"],"userIds":["nobody"]}',
+    },
+  },
+  listShareViews: { params: { shareId: guidOf(1) } },
+  deactivateShare: { params: { share: guidOf(1) } },
+  readSharedReport: { params: { token: 'nothing' } },
+  unlockSharedReport: { params: { token: 'nothing' }, body: { passphrase: 'wrong' } },
+  downloadSharedReport: { params: { token: 'nothing' }, query: { format: 'json' } },
+  createReportSchedule: { body: SCHEDULE },
+  saveReportSchedule: { params: { scheduleId: '404' }, body: SCHEDULE },
+  deleteReportSchedule: { params: { scheduleId: '404' } },
+  runReportSchedule: { params: { scheduleId: '404' } },
+  listReportScheduleRuns: { params: { scheduleId: '404' } },
+  saveMailSettings: { body: { settings: null } },
   loadView: { params: { viewType: 'dashboard' } },
   saveView: {
     body: {
@@ -127,6 +174,30 @@ const ACCESS_BY_NAME: Readonly<Record<string, Access>> = {
   refreshTenant: 'technician',
   getSyncRun: 'signedIn',
   streamEvents: 'signedIn',
+  generateReport: 'signedIn',
+  getReportProgress: 'signedIn',
+  listReportSnapshots: 'signedIn',
+  downloadReportSnapshot: 'signedIn',
+  compareReportSnapshots: 'signedIn',
+  getReportSettings: 'signedIn',
+  saveReportSettings: 'admin',
+  createShare: 'technician',
+  listMyShares: 'technician',
+  listShareViews: 'technician',
+  deactivateShare: 'technician',
+  readSharedReport: 'public',
+  unlockSharedReport: 'public',
+  downloadSharedReport: 'public',
+  listReportSchedules: 'technician',
+  createReportSchedule: 'technician',
+  saveReportSchedule: 'technician',
+  deleteReportSchedule: 'technician',
+  runReportSchedule: 'technician',
+  listReportScheduleRuns: 'technician',
+  listReportRecipients: 'technician',
+  getMailSettings: 'admin',
+  saveMailSettings: 'admin',
+  testMail: 'admin',
 }
 
 let app: TestApp
@@ -163,10 +234,13 @@ async function walk(
     method: endpoint.method,
     url: addressOf(endpoint, { params: filled, query }),
     headers: { 'sec-fetch-site': 'same-origin', 'x-background': '1', ...headers },
-    ...(body === undefined ? {} : { payload: body }),
+    ...(body === undefined ? {} : { payload: withTenant(endpoint, body, TENANTS[tenant]) }),
     ...leaving,
   })
 }
+
+const withTenant = (endpoint: AnyEndpoint, body: object, tenantId: string): object =>
+  endpoint.tenantScoped && endpoint.tenantIn === 'body' ? { ...body, tenantId } : body
 
 /** What an answer says about access; a call's own no, for a reason of its own, is a reply here. */
 function verdictOf(endpoint: AnyEndpoint, response: LightMyRequestResponse): string {
@@ -199,6 +273,21 @@ const OWN_REFUSALS: Readonly<Record<string, readonly string[]>> = {
   saveTenantGroup: ['NOT_FOUND'],
   deleteTenantGroup: ['NOT_FOUND'],
   setUserAccess: ['NOT_FOUND'],
+  generateReport: ['CONFLICT'],
+  getReportProgress: ['NOT_FOUND'],
+  downloadReportSnapshot: ['NOT_FOUND'],
+  compareReportSnapshots: ['NOT_FOUND'],
+  createShare: ['CONFLICT'],
+  listShareViews: ['NOT_FOUND'],
+  deactivateShare: ['NOT_FOUND'],
+  readSharedReport: ['NOT_FOUND'],
+  unlockSharedReport: ['NOT_FOUND'],
+  downloadSharedReport: ['NOT_FOUND'],
+  saveReportSchedule: ['NOT_FOUND'],
+  deleteReportSchedule: ['NOT_FOUND'],
+  runReportSchedule: ['NOT_FOUND'],
+  listReportScheduleRuns: ['NOT_FOUND'],
+  testMail: ['CONFLICT'],
 }
 
 function hasItsForm(endpoint: AnyEndpoint, response: LightMyRequestResponse): string {
@@ -207,6 +296,7 @@ function hasItsForm(endpoint: AnyEndpoint, response: LightMyRequestResponse): st
     redirect: () => typeof location === 'string',
     page: () => typeof location === 'string' || type.startsWith('text/html'),
     stream: () => type.startsWith('text/event-stream'),
+    file: () => typeof response.headers['content-disposition'] === 'string',
     json: () => endpoint.reply.safeParse(response.json()).success,
   }[endpoint.kind]()
   return isRight ? 'a reply' : `a reply that does not parse: ${response.body}`

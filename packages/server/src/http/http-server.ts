@@ -56,7 +56,6 @@ export interface HttpServer {
   readonly routes: { readonly method: string; readonly url: string }[]
 }
 
-const BODY_LIMIT_BYTES = 256 * 1_024
 const REQUEST_TIMEOUT_MS = 30_000
 /** Longer than proxies and clients keep an idle connection, so that none is closed under a request. */
 const KEEP_ALIVE_MS = 75_000
@@ -87,7 +86,6 @@ function createFastify(deps: HttpDeps): FastifyInstance {
     logger: false,
     genReqId: () => randomUUID(),
     requestIdHeader: false,
-    bodyLimit: BODY_LIMIT_BYTES,
     exposeHeadRoutes: false,
     trustProxy: proxiesOf(trustProxy),
     frameworkErrors: (error, request, reply) => answerBadUrl(deps, { error, request, reply }),

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 
 import { endpoint } from '@tenantscope/contract/endpoint'
 import { ErrorBody } from '@tenantscope/contract/errors'
-import { UserId } from '@tenantscope/contract/ids'
+import { TenantId, UserId } from '@tenantscope/contract/ids'
 import { Role } from '@tenantscope/contract/roles'
 import type { FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, test } from 'vitest'
@@ -13,6 +13,7 @@ import { AppError } from '../lib/app-error.ts'
 import { systemClock } from '../lib/clock.ts'
 import { createLogger } from '../lib/logger.ts'
 import { createMetrics } from '../lib/metrics.ts'
+import { grantTenantAccess } from '../lib/tenant-access.ts'
 import { portOf } from '../testing/port-of.ts'
 import { createHttpServer } from './http-server.ts'
 import type { HttpDeps, HttpServer } from './http-server.ts'
@@ -80,6 +81,54 @@ test('a call gets its parts parsed and its reply sent', async () => {
     payload: { text: 'hi' },
   })
   expect([response.statusCode, response.json()]).toEqual([200, { id: 7, text: 'hi', loud: true }])
+})
+
+describe('a tenant that the body names', () => {
+  const about = endpoint({
+    name: 'about',
+    summary: 'Says which tenant it was granted',
+    method: 'POST',
+    path: '/api/about',
+    access: 'signedIn',
+    tenantScoped: true,
+    tenantIn: 'body',
+    maxBodyBytes: 200,
+    body: z.object({ tenantId: z.string('Tenant ID is required'), text: z.string().default('') }),
+    reply: z.object({ tenantId: z.string() }),
+  })
+  const granted = TenantId.parse('11111111-2222-3333-4444-555555555555')
+  const ask = async (body: object, cookie = 'viewer') => {
+    const { fastify } = await serve(
+      (server) => mount(server, about, ({ tenant: { tenantId } }) => ({ tenantId })),
+      {},
+      { grantTenant: async (_, id) => (id === granted ? grantTenantAccess(granted) : null) },
+    )
+    const headers = cookie === '' ? {} : { cookie: `tenantscope_session=${cookie}` }
+    return fastify.inject({ method: 'POST', url: '/api/about', payload: body, headers })
+  }
+
+  test('is granted before the handler, or answers as one that does not exist', async () => {
+    expect((await ask({ tenantId: granted })).json()).toEqual({ tenantId: granted })
+    for (const tenantId of ['22222222-2222-3333-4444-555555555555', 'none', '']) {
+      const response = await ask({ tenantId })
+      expect([response.statusCode, response.json<ErrorBody>().message]).toEqual([
+        404,
+        'Tenant not found',
+      ])
+    }
+  })
+
+  test('is named when it is missing, and nobody without a session gets that far', async () => {
+    const response = await ask({})
+    expect(response.statusCode).toBe(400)
+    expect(response.json<ErrorBody>().message).toBe('Tenant ID is required')
+    expect((await ask({ tenantId: granted }, '')).statusCode).toBe(401)
+  })
+
+  test('is not looked for in a body that is longer than the call takes', async () => {
+    const response = await ask({ tenantId: granted, text: 'x'.repeat(200) })
+    expect(response.statusCode).toBe(413)
+  })
 })
 
 test('bad input is named part by part, with the message of the schema, and reaches no handler', async () => {

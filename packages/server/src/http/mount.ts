@@ -1,12 +1,14 @@
 import type { AnyEndpoint } from '@tenantscope/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-import { admit } from './admission.ts'
+import type { TenantAccess } from '../lib/tenant-access.ts'
+import { admit, grantTenantIn } from './admission.ts'
 import type { Admission } from './admission.ts'
-import type { Call, Caller, Handler, PageResult } from './call.ts'
+import type { Call, Caller, FileResult, Handler, PageResult } from './call.ts'
 import { cookiesOf, readSessionCookie } from './cookies.ts'
 import { internalError } from './errors.ts'
 import { openEventStream } from './event-stream.ts'
+import { sendFile } from './file-answer.ts'
 import { popupReturnHeaders, standalonePageHeaders } from './headers.ts'
 import type { HttpServer } from './http-server.ts'
 import { parseRequest } from './parsing.ts'
@@ -22,6 +24,7 @@ export function mount<E extends AnyEndpoint>(
   server.fastify.route({
     method: endpoint.method,
     url: endpoint.path,
+    bodyLimit: endpoint.maxBodyBytes,
     // Before the body is read: who may not call does not get to send one.
     onRequest: async (request) => {
       admissions.set(request, await admit(server, endpoint, request))
@@ -37,6 +40,7 @@ export function mount<E extends AnyEndpoint>(
       const call = {
         ...parts,
         ...admission,
+        tenant: await tenantOf(server, { endpoint, admission, body: parts.body }),
         caller: callerOf(request),
         cookies: cookiesOf(request, reply, server.deps.config.publicUrl),
         signal: open.signal,
@@ -48,6 +52,16 @@ export function mount<E extends AnyEndpoint>(
       return answer(server, { endpoint, request, reply, admission, result, open })
     },
   })
+}
+
+/** A tenant that the body names is granted once the body is known, still before the handler. */
+function tenantOf(
+  server: HttpServer,
+  given: { endpoint: AnyEndpoint; admission: Admission; body: unknown },
+): Promise<TenantAccess> | TenantAccess | null {
+  const { endpoint, admission, body } = given
+  const isNamedByBody = endpoint.tenantScoped && endpoint.tenantIn === 'body'
+  return isNamedByBody ? grantTenantIn(server, admission.actor, body) : admission.tenant
 }
 
 function remember({ methodsByPath }: HttpServer, endpoint: AnyEndpoint): void {
@@ -72,10 +86,11 @@ interface Answer {
   open: AbortController
 }
 
-function answer(server: HttpServer, given: Answer): FastifyReply {
+function answer(server: HttpServer, given: Answer): FastifyReply | Promise<FastifyReply> {
   const { kind } = given.endpoint
   if (kind === 'redirect') return answerRedirect(given)
   if (kind === 'page') return answerPage(given)
+  if (kind === 'file') return answerFile(given)
   return kind === 'stream' ? answerStream(server, given) : answerJson(server, given)
 }
 
@@ -114,6 +129,11 @@ function answerPage({ reply, result }: Answer): FastifyReply {
     .headers(standalonePageHeaders(page.nonce))
     .type('text/html; charset=utf-8')
     .send(page.html)
+}
+
+function answerFile({ reply, result, endpoint }: Answer): Promise<FastifyReply> {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- HandlerResult makes every file's handler return one
+  return sendFile(reply, { file: result as FileResult, status: endpoint.status })
 }
 
 function answerStream(server: HttpServer, given: Answer): FastifyReply {

@@ -3,6 +3,7 @@ import { ErrorBody } from '@tenantscope/contract/errors'
 import type { z } from 'zod'
 
 import { ApiError } from './api-error.ts'
+import { fileNameIn } from './file-name.ts'
 import { send } from './send.ts'
 import { reportSessionEnded } from './session-ended.ts'
 
@@ -33,6 +34,25 @@ export async function call<E extends AnyEndpoint>(
   const text = await response.text()
   if (!response.ok) throw refusalOf(endpoint, response, text)
   return parseReply<E['reply']>(endpoint, response, text)
+}
+
+/** A file that the server sent, with the name that it gave it. */
+export interface ReceivedFile {
+  name: string
+  blob: Blob
+}
+
+/** Calls the server for a file; throws ApiError. `fallbackName` is for an answer that names none. */
+export async function callForFile<E extends AnyEndpoint & { kind: 'file' }>(
+  endpoint: E,
+  input: CallInput<E>,
+  options: CallOptions & { fallbackName: string },
+): Promise<ReceivedFile> {
+  const { fallbackName, ...rest } = options
+  const response = await sendCall(endpoint, input, rest)
+  if (!response.ok) throw refusalOf(endpoint, response, await response.text())
+  const name = fileNameIn(response.headers.get('Content-Disposition')) ?? fallbackName
+  return { name, blob: await response.blob() }
 }
 
 /** The address of a call that the browser itself opens: a redirect or a stream. */

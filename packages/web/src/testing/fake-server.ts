@@ -38,6 +38,8 @@ export interface FakeServer {
     endpoint: E,
     reply: (request: FakeRequest) => Reply<E>,
   ) => void
+  /** The call answers with a file. */
+  answerFile: (endpoint: AnyEndpoint, file: { name: string; content: string }) => void
   refuse: (endpoint: AnyEndpoint, refusal: Refusal) => void
   /** The call never reaches a server. */
   cut: (endpoint: AnyEndpoint) => void
@@ -79,6 +81,12 @@ export function installFakeServer(): FakeServer {
     answer: (endpoint, reply) => respondWith(endpoint, () => success(endpoint, reply)),
     answerWith: (endpoint, reply) =>
       respondWith(endpoint, (request) => success(endpoint, reply(request))),
+    answerFile: (endpoint, { name, content }) =>
+      respondWith(endpoint, () => ({
+        status: endpoint.status,
+        body: content,
+        headers: { 'Content-Disposition': `attachment; filename="${name}"` },
+      })),
     refuse: (endpoint, { status, code, message, requestId = 'request-1', fields, ...rest }) => {
       const body: ErrorBody = {
         error: message,

@@ -1,0 +1,181 @@
+import { z } from 'zod'
+
+import { Branding } from './branding.ts'
+import { endpoint } from './endpoint.ts'
+import { ShareId, TenantId } from './ids.ts'
+import { REPORTS, SHARES } from './limits.ts'
+import { utf8Bytes } from './password-rule.ts'
+import { ReportFormat, ReportSummary, ReportType } from './report-document.ts'
+import { reportTenantId, reportType } from './reports.ts'
+
+/** The one answer to a link that does not exist, ended, expired or is used up (specification section 8). */
+export const SHARE_REFUSED =
+  'This shared report link is invalid, expired, or has reached its access limit.'
+
+/** Why a link was ended before its time. */
+export const ShareEndReason = z.enum(['deactivated', 'maker-disabled', 'tenant-lost'])
+export type ShareEndReason = z.infer<typeof ShareEndReason>
+
+/** A share link, for the person who made it and for administrators (specification section 3, Report share). */
+export const ReportShare = z.object({
+  id: ShareId,
+  shareToken: z.string(),
+  shareUrl: z.url(),
+  tenantId: TenantId,
+  tenantName: z.string(),
+  reportType: ReportType,
+  createdAt: z.iso.datetime(),
+  createdBy: z.string(),
+  isMine: z.boolean(),
+  isActive: z.boolean(),
+  isExpired: z.boolean(),
+  isAccessLimitReached: z.boolean(),
+  accessCount: z.number().int(),
+  /** Null: no limit. */
+  maxAccess: z.number().int().nullable(),
+  expiresAt: z.iso.datetime(),
+  lastViewedAt: z.iso.datetime().nullable(),
+  masksNames: z.boolean(),
+  hasPassphrase: z.boolean(),
+  dataAsOf: z.iso.datetime(),
+  summary: ReportSummary,
+  endedAt: z.iso.datetime().nullable(),
+  endReason: ShareEndReason.nullable(),
+})
+export type ReportShare = z.infer<typeof ReportShare>
+
+const PASSPHRASE = `Passphrase must be at least ${SHARES.passphraseMinLength} characters`
+
+export const createShare = endpoint({
+  name: 'createShare',
+  summary: 'Make a read-only, expiring link to a redacted report',
+  method: 'POST',
+  path: '/api/reports/share',
+  access: 'technician',
+  tenantScoped: true,
+  tenantIn: 'body',
+  maxBodyBytes: REPORTS.maxBodyBytes,
+  body: z.object({
+    tenantId: reportTenantId,
+    reportType,
+    /** JSON of {"licenseIds": [...], "userIds": [...]}; other keys are ignored. */
+    reportData: z.string('Report data is required').min(1, 'Report data is required'),
+    expirationDays: z.number().int().min(1).max(SHARES.mostDays).default(SHARES.recommendedDays),
+    maxAccess: z.number().int().min(1).max(SHARES.mostAccess).nullish(),
+    maskNames: z.boolean().default(false),
+    passphrase: z
+      .string()
+      .min(SHARES.passphraseMinLength, PASSPHRASE)
+      .refine(
+        (text) => utf8Bytes(text) <= SHARES.passphraseMaxBytes,
+        `Passphrase must be at most ${SHARES.passphraseMaxBytes} bytes`,
+      )
+      .nullish(),
+  }),
+  reply: z.object({ success: z.literal(true), shareUrl: z.url(), share: ReportShare }),
+})
+
+export const listMyShares = endpoint({
+  name: 'listMyShares',
+  summary: "The caller's share links, newest first; an administrator may ask for everyone's",
+  method: 'GET',
+  path: '/api/reports/my-shares',
+  access: 'technician',
+  query: z.object({
+    scope: z.enum(['mine', 'everyone']).default('mine'),
+    tenantId: TenantId.optional(),
+  }),
+  reply: z.object({ shares: z.array(ReportShare) }),
+})
+
+export const deactivateShare = endpoint({
+  name: 'deactivateShare',
+  summary: 'End a share link, named by its token or its id',
+  method: 'DELETE',
+  path: '/api/reports/shared/:share',
+  access: 'technician',
+  params: z.object({ share: z.string().min(1).max(200) }),
+  reply: z.object({ success: z.literal(true), message: z.string() }),
+})
+
+export const ShareView = z.object({
+  accessedAt: z.iso.datetime(),
+  accessType: z.enum(['view', 'download']),
+  /** Of a download. */
+  format: ReportFormat.nullable(),
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+})
+export type ShareView = z.infer<typeof ShareView>
+
+export const listShareViews = endpoint({
+  name: 'listShareViews',
+  summary: 'Who opened a share link, newest first',
+  method: 'GET',
+  path: '/api/reports/shares/:shareId/views',
+  access: 'technician',
+  params: z.object({ shareId: ShareId }),
+  reply: z.object({ views: z.array(ShareView), total: z.number().int() }),
+})
+
+/** Anything may come; what is no token is no link. */
+const ofToken = z.object({ token: z.string().max(2_000) })
+
+/** What a customer sees. */
+export const SharedReport = z.object({
+  reportType: ReportType,
+  /** JSON of a redacted ReportDocument. */
+  reportData: z.string(),
+  createdAt: z.iso.datetime(),
+  expiresAt: z.iso.datetime(),
+  isActive: z.boolean(),
+  accessCount: z.number().int(),
+  branding: Branding,
+})
+export type SharedReport = z.infer<typeof SharedReport>
+
+const SharedReportReply = z.object({
+  success: z.literal(true),
+  message: z.string(),
+  report: SharedReport,
+})
+
+export const readSharedReport = endpoint({
+  name: 'readSharedReport',
+  summary: 'A shared report; counts as a view and gives a pass for reloads and downloads',
+  method: 'GET',
+  path: '/api/reports/shared/:token',
+  access: 'public',
+  hasEffect: true,
+  background: true,
+  params: ofToken,
+  reply: SharedReportReply,
+})
+
+export const unlockSharedReport = endpoint({
+  name: 'unlockSharedReport',
+  summary: 'A shared report that is protected by a passphrase; counts as a view',
+  method: 'POST',
+  path: '/api/reports/shared/:token/unlock',
+  access: 'public',
+  background: true,
+  params: ofToken,
+  body: z.object({
+    passphrase: z.string('Passphrase is required').min(1, 'Passphrase is required').max(1_000),
+  }),
+  reply: SharedReportReply,
+})
+
+export const downloadSharedReport = endpoint({
+  name: 'downloadSharedReport',
+  summary: 'A shared report as a file; without a pass it counts as a view',
+  method: 'GET',
+  path: '/api/reports/shared/:token/download',
+  access: 'public',
+  hasEffect: true,
+  background: true,
+  kind: 'file',
+  params: ofToken,
+  query: z.object({ format: ReportFormat }),
+  reply: z.unknown(),
+})
