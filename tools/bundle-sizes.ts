@@ -1,26 +1,32 @@
 import { existsSync, readFileSync, statSync } from 'node:fs'
 import path from 'node:path'
+import { parseArgs } from 'node:util'
 
 import { z } from 'zod'
 
 /**
- * What a browser loads of scripts and styles before a screen is there, from the build's own list of which
+ * What a browser loads of scripts and styles before a screen is there, from the build's own lists of which
  * file needs which. Exits 1 when a screen needs more than it may (docs/BENCH.md).
  */
-const DIST = 'packages/web/dist'
+const { dist: DIST } = parseArgs({
+  options: { dist: { type: 'string', default: 'packages/web/dist' } },
+}).values
 
-/** A screen's parts: what index.html loads, and what is loaded after it without anybody opening anything. */
+/** Loaded by index.html, but no part of the build: it is copied as it is. */
+const APP = { manifest: 'manifest.json', copied: ['early.js'] }
+const SHARED_PAGE = { manifest: 'shared-manifest.json', copied: [] }
+
+/** A screen's parts: what its page loads, and what is loaded after it without anybody opening anything. */
 const SCREENS = [
-  { address: '/login', parts: ['index'], mostKb: 120 },
+  { address: '/login', of: APP, parts: ['index'], mostKb: 120 },
   {
     address: '/dashboard',
+    of: APP,
     parts: ['index', 'app', 'all-tenants-page'],
     mostKb: 300,
   },
+  { address: '/shared/:token', of: SHARED_PAGE, parts: ['shared'], mostKb: 120 },
 ]
-
-/** Loaded by index.html, but no part of the build: it is copied as it is. */
-const COPIED = ['early.js']
 
 const Part = z.object({
   name: z.string().optional(),
@@ -28,12 +34,10 @@ const Part = z.object({
   css: z.array(z.string()).default([]),
   imports: z.array(z.string()).default([]),
 })
-const manifest = z
-  .record(z.string(), Part)
-  .parse(JSON.parse(readFileSync(`${DIST}/.vite/manifest.json`, 'utf8')))
+const Manifest = z.record(z.string(), Part)
 
-for (const { address, parts, mostKb } of SCREENS) {
-  const files = filesOf(parts)
+for (const { address, of, parts, mostKb } of SCREENS) {
+  const files = [...of.copied, ...filesOf(of.manifest, parts)]
   const kb = files.reduce((sum, file) => sum + gzipSizeOf(file), 0) / 1_000
   const isTooLarge = kb > mostKb
   if (isTooLarge) process.exitCode = 1
@@ -43,8 +47,9 @@ for (const { address, parts, mostKb } of SCREENS) {
   if (isTooLarge) printLargest(files)
 }
 
-function filesOf(names: readonly string[]): string[] {
-  const files = new Set(COPIED)
+function filesOf(list: string, names: readonly string[]): string[] {
+  const manifest = Manifest.parse(JSON.parse(readFileSync(`${DIST}/.vite/${list}`, 'utf8')))
+  const files = new Set<string>()
   const seen = new Set<string>()
   const add = (key: string) => {
     const part = manifest[key]
@@ -53,12 +58,12 @@ function filesOf(names: readonly string[]): string[] {
     for (const file of [part.file, ...part.css]) files.add(file)
     part.imports.forEach(add)
   }
-  for (const name of names) add(keyOf(name))
+  for (const name of names) add(keyOf(manifest, name))
   return [...files]
 }
 
 /** A name that is gone, or means two things, would measure less than is loaded. */
-function keyOf(name: string): string {
+function keyOf(manifest: z.infer<typeof Manifest>, name: string): string {
   const [key, ...others] = Object.keys(manifest).filter((each) => manifest[each]?.name === name)
   if (key === undefined || others.length > 0)
     throw new Error(`The build should have one part called ${name}`)

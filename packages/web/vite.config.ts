@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 
 import { compressedFiles } from './build/compressed-files.ts'
 import { inlineTokens } from './build/inline-tokens.ts'
+import { sharedPage } from './build/shared-page.ts'
 
 /** Where `npm run dev` starts the server; the address of the screens in development is Vite's own. */
 const SERVER = 'http://127.0.0.1:3000'
@@ -10,7 +11,7 @@ const SERVER = 'http://127.0.0.1:3000'
 export default defineConfig({
   // The root is this folder wherever the command is started: `vite build packages/web`.
   root: import.meta.dirname,
-  plugins: [react(), inlineTokens(), compressedFiles()],
+  plugins: [react(), inlineTokens(), sharedPage(), compressedFiles()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,

@@ -17,7 +17,11 @@ export function setSecurityHeaders(
   if (config.publicUrl.protocol === 'https:')
     void reply.header('strict-transport-security', 'max-age=31536000')
   if (isApiPath(pathOf(request)))
-    void reply.headers({ 'cache-control': 'no-store', 'x-tenantscope-build': webBuild })
+    void reply.headers({
+      'cache-control': 'no-store',
+      'x-robots-tag': 'noindex, nofollow',
+      'x-tenantscope-build': webBuild,
+    })
 }
 
 /** Whether an address belongs to the calls and not to the web app. */
@@ -65,4 +69,23 @@ export function pagePolicy(nonce: string): string {
     "form-action 'self'",
     "frame-ancestors 'none'",
   ].join('; ')
+}
+
+/** For the page of a shared report: it is found by nobody, kept nowhere and loads its own files only. */
+export const sharedPageHeaders = {
+  'cache-control': 'no-store',
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    // A logo comes as a data: address within the answer.
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'cross-origin-opener-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow',
 }

@@ -6,7 +6,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 import { sendError, unknownRoute } from './errors.ts'
-import { isApiPath, pagePolicy } from './headers.ts'
+import { isApiPath, pagePolicy, sharedPageHeaders } from './headers.ts'
 import type { HttpServer } from './http-server.ts'
 import { pathOf } from './request-log.ts'
 
@@ -14,26 +14,33 @@ import { pathOf } from './request-log.ts'
 export interface WebApp {
   readonly directory: string
   readonly page: string | null
+  /** What a customer opens; it shares nothing with the app's page. */
+  readonly sharedPage: string | null
   readonly build: string
 }
 
 /** Reads the page once. A missing build is said in the browser, not by a failing start. */
 export function readWebApp(directory: string): WebApp {
-  const file = path.join(directory, 'index.html')
-  if (!existsSync(file)) return { directory, page: null, build: 'none' }
-  const page = readFileSync(file, 'utf8')
-  return { directory, page, build: createHash('sha256').update(page).digest('hex').slice(0, 16) }
+  const page = readPage(directory, 'index.html')
+  const sharedPage = readPage(directory, 'shared.html')
+  if (page === null) return { directory, page, sharedPage, build: 'none' }
+  const build = createHash('sha256').update(page).digest('hex').slice(0, 16)
+  return { directory, page, sharedPage, build }
 }
 
-/** Serves the web app: files as they were built, and its page for every other address outside /api. */
+function readPage(directory: string, name: string): string | null {
+  const file = path.join(directory, name)
+  return existsSync(file) ? readFileSync(file, 'utf8') : null
+}
+
+/** Serves the web app: files as they were built, and a page for every other address outside /api. */
 export async function addWebApp(server: HttpServer, web: WebApp): Promise<void> {
   const { fastify } = server
   if (web.page !== null) await serveFiles(server, web.directory)
-  fastify.setNotFoundHandler((request, reply) =>
-    isPageRequest(request)
-      ? sendPage(reply, web)
-      : sendError(reply, unknownRoute(server, request, reply)),
-  )
+  fastify.setNotFoundHandler((request, reply) => {
+    if (!isPageRequest(request)) return sendError(reply, unknownRoute(server, request, reply))
+    return isSharedPage(request) ? sendSharedPage(reply, web) : sendPage(reply, web)
+  })
 }
 
 function isPageRequest(request: FastifyRequest): boolean {
@@ -44,6 +51,12 @@ function isPageRequest(request: FastifyRequest): boolean {
   return isRead && !isFile && !isApiPath(requested)
 }
 
+/** A link that lost its token on the way is still a customer's: the sign-in would tell them nothing. */
+function isSharedPage(request: FastifyRequest): boolean {
+  const requested = pathOf(request)
+  return requested === '/shared' || requested.startsWith('/shared/')
+}
+
 async function serveFiles({ fastify }: HttpServer, directory: string): Promise<void> {
   await fastify.register(fastifyStatic, {
     root: directory,
@@ -51,7 +64,7 @@ async function serveFiles({ fastify }: HttpServer, directory: string): Promise<v
     index: false,
     decorateReply: false,
     preCompressed: true,
-    globIgnore: ['index.html', '**/*.br', '**/*.gz', '**/*.map'],
+    globIgnore: ['*.html', '**/*.br', '**/*.gz', '**/*.map'],
     cacheControl: false,
     setHeaders: (reply, file) => {
       void reply.header('cache-control', isHashed(directory, file) ? FOREVER : 'no-cache')
@@ -66,18 +79,31 @@ const isHashed = (directory: string, file: string): boolean =>
   path.relative(directory, file).startsWith(`assets${path.sep}`)
 
 function sendPage(reply: FastifyReply, { page, build }: WebApp): FastifyReply {
-  if (page === null)
-    return reply
-      .code(503)
-      .type('text/plain; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .send(
-        'The web app has not been built yet. Run "npm run build", then start Tenantscope again.\n',
-      )
+  if (page === null) return sendNotBuilt(reply)
   const nonce = randomBytes(16).toString('base64')
   return reply
     .code(200)
     .type('text/html; charset=utf-8')
     .headers({ 'cache-control': 'no-store', 'content-security-policy': pagePolicy(nonce) })
     .send(page.replaceAll('__CSP_NONCE__', nonce).replaceAll('__BUILD__', build))
+}
+
+/** The same for every link, whether it opens anything or not: only the page's call says that. */
+function sendSharedPage(reply: FastifyReply, { sharedPage }: WebApp): FastifyReply {
+  if (sharedPage === null) return sendNotBuilt(reply)
+  return reply
+    .code(200)
+    .type('text/html; charset=utf-8')
+    .headers(sharedPageHeaders)
+    .send(sharedPage)
+}
+
+function sendNotBuilt(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(503)
+    .type('text/plain; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(
+      'The web app has not been built yet. Run "npm run build", then start Tenantscope again.\n',
+    )
 }
