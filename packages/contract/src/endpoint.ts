@@ -41,6 +41,8 @@ export interface Endpoint<
   /** The longest body that is taken. */
   readonly maxBodyBytes: number
   readonly kind: Kind
+  /** Whether refusals say `success: false`, as replies say `success: true` (decisions.md, Errors). */
+  readonly saysSuccess: boolean
   /** The status of success. */
   readonly status: 200 | 202 | 302
   readonly params: Params
@@ -81,6 +83,7 @@ interface EndpointDefinition<
   needsFreshSignIn?: boolean
   maxBodyBytes?: number
   kind?: Kind
+  saysSuccess?: boolean
   status?: AnyEndpoint['status']
   params?: Params
   query?: Query
@@ -122,6 +125,7 @@ export function endpoint(
     needsFreshSignIn: false,
     maxBodyBytes: MAX_BODY_BYTES,
     kind: 'json',
+    saysSuccess: hasSuccess(definition.reply),
     status: definition.kind === 'redirect' ? 302 : 200,
     params: Nothing,
     query: Nothing,
@@ -129,6 +133,9 @@ export function endpoint(
     ...definition,
   }
 }
+
+const hasSuccess = (reply: z.ZodType): boolean =>
+  reply instanceof z.ZodObject && 'success' in reply.shape
 
 /** What a caller hands over: only the parts that the call has. */
 export type CallInput<E extends AnyEndpoint> = Part<'params', z.input<E['params']>> &

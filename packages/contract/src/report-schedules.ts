@@ -43,6 +43,8 @@ export const ReportScheduleRun = z.object({
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
   state: RunState,
+  /** Why nothing was made at all, where that is no single tenant's matter. */
+  message: z.string().nullable().optional(),
   made: z.number().int(),
   /** Tenants without a report, each with the reason; cut to what the reader may see. */
   failures: z.array(z.object({ tenantId: TenantId, displayName: z.string(), message: z.string() })),

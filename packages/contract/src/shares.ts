@@ -44,6 +44,7 @@ export const ReportShare = z.object({
 })
 export type ReportShare = z.infer<typeof ReportShare>
 
+const ACCESS_LIMIT = `Access limit must be a whole number from 1 to ${SHARES.mostAccess}, or blank for no limit`
 const PASSPHRASE = `Passphrase must be at least ${SHARES.passphraseMinLength} characters`
 
 export const createShare = endpoint({
@@ -61,7 +62,12 @@ export const createShare = endpoint({
     /** JSON of {"licenseIds": [...], "userIds": [...]}; other keys are ignored. */
     reportData: z.string('Report data is required').min(1, 'Report data is required'),
     expirationDays: z.number().int().min(1).max(SHARES.mostDays).default(SHARES.recommendedDays),
-    maxAccess: z.number().int().min(1).max(SHARES.mostAccess).nullish(),
+    maxAccess: z
+      .number(ACCESS_LIMIT)
+      .int(ACCESS_LIMIT)
+      .min(1, ACCESS_LIMIT)
+      .max(SHARES.mostAccess, ACCESS_LIMIT)
+      .nullish(),
     maskNames: z.boolean().default(false),
     passphrase: z
       .string()
@@ -119,7 +125,7 @@ export const listShareViews = endpoint({
 })
 
 /** Anything may come; what is no token is no link. */
-const ofToken = z.object({ token: z.string().max(2_000) })
+const ofToken = z.object({ token: z.string() })
 
 /** What a customer sees. */
 export const SharedReport = z.object({
@@ -175,6 +181,7 @@ export const downloadSharedReport = endpoint({
   hasEffect: true,
   background: true,
   kind: 'file',
+  saysSuccess: true,
   params: ofToken,
   query: z.object({ format: ReportFormat }),
   reply: z.unknown(),
