@@ -1,0 +1,255 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { fileOf, hostileReport, manyPeople, PLAIN_LOOK } from '../../../testing/report-fixtures.ts'
+import { writeCsv } from '../formats/csv-writer.ts'
+import { writeXlsx } from '../formats/xlsx/xlsx-writer.ts'
+import { createReportWriting } from './report-writing.ts'
+import type { ReportToSend, ReportWriting, WritingProgress } from './report-writing.ts'
+
+const logger = pino({ level: 'silent' })
+const never = new AbortController().signal
+/** Larger than what may be unread of a file: its thread has to wait for its reader. */
+const LARGE = JSON.stringify(manyPeople(12_000))
+const SMALL = JSON.stringify(hostileReport())
+
+let writing: ReportWriting
+beforeEach(() => {
+  writing = createReportWriting({ logger })
+})
+afterEach(() => writing.close())
+
+const csvOf = (document: string): ReportToSend => ({ document, look: PLAIN_LOOK, format: 'csv' })
+
+interface Reading {
+  readonly progress: WritingProgress[]
+  next(): Promise<IteratorResult<Uint8Array>>
+  leave(): Promise<unknown>
+  rest(): Promise<Buffer>
+}
+
+/** A reader that takes a chunk when told to. */
+const read = (report: ReportToSend, signal = never): Reading => {
+  const progress: WritingProgress[] = []
+  const file = writing.write(report, { signal, onProgress: (each) => progress.push(each) })
+  const iterator = file[Symbol.asyncIterator]()
+  return {
+    progress,
+    next: () => iterator.next(),
+    leave: async () => iterator.return?.(),
+    async rest() {
+      const chunks: Uint8Array[] = []
+      for (let each = await iterator.next(); each.done !== true; each = await iterator.next())
+        chunks.push(each.value)
+      return Buffer.concat(chunks)
+    },
+  }
+}
+
+const isWriting = ({ progress }: Reading): boolean => progress.at(-1)?.state === 'writing'
+const positionOf = ({ progress }: Reading): number | null => {
+  const last = progress.at(-1)
+  return last?.state === 'queued' ? last.position : null
+}
+const writtenOf = ({ progress }: Reading): number => {
+  const last = progress.at(-1)
+  return last?.state === 'writing' ? last.written : 0
+}
+
+const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000 })
+
+// Each starts threads of its own, which on a busy machine takes seconds.
+const patient = { timeout: 60_000 }
+
+describe('a file', patient, () => {
+  test('is the same from the thread as from its writer, and the JSON file is the stored text', async () => {
+    const document = hostileReport()
+    const csv = await read(csvOf(SMALL)).rest()
+    expect(csv.equals((await fileOf(writeCsv, document)).bytes)).toBe(true)
+    const xlsx = await read({ ...csvOf(SMALL), format: 'xlsx' }).rest()
+    expect(xlsx.equals((await fileOf(writeXlsx, document)).bytes)).toBe(true)
+    const json = await read({ ...csvOf(LARGE), format: 'json' }).rest()
+    expect(json.toString() === LARGE).toBe(true)
+  })
+
+  test('is followed by its reader: people written, of all of them', async () => {
+    const reading = read(csvOf(LARGE))
+    await reading.rest()
+    expect(reading.progress[0]).toEqual({ state: 'writing', written: 0, total: 12_000 })
+    expect(reading.progress.at(-1)).toEqual({ state: 'writing', written: 12_000, total: 12_000 })
+  })
+
+  test('comes in chunks, of which none is larger than 64 kB', async () => {
+    const reading = read(csvOf(LARGE))
+    const sizes: number[] = []
+    for (let each = await reading.next(); each.done !== true; each = await reading.next())
+      sizes.push(each.value.length)
+    expect(Math.max(...sizes)).toBe(65_536)
+    expect(sizes.slice(1, -1).every((size) => size === 65_536)).toBe(true)
+  })
+})
+
+describe('the line', patient, () => {
+  test('two files are written at once, others wait in the order of asking', async () => {
+    const readings = [1, 2, 3, 4].map(() => read(csvOf(LARGE)))
+    const firsts = readings.map((reading) => reading.next())
+    await Promise.all(firsts.slice(0, 2))
+    await eventually(() => expect(readings.slice(0, 2).every(isWriting)).toBe(true))
+    expect(readings.map(positionOf)).toEqual([null, null, 1, 2])
+
+    await readings[1]?.rest()
+    await firsts[2]
+    expect(readings.map(positionOf)).toEqual([null, null, null, 1])
+    await readings[0]?.rest()
+    await firsts[3]
+    const left = await Promise.all(readings.slice(2).map((reading) => reading.rest()))
+    expect(left[0]?.equals(left[1] ?? Buffer.alloc(0))).toBe(true)
+  })
+
+  test('a file that is small is written whole, and its place free, before it is read', async () => {
+    const unread = [1, 2].map(() => read(csvOf(SMALL)))
+    await Promise.all(unread.map((reading) => reading.next()))
+    expect((await read(csvOf(SMALL)).rest()).length).toBeGreaterThan(10_000)
+    expect((await Promise.all(unread.map((reading) => reading.rest())))[0]?.length).toBeGreaterThan(
+      0,
+    )
+  })
+
+  test('who cancels while waiting is let go with the reason, and nobody else notices', async () => {
+    const [first, second] = [read(csvOf(LARGE)), read(csvOf(LARGE))]
+    await Promise.all([first.next(), second.next()])
+    const cancelled = new AbortController()
+    const third = read(csvOf(SMALL), cancelled.signal)
+    const thirdNext = third.next()
+    const fourth = read(csvOf(SMALL))
+    const fourthFile = fourth.rest()
+    await eventually(() => expect([third, fourth].map(positionOf)).toEqual([1, 2]))
+    cancelled.abort(new Error('No longer wanted'))
+    await expect(thirdNext).rejects.toThrow('No longer wanted')
+    expect(positionOf(fourth)).toBe(1)
+    await first.rest()
+    expect((await fourthFile).length).toBeGreaterThan(10_000)
+    await second.rest()
+  })
+
+  test.each([
+    [
+      'cancels',
+      (reading: Reading, cancelled: AbortController) => {
+        cancelled.abort(new Error('No longer wanted'))
+        return expect(reading.rest()).rejects.toThrow('No longer wanted')
+      },
+    ],
+    ['stops reading', (reading: Reading) => reading.leave()],
+  ])('who %s while a file is written frees the place at once', async (_, stop) => {
+    const cancelled = new AbortController()
+    const [first, second] = [read(csvOf(LARGE), cancelled.signal), read(csvOf(LARGE))]
+    await Promise.all([first.next(), second.next()])
+    const waiting = read(csvOf(SMALL))
+    const file = waiting.rest()
+    await eventually(() => expect(positionOf(waiting)).toBe(1))
+    await stop(first, cancelled)
+    expect((await file).length).toBeGreaterThan(10_000)
+    expect((await second.rest()).length).toBeGreaterThan(5_000_000)
+  })
+
+  test('a reader who stands still loses the place when others wait, and only then', async () => {
+    await writing.close()
+    writing = createReportWriting({ logger, stalledReaderMs: 50 })
+    const [first, second] = [read(csvOf(LARGE)), read(csvOf(LARGE))]
+    await Promise.all([first.next(), second.next()])
+    await sleep(200)
+    expect((await first.next()).done).toBe(false)
+    const waiting = read(csvOf(SMALL))
+    expect((await waiting.rest()).length).toBeGreaterThan(10_000)
+    const outcomes = await Promise.allSettled([first.rest(), second.rest()])
+    const refused = outcomes.filter((each) => each.status === 'rejected')
+    expect(refused.length).toBeGreaterThan(0)
+    for (const { reason } of refused)
+      expect(reason).toMatchObject({
+        code: 'UNAVAILABLE',
+        message: 'The download stood still while others waited. Please try again.',
+      })
+  })
+})
+
+test('a thread does not run away from a slow reader', patient, async () => {
+  const reading = read(csvOf(LARGE))
+  await reading.next()
+  await eventually(() => expect(writtenOf(reading)).toBeGreaterThan(0))
+  await sleep(400)
+  // 32 chunks may be unread: 2 MB of 7.5 MB.
+  expect(writtenOf(reading)).toBeLessThan(6_000)
+  await reading.rest()
+  expect(writtenOf(reading)).toBe(12_000)
+})
+
+describe('a file that cannot be written', patient, () => {
+  test('is refused with the reason of its writer, and the thread writes on', async () => {
+    const document = manyPeople(1)
+    const held = { friendlyName: 'E', skuPartNumber: 'E' }
+    for (const user of document.users)
+      user.assignedLicenses = Array.from({ length: 1_048_576 }, () => held)
+    const tooMany = read({ ...csvOf(JSON.stringify(document)), format: 'xlsx' })
+    await expect(tooMany.rest()).rejects.toMatchObject({
+      name: 'AppError',
+      code: 'PAYLOAD_TOO_LARGE',
+      message:
+        'A sheet of Excel holds 1,048,575 assignments below its header; this report has 1,048,576. Choose fewer people or licenses, or the format CSV.',
+    })
+    expect((await read(csvOf(SMALL)).rest()).length).toBeGreaterThan(10_000)
+  })
+
+  test.each([
+    ['no JSON', '{"schema":'],
+    ['no report', '{"schema":"tenantscope/report","version":2}'],
+  ])(
+    'because its text is %s: it is said that it failed, the inside only in the log',
+    async (_, document) => {
+      const lines: string[] = []
+      await writing.close()
+      writing = createReportWriting({
+        logger: pino({}, { write: (line: string) => lines.push(line) }),
+      })
+      await expect(read(csvOf(document)).rest()).rejects.toMatchObject({
+        name: 'AppError',
+        code: 'INTERNAL',
+        message: 'The file could not be written. Please try again.',
+      })
+      expect(lines.join('')).toContain('a report could not be written')
+      expect((await read(csvOf(SMALL)).rest()).length).toBeGreaterThan(10_000)
+    },
+  )
+
+  test('because its thread has no memory left: that is said, and the other thread writes on', async () => {
+    await writing.close()
+    writing = createReportWriting({ logger, threadMegabytes: 48 })
+    const small = read(csvOf(JSON.stringify(manyPeople(8_000))))
+    await small.next()
+    await expect(read(csvOf(JSON.stringify(manyPeople(30_000)))).rest()).rejects.toMatchObject({
+      name: 'AppError',
+      code: 'PAYLOAD_TOO_LARGE',
+      message:
+        'This report is too large to be written in this format. Choose fewer people or licenses, or the format CSV.',
+    })
+    expect((await small.rest()).length).toBeGreaterThan(1_000_000)
+    expect((await read(csvOf(SMALL)).rest()).length).toBeGreaterThan(10_000)
+  })
+})
+
+test('closing ends what is under way and refuses what comes', patient, async () => {
+  const readings = [1, 2, 3].map(() => read(csvOf(LARGE)))
+  const firsts = readings.map((reading) => reading.next())
+  await Promise.all(firsts.slice(0, 2))
+  const refusal = firsts[2]?.catch((error: unknown) => error)
+  await writing.close()
+  expect(await refusal).toMatchObject({ code: 'UNAVAILABLE' })
+  for (const reading of readings.slice(0, 2))
+    await expect(reading.rest()).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: 'The server is shutting down',
+    })
+  await expect(read(csvOf(SMALL)).rest()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+})
