@@ -11,8 +11,9 @@ import {
 import { Preferences } from '@tenantscope/contract/account'
 import { useMemo } from 'react'
 
-import { createFormat, timeZones } from '../../lib/format.ts'
+import { createFormat } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { TimeZoneSelect } from '../../ui/time-zone-select.tsx'
 import type { SavePreferences } from './save-preferences.ts'
 
 const useStyles = makeStyles({
@@ -77,21 +78,16 @@ export function DisplaySettingsFields({ preferences, onSave }: DisplaySettingsFi
 }
 
 function TimeZoneField({ preferences, onSave }: DisplaySettingsFieldsProps) {
-  const zones = useMemo(() => timeZones(), [])
   return (
     <div>
       <Field label="Time zone" hint="Times on every screen are shown in this zone.">
-        <Select
-          value={preferences.timezone}
-          onChange={(_, { value }) => onSave({ timezone: value })}
-        >
-          <optgroup label="Suggested">
-            <ZoneOptions zones={withCurrent(zones.first, zones.others, preferences.timezone)} />
-          </optgroup>
-          <optgroup label="All time zones">
-            <ZoneOptions zones={zones.others} />
-          </optgroup>
-        </Select>
+        {(field) => (
+          <TimeZoneSelect
+            {...field}
+            value={preferences.timezone}
+            onChoose={(timezone) => onSave({ timezone })}
+          />
+        )}
       </Field>
       <Now timeZone={preferences.timezone} />
     </div>
@@ -108,21 +104,4 @@ function Now({ timeZone }: { timeZone: string }) {
       Now: {format.dateTime(now)}
     </Text>
   )
-}
-
-/** A zone that this browser does not list is still the person's choice, under the name that was saved. */
-function withCurrent(
-  first: readonly string[],
-  others: readonly string[],
-  current: string,
-): readonly string[] {
-  return first.includes(current) || others.includes(current) ? first : [...first, current]
-}
-
-function ZoneOptions({ zones }: { zones: readonly string[] }) {
-  return zones.map((zone) => (
-    <option key={zone} value={zone}>
-      {zone.replaceAll('_', ' ')}
-    </option>
-  ))
 }

@@ -5,10 +5,6 @@ import {
   Field,
   Input,
   makeStyles,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  MessageBarTitle,
   useRestoreFocusTarget,
 } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
@@ -16,9 +12,9 @@ import type { TenantGroupId } from '@tenantscope/contract/ids'
 import type { TenantGroup } from '@tenantscope/contract/tenant-groups'
 import { useEffect, useState } from 'react'
 
-import { ApiError, userMessageOf } from '../../lib/api-error.ts'
 import { tenantListQuery } from '../../lib/tenant-list.ts'
 import { fieldProblem } from '../../ui/field-problem.ts'
+import { SaveProblem } from '../../ui/save-problem.tsx'
 import { draftOf, isSameDraft, nameProblemIn, readDraft } from './group-draft.ts'
 import type { GroupDraft } from './group-draft.ts'
 import { tenantGroupsQuery } from './tenant-groups.queries.ts'
@@ -107,7 +103,7 @@ function GroupForm({ newest, onDirty, onLoadNewer, onSaved, onCancel }: GroupFor
     <>
       <DialogContent className={styles.content}>
         {save.isError && nameProblemIn(save.error) === undefined && (
-          <SaveProblem error={save.error} onLoadNewer={onLoadNewer} />
+          <SaveProblem error={save.error} what="group" onLoadNewer={onLoadNewer} />
         )}
         <Field label="Name" {...fieldProblem(problem)}>
           <Input
@@ -130,25 +126,5 @@ function GroupForm({ newest, onDirty, onLoadNewer, onSaved, onCancel }: GroupFor
         </Button>
       </DialogActions>
     </>
-  )
-}
-
-function SaveProblem({ error, onLoadNewer }: { error: unknown; onLoadNewer: () => void }) {
-  const isConflict = error instanceof ApiError && error.status === 409
-  return (
-    <MessageBar intent={isConflict ? 'warning' : 'error'} layout="multiline">
-      <MessageBarBody>
-        <MessageBarTitle>{isConflict ? 'Changed by somebody else' : 'Not saved'}</MessageBarTitle>
-        {userMessageOf(error)}
-        {isConflict && ' Loading the newer group takes your changes away.'}
-      </MessageBarBody>
-      {isConflict && (
-        <MessageBarActions>
-          <Button size="small" onClick={onLoadNewer}>
-            Load newer
-          </Button>
-        </MessageBarActions>
-      )}
-    </MessageBar>
   )
 }

@@ -1,0 +1,106 @@
+import {
+  Dialog,
+  DialogBody,
+  DialogSurface,
+  makeStyles,
+  Tab,
+  TabList,
+} from '@fluentui/react-components'
+import { useId, useState } from 'react'
+import type { ReactNode } from 'react'
+
+import { ClosableTitle } from '../../ui/closable-title.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { LookPanel } from './look-panel.tsx'
+import { MailPanel } from './mail-panel.tsx'
+
+const useStyles = makeStyles({
+  surface: { maxWidth: '860px' },
+  tabs: { gridColumnStart: 1, gridColumnEnd: 4, marginInlineStart: '-10px' },
+  // Its parts are the dialog's own.
+  panel: { display: 'contents' },
+  hidden: { display: 'none' },
+})
+
+const PANELS = [
+  { id: 'look', label: 'Branding', Panel: LookPanel },
+  { id: 'mail', label: 'Mail', Panel: MailPanel },
+] as const
+type PanelId = (typeof PANELS)[number]['id']
+
+/** How reports look, how long they are kept, and how they are mailed; for administrators. */
+export function ReportSettingsDialog({ onClose }: { onClose: () => void }) {
+  const styles = useStyles()
+  const base = useId()
+  const [chosen, setChosen] = useState<PanelId>('look')
+  const [dirty, setDirty] = useState<readonly PanelId[]>([])
+  const [isAsked, setIsAsked] = useState(false)
+  const requestClose = () => (dirty.length > 0 ? setIsAsked(true) : onClose())
+  return (
+    <>
+      <Dialog open onOpenChange={(_, { open }) => !open && requestClose()}>
+        <DialogSurface className={styles.surface}>
+          <DialogBody>
+            <ClosableTitle onClose={requestClose}>Report settings</ClosableTitle>
+            <TabList
+              className={styles.tabs}
+              selectedValue={chosen}
+              onTabSelect={(_, { value }) =>
+                setChosen(PANELS.find(({ id }) => id === value)?.id ?? 'look')
+              }
+            >
+              {PANELS.map(({ id, label }) => (
+                <Tab key={id} id={`${base}${id}`} value={id}>
+                  {label}
+                </Tab>
+              ))}
+            </TabList>
+            {PANELS.map(({ id, Panel }) => (
+              <TabPanel key={id} labelledBy={`${base}${id}`} isShown={id === chosen}>
+                <Panel
+                  onDirty={(isDirty) =>
+                    setDirty((all) => [
+                      ...all.filter((each) => each !== id),
+                      ...(isDirty ? [id] : []),
+                    ])
+                  }
+                  onClose={requestClose}
+                />
+              </TabPanel>
+            ))}
+          </DialogBody>
+        </DialogSurface>
+      </Dialog>
+      <ConfirmDialog
+        title="Discard your changes?"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        isOpen={isAsked}
+        onConfirm={onClose}
+        onCancel={() => setIsAsked(false)}
+      >
+        What you changed here is not saved yet.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+interface TabPanelProps {
+  labelledBy: string
+  isShown: boolean
+  children: ReactNode
+}
+
+/** Hidden ones stay as they are, with what was typed. */
+function TabPanel({ labelledBy, isShown, children }: TabPanelProps) {
+  const styles = useStyles()
+  return (
+    <div
+      role="tabpanel"
+      aria-labelledby={labelledBy}
+      className={isShown ? styles.panel : styles.hidden}
+    >
+      {children}
+    </div>
+  )
+}

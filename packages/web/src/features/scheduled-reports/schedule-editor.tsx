@@ -1,0 +1,104 @@
+import { Button, DialogActions, DialogContent, makeStyles } from '@fluentui/react-components'
+import { useQuery } from '@tanstack/react-query'
+import type { ReportScheduleId, TenantId } from '@tenantscope/contract/ids'
+import type { ReportSchedule } from '@tenantscope/contract/report-schedules'
+import { useState } from 'react'
+
+import { bodyProblemsOf } from '../../lib/body-problems.ts'
+import { useTimeZone } from '../../lib/preferences.ts'
+import { SaveProblem } from '../../ui/save-problem.tsx'
+import { draftOf, isSameSchedule, newDraft, readSchedule } from './schedule-draft.ts'
+import type { ScheduleDraft } from './schedule-draft.ts'
+import { ScheduleFields } from './schedule-fields.tsx'
+import { schedulesQuery, useSaveSchedule } from './schedules.queries.ts'
+
+const useStyles = makeStyles({
+  content: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '8px 0 16px' },
+})
+
+interface ScheduleEditorProps {
+  edited: ReportScheduleId | 'new'
+  /** Of which tenant the list is. */
+  tenantId: TenantId | null
+  onDirty: (isDirty: boolean) => void
+  onSaved: () => void
+  onCancel: () => void
+}
+
+/** One schedule in fields. */
+export function ScheduleEditor({ edited, tenantId, ...rest }: ScheduleEditorProps) {
+  const schedules = useQuery(schedulesQuery(tenantId))
+  // Which reading of the schedule the fields began with.
+  const [reading, setReading] = useState(0)
+  const schedule = schedules.data?.schedules.find(({ id }) => id === edited) ?? null
+  const loadNewer = async () => {
+    await schedules.refetch()
+    rest.onDirty(false)
+    setReading((count) => count + 1)
+  }
+  return (
+    <ScheduleForm
+      key={reading}
+      {...rest}
+      newest={schedule}
+      tenantId={tenantId}
+      onLoadNewer={() => void loadNewer()}
+    />
+  )
+}
+
+interface ScheduleFormProps extends Omit<ScheduleEditorProps, 'edited'> {
+  /** Null: a new one. */
+  newest: ReportSchedule | null
+  /** Somebody else changed it meanwhile: reads theirs. */
+  onLoadNewer: () => void
+}
+
+function ScheduleForm(props: ScheduleFormProps) {
+  const { newest, tenantId, onDirty, onLoadNewer, onSaved, onCancel } = props
+  const styles = useStyles()
+  const timeZone = useTimeZone()
+  // Others may change it while it is edited: what is saved says what it began with.
+  const [schedule] = useState(newest)
+  const [initial] = useState(() =>
+    schedule === null ? newDraft({ tenantId, timeZone }) : draftOf(schedule),
+  )
+  const [draft, setDraft] = useState(initial)
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const save = useSaveSchedule(schedule, onSaved)
+  const change = (changes: Partial<ScheduleDraft>) => {
+    const changed = { ...draft, ...changes }
+    setDraft(changed)
+    // In the same event: an Escape that follows at once has to find it.
+    onDirty(!isSameSchedule(changed, initial))
+    setProblems({})
+  }
+  const submit = () => {
+    if (save.isPending) return
+    const read = readSchedule(draft)
+    if ('problems' in read) setProblems(read.problems)
+    else save.mutate(read.input, { onError: (error) => setProblems(bodyProblemsOf(error)) })
+  }
+  return (
+    <>
+      <DialogContent className={styles.content}>
+        {save.isError && Object.keys(problems).length === 0 && (
+          <SaveProblem error={save.error} what="schedule" onLoadNewer={onLoadNewer} />
+        )}
+        <ScheduleFields
+          draft={draft}
+          chosen={schedule?.recipients ?? []}
+          unseenTenant={schedule?.tenantId ?? null}
+          problems={problems}
+          onChange={change}
+        />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button appearance="primary" disabledFocusable={save.isPending} onClick={submit}>
+          {save.isPending ? 'Saving...' : 'Save'}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { Dialog, DialogBody, DialogSurface, makeStyles } from '@fluentui/react-components'
+import type { ReportScheduleId, TenantId } from '@tenantscope/contract/ids'
+import { useState } from 'react'
+
+import { ClosableTitle } from '../../ui/closable-title.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { RunHistory } from './run-history.tsx'
+import { ScheduleEditor } from './schedule-editor.tsx'
+import { ScheduleList } from './schedule-list.tsx'
+
+const useStyles = makeStyles({ surface: { maxWidth: '760px' } })
+
+interface ScheduledReportsDialogProps {
+  /** Only the schedules of this tenant; without it, of all. */
+  tenantId?: TenantId
+  onClose: () => void
+}
+
+/** Reports that make themselves, weekly or monthly. */
+export function ScheduledReportsDialog({ tenantId, onClose }: ScheduledReportsDialogProps) {
+  const styles = useStyles()
+  const [isDirty, setIsDirty] = useState(false)
+  // What is done once somebody has agreed to lose their changes.
+  const [asked, setAsked] = useState<(() => void) | null>(null)
+  const leave = (then: () => void) => {
+    setIsDirty(false)
+    setAsked(null)
+    then()
+  }
+  const unlessDirty = (then: () => void) => (isDirty ? setAsked(() => then) : then())
+  const requestClose = () => unlessDirty(onClose)
+  return (
+    <>
+      <Dialog open onOpenChange={(_, { open }) => !open && requestClose()}>
+        <DialogSurface className={styles.surface}>
+          <DialogBody>
+            <Schedules
+              tenantId={tenantId ?? null}
+              onDirty={setIsDirty}
+              onLeave={unlessDirty}
+              onClose={requestClose}
+            />
+          </DialogBody>
+        </DialogSurface>
+      </Dialog>
+      <ConfirmDialog
+        title="Discard your changes?"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        isOpen={asked !== null}
+        onConfirm={() => asked && leave(asked)}
+        onCancel={() => setAsked(null)}
+      >
+        What you changed in this schedule is not saved yet.
+      </ConfirmDialog>
+    </>
+  )
+}
+
+/** What is shown in place of the list: a schedule in fields ('new' for one that is made), or its runs. */
+type Shown =
+  | { view: 'fields'; id: ReportScheduleId | 'new' }
+  | { view: 'runs'; id: ReportScheduleId }
+
+interface SchedulesProps {
+  tenantId: TenantId | null
+  onDirty: (isDirty: boolean) => void
+  /** Does it, at once or when somebody has agreed to lose their changes. */
+  onLeave: (then: () => void) => void
+  onClose: () => void
+}
+
+function Schedules({ tenantId, onDirty, onLeave, onClose }: SchedulesProps) {
+  const [shown, setShown] = useState<Shown | null>(null)
+  // Where the list goes on.
+  const [last, setLast] = useState<Shown | null>(null)
+  const backToList = () => {
+    onDirty(false)
+    setLast(shown)
+    setShown(null)
+  }
+  return (
+    <>
+      <ClosableTitle onClose={onClose}>{titleOf(shown)}</ClosableTitle>
+      {shown === null && (
+        <ScheduleList
+          tenantId={tenantId}
+          focused={last}
+          onEdit={(id) => setShown({ view: 'fields', id })}
+          onShowRuns={(id) => setShown({ view: 'runs', id })}
+          onClose={onClose}
+        />
+      )}
+      {shown?.view === 'fields' && (
+        <ScheduleEditor
+          edited={shown.id}
+          tenantId={tenantId}
+          onDirty={onDirty}
+          onSaved={backToList}
+          onCancel={() => onLeave(backToList)}
+        />
+      )}
+      {shown?.view === 'runs' && <RunHistory scheduleId={shown.id} onBack={backToList} />}
+    </>
+  )
+}
+
+function titleOf(shown: Shown | null): string {
+  if (shown === null) return 'Scheduled reports'
+  if (shown.view === 'runs') return 'Runs of a schedule'
+  return shown.id === 'new' ? 'New schedule' : 'Edit schedule'
+}

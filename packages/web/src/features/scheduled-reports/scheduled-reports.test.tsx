@@ -1,0 +1,177 @@
+import { UserId } from '@tenantscope/contract/ids'
+import {
+  createReportSchedule,
+  deleteReportSchedule,
+  listReportRecipients,
+  listReportScheduleRuns,
+  listReportSchedules,
+  runReportSchedule,
+  saveReportSchedule,
+} from '@tenantscope/contract/report-schedules'
+import type { ReportSchedule } from '@tenantscope/contract/report-schedules'
+import { listTenants } from '@tenantscope/contract/tenants'
+import { screen, waitFor, within } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test } from 'vitest'
+
+import { technician } from '../../testing/people.ts'
+import { renderPart } from '../../testing/render-part.tsx'
+import { makeRun, makeSchedule } from '../../testing/report-schedules.ts'
+import { listOf } from '../../testing/tenant-lists.ts'
+import { makeTenant } from '../../testing/tenants.ts'
+import { ScheduledReportsDialog } from './scheduled-reports-dialog.tsx'
+
+const contoso = makeTenant({ displayName: 'Contoso' })
+const megan = { userId: UserId.parse(2), name: 'Megan Bowen', email: 'megan@msp.example' }
+
+function Scene() {
+  const [isOpen, setIsOpen] = useState(true)
+  return isOpen ? <ScheduledReportsDialog onClose={() => setIsOpen(false)} /> : 'Closed'
+}
+
+async function open(schedules: ReportSchedule[], { isMailConfigured = true } = {}) {
+  const app = await renderPart(<Scene />, {
+    person: technician,
+    prepare: (server) => {
+      server.answer(listTenants, listOf([contoso]))
+      server.answer(listReportSchedules, { schedules, isMailConfigured })
+      server.answer(listReportRecipients, { people: [megan], isMailConfigured })
+    },
+  })
+  await waitFor(() => expect(screen.queryByText('Loading schedules...')).not.toBeInTheDocument())
+  return app
+}
+
+const byLabel = (label: string | RegExp) => screen.getByLabelText(label)
+
+test('a schedule is made as it is chosen, with the contract’s words', async () => {
+  const { user, server } = await open([])
+  expect(screen.getByText('There is no schedule yet.')).toBeInTheDocument()
+  server.answer(createReportSchedule, makeSchedule())
+  await user.click(screen.getByText('New schedule'))
+  await screen.findByRole('option', { name: 'Contoso', hidden: true })
+  await user.selectOptions(byLabel('Tenant'), 'Contoso')
+  await user.selectOptions(byLabel('Format'), 'Excel')
+  await user.selectOptions(byLabel('Repeats'), 'Monthly')
+  await user.selectOptions(byLabel('Day of the month'), '31st')
+  await user.click(byLabel(/Megan Bowen/))
+  await user.click(screen.getByText('Save'))
+  expect(await screen.findByText('Schedule Saved')).toBeInTheDocument()
+  expect(server.requestsTo(createReportSchedule)[0]?.body).toEqual({
+    tenantId: contoso.id,
+    reportType: 'user-license',
+    format: 'xlsx',
+    recurrence: { frequency: 'monthly', dayOfMonth: 31 },
+    time: '06:00',
+    timeZone: 'UTC',
+    recipientIds: [megan.userId],
+    isEnabled: true,
+  })
+})
+
+test('a schedule tells when it runs, to whom it goes and how the last time went', async () => {
+  const lastRun = makeRun({ state: 'partial', made: 2, failures: [] })
+  await open([makeSchedule({ recipients: [megan], recipientIds: [megan.userId], lastRun })])
+  const row = screen.getByRole('listitem', { hidden: true })
+  expect(row).toHaveTextContent('All tenants')
+  expect(row).toHaveTextContent('Every Monday at 06:00 (Europe/Berlin)')
+  expect(row).toHaveTextContent('Next: Nov 23, 2026 at 5:00:00 AM UTC')
+  expect(row).toHaveTextContent('Mailed to Megan Bowen')
+  expect(row).toHaveTextContent(/Last: Nov 16, 2026.*Partly failed.*2 reports/)
+})
+
+test('a change carries its version; of two writers the second is told', async () => {
+  const { user, server } = await open([makeSchedule({ version: 4, isEnabled: false })])
+  expect(screen.getByText('Paused')).toBeInTheDocument()
+  server.refuse(saveReportSchedule, {
+    status: 409,
+    code: 'CONFLICT',
+    message: 'changed by megan at 2026-11-20T10:00:00.000Z',
+  })
+  await user.click(byLabel(/^Edit All tenants/))
+  await user.click(await screen.findByLabelText('Switched on'))
+  await user.click(screen.getByText('Save'))
+  expect(await screen.findByText('Changed by somebody else')).toBeInTheDocument()
+  expect(server.requestsTo(saveReportSchedule)[0]?.body).toMatchObject({
+    isEnabled: true,
+    version: 4,
+  })
+  await user.click(screen.getByText('Load newer'))
+  await waitFor(() => expect(byLabel('Switched on')).not.toBeChecked())
+})
+
+test('what the server refuses of a field is said there', async () => {
+  const { user, server } = await open([])
+  const message = 'Only administrators may mail reports to others'
+  server.refuse(createReportSchedule, {
+    status: 400,
+    code: 'BAD_REQUEST',
+    message,
+    fields: [{ field: 'body.recipientIds', message }],
+  })
+  await user.click(screen.getByText('New schedule'))
+  await user.click(await screen.findByText('Save'))
+  expect(await screen.findByText(message)).toBeInTheDocument()
+  expect(screen.queryByText('Not saved')).not.toBeInTheDocument()
+})
+
+test('reports are made now, and a refusal is said', async () => {
+  const { user, server } = await open([makeSchedule()])
+  server.answer(runReportSchedule, { message: 'The reports are being made.' })
+  await user.click(byLabel(/^Run now: All tenants/))
+  expect(await screen.findByText('The reports are being made.')).toBeInTheDocument()
+  server.refuse(runReportSchedule, {
+    status: 409,
+    code: 'CONFLICT',
+    message: 'This schedule is running already',
+  })
+  await waitFor(() => expect(byLabel(/^Run now/)).toHaveTextContent('Run now'))
+  await user.click(byLabel(/^Run now/))
+  expect(await screen.findByText('This schedule is running already')).toBeInTheDocument()
+})
+
+test('runs tell which tenants have no report and why, and what became of the mail', async () => {
+  const { user, server } = await open([makeSchedule()])
+  server.answer(listReportScheduleRuns, {
+    runs: [
+      makeRun({
+        state: 'partial',
+        failures: [
+          { tenantId: contoso.id, displayName: 'Contoso', message: 'Nobody holds a license.' },
+        ],
+        mail: { state: 'failed', message: 'The mail server cannot be reached.' },
+      }),
+    ],
+  })
+  await user.click(byLabel(/^Runs of All tenants/))
+  expect(await screen.findByText(/Nobody holds a license/)).toHaveTextContent('Contoso')
+  expect(screen.getByText(/The mail server cannot be reached/)).toBeInTheDocument()
+  await user.click(screen.getByText('Back to schedules'))
+  await waitFor(() => expect(byLabel(/^Runs of All tenants/)).toHaveFocus())
+})
+
+test('deleting asks first', async () => {
+  const { user, server } = await open([makeSchedule()])
+  server.answer(deleteReportSchedule, { message: 'The reports that it made stay.' })
+  await user.click(byLabel(/^Delete All tenants/))
+  expect(await screen.findByText('Delete this schedule?')).toBeInTheDocument()
+  await user.click(screen.getByText('Cancel'))
+  expect(server.requestsTo(deleteReportSchedule)).toHaveLength(0)
+  await waitFor(() => expect(screen.queryByText('Delete this schedule?')).not.toBeInTheDocument())
+  await user.click(byLabel(/^Delete All tenants/))
+  await user.click(await screen.findByText('Delete schedule'))
+  expect(await screen.findByText('Schedule Deleted')).toBeInTheDocument()
+})
+
+test('without a mail server it says so, and what is not saved is not lost by an Escape', async () => {
+  const { user } = await open([], { isMailConfigured: false })
+  await user.click(screen.getByText('New schedule'))
+  expect(await screen.findByText(/No mail server is configured/)).toBeInTheDocument()
+  await user.click(byLabel('Switched on'))
+  await user.keyboard('{Escape}')
+  const question = await screen.findByText('Discard your changes?')
+  await user.click(screen.getByText('Keep editing'))
+  await waitFor(() => expect(question).not.toBeInTheDocument())
+  expect(byLabel('Switched on')).not.toBeChecked()
+  expect(within(document.body).queryByText('Closed')).not.toBeInTheDocument()
+})

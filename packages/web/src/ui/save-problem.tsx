@@ -1,0 +1,38 @@
+import {
+  Button,
+  MessageBar,
+  MessageBarActions,
+  MessageBarBody,
+  MessageBarTitle,
+} from '@fluentui/react-components'
+
+import { ApiError, userMessageOf } from '../lib/api-error.ts'
+
+interface SaveProblemProps {
+  error: unknown
+  /** What is edited, such as 'group'. */
+  what: string
+  /** Takes what somebody else wrote meanwhile. */
+  onLoadNewer: () => void
+}
+
+/** Why a form was not saved; after somebody else's change it can be read anew. */
+export function SaveProblem({ error, what, onLoadNewer }: SaveProblemProps) {
+  const isConflict = error instanceof ApiError && error.status === 409
+  return (
+    <MessageBar intent={isConflict ? 'warning' : 'error'} layout="multiline">
+      <MessageBarBody>
+        <MessageBarTitle>{isConflict ? 'Changed by somebody else' : 'Not saved'}</MessageBarTitle>
+        {userMessageOf(error)}
+        {isConflict && ` Loading the newer ${what} takes your changes away.`}
+      </MessageBarBody>
+      {isConflict && (
+        <MessageBarActions>
+          <Button size="small" onClick={onLoadNewer}>
+            Load newer
+          </Button>
+        </MessageBarActions>
+      )}
+    </MessageBar>
+  )
+}

@@ -1,0 +1,42 @@
+import { Select } from '@fluentui/react-components'
+import type { SelectProps } from '@fluentui/react-components'
+import { useMemo } from 'react'
+
+import { timeZones } from '../lib/format.ts'
+
+interface TimeZoneSelectProps extends Pick<SelectProps, 'name' | 'disabled'> {
+  value: string
+  onChoose: (timeZone: string) => void
+}
+
+/** Every time zone, the suggested ones first. */
+export function TimeZoneSelect({ value, onChoose, ...rest }: TimeZoneSelectProps) {
+  const zones = useMemo(() => timeZones(), [])
+  return (
+    <Select {...rest} value={value} onChange={(_, data) => onChoose(data.value)}>
+      <optgroup label="Suggested">
+        <ZoneOptions zones={withCurrent(zones.first, zones.others, value)} />
+      </optgroup>
+      <optgroup label="All time zones">
+        <ZoneOptions zones={zones.others} />
+      </optgroup>
+    </Select>
+  )
+}
+
+/** A zone that this browser does not list is still the person's choice, under the name that was saved. */
+function withCurrent(
+  first: readonly string[],
+  others: readonly string[],
+  current: string,
+): readonly string[] {
+  return first.includes(current) || others.includes(current) ? first : [...first, current]
+}
+
+function ZoneOptions({ zones }: { zones: readonly string[] }) {
+  return zones.map((zone) => (
+    <option key={zone} value={zone}>
+      {zone.replaceAll('_', ' ')}
+    </option>
+  ))
+}
