@@ -1,0 +1,209 @@
+import type { UserId } from '@tenantscope/contract/ids'
+import type { MailSettings, MailSettingsInput } from '@tenantscope/contract/mail'
+import { MAIL_PASSWORD_MARKER } from '@tenantscope/contract/mail'
+import { z } from 'zod'
+
+import { AppError } from '../../lib/app-error.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { SealError } from '../../lib/seal.ts'
+import type { Sealer } from '../../lib/seal.ts'
+import { oneLine, visibleText } from '../../lib/stored-text.ts'
+import type { AuditActor, AuditLogService, AuditSource } from '../audit-log/audit-log.service.ts'
+import type { MailRepo, StoredMail, StoredServer } from './mail.repo.ts'
+import { MailFailed, isSameAccount, isWorthRetrying } from './mail.rules.ts'
+import { sendBySmtp } from './smtp.ts'
+import type { MailMessage } from './smtp.ts'
+
+export type MailService = ReturnType<typeof createMailService>
+export type { MailAttachment, MailMessage } from './smtp.ts'
+
+/** Who changes the settings and from where. */
+interface By {
+  readonly actor: AuditActor
+  readonly source: AuditSource
+}
+
+/** Ties the sealed password to its place, so that it opens nowhere else. */
+const PASSWORD_PURPOSE = 'mail_settings.password'
+
+/** The mail server of the installation and what is sent by it. */
+export function createMailService(deps: {
+  repo: MailRepo
+  sealer: Sealer
+  auditLog: AuditLogService
+  clock: Clock
+  publicUrl: URL
+  /** A person's own e-mail address. */
+  addressOf: (userId: UserId) => Promise<string | null>
+}) {
+  const { repo, sealer, auditLog, clock, publicUrl } = deps
+
+  function opened(sealed: string | null): string | null {
+    return sealed === null ? null : sealer.open(sealed, PASSWORD_PURPOSE)
+  }
+
+  /** The server as it is to be stored; 400 for a password that is missing. */
+  function serverFrom(given: MailSettingsInput, before: StoredServer | null): StoredServer {
+    const { host, port, security, username, from: fromAddress } = given
+    const fromName = given.fromName === null ? null : visibleText(oneLine(given.fromName))
+    const server = { host, port, security, username: username || null, fromAddress, fromName }
+    return { ...server, sealedPassword: sealedPasswordFrom(given.password, server, before) }
+  }
+
+  function sealedPasswordFrom(
+    given: string | null,
+    server: Omit<StoredServer, 'sealedPassword'>,
+    before: StoredServer | null,
+  ): string | null {
+    if (server.username === null) return null
+    if (given === null || given === '') throw missingPassword('Enter the password')
+    if (given !== MAIL_PASSWORD_MARKER) return resealed(given, before)
+    if (before === null || before.sealedPassword === null || !isSameAccount(before, server))
+      throw missingPassword('Enter the password again')
+    return before.sealedPassword
+  }
+
+  /** What was sealed already stays as it is, so that the same password is no change. */
+  function resealed(password: string, before: StoredServer | null): string {
+    const sealed = before?.sealedPassword ?? null
+    if (sealed !== null && isSealedSo(sealed, password)) return sealed
+    return sealer.seal(password, PASSWORD_PURPOSE)
+  }
+
+  function isSealedSo(sealed: string, password: string): boolean {
+    try {
+      return sealer.isNewest(sealed) && opened(sealed) === password
+    } catch (error) {
+      if (error instanceof SealError) return false
+      throw error
+    }
+  }
+
+  async function send(message: MailMessage): Promise<void> {
+    const { server } = await repo.read()
+    if (server === null) throw new MailFailed('not-configured')
+    if (!z.email().safeParse(message.to.address).success) throw new MailFailed('no-address')
+    await sendBySmtp(server, { password: passwordOf(server), ownName: publicUrl.hostname }, message)
+  }
+
+  function passwordOf(server: StoredServer): string | null {
+    try {
+      return opened(server.sealedPassword)
+    } catch (error) {
+      if (error instanceof SealError) throw new MailFailed('password')
+      throw error
+    }
+  }
+
+  return {
+    async settings(): Promise<MailSettings> {
+      return presented(await repo.read())
+    },
+
+    async isConfigured(): Promise<boolean> {
+      return (await repo.read()).server !== null
+    },
+
+    /** A body without a version is taken as it is (decisions.md, Administration). */
+    save(
+      given: { settings: MailSettingsInput | null; version?: number | undefined },
+      by: By,
+    ): Promise<MailSettings> {
+      return repo.transaction(async (trx) => {
+        const stored = await repo.readLocked(trx)
+        refuseOldVersion(given.version, stored)
+        const before = stored.server
+        const after = given.settings === null ? null : serverFrom(given.settings, before)
+        const changed = changedFields(before, after)
+        if (changed.length === 0) return presented(stored)
+        await repo.replace(trx, after, { by: by.actor.name, at: clock.now() })
+        await auditLog.change(
+          {
+            type: 'settings',
+            action: 'mail server changed',
+            changedBy: by.actor,
+            target: null,
+            oldValue: auditedServer(before),
+            newValue: auditedServer(after),
+            details: changed.join(', '),
+            source: by.source,
+          },
+          trx,
+        )
+        return presented(await repo.read(trx))
+      })
+    },
+
+    /** Throws MailFailed, whose message is for people. */
+    send,
+
+    /** Whether a message that was not sent may get through later. */
+    isWorthRetrying,
+
+    /** A message to whoever asks, by the stored settings; the answer says how it went. */
+    async sendTest(person: {
+      userId: UserId
+      username: string
+    }): Promise<{ isSent: boolean; message: string }> {
+      if ((await repo.read()).server === null)
+        throw new AppError('CONFLICT', 'Save a mail server first')
+      const address = await deps.addressOf(person.userId)
+      if (address === null || address === '')
+        throw new AppError('CONFLICT', 'Your account has no e-mail address to send a test mail to')
+      try {
+        await send({
+          to: { name: person.username, address },
+          subject: 'Test mail of Tenantscope',
+          text: `This mail shows that Tenantscope at ${publicUrl.href} can send mail.\n`,
+        })
+        return { isSent: true, message: `A test mail was sent to ${oneLine(address)}.` }
+      } catch (error) {
+        if (error instanceof MailFailed) return { isSent: false, message: error.message }
+        throw error
+      }
+    },
+  }
+}
+
+function presented({ server, version, updatedAt, updatedBy }: StoredMail): MailSettings {
+  const change = { version, updatedAt: updatedAt?.toISOString() ?? null, updatedBy }
+  if (server === null) return { settings: null, ...change }
+  const { sealedPassword, fromAddress: from, ...rest } = server
+  const password = sealedPassword === null ? null : MAIL_PASSWORD_MARKER
+  return { settings: { ...rest, from, password }, ...change }
+}
+
+/** The names of the fields that differ, for the trail. */
+function changedFields(before: StoredServer | null, after: StoredServer | null): string[] {
+  const names = [
+    'host',
+    'port',
+    'security',
+    'username',
+    'sealedPassword',
+    'fromAddress',
+    'fromName',
+  ] as const
+  const isOther = (name: (typeof names)[number]) =>
+    (before?.[name] ?? null) !== (after?.[name] ?? null)
+  return names.filter(isOther).map((name) => (name === 'sealedPassword' ? 'password' : name))
+}
+
+/** What the trail may hold of it: that there is a password, never which. */
+function auditedServer(server: StoredServer | null): string | null {
+  if (server === null) return null
+  const { sealedPassword, ...rest } = server
+  return JSON.stringify({ ...rest, password: sealedPassword === null ? null : 'set' })
+}
+
+function refuseOldVersion(given: number | undefined, stored: StoredMail): void {
+  if (given === undefined || given === stored.version) return
+  const at = stored.updatedAt === null ? '' : ` at ${stored.updatedAt.toISOString()}`
+  throw new AppError('CONFLICT', `changed by ${stored.updatedBy ?? 'somebody else'}${at}`)
+}
+
+function missingPassword(message: string): AppError {
+  return new AppError('BAD_REQUEST', message, {
+    fields: [{ field: 'body.settings.password', message }],
+  })
+}
