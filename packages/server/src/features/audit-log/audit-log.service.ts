@@ -31,7 +31,7 @@ export interface AuditActor {
 }
 
 export interface ChangeEntry {
-  readonly type: 'user' | 'access' | 'password' | 'settings' | 'license' | 'tenant'
+  readonly type: 'user' | 'access' | 'password' | 'settings' | 'license' | 'tenant' | 'report'
   readonly action: string
   readonly changedBy: AuditActor
   readonly target: AuditActor | null

@@ -18,6 +18,19 @@ const BY_NAME = sql`lower(name), name, id`
 /** An assignment that failed gives no license. */
 const GIVES_LICENSE = sql`coalesce(held.state, 'Active') not in ('Error', 'Disabled')`
 
+/** What people hold of the licenses `skuIds`, as places in that list; `isAsked` is true for `held` of those asked for. */
+const heldPlaces = (
+  generation: GenerationOfTenant,
+  { skuIds, isAsked }: { skuIds: readonly string[]; isAsked: RawBuilder<unknown> },
+) => sql`(
+  select held.user_id, array_agg(distinct sku.place::int order by sku.place::int) as held
+  from directory_license_assignments held
+  join unnest(${skuIds}::text[]) with ordinality as sku (id, place)
+    on sku.id = lower(held.sku_id)
+  where ${isInGeneration('held', generation)} and ${GIVES_LICENSE}
+    and ${isAsked}
+  group by held.user_id)`
+
 const IS_OF_KIND = {
   all: sql`true`,
   blocked: sql`account_enabled = false`,
@@ -35,6 +48,7 @@ export function createTenantPeopleRepo(db: Kysely<Database>) {
       page: { skuIds: readonly string[]; offset: number; limit: number },
     ): Promise<{ people: PersonRow[]; total: number }> {
       const generation = { tenantId, generationId }
+      const isAsked = sql`held.user_id in (select id from page)`
       const [{ rows: people }, { total }] = await Promise.all([
         sql<PersonRow>`
           with page as (
@@ -42,14 +56,7 @@ export function createTenantPeopleRepo(db: Kysely<Database>) {
               on_premises_sync_enabled, user_type, account_enabled
             from ${namedPeople(generation)}
             order by ${BY_NAME} offset ${page.offset} limit ${page.limit}),
-          licenses as (
-            select held.user_id, array_agg(distinct sku.place::int order by sku.place::int) as held
-            from directory_license_assignments held
-            join unnest(${page.skuIds}::text[]) with ordinality as sku (id, place)
-              on sku.id = lower(held.sku_id)
-            where ${isInGeneration('held', generation)} and ${GIVES_LICENSE}
-              and held.user_id in (select id from page)
-            group by held.user_id)
+          licenses as ${heldPlaces(generation, { skuIds: page.skuIds, isAsked })}
           select page.*, coalesce(licenses.held, '{}') as held
           from page left join licenses on licenses.user_id = page.id
           order by ${BY_NAME}`.execute(db),
@@ -58,6 +65,45 @@ export function createTenantPeopleRepo(db: Kysely<Database>) {
           .executeTakeFirstOrThrow(),
       ])
       return { people, total }
+    },
+
+    /** Those of `userIds` who are there, in no order; `skuIds` as above. */
+    async readSome(
+      { tenantId }: TenantAccess,
+      generationId: number,
+      asked: { skuIds: readonly string[]; userIds: readonly string[] },
+    ): Promise<PersonRow[]> {
+      const generation = { tenantId, generationId }
+      const { skuIds, userIds } = asked
+      const isAsked = sql`held.user_id = any(${userIds}::text[])`
+      // Two looks: before a large tenant's tables are analyzed, joining both may take minutes.
+      const [{ rows: people }, { rows: holders }] = await Promise.all([
+        sql<Omit<PersonRow, 'held'>>`
+          select id, display_name, user_principal_name, mail, name,
+            on_premises_sync_enabled, user_type, account_enabled
+          from ${namedPeople(generation)} where id = any(${userIds}::text[])`.execute(db),
+        sql<{ userId: string; held: number[] }>`
+          select * from ${heldPlaces(generation, { skuIds, isAsked })} as licenses`.execute(db),
+      ])
+      const heldById = new Map(holders.map(({ userId, held }) => [userId, held]))
+      return people.map((person) => ({ ...person, held: heldById.get(person.id) ?? [] }))
+    },
+
+    /** The next people after an id, by id, who hold any of `skuIds` in lower case. */
+    async findHolders(
+      { tenantId }: TenantAccess,
+      generationId: number,
+      asked: { skuIds: readonly string[]; after: string; limit: number },
+    ): Promise<string[]> {
+      const generation = { tenantId, generationId }
+      const { rows } = await sql<{ id: string }>`
+        select distinct held.user_id as id from directory_license_assignments held
+        where ${isInGeneration('held', generation)} and ${GIVES_LICENSE}
+          and lower(held.sku_id) = any(${asked.skuIds}::text[]) and held.user_id > ${asked.after}
+          and exists (select from directory_users people
+            where people.id = held.user_id and ${isInGeneration('people', generation)})
+        order by held.user_id limit ${asked.limit}`.execute(db)
+      return rows.map(({ id }) => id)
     },
 
     /** Who holds a SKU, by name; `skuId` in lower case. */

@@ -1,0 +1,233 @@
+import type { ReportDifferences } from '@tenantscope/analysis/report-comparison'
+import type { CallReply } from '@tenantscope/contract/endpoint'
+import { ReportSnapshotId } from '@tenantscope/contract/ids'
+import { REPORTS } from '@tenantscope/contract/limits'
+import { REPORT_FORMATS, REPORT_TYPE_NAMES } from '@tenantscope/contract/report-document'
+import type { ReportDocument, ReportFormat } from '@tenantscope/contract/report-document'
+import type {
+  listReportSnapshots,
+  ReportComparison,
+  ReportSnapshot,
+} from '@tenantscope/contract/reports'
+
+import type { FileResult } from '../../http/call.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { TenantAccess } from '../../lib/tenant-access.ts'
+import { interrupted } from '../../lib/waiting.ts'
+import type { AuditLogService } from '../audit-log/audit-log.service.ts'
+import type { By } from '../users/users.service.ts'
+import { documentHead, documentText } from './document-text.ts'
+import type { ReportLook } from './formats/report-writer.ts'
+import type { ReportLooksService } from './report-looks.service.ts'
+import type { ProgressTeller } from './report-progress.service.ts'
+import type { ReportSnapshotsRepo, SnapshotRow } from './report-snapshots.repo.ts'
+import { reportFileName } from './reports.rules.ts'
+import { cursorOf, cursorText } from './snapshot-cursor.rules.ts'
+import type { ReportWriting, WritingProgress } from './writing/report-writing.ts'
+
+export type ReportSnapshotsService = ReturnType<typeof createReportSnapshotsService>
+
+/** Whose report it is and what is wanted of it. */
+export interface KeptFor {
+  readonly by: By
+  readonly format: ReportFormat
+  /** Null unless a schedule made it. */
+  readonly scheduleRunId: string | null
+}
+
+/** A report as it is kept, with what makes a file of it. */
+export interface KeptReport {
+  readonly id: ReportSnapshotId
+  readonly text: string
+  readonly look: ReportLook
+}
+
+/** A file of a report that is wanted. */
+export interface AskedFile {
+  readonly format: ReportFormat
+  readonly signal: AbortSignal
+  readonly progress: ProgressTeller
+}
+
+/** How long a report may take from the look it reads to the row that refers to it. */
+const LOOK_KEPT_HOURS = 6
+
+/** Reports that were made: kept, listed, written again as they were, compared, and removed one day. */
+export function createReportSnapshotsService(deps: {
+  repo: ReportSnapshotsRepo
+  looks: Pick<ReportLooksService, 'current' | 'find' | 'retentionMonths'>
+  writing: Pick<ReportWriting, 'write'>
+  compare: (texts: readonly [string, string], signal: AbortSignal) => Promise<ReportDifferences>
+  auditLog: AuditLogService
+  clock: Clock
+  newId: () => string
+}) {
+  const { repo, looks, writing, compare, auditLog, clock, newId } = deps
+
+  async function existing(access: TenantAccess, id: ReportSnapshotId) {
+    const snapshot = await repo.find(access, id)
+    if (snapshot === undefined) throw new AppError('NOT_FOUND', 'Report not found')
+    return snapshot
+  }
+
+  /** What is asked of the writing begins with the first read, and so does what can be told of it. */
+  async function* written(
+    { text, look }: Pick<KeptReport, 'text' | 'look'>,
+    { format, signal, progress }: AskedFile,
+  ): AsyncGenerator<Uint8Array> {
+    let state: 'finished' | 'failed' = 'failed'
+    try {
+      yield* writing.write(
+        { document: text, look, format },
+        { signal, onProgress: (news) => progress.tell(newsOf(news)) },
+      )
+      state = 'finished'
+    } catch (error) {
+      throw signal.aborted ? interrupted() : error
+    } finally {
+      progress.tell({ state })
+    }
+  }
+
+  function fileFrom(kept: Pick<KeptReport, 'text' | 'look'>, asked: AskedFile): FileResult {
+    return {
+      fileName: reportFileName(documentHead(kept.text), asked.format),
+      mediaType: REPORT_FORMATS[asked.format].mediaType,
+      content: written(kept, asked),
+    }
+  }
+
+  return {
+    /** Keeps a report for good, with the look of this moment. */
+    async keep(
+      access: TenantAccess,
+      document: ReportDocument,
+      { by, format, scheduleRunId }: KeptFor,
+    ): Promise<KeptReport> {
+      const id = ReportSnapshotId.parse(newId())
+      const { reportType, createdAt, dataAsOf, summary } = document
+      const [text, { id: lookId, look }] = await Promise.all([
+        documentText(document),
+        looks.current(),
+      ])
+      await repo.transaction(async (trx) => {
+        await repo.insert(trx, access, {
+          id,
+          reportType,
+          snapshotData: text,
+          createdAt: new Date(createdAt),
+          createdBy: document.createdBy ?? by.actor.name,
+          licenseCount: summary.totalLicenses,
+          userCount: summary.totalUsers,
+          assignmentCount: summary.totalAssignments,
+          createdByUserId: by.actor.userId,
+          format,
+          dataAsOf: new Date(dataAsOf),
+          lookId,
+          isScheduled: scheduleRunId !== null,
+          scheduleRunId,
+        })
+        await auditLog.change(
+          {
+            type: 'report',
+            action: 'report made',
+            changedBy: by.actor,
+            target: null,
+            oldValue: null,
+            newValue: `${REPORT_TYPE_NAMES[reportType]} (${format}): ${countsOf(summary)}`,
+            details: JSON.stringify({ tenantId: access.tenantId, snapshotId: id }),
+            source: by.source,
+          },
+          trx,
+        )
+      })
+      return { id, text, look }
+    },
+
+    fileFrom,
+
+    /** The file as it was when the report was made, in any format. */
+    async fileOf(
+      access: TenantAccess,
+      id: ReportSnapshotId,
+      asked: AskedFile,
+    ): Promise<FileResult> {
+      const { text, lookId, userCount } = await existing(access, id)
+      asked.progress.tell({ state: 'reading', usersTotal: userCount })
+      return fileFrom({ text, look: await looks.find(lookId) }, asked)
+    },
+
+    async list(
+      access: TenantAccess,
+      cursor: string | undefined,
+    ): Promise<CallReply<typeof listReportSnapshots>> {
+      const after = cursor === undefined ? null : knownCursor(cursor)
+      const [rows, retentionMonths] = await Promise.all([
+        repo.list(access, { after, limit: REPORTS.snapshotsPerPage + 1 }),
+        looks.retentionMonths(),
+      ])
+      const shown = rows.slice(0, REPORTS.snapshotsPerPage)
+      const last = rows.length > shown.length ? shown.at(-1) : undefined
+      return {
+        snapshots: shown.map(toSnapshot),
+        nextCursor: last === undefined ? null : cursorText(last),
+        retentionMonths,
+      }
+    },
+
+    async compare(
+      access: TenantAccess,
+      ids: readonly [ReportSnapshotId, ReportSnapshotId],
+      signal: AbortSignal,
+    ): Promise<ReportComparison> {
+      if (ids[0] === ids[1]) throw badQuery('other', 'Choose two different reports')
+      const [one, other] = await Promise.all([existing(access, ids[0]), existing(access, ids[1])])
+      const [before, after] = one.createdAt <= other.createdAt ? [one, other] : [other, one]
+      const differences = await compare([before.text, after.text], signal)
+      return { before: toSnapshot(before), after: toSnapshot(after), ...differences }
+    },
+
+    /** Removes what was kept long enough, and looks that are left without a report. */
+    async sweep(): Promise<void> {
+      const now = clock.now()
+      await repo.deleteOlder(await looks.retentionMonths(), now)
+      await repo.deleteUnusedLooks(new Date(now.getTime() - LOOK_KEPT_HOURS * 3_600_000))
+    },
+  }
+}
+
+function newsOf(news: WritingProgress) {
+  if (news.state === 'queued') return news
+  return { state: news.state, usersWritten: news.written, usersTotal: news.total }
+}
+
+const countsOf = ({ totalUsers, totalLicenses }: ReportDocument['summary']): string =>
+  `${totalUsers === 1 ? '1 person' : `${totalUsers} people`}, ${totalLicenses === 1 ? '1 license' : `${totalLicenses} licenses`}`
+
+function toSnapshot(row: SnapshotRow): ReportSnapshot {
+  const { id, reportType, format, createdBy, isScheduled } = row
+  const { licenseCount, userCount, assignmentCount } = row
+  return {
+    id,
+    reportType,
+    format,
+    createdAt: row.createdAt.toISOString(),
+    createdBy,
+    isScheduled,
+    dataAsOf: row.dataAsOf.toISOString(),
+    licenseCount,
+    userCount,
+    assignmentCount,
+  }
+}
+
+function knownCursor(text: string) {
+  const cursor = cursorOf(text)
+  if (cursor === undefined) throw badQuery('cursor', 'Is not the cursor of a page')
+  return cursor
+}
+
+function badQuery(field: string, message: string): AppError {
+  return new AppError('BAD_REQUEST', message, { fields: [{ field: `query.${field}`, message }] })
+}

@@ -1,0 +1,47 @@
+import type { TenantLicense } from '@tenantscope/contract/licenses'
+import type { ReportSelection } from '@tenantscope/contract/reports'
+
+import { AppError } from '../../lib/app-error.ts'
+import type { SourceLicenses } from '../licenses/report-sources.service.ts'
+
+/** Ids that a refusal repeats. */
+const NAMED = 5
+
+/** The selected licenses, each once; refuses those that are hidden or not the tenant's. */
+export function chosenLicenses(
+  { visible, hiddenSkuIds, hasLicenses }: SourceLicenses,
+  licenseIds: readonly string[],
+): TenantLicense[] {
+  const licenseById = new Map(visible.map((license) => [license.skuId.toLowerCase(), license]))
+  const asked = new Map(licenseIds.map((skuId) => [skuId.toLowerCase(), skuId]))
+  const unknown = [...asked].filter(([key]) => !licenseById.has(key))
+  if (unknown.some(([key]) => hiddenSkuIds.has(key)))
+    throw badField('licenseIds', 'Hidden licenses cannot be in reports')
+  if (unknown.length > 0 && !hasLicenses)
+    throw new AppError('CONFLICT', 'The licenses of this tenant could not be read.')
+  if (unknown.length > 0) {
+    const ids = unknown.slice(0, NAMED).map(([, skuId]) => skuId)
+    const more = unknown.length > NAMED ? ` and ${unknown.length - NAMED} more` : ''
+    throw badField('licenseIds', `Not licenses of this tenant: ${ids.join(', ')}${more}`)
+  }
+  return [...asked.keys()].flatMap((key) => licenseById.get(key) ?? [])
+}
+
+/** Refuses people who are not there or hold none of the licenses: a file holds exactly what was selected. */
+export function refuseMissing(
+  { absent, withoutLicense }: { absent: number; withoutLicense: number },
+  hasPeople: boolean,
+): void {
+  if (absent > 0 && !hasPeople)
+    throw new AppError('CONFLICT', 'The people of this tenant could not be read.')
+  if (absent > 0) throw badField('userIds', `Not people of this tenant: ${absent} of the selected`)
+  if (withoutLicense > 0)
+    throw new AppError(
+      'CONFLICT',
+      `${withoutLicense} of the selected people no longer hold a selected license. Please choose again.`,
+    )
+}
+
+function badField(field: keyof ReportSelection, message: string): AppError {
+  return new AppError('BAD_REQUEST', message, { fields: [{ field: `body.${field}`, message }] })
+}
