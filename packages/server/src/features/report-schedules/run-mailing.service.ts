@@ -1,0 +1,156 @@
+import type { RunId, UserId } from '@tenantscope/contract/ids'
+import { REPORT_FORMATS, REPORT_TYPE_NAMES } from '@tenantscope/contract/report-document'
+
+import type { JobRun } from '../../jobs/job.ts'
+import type { PendingJobs } from '../../jobs/pending-jobs.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { TenantAccess } from '../../lib/tenant-access.ts'
+import type { MailAttachment, MailService } from '../mail/mail.service.ts'
+import type { ReportsService } from '../reports/reports.service.ts'
+import type { TenantsService } from '../tenants/tenants.service.ts'
+import { mailSubject, mailText } from './mail-text.rules.ts'
+import { mailScheduledReports } from './report-schedules.jobs.ts'
+import type { ReportSchedulesRepo } from './report-schedules.repo.ts'
+import { distinctNames, mailStateOf } from './report-schedules.rules.ts'
+import type { MailOutcome } from './report-schedules.rules.ts'
+import type { MailedReport, MailedRun, RunMailsRepo } from './run-mails.repo.ts'
+
+export type RunMailing = ReturnType<typeof createRunMailing>
+
+type Mail = { runId: RunId; userId: UserId }
+type Granted = MailedReport & { readonly access: TenantAccess }
+
+/** Larger mails are refused by too many servers; then the links have to do. */
+const MOST_ATTACHED_BYTES = 10 * 1_024 * 1_024
+const SKIPPED: MailOutcome = { state: 'skipped', message: null }
+
+/** Mails the reports of a run, to each person only those of tenants that this person may see by then. */
+export function createRunMailing(deps: {
+  repo: RunMailsRepo
+  people: Pick<ReportSchedulesRepo, 'findPerson'>
+  reports: Pick<ReportsService, 'fileOf'>
+  tenants: Pick<TenantsService, 'accessFor'>
+  mail: Pick<MailService, 'send' | 'isWorthRetrying'>
+  pending: PendingJobs
+  publicUrl: URL
+}) {
+  const { repo, people, reports, tenants, mail, pending, publicUrl } = deps
+
+  async function sent(given: Mail & { run: MailedRun; signal: AbortSignal }): Promise<MailOutcome> {
+    const { runId, userId, run, signal } = given
+    const person = await people.findPerson(userId)
+    if (person === undefined || person.isDisabled || !person.email) return SKIPPED
+    const granted: Granted[] = []
+    for (const report of await repo.findReports(runId)) {
+      const access = await tenants.accessFor(person, report.tenantId)
+      if (access !== null) granted.push({ ...report, access })
+    }
+    if (granted.length === 0) return SKIPPED
+    const attachments = await attachmentsOf(granted, signal)
+    await mail.send({
+      to: { name: person.name, address: person.email },
+      subject: mailSubject(REPORT_TYPE_NAMES[run.reportType], granted),
+      text: mailText({
+        ...run,
+        reportName: REPORT_TYPE_NAMES[run.reportType],
+        reports: granted,
+        isAttached: attachments !== null,
+        publicUrl,
+      }),
+      attachments: attachments ?? [],
+    })
+    return { state: 'sent', message: null }
+  }
+
+  /** The files as anybody would download them; null when they are too large together. */
+  async function attachmentsOf(
+    granted: readonly Granted[],
+    signal: AbortSignal,
+  ): Promise<MailAttachment[] | null> {
+    const files: MailAttachment[] = []
+    let left = MOST_ATTACHED_BYTES
+    for (const report of granted) {
+      const file = await fileOf(report, left, signal)
+      if (file === 'too large') return null
+      if (file === 'gone') continue
+      left -= file.content.length
+      files.push(file)
+    }
+    const names = distinctNames(files.map(({ fileName }) => fileName))
+    return files.map((file, index) => ({ ...file, fileName: names[index] ?? file.fileName }))
+  }
+
+  async function fileOf(
+    { access, snapshotId, format }: Granted,
+    mostBytes: number,
+    signal: AbortSignal,
+  ): Promise<MailAttachment | 'too large' | 'gone'> {
+    try {
+      const file = await reports.fileOf(access, snapshotId, { format, signal })
+      const pieces: Uint8Array[] = []
+      let bytes = 0
+      for await (const piece of file.content) {
+        bytes += piece.length
+        // Leaving the loop ends the writing.
+        if (bytes > mostBytes) return 'too large'
+        pieces.push(piece)
+      }
+      const { mediaType } = REPORT_FORMATS[format]
+      return { fileName: file.fileName, mediaType, content: Buffer.concat(pieces) }
+    } catch (error) {
+      // Removed since it was made.
+      if (error instanceof AppError && error.status === 404) return 'gone'
+      throw error
+    }
+  }
+
+  async function settle(of: Mail, outcome: MailOutcome): Promise<void> {
+    await repo.transaction(async (trx) => {
+      await repo.settle(trx, of, outcome)
+      const outcomes = await repo.outcomesLocked(trx, of.runId)
+      if (outcomes !== undefined) await repo.close(trx, of.runId, mailStateOf(outcomes))
+    })
+  }
+
+  return {
+    async mailTo({ payload, attempt, signal, logger }: JobRun<Mail>): Promise<void> {
+      const run = await repo.findPending(payload.runId, payload.userId)
+      if (run === undefined) return
+      const isLast = attempt >= mailScheduledReports.retryLimit
+      try {
+        await settle(payload, await sent({ ...payload, run, signal }))
+      } catch (error) {
+        const message = mailProblem(error)
+        if (!isLast && mail.isWorthRetrying(error)) {
+          await repo.note(payload.runId, payload.userId, `${message} It is tried again.`)
+          throw error
+        }
+        logger.error({ err: error }, 'scheduled reports could not be mailed')
+        await settle(payload, { state: 'failed', message })
+      }
+    },
+
+    /** Mails that wait for a job that is no more. */
+    async closeLost(before: Date): Promise<void> {
+      const waiting = await repo.findWaiting(before)
+      if (waiting.length === 0) return
+      const mailing = await pending.find(mailScheduledReports)
+      const keys = new Set(mailing.map(({ runId, userId }) => `${runId} ${userId}`))
+      for (const { runId, userIds } of waiting) {
+        for (const userId of userIds)
+          if (!keys.has(`${runId} ${userId}`))
+            await settle({ runId, userId }, { state: 'failed', message: 'The work was cut short.' })
+        await repo.transaction(async (trx) => {
+          const outcomes = await repo.outcomesLocked(trx, runId)
+          if (outcomes !== undefined) await repo.close(trx, runId, mailStateOf(outcomes))
+        })
+      }
+    },
+  }
+}
+
+/** The mail feature's own failures are worded for people; anything else stays in the log. */
+const mailProblem = (error: unknown): string =>
+  error instanceof Error && error.name === 'MailFailed'
+    ? error.message
+    : 'The mail could not be made; the log of the server says why.'

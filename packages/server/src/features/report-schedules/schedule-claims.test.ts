@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+
+import {
+  createReportSchedule,
+  listReportScheduleRuns,
+  listReportSchedules,
+} from '@tenantscope/contract/report-schedules'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { createPendingJobs } from '../../jobs/pending-jobs.ts'
+import { quietLogger } from '../../testing/database-template.ts'
+import { READING, storeFor } from '../../testing/report-world.ts'
+import { createTestApp, guidOf } from '../../testing/test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import { createReportSchedulesRepo } from './report-schedules.repo.ts'
+import { createScheduleRunsRepo } from './schedule-runs.repo.ts'
+import { createScheduleRuns } from './schedule-runs.service.ts'
+
+let app: TestApp
+const A = guidOf(91)
+
+beforeAll(async () => {
+  app = await createTestApp()
+  await storeFor(app, A, READING)
+})
+afterAll(() => app.close())
+
+const never = () => Promise.reject(new Error('Starting a schedule makes and mails nothing'))
+
+/** What starts schedules in one process; `jobs` decides what becomes of its work. */
+function starterOf(jobs: Pick<TestApp['jobs'], 'send'>) {
+  const { db } = app.database.handle
+  return createScheduleRuns({
+    schedules: createReportSchedulesRepo(db),
+    repo: createScheduleRunsRepo(db),
+    mailing: { closeLost: never },
+    reports: { makeScheduled: never },
+    tenants: { accessFor: never },
+    mail: { isConfigured: never },
+    auditLog: app.people.auditLog,
+    jobs,
+    pending: createPendingJobs(db),
+    clock: app.clock,
+    newId: randomUUID,
+  })
+}
+
+test('processes that look at one moment start each schedule once, and what fails is as if it was not begun', async () => {
+  const maker = await app.signIn('admin')
+  const body = {
+    tenantId: A,
+    format: 'csv',
+    recurrence: { frequency: 'weekly', weekday: 1 },
+    time: '06:00',
+    timeZone: 'UTC',
+  } as const
+  const made = [
+    await maker.call(createReportSchedule, { body }),
+    await maker.call(createReportSchedule, { body }),
+  ]
+  app.clock.advance({ hours: 8 * 24 })
+  const sent: unknown[] = []
+  const failing = starterOf({ send: never })
+  await failing.startDue(quietLogger)
+  const starter = () => starterOf({ send: async (_job, payload) => void sent.push(payload) })
+  await Promise.all([1, 2, 3, 4].map(() => starter().startDue(quietLogger)))
+  await starter().startDue(quietLogger)
+
+  expect(sent).toHaveLength(2)
+  const later = await app.signIn('admin')
+  for (const { id } of made) {
+    const { runs } = await later.call(listReportScheduleRuns, { params: { scheduleId: id } })
+    expect(runs).toMatchObject([{ state: 'running', made: 0, failures: [] }])
+  }
+  const { schedules } = await later.call(listReportSchedules, {})
+  for (const { nextRunAt } of schedules)
+    expect(Date.parse(nextRunAt ?? '')).toBeGreaterThan(app.clock.now().getTime())
+})
