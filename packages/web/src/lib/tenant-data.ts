@@ -7,13 +7,24 @@ export const TENANT_USERS = 'tenant-users'
 export const TENANT_HISTORY = 'tenant-history'
 export const TENANT_PERMISSIONS = 'tenant-permissions'
 export const TENANT_HOLDERS = 'tenant-license-holders'
+/** The visible licenses of a tenant by themselves. */
+export const TENANT_LICENSES = 'tenant-licenses'
+/** The reports that were made of a tenant; a refresh does not change them. */
+export const REPORT_SNAPSHOTS = 'report-snapshots'
 /** How far the first run is. */
 export const SETUP = 'setup'
 /** Every SKU of the installation: a refresh may find new ones. */
 export const ALL_LICENSES = 'licenses'
 
 /** Every query whose answer leaves hidden licenses out or holds a price. */
-const WITH_LICENSES = [TENANT_LIST, TENANT_DETAILS, TENANT_USERS, TENANT_HISTORY, TENANT_HOLDERS]
+const WITH_LICENSES = [
+  TENANT_LIST,
+  TENANT_DETAILS,
+  TENANT_USERS,
+  TENANT_HISTORY,
+  TENANT_HOLDERS,
+  TENANT_LICENSES,
+]
 
 /**
  * What an administrator changed of a license is changed on every screen: those that are open read

@@ -65,6 +65,8 @@ const tenantRoute = createRoute({
     person: z.string().optional().catch(undefined),
     license: z.string().optional().catch(undefined),
     policy: z.string().optional().catch(undefined),
+    // Two reports, separated by a comma.
+    compare: z.string().optional().catch(undefined),
   }),
   component: lazyPage(() => import('../pages/tenant/tenant-page.tsx'), 'TenantPage'),
 })

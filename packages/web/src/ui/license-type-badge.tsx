@@ -1,13 +1,7 @@
 import { Badge, makeStyles, Tooltip } from '@fluentui/react-components'
 import { licenseContextsOf, retiredNoteOf } from '@tenantscope/analysis/license-contexts'
-import type { License, LicenseType } from '@tenantscope/contract/licenses'
-
-const TYPE_NAMES: Record<LicenseType, string> = {
-  paid: 'Paid',
-  free: 'Free',
-  'context-dependent': 'Context-dependent',
-  retired: 'Retired',
-}
+import { LICENSE_TYPE_NAMES } from '@tenantscope/contract/licenses'
+import type { License } from '@tenantscope/contract/licenses'
 
 const useStyles = makeStyles({ contexts: { margin: 0, paddingInlineStart: '16px' } })
 
@@ -18,7 +12,7 @@ interface LicenseTypeProps {
 /** What kind of license it is, in one word; where the word does not say it all, a note explains it. */
 export function LicenseTypeBadge({ license }: LicenseTypeProps) {
   const { licenseType } = license
-  const name = TYPE_NAMES[licenseType]
+  const name = LICENSE_TYPE_NAMES[licenseType]
   if (licenseType === 'paid' || licenseType === 'free')
     return (
       <Badge appearance="outline" color="informative">

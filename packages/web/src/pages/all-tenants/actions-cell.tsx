@@ -1,8 +1,10 @@
+import { DocumentData20Regular } from '@fluentui/react-icons/svg/document-data'
 import { Info20Regular } from '@fluentui/react-icons/svg/info'
 import { MoreHorizontal20Regular } from '@fluentui/react-icons/svg/more-horizontal'
 import { Settings20Regular } from '@fluentui/react-icons/svg/settings'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 
+import { canReport } from './row-actions.ts'
 import type { RowActions } from './row-actions.ts'
 import { RowButton } from './row-button.tsx'
 
@@ -28,8 +30,19 @@ export function ActionsCell({ tenant, tabIndex, isFolded, actions }: ActionsCell
         <MoreHorizontal20Regular aria-hidden />
       </RowButton>
     )
+  const isReportable = canReport(tenant)
   return (
     <>
+      <RowButton
+        tabIndex={tabIndex}
+        aria-label={`Run report for ${tenant.displayName}`}
+        // It stays in the tab order and says why.
+        aria-disabled={!isReportable}
+        title={isReportable ? 'Run report' : NOT_READ}
+        onClick={() => isReportable && actions.runReport(tenant)}
+      >
+        <DocumentData20Regular aria-hidden />
+      </RowButton>
       <RowButton
         tabIndex={tabIndex}
         aria-label={`View details of ${tenant.displayName}`}
@@ -49,3 +62,5 @@ export function ActionsCell({ tenant, tabIndex, isFolded, actions }: ActionsCell
     </>
   )
 }
+
+const NOT_READ = 'There is nothing to report: this tenant has not been read yet'

@@ -6,6 +6,10 @@ import { z } from 'zod'
 export const Attention = z.enum(['savings', 'unusedSeats', 'mfaAbsent', 'unread'])
 export type Attention = z.infer<typeof Attention>
 
+/** The dialogs about reports of all tenants, by their names in the address. */
+export const ReportsDialogId = z.enum(['links', 'schedules', 'settings'])
+export type ReportsDialogId = z.infer<typeof ReportsDialogId>
+
 /** The columns that sort; the names stand in the address and are therefore stable. */
 export const SortColumn = z.enum([
   'id',
@@ -36,6 +40,8 @@ export const AllTenantsSearch = z.object({
   group: TenantGroupId.optional().catch(undefined),
   sort: SortColumn.optional().catch(undefined),
   order: z.literal('desc').optional().catch(undefined),
+  /** What is open over the table; no part of the view. */
+  reports: ReportsDialogId.optional().catch(undefined),
 })
 export type AllTenantsSearch = z.infer<typeof AllTenantsSearch>
 

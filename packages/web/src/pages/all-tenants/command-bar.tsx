@@ -12,6 +12,7 @@ import { CommandButton } from './command-button.tsx'
 import { ExportButton } from './export-button.tsx'
 import { InviteButton } from './invite-button.tsx'
 import { ManageGroupsButton } from './manage-groups-button.tsx'
+import { ReportsMenu } from './reports-menu.tsx'
 import { useSaveView } from './saved-view.queries.ts'
 import { preferencesOf } from './saved-view.ts'
 import { DEFAULT_COLUMNS } from './tenant-columns.ts'
@@ -75,6 +76,7 @@ export function CommandBar(props: CommandBarProps) {
       <AddTenantButton onAddTenant={onAddTenant} />
       <InviteButton />
       <ManageGroupsButton />
+      <ReportsMenu />
       <span className={styles.end}>
         <CommandButton
           label="Savings by tenant"

@@ -1,8 +1,8 @@
+import { isoDayIn, isoTimeIn } from '@tenantscope/analysis/iso-time'
 import type { AccessLevel, TenantListItem } from '@tenantscope/contract/tenants'
 
 import { csvOf } from '../../lib/csv.ts'
 import type { CsvColumn } from '../../lib/csv.ts'
-import { isoDayIn, isoTimeIn } from '../../lib/iso-time.ts'
 import { saveFile } from '../../lib/save-file.ts'
 
 const ACCESS_LEVELS: Record<AccessLevel, string> = {

@@ -7,7 +7,9 @@ const useStyles = makeStyles({
     alignItems: 'center',
     justifyContent: 'center',
     flexShrink: 0,
-    width: '32px',
+    // Three stand side by side where all columns have just room; a finger needs more.
+    width: '28px',
+    '@media (max-width: 559px)': { width: '32px' },
     height: '32px',
     padding: 0,
     border: 'none',
@@ -18,6 +20,11 @@ const useStyles = makeStyles({
     ':hover': {
       backgroundColor: tokens.colorSubtleBackgroundHover,
       color: tokens.colorNeutralForeground2BrandHover,
+    },
+    '&[aria-disabled="true"]': {
+      cursor: 'not-allowed',
+      color: tokens.colorNeutralForegroundDisabled,
+      backgroundColor: 'transparent',
     },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },

@@ -7,6 +7,7 @@ import { LaterPart } from '../../ui/later-part.tsx'
 import type { RowActions } from './row-actions.ts'
 import type { OpenedOver } from './use-row-actions.ts'
 
+const RowReport = lazyPart(async () => (await import('./row-report.tsx')).RowReport)
 const RowMenu = lazyPart(async () => (await import('./row-menu.tsx')).RowMenu)
 const TenantDialog = lazyPart(async () => (await import('./tenant-dialog.tsx')).TenantDialog)
 const TenantSettingsDialog = lazyPart(
@@ -47,9 +48,23 @@ export function RowDialogs(props: RowDialogsProps) {
         <TenantDialog {...dialog} consents={consents} isConnected={isConnected} />
       )}
       {shown.kind === 'settings' && <TenantSettingsDialog {...dialog} />}
-      {shown.kind === 'menu' && dialog.isOpen && (
-        <RowMenu tenant={tenant} button={shown.button} actions={actions} onClose={dialog.onClose} />
+      {opened !== null && (
+        <Undelayed tenant={tenant} opened={opened} actions={actions} onClose={dialog.onClose} />
       )}
     </LaterPart>
   )
+}
+
+interface UndelayedProps {
+  tenant: TenantListItem
+  opened: OpenedOver
+  actions: RowActions
+  onClose: () => void
+}
+
+/** What is gone as soon as it is closed. */
+function Undelayed({ opened, ...rest }: UndelayedProps) {
+  if (opened.kind === 'menu') return <RowMenu button={opened.button} {...rest} />
+  if (opened.kind !== 'report' && opened.kind !== 'share') return null
+  return <RowReport opened={opened} {...rest} />
 }

@@ -1,10 +1,13 @@
 import { Menu, MenuItem, MenuList, MenuPopover } from '@fluentui/react-components'
+import { DocumentData20Regular } from '@fluentui/react-icons/svg/document-data'
 import { Info20Regular } from '@fluentui/react-icons/svg/info'
+import { Link20Regular } from '@fluentui/react-icons/svg/link'
 import { Settings20Regular } from '@fluentui/react-icons/svg/settings'
 import { ShieldKeyhole20Regular } from '@fluentui/react-icons/svg/shield-keyhole'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 
 import { isToBeGranted } from './access-hint.ts'
+import { canReport } from './row-actions.ts'
 import type { RowActions } from './row-actions.ts'
 
 interface RowMenuProps {
@@ -29,6 +32,23 @@ export function RowMenu({ tenant, button, actions, onClose }: RowMenuProps) {
     >
       <MenuPopover>
         <MenuList aria-label={`Actions for ${tenant.displayName}`}>
+          <MenuItem
+            icon={<DocumentData20Regular />}
+            disabled={!canReport(tenant)}
+            {...(canReport(tenant) ? {} : { subText: 'This tenant has not been read yet' })}
+            onClick={() => actions.runReport(tenant)}
+          >
+            Run report
+          </MenuItem>
+          {actions.shareReport && (
+            <MenuItem
+              icon={<Link20Regular />}
+              disabled={!canReport(tenant)}
+              onClick={() => actions.shareReport?.(tenant)}
+            >
+              Share report
+            </MenuItem>
+          )}
           <MenuItem icon={<Info20Regular />} onClick={() => actions.showDetails(tenant)}>
             View details
           </MenuItem>

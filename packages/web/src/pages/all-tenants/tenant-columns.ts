@@ -23,7 +23,7 @@ export interface TenantColumn {
 const TENANT_COLUMNS: readonly TenantColumn[] = [
   { id: 'id', header: 'TENANT ID', minWidthPx: 92, grows: 0, rank: 10 },
   { id: 'displayName', header: 'Name', minWidthPx: 132, grows: 2, rank: 0 },
-  { id: 'domain', header: 'Domain', minWidthPx: 104, grows: 1.4, rank: 6 },
+  { id: 'domain', header: 'Domain', minWidthPx: 98, grows: 1.4, rank: 6 },
   { id: 'status', header: 'Status', minWidthPx: 84, grows: 0, rank: 2 },
   { id: 'access', header: 'Access', minWidthPx: 164, grows: 0, rank: 7 },
   { id: 'created', header: 'Created', minWidthPx: 88, grows: 0, rank: 11 },
@@ -40,7 +40,7 @@ const TENANT_COLUMNS: readonly TenantColumn[] = [
   },
   { id: 'mfa', header: 'MFA', minWidthPx: 104, grows: 0, rank: 5 },
   { id: 'dataAsOf', header: 'Data as of', minWidthPx: 96, grows: 0, rank: 9 },
-  { id: 'actions', header: 'Actions', minWidthPx: 68, grows: 0, rank: 1 },
+  { id: 'actions', header: 'Actions', minWidthPx: 84, grows: 0, rank: 1 },
 ]
 
 /** What a reader may choose, in the order of the screen. */
@@ -108,6 +108,9 @@ export interface RowShape {
 /** Below this the window is a phone's. */
 const SMALL_WINDOW_PX = 560
 
+/** The one button of a menu, under the column's header. */
+const FOLDED_ACTIONS_PX = 68
+
 const ROW_PX = {
   normal: { oneLine: 44, twoLines: 60 },
   dense: { oneLine: 36, twoLines: 48 },
@@ -115,7 +118,10 @@ const ROW_PX = {
 
 /** How rows look in a window of this width. */
 export function rowShapeOf(layout: ColumnLayout, widthPx: number, isCompact: boolean): RowShape {
-  const columns = columnsFor(layout, widthPx)
+  const isFolded = widthPx < SMALL_WINDOW_PX
+  const columns = columnsFor(layout, widthPx).map((column) =>
+    isFolded && column.id === 'actions' ? { ...column, minWidthPx: FOLDED_ACTIONS_PX } : column,
+  )
   const foldedColumns = layout.columns
     .filter(({ id, shownFromPx }) => isSecondLine(id) && shownFromPx > widthPx)
     .map(({ id }) => id)
@@ -126,7 +132,7 @@ export function rowShapeOf(layout: ColumnLayout, widthPx: number, isCompact: boo
     heightPx: foldedColumns.length > 0 ? heights.twoLines : heights.oneLine,
     isCompact,
     foldedColumns,
-    isFolded: widthPx < SMALL_WINDOW_PX,
+    isFolded,
   }
 }
 

@@ -26,7 +26,12 @@ export function useOpeningView(): boolean {
   useEffect(() => {
     const search = openingOf(saved)
     if (!isToBeApplied || search === null) return
-    void navigate({ to: '/dashboard', search, replace: true }).then(() => setIsOpen(true))
+    void navigate({
+      to: '/dashboard',
+      // What a link opens over the table stays open.
+      search: ({ reports }) => ({ ...search, reports }),
+      replace: true,
+    }).then(() => setIsOpen(true))
   }, [isToBeApplied, saved, navigate])
   return isFetched && !isToBeApplied
 }

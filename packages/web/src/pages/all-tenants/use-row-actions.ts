@@ -1,12 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { TenantId } from '@tenantscope/contract/ids'
+import type { ReportSelection } from '@tenantscope/contract/reports'
 import { useEffect, useMemo, useRef, useState } from 'react'
 
 import type { RowActions } from './row-actions.ts'
 
 /** What a row opened over the table. */
 export type OpenedOver =
-  | { kind: 'details' | 'settings'; tenantId: TenantId }
+  | { kind: 'details' | 'settings' | 'report'; tenantId: TenantId }
+  | { kind: 'share'; tenantId: TenantId; selection: ReportSelection | undefined }
   | { kind: 'menu'; tenantId: TenantId; button: HTMLElement }
 
 interface RowActionsState {
@@ -37,6 +39,11 @@ export function useRowActions(
           search: { tab: 'licenses' },
           hash: 'savings',
         }),
+      runReport: ({ id }) => setOpened({ kind: 'report', tenantId: id }),
+      // Whoever may ask for consent may share: both begin with technicians (decisions.md, Roles).
+      shareReport: mayConsent
+        ? ({ id }, selection) => setOpened({ kind: 'share', tenantId: id, selection })
+        : null,
       showDetails: ({ id }) => setOpened({ kind: 'details', tenantId: id }),
       showSettings: ({ id }) => setOpened({ kind: 'settings', tenantId: id }),
       grantConsent: mayConsent ? ({ id }) => consent.current?.(id) : null,

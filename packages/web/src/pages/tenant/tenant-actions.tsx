@@ -7,6 +7,7 @@ import type { Refresh } from '../../features/refresh/use-refresh.ts'
 import { BackToAllTenants } from './back-to-all-tenants.tsx'
 import { CheckPermissions } from './check-permissions.tsx'
 import { CspDecoderButton } from './csp-decoder-button.tsx'
+import { RunReportButton } from './run-report-button.tsx'
 import type { CspDecoder } from './use-csp-decoder.ts'
 
 interface TenantActionsProps {
@@ -21,6 +22,7 @@ export function TenantActions({ tenant, refresh, decoder }: TenantActionsProps) 
     <>
       <BackToAllTenants />
       <RefreshProgress refresh={refresh} />
+      <RunReportButton tenant={tenant} />
       {isStillRead(tenant) && (
         <>
           <RefreshButton refresh={refresh} />

@@ -7,6 +7,7 @@ const TABS = [
   { id: 'organization', label: 'Organization Overview' },
   { id: 'licenses', label: 'License Overview' },
   { id: 'matrix', label: 'License Matrix' },
+  { id: 'reports', label: 'Reports' },
 ] as const
 
 export type TenantTab = (typeof TABS)[number]
@@ -29,8 +30,19 @@ export function TenantTabs({ tenantId }: { tenantId: TenantId }) {
 
 /** The tab in the address. Without a known one it is the tab of what a link singles out, else the first. */
 export function useTenantTab(): TenantTab {
-  const { tab, license } = useSearch({ strict: false })
+  const { tab, license, compare } = useSearch({ strict: false })
   const [first] = TABS
-  const ofLink = license === undefined ? undefined : 'licenses'
+  const ofLink = tabOf({ license, compare })
   return TABS.find(({ id }) => id === tab) ?? TABS.find(({ id }) => id === ofLink) ?? first
+}
+
+function tabOf({
+  license,
+  compare,
+}: {
+  license: string | undefined
+  compare: string | undefined
+}): TenantTabId | undefined {
+  if (license !== undefined) return 'licenses'
+  return compare === undefined ? undefined : 'reports'
 }

@@ -15,6 +15,7 @@ import { LicenseOverview } from './license-overview.tsx'
 import { MatrixTab } from './matrix-tab.tsx'
 import { NeverRead } from './never-read.tsx'
 import { OrganizationOverview } from './organization-overview.tsx'
+import { ReportsTab } from './reports-tab.tsx'
 import { useTenantTab } from './tenant-tabs.tsx'
 import type { TenantTabId } from './tenant-tabs.tsx'
 import type { CspDecoder } from './use-csp-decoder.ts'
@@ -24,6 +25,7 @@ const VIEWS = {
   organization: OrganizationOverview,
   licenses: LicenseOverview,
   matrix: MatrixTab,
+  reports: ReportsTab,
 } as const satisfies Record<TenantTabId, unknown>
 
 interface TenantViewProps {

@@ -4,7 +4,7 @@ import type { TenantUser } from '@tenantscope/contract/licenses'
 import { USER_LIST_PX } from '@tenantscope/contract/limits'
 import { useRef } from 'react'
 
-import { useUserRows } from './use-user-rows.ts'
+import { useUserRows } from '../../lib/use-user-rows.ts'
 import { USER_ROW_STYLE, useUserRowHeight } from './user-list-layout.ts'
 import { UserRow } from './user-row.tsx'
 
@@ -44,7 +44,13 @@ export function UserList({ users, isScrolled, linkedId }: UserListProps) {
   const styles = useStyles()
   const scroller = useRef<HTMLDivElement>(null)
   const rowHeight = useUserRowHeight()
-  const { totalHeight, visible } = useUserRows({ users, scroller, rowHeight, isScrolled, linkedId })
+  const { totalHeight, visible } = useUserRows({
+    users,
+    scroller,
+    rowHeight,
+    isScrolled,
+    keptId: linkedId,
+  })
   return (
     <div role="table" aria-label="People of this tenant" aria-rowcount={users.length + 1}>
       <div role="rowgroup" className={isScrolled ? styles.beside : undefined}>

@@ -10,9 +10,9 @@ import {
   typographyStyles,
 } from '@fluentui/react-components'
 
-import type { TenantUsers } from '../../features/tenant-users/use-tenant-users.ts'
 import { userMessageOf } from '../../lib/api-error.ts'
 import { useFormat } from '../../lib/preferences.ts'
+import type { TenantUsers } from '../../lib/use-tenant-users.ts'
 
 const useStyles = makeStyles({
   loading: { display: 'flex', flexDirection: 'column', gap: '4px' },

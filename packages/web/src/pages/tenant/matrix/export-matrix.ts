@@ -1,9 +1,9 @@
+import { isoDayIn, isoTimeIn } from '@tenantscope/analysis/iso-time'
 import type { TenantLicense } from '@tenantscope/contract/licenses'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 
 import { csvOf } from '../../../lib/csv.ts'
 import type { CsvColumn } from '../../../lib/csv.ts'
-import { isoDayIn, isoTimeIn } from '../../../lib/iso-time.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import type { MatrixPerson } from './matrix-people.ts'
 

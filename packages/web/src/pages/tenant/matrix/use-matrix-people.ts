@@ -1,8 +1,8 @@
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 import { useMemo } from 'react'
 
-import { useTenantUsers } from '../../../features/tenant-users/use-tenant-users.ts'
-import type { TenantUsers } from '../../../features/tenant-users/use-tenant-users.ts'
+import { useTenantUsers } from '../../../lib/use-tenant-users.ts'
+import type { TenantUsers } from '../../../lib/use-tenant-users.ts'
 import { matrixPersonOf } from './matrix-people.ts'
 import type { MatrixPerson } from './matrix-people.ts'
 

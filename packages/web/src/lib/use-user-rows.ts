@@ -12,7 +12,7 @@ interface UserRowsOptions {
   rowHeight: number
   isScrolled: boolean
   /** A person whose row exists even out of sight: the focus is to go there. */
-  linkedId: string | undefined
+  keptId: string | undefined
 }
 
 interface UserRows {
@@ -22,8 +22,8 @@ interface UserRows {
 
 /** The rows to draw: those in sight of the box that scrolls, or all where nothing scrolls. */
 export function useUserRows(options: UserRowsOptions): UserRows {
-  const { users, scroller, rowHeight, isScrolled, linkedId } = options
-  const linked = useMemo(() => users.findIndex(({ id }) => id === linkedId), [users, linkedId])
+  const { users, scroller, rowHeight, isScrolled, keptId } = options
+  const kept = useMemo(() => users.findIndex(({ id }) => id === keptId), [users, keptId])
   // oxlint-disable-next-line react/incompatible-library -- concerns the React Compiler, which does not build this application
   const virtualizer = useVirtualizer({
     count: users.length,
@@ -31,7 +31,7 @@ export function useUserRows(options: UserRowsOptions): UserRows {
     getScrollElement: () => scroller.current,
     estimateSize: useCallback(() => rowHeight, [rowHeight]),
     overscan: ROWS_BEYOND,
-    rangeExtractor: useCallback((range: Range) => withLinked(range, linked), [linked]),
+    rangeExtractor: useCallback((range: Range) => withKept(range, kept), [kept]),
   })
   useLayoutEffect(() => virtualizer.measure(), [virtualizer, rowHeight])
   const indexes = isScrolled
@@ -46,8 +46,8 @@ export function useUserRows(options: UserRowsOptions): UserRows {
   }
 }
 
-function withLinked(range: Range, linked: number): number[] {
+function withKept(range: Range, kept: number): number[] {
   const indexes = defaultRangeExtractor(range)
-  if (linked < 0 || indexes.includes(linked)) return indexes
-  return [...indexes, linked].toSorted((a, b) => a - b)
+  if (kept < 0 || indexes.includes(kept)) return indexes
+  return [...indexes, kept].toSorted((a, b) => a - b)
 }

@@ -4,7 +4,7 @@ import type { TenantUser } from '@tenantscope/contract/licenses'
 import type { PartFailure } from '@tenantscope/contract/parts'
 import { useEffect, useMemo, useState } from 'react'
 
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from './api-error.ts'
 import { allTenantUsersQuery, firstTenantUsersQuery } from './tenant-users.queries.ts'
 import type { TenantUsersKey } from './tenant-users.queries.ts'
 

@@ -3,8 +3,8 @@ import type { TenantId } from '@tenantscope/contract/ids'
 import { listTenantUsers } from '@tenantscope/contract/licenses'
 import { USERS_SHOWN } from '@tenantscope/contract/limits'
 
-import { call } from '../../lib/api.ts'
-import { TENANT_USERS } from '../../lib/tenant-data.ts'
+import { call } from './api.ts'
+import { TENANT_USERS } from './tenant-data.ts'
 
 export interface TenantUsersKey {
   tenantId: TenantId

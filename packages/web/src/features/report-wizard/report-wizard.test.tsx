@@ -1,0 +1,170 @@
+import { generateReport } from '@tenantscope/contract/reports'
+import type { ReportSelection } from '@tenantscope/contract/reports'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { catchDownloads } from '../../testing/downloads.ts'
+import {
+  contoso,
+  nextButton,
+  openWizard,
+  toLicenses,
+  toReview,
+  toUsers,
+  userOptions,
+} from '../../testing/report-wizard.tsx'
+
+function valueOf(label: string) {
+  return screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
+}
+
+const userOption = (name: RegExp) => screen.getByRole('option', { name, hidden: true })
+
+test('a report is chosen in five steps, generated, saved and the wizard closed', async () => {
+  const downloads = catchDownloads()
+  const app = await openWizard()
+  await toReview()
+  expect(valueOf('Tenant')).toBe('Contoso')
+  expect(valueOf('Licenses')).toBe('2Microsoft 365 E5Visio <Plan 2>')
+  expect(valueOf('Users')).toBe('3 1 guest, 1 blocked')
+  expect(valueOf('Assignments')).toBe('4')
+  expect(valueOf('Format')).toBe('PDF')
+  await app.user.click(screen.getByText('Generate Report'))
+  expect(await screen.findByText('Report Generated Successfully')).toBeInTheDocument()
+  expect(await screen.findByText('Open again')).toBeInTheDocument()
+  expect(downloads.map(({ name }) => name)).toEqual(['contoso.pdf'])
+  const { progressId, ...order } = generateReport.body.parse(
+    app.server.requestsTo(generateReport)[0]?.body,
+  )
+  expect(progressId).toBeDefined()
+  expect(order).toEqual({
+    tenantId: contoso.id,
+    reportType: 'user-license',
+    licenseIds: ['e5', 'visio'],
+    userIds: ['adele', 'guest', 'blocked'],
+    format: 'pdf',
+  })
+  // After success it begins with nothing chosen.
+  await app.user.click(screen.getByText('Open again'))
+  expect(await screen.findByLabelText(/^User to License Report/)).not.toBeChecked()
+})
+
+test('each step says what is missing, and does not go on without it', async () => {
+  const app = await openWizard()
+  const isNextRefused = async (reason: string) => {
+    expect(screen.getByText(reason)).toBeInTheDocument()
+    const button = nextButton()
+    expect(button).toHaveAttribute('aria-disabled', 'true')
+    expect(button).toHaveAccessibleDescription(reason)
+    await app.user.click(button)
+  }
+  expect(screen.getByText('Back')).toBeDisabled()
+  await isNextRefused('Please select a report type.')
+  expect(screen.getByText('Choose a report type')).toBeInTheDocument()
+  await toLicenses()
+  await isNextRefused('Please select at least one license.')
+  await app.user.click(await screen.findByText('Select all'))
+  await app.user.click(nextButton())
+  await screen.findByText('0 of 3 users selected')
+  await isNextRefused('Please select at least one user to generate this report.')
+  await app.user.click(screen.getByText('Select all'))
+  await app.user.click(nextButton())
+  await screen.findByText('Choose a format')
+  await isNextRefused('Please select a format.')
+  for (const name of ['PDF', 'CSV', 'JSON', 'Excel'])
+    expect(screen.getByLabelText(new RegExp(`^${name} (To|For) .+`))).toBeInTheDocument()
+})
+
+test('licenses show name, SKU, seats and type, and are searched by name or SKU', async () => {
+  const app = await openWizard()
+  await toLicenses()
+  const list = await screen.findByLabelText('Licenses of this tenant')
+  expect(list.textContent).toBe(
+    'Microsoft 365 E5 SPE_E5Paid1,234 / 2,000 assignedVisio <Plan 2> VISIOCLIENTRetired8 / 10 assigned',
+  )
+  const search = screen.getByLabelText('Search by name or SKU')
+  await app.user.type(search, 'visioCL')
+  await waitFor(() => expect(list.textContent).not.toContain('E5'))
+  await app.user.click(screen.getByText('Select all found'))
+  expect(screen.getByText('1 of 2 licenses selected')).toBeInTheDocument()
+  await app.user.clear(search)
+  await app.user.type(search, 'nothing')
+  expect(await screen.findByText('No licenses match your search')).toBeInTheDocument()
+  await app.user.clear(search)
+  await app.user.click(screen.getByText('Clear all'))
+  expect(screen.getByText('0 of 2 licenses selected')).toBeInTheDocument()
+})
+
+test('users are those who hold a selected license, guests and blocked ones marked, found by name or email', async () => {
+  const app = await openWizard()
+  await toUsers()
+  await screen.findByText('0 of 3 users selected')
+  expect(userOptions().map(({ textContent }) => textContent)).toEqual([
+    'Adele Vanceadele@contoso.come5',
+    'Grady ArchieGrady@Partner.exampleGuestvisio',
+    'Lee Gulee@contoso.comBlockede5, visio',
+  ])
+  const search = screen.getByLabelText('Search by name or email')
+  await app.user.type(search, 'PARTNER.ex')
+  await waitFor(() => expect(userOptions()).toHaveLength(1))
+  await app.user.click(screen.getByText('Select all found'))
+  expect(screen.getByText('1 of 3 users selected')).toBeInTheDocument()
+  await app.user.clear(search)
+  await app.user.type(search, 'lee')
+  await waitFor(() => expect(userOptions()[0]).toHaveTextContent('Lee Gu'))
+  await app.user.click(userOption(/Lee Gu/))
+  expect(screen.getByText('2 of 3 users selected')).toBeInTheDocument()
+  await app.user.clear(search)
+  await app.user.type(search, 'nobody')
+  expect(await screen.findByText('No users found')).toBeInTheDocument()
+})
+
+test('the selection is kept when going back; who is no longer eligible leaves it and that is said', async () => {
+  const app = await openWizard()
+  await toUsers()
+  await screen.findByText('0 of 3 users selected')
+  await app.user.click(screen.getByText('Select all'))
+  await app.user.click(screen.getByText('Back'))
+  expect(await screen.findByLabelText(/^Visio/)).toBeChecked()
+  await app.user.click(screen.getByLabelText(/^Visio/))
+  await app.user.click(nextButton())
+  expect(await screen.findByText('2 of 2 users selected')).toBeInTheDocument()
+  expect(
+    screen.getByText('1 user left the selection: they hold none of the selected licenses.'),
+  ).toBeInTheDocument()
+  expect(userOptions()).toHaveLength(2)
+  expect(within(userOptions()[1]!).getByText('e5')).toBeInTheDocument()
+  await app.user.click(userOption(/Adele/))
+  expect(screen.queryByText(/left the selection/)).not.toBeInTheDocument()
+  expect(screen.getByText('1 of 2 users selected')).toBeInTheDocument()
+})
+
+test('steps that are done lead back to themselves, and the heading has the focus', async () => {
+  const app = await openWizard()
+  await toReview()
+  await waitFor(() => expect(screen.getByText('Review and generate')).toHaveFocus())
+  const steps = screen.getByLabelText('Steps')
+  expect(steps.querySelector('[aria-current=step]')).toHaveTextContent('Review')
+  await app.user.click(within(steps).getByText('Licenses'))
+  await waitFor(() => expect(screen.getByText('Select licenses')).toHaveFocus())
+  await app.user.click(screen.getByText('Clear all'))
+  // What follows waits until something is selected again.
+  expect(within(steps).getByText('Format').closest('button')).toBeNull()
+  await app.user.click(screen.getByText('Select all'))
+  await app.user.click(within(steps).getByText('Review'))
+  await screen.findByText('Review and generate')
+})
+
+test('who may share hands the selection on', async () => {
+  const shared: ReportSelection[] = []
+  const app = await openWizard(undefined, { onShare: (selection) => shared.push(selection) })
+  await toReview()
+  await app.user.click(screen.getByText('Share instead…'))
+  expect(shared).toEqual([{ licenseIds: ['e5', 'visio'], userIds: ['adele', 'guest', 'blocked'] }])
+})
+
+test('who may not share is not offered it', async () => {
+  await openWizard()
+  await toReview()
+  expect(screen.queryByText('Share instead…')).not.toBeInTheDocument()
+})

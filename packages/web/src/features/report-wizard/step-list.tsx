@@ -1,0 +1,125 @@
+import { makeStyles, mergeClasses, tokens, typographyStyles } from '@fluentui/react-components'
+import { Checkmark16Filled } from '@fluentui/react-icons/svg/checkmark'
+
+import { HIDDEN_FROM_SIGHT } from '../../ui/hidden-from-sight.ts'
+import type { Wizard } from './use-wizard.ts'
+import { problemOf, WIZARD_STEPS } from './wizard-steps.ts'
+
+const useStyles = makeStyles({
+  list: {
+    display: 'flex',
+    flexShrink: 0,
+    gap: '8px',
+    margin: 0,
+    padding: 0,
+    listStyleType: 'none',
+  },
+  item: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minWidth: 0,
+    // A line to the next one.
+    ':not(:last-child)': { flexGrow: 1 },
+    ':not(:last-child)::after': {
+      content: '""',
+      flexGrow: 1,
+      minWidth: '8px',
+      height: '1px',
+      backgroundColor: tokens.colorNeutralStroke1,
+    },
+  },
+  step: {
+    ...typographyStyles.body1,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minHeight: '32px',
+    padding: '0 4px',
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    backgroundColor: 'transparent',
+    color: tokens.colorNeutralForeground2,
+    whiteSpace: 'nowrap',
+  },
+  link: {
+    cursor: 'pointer',
+    ':hover': { color: tokens.colorNeutralForeground2BrandHover, textDecorationLine: 'underline' },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+  current: { ...typographyStyles.body1Strong, color: tokens.colorNeutralForeground1 },
+  mark: {
+    ...typographyStyles.caption1Strong,
+    display: 'grid',
+    placeItems: 'center',
+    flexShrink: 0,
+    width: '22px',
+    height: '22px',
+    borderRadius: tokens.borderRadiusCircular,
+    border: `1px solid ${tokens.colorNeutralStrokeAccessible}`,
+    fontVariantNumeric: 'tabular-nums',
+  },
+  currentMark: {
+    ...borderColorOf(tokens.colorCompoundBrandStroke),
+    backgroundColor: tokens.colorBrandBackground,
+    color: tokens.colorNeutralForegroundOnBrand,
+  },
+  // A phone has room for the numbers; the current step's heading stands below.
+  label: { '@media (max-width: 720px)': HIDDEN_FROM_SIGHT },
+  done: HIDDEN_FROM_SIGHT,
+})
+
+function borderColorOf(color: string) {
+  return {
+    borderTopColor: color,
+    borderRightColor: color,
+    borderBottomColor: color,
+    borderLeftColor: color,
+  }
+}
+
+interface StepListProps {
+  wizard: Wizard
+  /** While a report is made nobody goes elsewhere. */
+  isLocked: boolean
+}
+
+/** Where one is in the wizard; steps that are done lead back to themselves. */
+export function StepList({ wizard, isLocked }: StepListProps) {
+  const styles = useStyles()
+  const { stepIndex, choice, canGoTo, goTo } = wizard
+  return (
+    <ol className={styles.list} aria-label="Steps">
+      {WIZARD_STEPS.map(({ id, label }, index) => {
+        const isCurrent = index === stepIndex
+        const isReached = !isCurrent && canGoTo(index)
+        const isOpen = isReached && !isLocked
+        const isDone = isReached && problemOf(id, choice) === undefined
+        const look = (
+          <>
+            <span className={mergeClasses(styles.mark, isCurrent && styles.currentMark)}>
+              {isDone ? <Checkmark16Filled aria-hidden /> : index + 1}
+            </span>
+            <span className={styles.label}>{label}</span>
+            {isDone && <span className={styles.done}> (done)</span>}
+          </>
+        )
+        return (
+          <li key={id} className={styles.item} aria-current={isCurrent ? 'step' : undefined}>
+            {isOpen ? (
+              <button
+                type="button"
+                className={mergeClasses(styles.step, styles.link)}
+                onClick={() => goTo(index)}
+              >
+                {look}
+              </button>
+            ) : (
+              <span className={mergeClasses(styles.step, isCurrent && styles.current)}>{look}</span>
+            )}
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,93 @@
+import type { TenantUser } from '@tenantscope/contract/licenses'
+import { useState } from 'react'
+import type { KeyboardEvent, MouseEvent, RefObject } from 'react'
+
+import { between, optionAfter } from './option-moves.ts'
+
+interface OptionKeysOptions {
+  users: readonly TenantUser[]
+  chosen: ReadonlySet<string>
+  rowHeight: number
+  scroller: RefObject<HTMLElement | null>
+  onChoose: (ids: readonly string[], isChosen: boolean) => void
+}
+
+interface OptionKeys {
+  /** The user that the keyboard is at. */
+  active: TenantUser | undefined
+  onKeyDown: (event: KeyboardEvent) => void
+  onClick: (event: MouseEvent) => void
+}
+
+/**
+ * One stop of the Tab key for a list of any length: arrows move in it, Space chooses, Shift chooses
+ * everybody from the last one that was chosen, Ctrl+A everybody.
+ */
+export function useOptionKeys(options: OptionKeysOptions): OptionKeys {
+  const { users, chosen, rowHeight, scroller, onChoose } = options
+  const [activeId, setActiveId] = useState<string>()
+  // Where a range begins.
+  const [anchorId, setAnchorId] = useState<string>()
+  const activeIndex = Math.max(0, indexOf(users, activeId))
+
+  const moveTo = (index: number) => {
+    setActiveId(users[index]?.id)
+    if (scroller.current) bringIntoSight(scroller.current, index * rowHeight, rowHeight)
+  }
+  const choose = (index: number, isRange: boolean) => {
+    const user = users[index]
+    if (user === undefined) return
+    const anchor = isRange ? indexOf(users, anchorId) : -1
+    const range = between(anchor < 0 ? index : anchor, index)
+    onChoose(
+      range.flatMap((each) => users[each]?.id ?? []),
+      !chosen.has(user.id),
+    )
+    setActiveId(user.id)
+    setAnchorId(user.id)
+  }
+  const extendTo = (index: number) => {
+    const range = between(activeIndex, index)
+    onChoose(
+      range.flatMap((each) => users[each]?.id ?? []),
+      true,
+    )
+    setAnchorId(users[index]?.id)
+  }
+  return {
+    active: users[activeIndex],
+    onKeyDown: (event) => {
+      const { key, shiftKey } = event
+      const pageRows = Math.max(
+        1,
+        Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1,
+      )
+      const next = optionAfter(key, activeIndex, { count: users.length, pageRows })
+      if (next !== undefined) {
+        if (shiftKey) extendTo(next)
+        moveTo(next)
+      } else if (key === ' ') choose(activeIndex, shiftKey)
+      else if (key === 'a' && (event.ctrlKey || event.metaKey))
+        onChoose(
+          users.map(({ id }) => id),
+          true,
+        )
+      else return
+      event.preventDefault()
+    },
+    onClick: ({ target, shiftKey }) => {
+      const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
+      if (row) choose(Number(row.dataset['index']), shiftKey)
+    },
+  }
+}
+
+function indexOf(users: readonly TenantUser[], id: string | undefined): number {
+  return id === undefined ? -1 : users.findIndex((user) => user.id === id)
+}
+
+function bringIntoSight(box: HTMLElement, top: number, height: number): void {
+  if (top < box.scrollTop) box.scrollTop = top
+  else if (top + height > box.scrollTop + box.clientHeight)
+    box.scrollTop = top + height - box.clientHeight
+}

@@ -1,0 +1,135 @@
+import { listTenantLicenses, listTenantUsers } from '@tenantscope/contract/licenses'
+import type { TenantUser } from '@tenantscope/contract/licenses'
+import { generateReport, getReportProgress } from '@tenantscope/contract/reports'
+import type { ReportSelection } from '@tenantscope/contract/reports'
+import { fireEvent, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { onTestFinished, vi } from 'vitest'
+import type { z } from 'zod'
+
+import { ReportWizardDialog } from '../features/report-wizard/report-wizard-dialog.tsx'
+import type { FakeServer } from './fake-server.ts'
+import { renderPart } from './render-part.tsx'
+import { makeLicense } from './tenant-details.ts'
+import { makeUser, pageOf } from './tenant-users.ts'
+import { makeTenant } from './tenants.ts'
+
+export const contoso = makeTenant({ displayName: 'Contoso' })
+const e5 = makeLicense({
+  skuId: 'e5',
+  displayName: 'Microsoft 365 E5',
+  skuPartNumber: 'SPE_E5',
+  consumedUnits: 1_234,
+  enabledUnits: 2_000,
+})
+const visio = makeLicense({
+  skuId: 'visio',
+  displayName: 'Visio <Plan 2>',
+  skuPartNumber: 'VISIOCLIENT',
+  licenseType: 'retired',
+})
+
+/** A person with these licenses, whose names are their ids. */
+export function holderOf(skuIds: string[], changes: Partial<TenantUser> = {}): TenantUser {
+  return makeUser({ licenseSkuIds: skuIds, licenses: skuIds, ...changes })
+}
+
+export const adele = holderOf(['e5'], {
+  id: 'adele',
+  name: 'Adele Vance',
+  email: 'adele@contoso.com',
+})
+const guest = holderOf(['visio'], {
+  id: 'guest',
+  name: 'Grady Archie',
+  email: 'Grady@Partner.example',
+  userType: 'Guest',
+})
+const blocked = holderOf(['e5', 'visio'], {
+  id: 'blocked',
+  name: 'Lee Gu',
+  email: 'lee@contoso.com',
+  accountEnabled: false,
+})
+const everybody = [adele, guest, blocked, makeUser({ id: 'nobody', name: 'No License' })]
+
+type Licenses = z.input<(typeof listTenantLicenses)['reply']>
+
+/** The answer with the tenant's two licenses, unless the test says otherwise. */
+export function licensesOf(changes: Partial<Licenses> = {}) {
+  return {
+    licenses: [e5, visio],
+    hiddenLicenses: 0,
+    dataAsOf: '2026-11-20T09:00:00.000Z',
+    failure: null,
+    ...changes,
+  }
+}
+
+interface SceneProps {
+  onShare?: (selection: ReportSelection) => void
+}
+
+function Scene(props: SceneProps) {
+  const [isOpen, setIsOpen] = useState(true)
+  if (!isOpen) return <button onClick={() => setIsOpen(true)}>Open again</button>
+  return <ReportWizardDialog tenant={contoso} onClose={() => setIsOpen(false)} {...props} />
+}
+
+/** Opens the wizard of a tenant with three people who hold a license and one who holds none. */
+export async function openWizard(
+  prepare: (server: FakeServer) => void = () => undefined,
+  props: SceneProps = {},
+) {
+  // jsdom lays nothing out: lists that scroll are as high as this.
+  const height = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
+  onTestFinished(() => height.mockRestore())
+  const app = await renderPart(<Scene {...props} />, {
+    prepare: (server) => {
+      server.answer(listTenantLicenses, licensesOf())
+      server.answer(listTenantUsers, pageOf(everybody))
+      server.answer(getReportProgress, {
+        state: 'reading',
+        position: null,
+        usersWritten: 0,
+        usersTotal: null,
+      })
+      server.answerFile(generateReport, { name: 'contoso.pdf', content: 'PDF' })
+      prepare(server)
+    },
+  })
+  await screen.findByText('Choose a report type')
+  return app
+}
+
+export const nextButton = () => screen.getByText('Next')
+/** The people in sight. */
+export const userOptions = () => screen.getAllByRole('option', { hidden: true })
+
+/** Without the pointer's way there: these steps are not what is tested. */
+function press(element: HTMLElement) {
+  fireEvent.click(element)
+}
+
+export async function toLicenses() {
+  press(screen.getByLabelText(/^User to License Report/))
+  press(nextButton())
+  await screen.findByText('Select licenses')
+}
+
+export async function toUsers() {
+  await toLicenses()
+  press(await screen.findByText('Select all'))
+  press(nextButton())
+  await screen.findByText('Select users')
+}
+
+export async function toReview() {
+  await toUsers()
+  await screen.findByText(/^0 of .* users selected$/)
+  press(screen.getByText('Select all'))
+  press(nextButton())
+  press(await screen.findByLabelText(/^PDF/))
+  press(nextButton())
+  await screen.findByText('Review and generate')
+}
