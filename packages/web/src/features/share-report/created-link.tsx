@@ -1,0 +1,117 @@
+import {
+  Button,
+  Field,
+  Input,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  MessageBarTitle,
+  tokens,
+} from '@fluentui/react-components'
+import { Copy20Regular } from '@fluentui/react-icons/svg/copy'
+import { Open20Regular } from '@fluentui/react-icons/svg/open'
+import { useEffect, useState } from 'react'
+import type { ReactNode } from 'react'
+
+import type { Format } from '../../lib/format.ts'
+import { useFormat } from '../../lib/preferences.ts'
+import { copyText } from '../../ui/copy-text.ts'
+import type { CreatedShare } from './use-share-form.ts'
+
+const useStyles = makeStyles({
+  created: { display: 'flex', flexDirection: 'column', gap: '24px' },
+  line: { display: 'flex', flexWrap: 'wrap', gap: '8px', minWidth: 0 },
+  input: { flex: '1 1 240px', minWidth: 0, backgroundColor: tokens.colorNeutralBackground3 },
+  text: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200 },
+})
+
+/** The link that was made, to be sent on. */
+export function CreatedLink({ created }: { created: CreatedShare }) {
+  const styles = useStyles()
+  const format = useFormat()
+  const { share, passphrase } = created
+  const [link, setLink] = useState<HTMLInputElement | null>(null)
+  // The form that had the focus is gone; so the link is selected at once.
+  useEffect(() => link?.focus(), [link])
+  return (
+    <div className={styles.created}>
+      <MessageBar intent="success" layout="multiline">
+        <MessageBarBody>
+          <MessageBarTitle>The link is ready</MessageBarTitle>
+          {readyText(created, format)}
+        </MessageBarBody>
+      </MessageBar>
+      <ReadOnlyLine
+        label="Share link"
+        hint="Opening it yourself counts as a view."
+        value={share.shareUrl}
+        inputRef={setLink}
+      >
+        <Button
+          appearance="primary"
+          icon={<Copy20Regular />}
+          onClick={() => void copyText(share.shareUrl)}
+        >
+          Copy link
+        </Button>
+        <Button
+          as="a"
+          icon={<Open20Regular />}
+          href={share.shareUrl}
+          target="_blank"
+          rel="noreferrer"
+        >
+          Open
+        </Button>
+      </ReadOnlyLine>
+      {passphrase !== '' && (
+        <ReadOnlyLine
+          label="Passphrase"
+          hint="Tell it by another way than the link. It is not shown again."
+          value={passphrase}
+        >
+          <Button icon={<Copy20Regular />} onClick={() => void copyText(passphrase)}>
+            Copy passphrase
+          </Button>
+        </ReadOnlyLine>
+      )}
+    </div>
+  )
+}
+
+interface ReadOnlyLineProps {
+  label: string
+  hint: string
+  value: string
+  inputRef?: (input: HTMLInputElement | null) => void
+  children: ReactNode
+}
+
+function ReadOnlyLine({ label, hint, value, inputRef, children }: ReadOnlyLineProps) {
+  const styles = useStyles()
+  return (
+    <Field label={label} hint={hint}>
+      <div className={styles.line}>
+        <Input
+          {...(inputRef && { ref: inputRef })}
+          className={styles.input}
+          input={{ className: styles.text }}
+          readOnly
+          dir="ltr"
+          value={value}
+          // One tap selects all of it, where the clipboard is closed to scripts.
+          onFocus={({ target }) => target.select()}
+        />
+        {children}
+      </div>
+    </Field>
+  )
+}
+
+function readyText({ share }: CreatedShare, format: Format): string {
+  const until = `It can be opened until ${format.dateTime(share.expiresAt)}`
+  if (share.maxAccess === null) return `${until}, as often as your customer likes.`
+  return share.maxAccess === 1
+    ? `${until}, once.`
+    : `${until}, at most ${format.number(share.maxAccess)} times.`
+}

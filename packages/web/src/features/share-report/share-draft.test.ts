@@ -1,0 +1,81 @@
+import { TenantId } from '@tenantscope/contract/ids'
+import { expect, test } from 'vitest'
+
+import { firstOf, isSameDraft, NEW_DRAFT, problemsIn, readDraft } from './share-draft.ts'
+import type { ShareDraft } from './share-draft.ts'
+
+const shared = {
+  tenantId: TenantId.parse('aaaaaaaa-0000-4000-8000-000000000001'),
+  selection: { licenseIds: ['sku-1', 'sku-2'], userIds: ['user-1'] },
+}
+const read = (changes: Partial<ShareDraft>) => readDraft({ ...NEW_DRAFT, ...changes }, shared)
+
+test('a link as it is offered lasts 7 days, opens without a limit and shows names', () => {
+  expect(read({})).toEqual({
+    input: {
+      tenantId: shared.tenantId,
+      reportType: 'user-license',
+      reportData: '{"licenseIds":["sku-1","sku-2"],"userIds":["user-1"]}',
+      expirationDays: 7,
+      maxAccess: null,
+      maskNames: false,
+      passphrase: null,
+    },
+  })
+})
+
+test.for([
+  ['', null],
+  ['   ', null],
+  ['1', 1],
+  [' 1000 ', 1_000],
+] as const)('the limit %j is %j', ([maxAccess, limit]) => {
+  expect(read({ maxAccess })).toMatchObject({ input: { maxAccess: limit } })
+})
+
+test.for(['0', '1001', '-1', '2.5', '1e3', '0x10', 'five', '5 times', 'Infinity', '٣'])(
+  'the limit %j is refused with what would be right',
+  (maxAccess) => {
+    expect(read({ maxAccess })).toEqual({
+      problems: {
+        maxAccess: 'Access limit must be a whole number from 1 to 1000, or blank for no limit',
+      },
+    })
+  },
+)
+
+test.for([
+  ['1234567', 'Passphrase must be at least 8 characters'],
+  ['ä'.repeat(37), 'Passphrase must be at most 72 bytes'],
+] as const)('the passphrase %j is refused', ([passphrase, message]) => {
+  expect(read({ passphrase })).toEqual({ problems: { passphrase: message } })
+})
+
+test('a passphrase goes letter by letter', () => {
+  expect(read({ passphrase: ' pass word ' })).toMatchObject({
+    input: { passphrase: ' pass word ' },
+  })
+})
+
+test('every field that is wrong is named, the uppermost first', () => {
+  const result = read({ maxAccess: '0', passphrase: 'x', expirationDays: 31 })
+  const problems = 'problems' in result ? result.problems : {}
+  expect(Object.keys(problems)).toEqual(['expirationDays', 'maxAccess', 'passphrase'])
+  expect(firstOf(problems)).toBe('expirationDays')
+})
+
+test('of what the server refuses, the first problem of each known field is kept', () => {
+  expect(
+    problemsIn([
+      { field: 'body.reportData', message: 'Hidden' },
+      { field: 'body.reportData', message: 'Later' },
+      { field: 'body.tenantId', message: 'Elsewhere' },
+    ]),
+  ).toEqual({ reportData: 'Hidden' })
+  expect(problemsIn(undefined)).toEqual({})
+})
+
+test('a draft is the same until something of it differs', () => {
+  expect(isSameDraft({ ...NEW_DRAFT }, NEW_DRAFT)).toBe(true)
+  expect(isSameDraft({ ...NEW_DRAFT, maskNames: true }, NEW_DRAFT)).toBe(false)
+})
