@@ -7,6 +7,7 @@ const WITHOUT_DATABASE = [
   'packages/server/src/http/{origin,event-stream,file-answer,mount}.test.ts',
   'packages/server/src/lib/*.test.ts',
   'packages/server/src/db/embedded/connection-queue.test.ts',
+  'packages/server/src/features/reports/{formats,writing}/**/*.test.ts',
 ]
 
 /** Server tests run the same files on both databases; only the environment differs. */

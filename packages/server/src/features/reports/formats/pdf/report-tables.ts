@@ -1,0 +1,108 @@
+import { LICENSE_TYPE_NAMES } from '@tenantscope/contract/licenses'
+import type {
+  ReportDocument,
+  ReportLicense,
+  ReportUser,
+} from '@tenantscope/contract/report-document'
+import { CURRENCY } from '@tenantscope/contract/savings'
+
+import { COLORS } from './colors.ts'
+import type { CellText, Column, Table } from './table.ts'
+import type { TextStyle } from './text-lines.ts'
+import { NOT_KNOWN, tellsMoney } from './words.ts'
+import type { Words } from './words.ts'
+
+const STRONG: TextStyle = { size: 8.5, weight: 'bold', color: COLORS.text }
+const PLAIN: TextStyle = { size: 8.5, weight: 'regular', color: COLORS.text }
+const FIGURE: TextStyle = { size: 8, weight: 'regular', color: COLORS.text }
+const QUIET: TextStyle = { size: 7.5, weight: 'regular', color: COLORS.quiet }
+
+const cell = (text: string, style: TextStyle = PLAIN): CellText[] => [{ text, style }]
+const figure = (text: string): CellText[] => cell(text, FIGURE)
+
+export function licenseTable(document: ReportDocument, words: Words): Table<ReportLicense> {
+  const money = tellsMoney(document) ? MONEY_COLUMNS : []
+  const nameWidth = money.length > 0 ? 127 : 176
+  const widen = money.length > 0 ? 0 : 8
+  return {
+    rows: document.licenses,
+    columns: [
+      { header: 'License', width: nameWidth },
+      { header: 'Type', width: 51 + widen / 2 },
+      { header: 'Assigned', width: 44 + widen, align: 'right' },
+      { header: 'Usable', width: 44 + widen, align: 'right' },
+      { header: 'Available', width: 46 + widen, align: 'right' },
+      { header: 'Utilization', width: 67, align: 'right' },
+      { header: 'In this report', width: 42 + widen / 2, align: 'right' },
+      ...money,
+    ],
+    cells: (license) => [
+      [
+        { text: license.friendlyName, style: STRONG },
+        { text: license.skuPartNumber, style: QUIET },
+      ],
+      cell(LICENSE_TYPE_NAMES[license.licenseType]),
+      figure(words.number(license.consumedUnits)),
+      figure(words.number(license.enabledUnits)),
+      figure(words.number(license.availableUnits)),
+      utilizationCell(license, words),
+      figure(words.number(license.reportedUsers)),
+      ...(money.length > 0 ? moneyCells(license, words) : []),
+    ],
+  }
+}
+
+const MONEY_COLUMNS: readonly Column[] = [
+  { header: `Price per month, ${CURRENCY}`, width: 42, align: 'right' },
+  { header: `Could be saved, ${CURRENCY}`, width: 48, align: 'right' },
+]
+
+function utilizationCell(license: ReportLicense, words: Words): CellText[] {
+  const { utilizationPercent: percent, utilization } = license
+  return [
+    ...figure(percent === null ? NOT_KNOWN : words.percent(percent)),
+    ...(utilization === null ? [] : cell(utilization, QUIET)),
+  ]
+}
+
+function moneyCells({ price, monthlySavings }: ReportLicense, words: Words): CellText[][] {
+  return [
+    figure(price ? words.amount(price.monthly) : NOT_KNOWN),
+    figure(typeof monthlySavings === 'number' ? words.amount(monthlySavings) : NOT_KNOWN),
+  ]
+}
+
+/** A shared report tells nothing of a person but the name and the masked address, whatever else it holds. */
+export function peopleTable({ isRedacted, users }: ReportDocument): Table<ReportUser> {
+  return {
+    rows: users,
+    columns: isRedacted
+      ? [
+          { header: 'Name', width: 150 },
+          { header: 'Address', width: 175 },
+          { header: 'Licenses', width: 186.28 },
+        ]
+      : [
+          { header: 'Name', width: 138 },
+          { header: 'Address', width: 165 },
+          { header: 'Marks', width: 58 },
+          { header: 'Licenses', width: 150.28 },
+        ],
+    cells: (user) => [
+      cell(user.displayName),
+      isRedacted ? cell(user.userPrincipalName ?? NOT_KNOWN) : addressCell(user),
+      ...(isRedacted ? [] : [cell(marksOf(user))]),
+      cell(user.assignedLicenses.map(({ friendlyName }) => friendlyName).join(', ') || NOT_KNOWN),
+    ],
+  }
+}
+
+function addressCell({ userPrincipalName, email }: ReportUser): CellText[] {
+  const isOther = email && email.toLowerCase() !== userPrincipalName?.toLowerCase()
+  return [...cell(userPrincipalName ?? NOT_KNOWN), ...(isOther ? cell(email, QUIET) : [])]
+}
+
+function marksOf({ isGuest, isBlocked }: ReportUser): string {
+  const marks = [...(isGuest ? ['Guest'] : []), ...(isBlocked ? ['Sign-in blocked'] : [])]
+  return marks.join(', ') || NOT_KNOWN
+}
