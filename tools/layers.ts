@@ -21,7 +21,7 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
     ['config'],
     ['lib'],
   ],
-  web: [['main'], ['routes'], ['pages'], ['features'], ['ui'], ['lib']],
+  web: [['main', 'shared-main'], ['routes'], ['pages'], ['features'], ['ui'], ['lib']],
 }
 
 /** The server's features from top to bottom: one may only `import type` a lower feature's service. */

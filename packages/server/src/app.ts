@@ -9,7 +9,12 @@ import { composePeople } from './app/people.ts'
 import type { People, PeopleDeps } from './app/people.ts'
 import { composeRefreshing } from './app/refreshing.ts'
 import type { Refreshing, RefreshingDeps } from './app/refreshing.ts'
+import { composeReportSchedules, mountScheduleCalls } from './app/report-schedules.ts'
+import { composeReports, mountReportCalls } from './app/reports.ts'
+import type { Reports } from './app/reports.ts'
 import { mountScreens } from './app/screens.ts'
+import { composeShares } from './app/shares.ts'
+import type { Shares } from './app/shares.ts'
 import type { Config } from './config.ts'
 import { hasNewestMigration } from './db/migrate.ts'
 import { mountAuth } from './features/auth/auth.routes.ts'
@@ -23,6 +28,7 @@ import { mountConsent } from './features/consent/consent.routes.ts'
 import type { ConsentService } from './features/consent/consent.service.ts'
 import { mountPreferences } from './features/preferences/preferences.routes.ts'
 import { mountRefresh } from './features/refresh/refresh.routes.ts'
+import { mountShares } from './features/shares/shares.routes.ts'
 import type { Finding } from './features/system/doctor.rules.ts'
 import { mountTenantSettings } from './features/tenants/tenant-settings.routes.ts'
 import { mountTenants } from './features/tenants/tenants.routes.ts'
@@ -72,6 +78,9 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const people = composePeople(deps)
   const refreshing = composeRefreshing(deps)
   const consent = composeConsent({ ...deps, ...refreshing, db: deps.database.db })
+  const reports = composeReports({ ...deps, ...people, ...refreshing, db: deps.database.db })
+  const shares = composeShares({ ...deps, ...people, ...reports, db: deps.database.db })
+  const schedules = composeReportSchedules({ ...deps, ...people, ...refreshing, ...reports })
   const firstAdministrator = createFirstAdministrator({
     users: people.users,
     passwords: people.passwords,
@@ -115,9 +124,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
     clock: deps.clock,
   })
   mountScreens(server, { ...refreshing, db: deps.database.db, clock: deps.clock })
+  mountReportCalls(server, reports)
+  mountScheduleCalls(server, schedules)
+  mountShares(server, shares)
   await addWebApp(server, web)
 
-  const atClose: (() => unknown)[] = []
+  const atClose: (() => unknown)[] = [() => reports.writing.close()]
 
   function drain(): void {
     isDraining = true
@@ -136,7 +148,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
       const sessionEnds = await people.sessions.listen()
       atClose.push(() => sessionEnds.close())
       const sweeper = setInterval(
-        () => void sweep({ ...people, ...consent }, logger),
+        () => void sweep({ ...people, ...consent, ...reports, ...shares }, logger),
         SWEEP_EVERY_MS,
       ).unref()
       atClose.push(() => clearInterval(sweeper))
@@ -145,6 +157,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
 
     async work() {
       await refreshing.work()
+      await schedules.work()
       await refreshing.refresh.provision(provisioned(config))
     },
 
@@ -231,13 +244,16 @@ const readinessChecks = ({ database, jobs }: AppDeps) => ({
 })
 
 async function sweep(
-  { sessions, limits, consents }: People & { consents: ConsentService },
+  parts: People & { consents: ConsentService } & Reports & Shares,
   logger: Logger,
 ): Promise<void> {
+  const { sessions, limits, consents, reports } = parts
   try {
     await sessions.sweep()
     await limits.sweep()
     await consents.sweep()
+    await reports.sweepReports()
+    await parts.sweepShares()
   } catch (error) {
     logger.warn({ err: error }, 'what has ended could not be swept; the next round will')
   }

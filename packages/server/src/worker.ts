@@ -1,13 +1,17 @@
+import { composePeople } from './app/people.ts'
 import { openProcess, refusalMessage, stopOnSignals } from './app/process.ts'
 import type { OpenedProcess } from './app/process.ts'
 import { composeRefreshing } from './app/refreshing.ts'
+import { composeReportSchedules } from './app/report-schedules.ts'
+import { composeReports } from './app/reports.ts'
+import type { Reports } from './app/reports.ts'
 import { readConfig } from './config.ts'
 import { createLogger } from './lib/logger.ts'
 import { StartRefused } from './lib/start-refused.ts'
 
 const JOBS_WITHIN_MS = 15_000
 
-/** A process that only works on refreshes; any number of them share the work of one PostgreSQL. */
+/** A process that only reads tenants and makes scheduled reports; any number of them share the work of one PostgreSQL. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   if (config.databaseUrl === null)
@@ -16,7 +20,11 @@ async function main(): Promise<void> {
     )
   const logger = createLogger({ level: config.logLevel })
   let opened: OpenedProcess | null = null
-  const close = async (): Promise<void> => opened?.close({ jobsWithinMs: JOBS_WITHIN_MS })
+  let reports: Reports | null = null
+  const close = async (): Promise<void> => {
+    await opened?.close({ jobsWithinMs: JOBS_WITHIN_MS })
+    await reports?.writing.close()
+  }
   const stop = stopOnSignals(logger, close)
   try {
     opened = await openProcess({
@@ -25,7 +33,12 @@ async function main(): Promise<void> {
       onCommand: () => Promise.reject(new Error('A worker takes no commands')),
       onFatal: stop,
     })
-    await composeRefreshing(opened).work()
+    const people = composePeople(opened)
+    const refreshing = composeRefreshing(opened)
+    const { db } = opened.database
+    reports = composeReports({ ...opened, ...people, ...refreshing, db })
+    await refreshing.work()
+    await composeReportSchedules({ ...opened, ...people, ...refreshing, ...reports }).work()
     logger.info('ready')
   } catch (error) {
     await close().catch((failure: unknown) => logger.error({ err: failure }, 'closing failed'))

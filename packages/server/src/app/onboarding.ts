@@ -20,7 +20,7 @@ type OnboardingDeps = {
   transport: Transport
   clock: Clock
   azureConfig: AzureConfigService
-} & Pick<People, 'auditLog' | 'grants'> &
+} & Pick<People, 'auditLog' | 'grants' | 'shareEnds'> &
   Pick<Refreshing, 'azure' | 'microsoft' | 'tenants' | 'records' | 'refresh'>
 
 /** How tenants come in, how far that has come, and which people see them. */
@@ -31,7 +31,11 @@ export function mountOnboarding(server: HttpServer, deps: OnboardingDeps): void 
     setup: createSetupService({ ...deps, repo: createSetupRepo(db) }),
   })
   mountTenantGroups(server, {
-    tenantGroups: createTenantGroupsService({ ...deps, repo: createTenantGroupsRepo(db) }),
+    tenantGroups: createTenantGroupsService({
+      ...deps,
+      repo: createTenantGroupsRepo(db),
+      afterChange: deps.shareEnds.endLost,
+    }),
     grants: deps.grants,
   })
 }

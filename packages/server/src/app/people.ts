@@ -8,6 +8,7 @@ import { createPreferencesRepo } from '../features/preferences/preferences.repo.
 import { createPreferencesService } from '../features/preferences/preferences.service.ts'
 import { createSettingsRepo } from '../features/settings/settings.repo.ts'
 import { createSettingsService } from '../features/settings/settings.service.ts'
+import { createShareEndsService } from '../features/shares/share-ends.service.ts'
 import { createTenantRecordsRepo } from '../features/tenants/tenant-records.repo.ts'
 import { createTenantRecordsService } from '../features/tenants/tenant-records.service.ts'
 import { createAdminCommands } from '../features/users/admin-commands.ts'
@@ -47,14 +48,16 @@ export function composePeople(deps: PeopleDeps) {
   })
   const sessions = createSessionsService({ database, clock, random })
   const limits = createSignInLimitsService({ repo: createSignInLimitsRepo(db), clock, sleep })
+  const shareEnds = createShareEndsService({ auditLog, clock })
   const users = createUsersService({
     db,
     auditLog,
     passwords,
     clock,
     endSessionsOf: sessions.endAllOf,
+    afterRoleChange: shareEnds.endLost,
   })
-  const grants = createTenantGrantsService({ db, auditLog })
+  const grants = createTenantGrantsService({ db, auditLog, afterChange: shareEnds.endLost })
   const records = createTenantRecordsService({ repo: createTenantRecordsRepo(db), clock })
   const adminCommands = createAdminCommands({
     users,
@@ -74,6 +77,7 @@ export function composePeople(deps: PeopleDeps) {
     limits,
     users,
     grants,
+    shareEnds,
     adminCommands,
   }
 }

@@ -10,6 +10,7 @@ export interface ReportTables {
   reportScheduleRecipients: ReportScheduleRecipientsTable
   reportScheduleRuns: ReportScheduleRunsTable
   reportScheduleRunTenants: ReportScheduleRunTenantsTable
+  reportScheduleRunMails: ReportScheduleRunMailsTable
   sharedReports: SharedReportsTable
   sharedReportAccess: SharedReportAccessTable
   shareMisses: ShareMissesTable
@@ -54,6 +55,7 @@ interface ReportSnapshotsTable {
   format: Format
   dataAsOf: Date
   lookId: number | null
+  isScheduled: Defaulted<boolean>
   scheduleRunId: string | null
 }
 
@@ -83,6 +85,7 @@ interface ReportSchedulesTable {
   createdByUserId: number
   version: Defaulted<number>
   updatedAt: Defaulted<Date>
+  updatedBy: string
 }
 
 interface ReportScheduleRecipientsTable {
@@ -96,6 +99,7 @@ interface ReportScheduleRunsTable {
   startedAt: Date
   finishedAt: Date | null
   state: Defaulted<'running' | 'succeeded' | 'partial' | 'failed'>
+  problem: string | null
   mailState: Defaulted<'pending' | 'sent' | 'failed' | 'not-configured' | 'nobody'>
   mailMessage: string | null
 }
@@ -105,6 +109,13 @@ interface ReportScheduleRunTenantsTable {
   tenantId: string
   snapshotId: string | null
   problem: string | null
+}
+
+interface ReportScheduleRunMailsTable {
+  runId: string
+  userId: number
+  state: Defaulted<'pending' | 'sent' | 'failed' | 'skipped'>
+  message: string | null
 }
 
 interface SharedReportsTable {

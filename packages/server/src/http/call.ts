@@ -15,6 +15,8 @@ export interface Call<E extends AnyEndpoint> {
   readonly cookies: Cookies
   /** Aborted when the client goes away or the server shuts down. */
   readonly signal: AbortSignal
+  /** Nobody looks at the answer yet, and perhaps nobody ever will. */
+  readonly isPrefetch: boolean
 }
 
 /** Facts of the request that audits record. */

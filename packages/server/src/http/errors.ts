@@ -8,9 +8,11 @@ import type { HttpDeps, HttpServer } from './http-server.ts'
 import { pathOf, routeOf } from './request-log.ts'
 
 /** Every refusal leaves as one shape (decisions.md, Errors); what nobody foresaw becomes INTERNAL. */
-export function answerErrors({ fastify, deps }: HttpServer): void {
+export function answerErrors({ fastify, deps, sayingSuccess }: HttpServer): void {
   fastify.setErrorHandler((error, request, reply) =>
-    sendError(reply, toAppError(deps, { error, request })),
+    sendError(reply, toAppError(deps, { error, request }), {
+      saysSuccess: sayingSuccess.has(`${request.method} ${routeOf(request)}`),
+    }),
   )
 }
 
@@ -25,8 +27,13 @@ export function answerBadUrl(
 }
 
 /** Sends a refusal. */
-export function sendError(reply: FastifyReply, error: AppError): FastifyReply {
+export function sendError(
+  reply: FastifyReply,
+  error: AppError,
+  { saysSuccess }: { saysSuccess: boolean } = { saysSuccess: false },
+): FastifyReply {
   const body: ErrorBody = {
+    ...(saysSuccess ? { success: false } : {}),
     error: error.message,
     message: error.message,
     code: error.code,
@@ -91,9 +98,12 @@ export function unknownRoute(
   reply: FastifyReply,
 ): AppError {
   const path = pathOf(request)
-  const known = [...methodsByPath].find(([template]) => matches(template, path))
-  if (!known) return new AppError('NOT_FOUND', 'Not found')
-  void reply.header('allow', [...known[1]].toSorted().join(', '))
+  // Calls of one path may each have a name of their own for what stands in it.
+  const methods = [...methodsByPath].flatMap(([template, known]) =>
+    matches(template, path) ? [...known] : [],
+  )
+  if (methods.length === 0) return new AppError('NOT_FOUND', 'Not found')
+  void reply.header('allow', [...new Set(methods)].toSorted().join(', '))
   return new AppError('METHOD_NOT_ALLOWED', `This address does not answer ${request.method}`)
 }
 

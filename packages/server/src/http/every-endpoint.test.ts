@@ -246,7 +246,9 @@ const withTenant = (endpoint: AnyEndpoint, body: object, tenantId: string): obje
 function verdictOf(endpoint: AnyEndpoint, response: LightMyRequestResponse): string {
   if (response.statusCode === endpoint.status) return hasItsForm(endpoint, response)
   const { code, message } = ErrorBody.parse(response.json())
-  const isOwnNo = OWN_REFUSALS[endpoint.name]?.includes(code) === true
+  const isOwn = OWN_REFUSALS[endpoint.name]?.includes(code) === true
+  // A tenant that is refused is never a call's own affair.
+  const isOwnNo = isOwn && !(endpoint.tenantScoped && message === 'Tenant not found')
   return isOwnNo ? 'a reply' : `${response.statusCode} ${code} ${message}`
 }
 

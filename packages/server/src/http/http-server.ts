@@ -52,6 +52,8 @@ export interface HttpServer {
   readonly openCalls: OpenCalls
   /** Which methods each path of a call knows, to answer 405 for the others. */
   readonly methodsByPath: Map<string, Set<string>>
+  /** Calls whose refusals say `success: false`, as 'GET /api/…'. */
+  readonly sayingSuccess: Set<string>
   /** Everything that is mounted, so that a test can see that nothing is beside the contract. */
   readonly routes: { readonly method: string; readonly url: string }[]
 }
@@ -60,6 +62,9 @@ const REQUEST_TIMEOUT_MS = 30_000
 /** Longer than proxies and clients keep an idle connection, so that none is closed under a request. */
 const KEEP_ALIVE_MS = 75_000
 
+/** Longer than any address that Node takes. */
+const MAX_PARAM_LENGTH = 65_536
+
 /** Makes the server with everything that holds for every request; features mount their calls on it. */
 export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
   const server: HttpServer = {
@@ -67,6 +72,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
     deps,
     openCalls: createOpenCalls(),
     methodsByPath: new Map(),
+    sayingSuccess: new Set(),
     routes: [],
   }
   server.fastify.addHook('onRoute', ({ method, url }) => {
@@ -88,6 +94,8 @@ function createFastify(deps: HttpDeps): FastifyInstance {
     requestIdHeader: false,
     exposeHeadRoutes: false,
     trustProxy: proxiesOf(trustProxy),
+    // Whatever stands in a path is answered by the call that has the path, for as long as Node reads it.
+    routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: (error, request, reply) => answerBadUrl(deps, { error, request, reply }),
     serverFactory: (handler) => {
       const limits = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }

@@ -44,6 +44,7 @@ export function mount<E extends AnyEndpoint>(
         caller: callerOf(request),
         cookies: cookiesOf(request, reply, server.deps.config.publicUrl),
         signal: open.signal,
+        isPrefetch: isPrefetch(request),
       }
       // The parts were parsed by this endpoint's schemas and the admission checked its access; the
       // compiler cannot see that through the generic.
@@ -64,10 +65,17 @@ function tenantOf(
   return isNamedByBody ? grantTenantIn(server, admission.actor, body) : admission.tenant
 }
 
-function remember({ methodsByPath }: HttpServer, endpoint: AnyEndpoint): void {
+function remember({ methodsByPath, sayingSuccess }: HttpServer, endpoint: AnyEndpoint): void {
+  if (endpoint.saysSuccess) sayingSuccess.add(`${endpoint.method} ${endpoint.path}`)
   const methods = methodsByPath.get(endpoint.path) ?? new Set()
   methodsByPath.set(endpoint.path, methods.add(endpoint.method))
 }
+
+/** Fetched by the browser ahead of any click; older browsers say so in words of their own. */
+const isPrefetch = ({ headers }: FastifyRequest): boolean =>
+  ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
+    /prefetch|prerender|preview/iu.test(String(headers[name] ?? '')),
+  )
 
 const USER_AGENT_KEPT = 500
 

@@ -1,10 +1,16 @@
 import { expect, test } from 'vitest'
 
-import { storedJson, storedText, storedTime } from './stored-text.ts'
+import { oneLine, storedJson, storedText, storedTime } from './stored-text.ts'
 
 test('text loses only what PostgreSQL refuses', () => {
   expect(storedText('Ada\0 Łukasz 李 👩‍💻 \u202Eevil')).toBe('Ada Łukasz 李 👩‍💻 \u202Eevil')
   expect(storedText('half \uD83D of a pair')).toBe('half \uFFFD of a pair')
+})
+
+test('text of one line loses what controls it, and keeps every letter', () => {
+  expect(oneLine(' Ada\r\nBcc: x@y.z \u202Egnp\u2028\u0007 \u3000李 👩‍💻\0 ')).toBe(
+    'Ada Bcc: x@y.z gnp \u3000李 👩‍💻',
+  )
 })
 
 test('JSON keeps everything but the same, however deep the text stands', () => {

@@ -12,6 +12,13 @@ export function visibleText(text: string): string | null {
   return NOTHING_TO_SEE.test(kept) ? null : kept
 }
 
+/** Blanks, and what controls, breaks lines or turns the letters around it. */
+const BETWEEN_WORDS = /[ \p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu
+
+/** Text for one line of a file or a message, such as a name. */
+export const oneLine = (text: string): string =>
+  storedText(text).replaceAll(BETWEEN_WORDS, ' ').trim()
+
 /**
  * JSON whose texts PostgreSQL can keep, for jsonb columns and json_to_recordset; of objects only these
  * properties, if any are named.

@@ -9,6 +9,10 @@ export const waitUnlessGone: Sleep = async (ms, signal) => {
   try {
     await wait(ms, undefined, { signal })
   } catch {
-    throw new AppError('UNAVAILABLE', 'Tenantscope is stopping. Please try again in a moment.')
+    throw interrupted()
   }
 }
+
+/** Whoever asked has left, or the server stops and everybody has to. */
+export const interrupted = (): AppError =>
+  new AppError('UNAVAILABLE', 'Tenantscope is stopping. Please try again in a moment.')

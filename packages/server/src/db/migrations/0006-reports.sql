@@ -41,6 +41,7 @@ create table report_schedules (
   created_by_user_id integer not null references users (id) on delete cascade,
   version integer not null default 1,
   updated_at timestamptz not null default now(),
+  updated_by text not null,
   check ((frequency = 'weekly') = (weekday is not null)),
   check ((frequency = 'monthly') = (day_of_month is not null))
 );
@@ -62,11 +63,28 @@ create table report_schedule_runs (
   finished_at timestamptz,
   state text not null default 'running'
     check (state in ('running', 'succeeded', 'partial', 'failed')),
+  -- Why nothing was made at all, where that is no single tenant's matter.
+  problem text,
   mail_state text not null default 'pending'
     check (mail_state in ('pending', 'sent', 'failed', 'not-configured', 'nobody')),
   mail_message text
 );
 create index report_schedule_runs_schedule on report_schedule_runs (schedule_id, started_at desc);
+-- A schedule makes its reports once at a time, whoever asks.
+create unique index report_schedule_runs_running on report_schedule_runs (schedule_id)
+  where state = 'running';
+create index report_schedule_runs_open on report_schedule_runs (started_at)
+  where state = 'running' or mail_state = 'pending';
+
+-- To whom a run's reports are mailed: each person once, so that a second try reaches only the others.
+create table report_schedule_run_mails (
+  run_id uuid not null references report_schedule_runs (id) on delete cascade,
+  user_id integer not null references users (id) on delete cascade,
+  state text not null default 'pending' check (state in ('pending', 'sent', 'failed', 'skipped')),
+  message text,
+  primary key (run_id, user_id)
+);
+create index report_schedule_run_mails_user on report_schedule_run_mails (user_id);
 
 create table report_snapshots (
   id uuid primary key,
@@ -83,6 +101,8 @@ create table report_snapshots (
   format text not null,
   data_as_of timestamptz not null,
   look_id integer references report_looks (id),
+  -- Still true once its schedule has gone.
+  is_scheduled boolean not null default false,
   schedule_run_id uuid references report_schedule_runs (id) on delete set null
 );
 create index report_snapshots_tenant on report_snapshots (tenant_id, created_at desc, id);

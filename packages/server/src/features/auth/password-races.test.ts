@@ -41,6 +41,7 @@ function signInWith(slow: (passwords: Passwords) => Partial<Passwords>) {
     passwords,
     clock,
     endSessionsOf,
+    afterRoleChange: people.shareEnds.endLost,
   })
   return createLocalSignInService({
     ...people,

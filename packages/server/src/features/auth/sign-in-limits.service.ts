@@ -1,10 +1,11 @@
 import { SIGN_IN } from '@tenantscope/contract/limits'
 
+import { addressKey } from '../../lib/address-key.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Sleep } from '../../lib/waiting.ts'
 import type { SignInLimitsRepo } from './sign-in-limits.repo.ts'
-import { addressKey, delaySeconds, retryAfterSeconds, windowStart } from './sign-in-limits.rules.ts'
+import { delaySeconds, retryAfterSeconds, windowStart } from './sign-in-limits.rules.ts'
 
 export type SignInLimitsService = ReturnType<typeof createSignInLimitsService>
 

@@ -21,8 +21,10 @@ export function createTenantGroupsService(deps: {
   repo: TenantGroupsRepo
   auditLog: AuditLogService
   clock: Clock
+  /** Runs in the transaction of whatever may take tenants away, for what hangs on them. */
+  afterChange: (within: Trx, by: By) => Promise<void>
 }) {
-  const { repo, auditLog, clock } = deps
+  const { repo, auditLog, clock, afterChange } = deps
 
   function change<Result>(work: (trx: Trx) => Promise<Result>): Promise<Result> {
     return repo.transaction(async (trx) => {
@@ -106,6 +108,7 @@ export function createTenantGroupsService(deps: {
             people: await repo.findPeople(trx, id),
           },
         })
+        await afterChange(trx, by)
         return after
       })
     },
@@ -122,6 +125,7 @@ export function createTenantGroupsService(deps: {
           newValue: null,
           details: { groupId: id, tenantIds: before.tenantIds, people },
         })
+        await afterChange(trx, by)
         return { message: deletedText(before.name, people.length) }
       })
     },

@@ -37,10 +37,13 @@ export function createTenantsService(deps: {
 }) {
   const { repo, seats, azure, runs, clock } = deps
 
-  /** The grant for one tenant; null for a tenant that the actor may not see and for one that is none. */
-  async function accessFor(actor: Actor, tenantId: string): Promise<TenantAccess | null> {
+  /** The grant for one tenant; null for a tenant that the person may not see and for one that is none. */
+  async function accessFor(
+    person: Pick<Actor, 'userId' | 'seesAllTenants'>,
+    tenantId: string,
+  ): Promise<TenantAccess | null> {
     const id = TenantId.safeParse(tenantId)
-    if (!id.success || !(await repo.exists(id.data, scopeOf(actor)))) return null
+    if (!id.success || !(await repo.exists(id.data, scopeOf(person)))) return null
     return grantTenantAccess(id.data)
   }
 

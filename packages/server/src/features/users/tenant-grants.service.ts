@@ -15,8 +15,10 @@ export type TenantGrantsService = ReturnType<typeof createTenantGrantsService>
 export function createTenantGrantsService(deps: {
   db: Kysely<Database>
   auditLog: AuditLogService
+  /** Runs in the transaction of every change, for what hangs on the tenants that a person sees. */
+  afterChange: (within: Kysely<Database>, by: By) => Promise<void>
 }) {
-  const { db, auditLog } = deps
+  const { db, auditLog, afterChange } = deps
 
   function change(
     userId: UserId,
@@ -39,6 +41,7 @@ export function createTenantGrantsService(deps: {
         },
         within,
       )
+      await afterChange(within, by)
       return user
     })
   }

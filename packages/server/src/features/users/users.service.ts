@@ -38,10 +38,13 @@ interface UsersDeps {
   clock: Clock
   /** Ends the person's sessions in the transaction of the change, open streams included. */
   endSessionsOf: (userId: UserId, within: Kysely<Database>) => Promise<void>
+  /** Runs in the transaction of a changed role, for what hangs on the tenants that a person sees. */
+  afterRoleChange: (within: Kysely<Database>, by: By) => Promise<void>
 }
 
 /** People: who they are, their role, and the protections of decisions.md, Roles. */
-export function createUsersService({ db, auditLog, passwords, clock, endSessionsOf }: UsersDeps) {
+export function createUsersService(deps: UsersDeps) {
+  const { db, auditLog, passwords, clock, endSessionsOf, afterRoleChange } = deps
   const repo = createUsersRepo(db)
 
   /** A change and its entry in the trail happen together. */
@@ -150,6 +153,7 @@ export function createUsersService({ db, auditLog, passwords, clock, endSessions
           { type: 'user', action: 'role changed', ...values, ...trailOf(user, by) },
           within,
         )
+        await afterRoleChange(within, by)
         return { ...user, role, adminRoles }
       })
     },

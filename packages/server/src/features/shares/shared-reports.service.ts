@@ -1,0 +1,167 @@
+import { SHARES } from '@tenantscope/contract/limits'
+import { REPORT_FORMATS } from '@tenantscope/contract/report-document'
+import type { ReportFormat } from '@tenantscope/contract/report-document'
+import type { SharedReport } from '@tenantscope/contract/shares'
+
+import type { Caller, FileResult } from '../../http/call.ts'
+import { addressKey } from '../../lib/address-key.ts'
+import { AppError } from '../../lib/app-error.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { ReportLooksService } from '../reports/report-looks.service.ts'
+import type { Passwords } from '../users/passwords.service.ts'
+import type { ShareLimitsRepo } from './share-limits.repo.ts'
+import type { OpenedReport, SharedReportsRepo, Visit } from './shared-reports.repo.ts'
+import { hashOf, shareRefused, tooManyFailures, windowStart } from './shares.rules.ts'
+import type { VisitorPasses } from './visitor-pass.ts'
+
+export type SharedReportsService = ReturnType<typeof createSharedReportsService>
+
+type Look = Awaited<ReturnType<ReportLooksService['current']>>['look']
+
+/** Writes a file from a report's text, away from the event loop. */
+export type WriteReport = (
+  report: { document: string; look: Look; format: ReportFormat },
+  options: { signal: AbortSignal },
+) => AsyncIterable<Uint8Array>
+
+/** Whoever stands before a link. */
+export interface Visitor {
+  readonly token: string
+  /** What the cookie holds, if it is there at all. */
+  readonly pass: string | null
+  readonly caller: Caller
+}
+
+/** A report that was let out, and the pass that goes with it when the visit was counted. */
+interface Opened<Result> {
+  readonly result: Result
+  readonly newPass: string | null
+}
+
+/** Links as strangers open them: each view counts once, and every no is the same. */
+export function createSharedReportsService(deps: {
+  repo: SharedReportsRepo
+  limits: ShareLimitsRepo
+  passes: VisitorPasses
+  passwords: Passwords
+  looks: ReportLooksService
+  write: WriteReport
+  clock: Clock
+}) {
+  const { repo, limits, passes, passwords, looks, write, clock } = deps
+
+  async function refusalOf(tokenHash: string, visit: Visit): Promise<AppError> {
+    const share = await repo.standingOf(tokenHash, visit.at)
+    if (share === undefined) return missed(visit)
+    const isLocked = share.isOpen && share.hasViewsLeft && share.passphraseHash !== null
+    return isLocked
+      ? new AppError('PASSPHRASE_REQUIRED', 'This shared report asks for a passphrase')
+      : shareRefused()
+  }
+
+  /** Only tokens that never were count: whoever has a link may come as often as the link allows. */
+  async function missed({ at, ipAddress }: Visit): Promise<AppError> {
+    const since = windowStart(at)
+    const attempt = { at, since, limit: SHARES.missesPerAddress }
+    const tooMany = await limits.countMiss(addressKey(ipAddress), attempt)
+    if (tooMany === null) return shareRefused()
+    const message = 'Too many links that do not exist. Please try again later.'
+    return tooManyFailures(message, tooMany.oldestFailure, at)
+  }
+
+  async function enter(
+    { token, pass }: Visitor,
+    visit: Visit,
+    again: (tokenHash: string) => Promise<OpenedReport | undefined>,
+  ): Promise<Opened<OpenedReport>> {
+    const tokenHash = hashOf(token)
+    const hasPass = passes.isValid(pass, tokenHash, visit.at)
+    const result = await (hasPass
+      ? again(tokenHash)
+      : repo.countView(tokenHash, { ...visit, passphraseHash: null }))
+    if (result === undefined) throw await refusalOf(tokenHash, visit)
+    return { result, newPass: hasPass ? null : passes.issue(tokenHash, visit.at) }
+  }
+
+  /** The hash that the words match; null for a link without a passphrase. */
+  async function unlocked(
+    tokenHash: string,
+    passphrase: string,
+    visit: Visit,
+  ): Promise<string | null> {
+    const share = await repo.standingOf(tokenHash, visit.at)
+    if (share === undefined) throw await missed(visit)
+    if (!share.isOpen || !share.hasViewsLeft) throw shareRefused()
+    if (share.passphraseHash === null) return null
+    const { at } = visit
+    const reserved = await limits.reservePassphrase(tokenHash, {
+      at,
+      since: windowStart(at),
+      limit: SHARES.wrongPassphrases,
+    })
+    if ('oldestFailure' in reserved) {
+      const message = 'Too many wrong passphrases. Please try again later.'
+      throw tooManyFailures(message, reserved.oldestFailure, at)
+    }
+    if (!(await passwords.isRight(passphrase, share.passphraseHash)))
+      throw new AppError('WRONG_PASSPHRASE', 'This passphrase is not the right one')
+    await limits.releasePassphrase(reserved.reservation)
+    return share.passphraseHash
+  }
+
+  const visitOf = ({ caller }: Visitor, format: ReportFormat | null): Visit => ({
+    at: clock.now(),
+    ipAddress: caller.ipAddress,
+    userAgent: caller.userAgent,
+    format,
+  })
+
+  async function shown({ result, newPass }: Opened<OpenedReport>): Promise<Opened<SharedReport>> {
+    const { reportType, reportData, createdAt, expiresAt, accessCount } = result
+    return {
+      newPass,
+      result: {
+        reportType,
+        reportData,
+        createdAt: createdAt.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+        isActive: true,
+        accessCount,
+        branding: await looks.branding(),
+      },
+    }
+  }
+
+  return {
+    async read(visitor: Visitor): Promise<Opened<SharedReport>> {
+      const visit = visitOf(visitor, null)
+      return shown(await enter(visitor, visit, (hash) => repo.openAgain(hash, visit.at)))
+    },
+
+    async unlock(visitor: Visitor, passphrase: string): Promise<Opened<SharedReport>> {
+      const visit = visitOf(visitor, null)
+      const tokenHash = hashOf(visitor.token)
+      const passphraseHash = await unlocked(tokenHash, passphrase, visit)
+      const result = await repo.countView(tokenHash, { ...visit, passphraseHash })
+      if (result === undefined) throw shareRefused()
+      return shown({ result, newPass: passes.issue(tokenHash, visit.at) })
+    },
+
+    /** A file that has begun goes on to its end, whatever becomes of the link. */
+    async download(
+      visitor: Visitor,
+      { format, signal }: { format: ReportFormat; signal: AbortSignal },
+    ): Promise<Opened<FileResult>> {
+      const visit = visitOf(visitor, format)
+      const again = (hash: string) => repo.downloadAgain(hash, visit)
+      const { result, newPass } = await enter(visitor, visit, again)
+      const { look } = await looks.current()
+      const file: FileResult = {
+        fileName: `shared-report.${format}`,
+        mediaType: REPORT_FORMATS[format].mediaType,
+        content: write({ document: result.reportData, look, format }, { signal }),
+      }
+      return { result: file, newPass }
+    },
+  }
+}

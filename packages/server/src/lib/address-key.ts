@@ -1,0 +1,18 @@
+import { isIPv6 } from 'node:net'
+
+/** Who has an IPv6 network of their own has 2^64 addresses; they count as one. */
+export function addressKey(ipAddress: string): string {
+  const address = ipAddress.replace(/^::ffff:(?=\d+\.)/iu, '')
+  return isIPv6(address) ? `${networkOf(address)}::/64` : address
+}
+
+function networkOf(address: string): string {
+  const [head = '', tail] = (address.split('%', 1)[0] ?? '').split('::')
+  const groups = head === '' ? [] : head.split(':')
+  const following = tail === undefined || tail === '' ? [] : tail.split(':')
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - following.length) }, () => '0')
+  return [...groups, ...zeros, ...following]
+    .slice(0, 4)
+    .map((group) => Number.parseInt(group, 16).toString(16))
+    .join(':')
+}
