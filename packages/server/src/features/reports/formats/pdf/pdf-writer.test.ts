@@ -115,6 +115,20 @@ describe('what stands in it', () => {
     expect(free?.slice(1)).toEqual(['Free', '45', '1,000,000', '999,955', '—', '1', '—', '—'])
   })
 
+  test('cuts no figure of the summary, however long it is', async () => {
+    const [license] = hostile.licenses
+    const rich = {
+      ...hostile,
+      licenses: hostile.licenses.map((each) =>
+        each === license
+          ? { ...each, monthlySavings: 1_234_567.89 }
+          : { ...each, monthlySavings: 0 },
+      ),
+    }
+    const { pages } = await readPdf(await write(rich))
+    expect(pages[1]).toMatch(/USD 1,234,567\.89\s+Could be saved a month/u)
+  })
+
   test('begins with who made it, of whom, when and from which data, in the zone of the report', () => {
     const cover = hostilePdf.pages[0]
     expect(cover?.indexOf('Northwind Services')).toBeLessThan(cover?.indexOf('User to') ?? 0)

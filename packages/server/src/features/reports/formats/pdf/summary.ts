@@ -6,7 +6,7 @@ import { COLORS } from './colors.ts'
 import { BODY } from './sheets.ts'
 import type { Studio } from './sheets.ts'
 import type { Part } from './tags.ts'
-import type { TextStyle } from './text-lines.ts'
+import type { TextStyle, Typesetter } from './text-lines.ts'
 import { counted, tellsMoney } from './words.ts'
 import type { Words } from './words.ts'
 
@@ -14,10 +14,12 @@ export const H1: TextStyle = { size: 20, weight: 'bold', color: COLORS.text }
 const H2: TextStyle = { size: 12.5, weight: 'bold', color: COLORS.text }
 const NOTE: TextStyle = { size: 9, weight: 'regular', color: COLORS.quiet }
 const FIGURE: TextStyle = { size: 19, weight: 'bold', color: COLORS.text }
+/** A figure that is cut says something else: longer ones are set smaller. */
+const FIGURE_SIZES = [19, 16, 14, 12, 10, 8]
 
 const MOST_USE_BARS = 9
 const MOST_SAVINGS_BARS = 5
-const TILE = { height: 58, gap: 12 } as const
+const TILE = { height: 58, gap: 12, inset: 12 } as const
 
 /** One page of what the tables hold: how many, how well used, what could be saved. */
 export function drawSummary(studio: Studio, words: Words): void {
@@ -74,18 +76,27 @@ function drawTiles({ ink, set, tags, document }: Studio, section: Part, place: P
     ...(tellsMoney(document) ? [[words.money(savingsOf(licenses)), 'Could be saved a month']] : []),
   ] as const
   const width = (BODY.width - (tiles.length - 1) * TILE.gap) / tiles.length
+  const figures = tiles.map(([figure = '']) => figure)
+  const style = figureStyle(set, figures, width - TILE.inset * 2)
   for (const [at, [figure = '', label = '']] of tiles.entries()) {
     const x = BODY.left + at * (width + TILE.gap)
-    const style = { ...FIGURE, size: tiles.length > 3 ? 16 : FIGURE.size }
     tags.decorate(() => ink.roundBox({ x, y, width, height: TILE.height }, COLORS.shade, 6))
     const part = section.add('P')
     part.draw(() => {
-      ink.text(set.line(`${figure} `, style, width - 16), x + 12, y + 28)
-      ink.text(set.line(label, { ...NOTE, size: 8.5 }, width - 16), x + 12, y + 45)
+      ink.text(set.line(`${figure} `, style), x + TILE.inset, y + 28)
+      ink.text(set.line(label, { ...NOTE, size: 8.5 }, width - 16), x + TILE.inset, y + 45)
     })
     part.end()
   }
   return y + TILE.height
+}
+
+/** The largest letters in which all figures fit. */
+function figureStyle(set: Typesetter, figures: readonly string[], width: number): TextStyle {
+  const styles = FIGURE_SIZES.map((size) => ({ ...FIGURE, size }))
+  const fits = (style: TextStyle) =>
+    figures.every((figure) => set.line(figure, style).width <= width)
+  return styles.find(fits) ?? { ...FIGURE, size: 8 }
 }
 
 function drawUse(studio: Studio, section: Part, { words, y }: Place): number {
