@@ -15,8 +15,16 @@ test.each([
   expect(textOn(ground)).toBe(text)
 })
 
+test.each(['#02717a', '#ffe600', '#c2185b', '#808080', '#7fffd4', '#5b2a86'])(
+  'text on %s is legible',
+  (ground) => {
+    expect(contrastOf(ground, textOn(ground))).toBeGreaterThanOrEqual(4.5)
+  },
+)
+
 test('contrast goes from 1 to 21 and does not depend on the order', () => {
   expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21)
+  expect(contrastOf('#777777', '#ffffff')).toBeCloseTo(4.48, 2)
   expect(contrastOf('#02717a', '#02717a')).toBe(1)
   expect(contrastOf('#ffffff', '#02717a')).toBe(contrastOf('#02717a', '#ffffff'))
 })

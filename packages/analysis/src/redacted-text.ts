@@ -27,8 +27,8 @@ const BETWEEN_WORDS = /([\s<>()[\]{},;:"“”„«»（）「」【】、，；
 const GUEST = /^(?<local>.*?)(?:_(?<domain>[^_@]*))?#EXT#/iu
 
 const GUID = /[0-9a-f]{8}(?:[-‐-―]?[0-9a-f]{4}){3}[-‐-―]?[0-9a-f]{12}/giu
-/** Seven digits and more in a row, with what people write between them. */
-const DIGITS = /[+(]?\p{Nd}[\p{Nd}\s()./+\u00A0-]{5,}\p{Nd}/gu
+/** Seven digits and more in a row, with what people write between and around them. */
+const DIGITS = /[+([]?\p{Nd}[\p{Nd}\p{M}\p{Pd}\s()[\]./+−·•*_~|]{5,}\p{Nd}/gu
 const LEAST_PHONE_DIGITS = 7
 
 /** Whatever dots stand between. */
@@ -87,7 +87,14 @@ export function domainsOf(address: string): string[] {
 }
 
 const seenOf = (text: string): string =>
-  text.replaceAll(CONTROLS, ' ').toWellFormed().replaceAll(UNSEEN, '').trim()
+  withoutHiding(text.replaceAll(CONTROLS, ' ').toWellFormed().replaceAll(UNSEEN, '').trim())
+
+/** Joiners go where they may split an id or a number to call; letters of a name need them. */
+function withoutHiding(text: string): string {
+  const bare = text.replaceAll(JOINERS, '')
+  if (bare === text) return text
+  return [GUID, DIGITS].some((hidden) => bare.search(hidden) >= 0) ? bare : text
+}
 
 const withoutIds = (text: string): string => text.replaceAll(GUID, MASK)
 

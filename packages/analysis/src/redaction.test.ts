@@ -128,6 +128,20 @@ test.each([
 })
 
 test.each([
+  ['Anna 030 – 123 – 4567', 'Anna •••'],
+  ['Anna 030·12·34·567', 'Anna •••'],
+  ['Anna [030]_12_34_567', 'Anna •••'],
+  ['Anna 0\u200D3\u200D0\u200D1\u200D2\u200D3\u200D4\u200D5', 'Anna •••'],
+  [
+    'Anna 0\uFE0F\u20E33\uFE0F\u20E30\uFE0F\u20E31\uFE0F\u20E32\uFE0F\u20E33\uFE0F\u20E34',
+    'Anna •••',
+  ],
+  [`Anna ${TENANT_ID.replace('-', '\u200D-')}`, 'Anna •••'],
+])('a number to call and an id are masked also in the disguise of %j', (name, masked) => {
+  expect(nameOf(name)).toBe(masked)
+})
+
+test.each([
   ['Team fabrikam.com', 'Team f•••.com'],
   ['FABRIKAM.COM', 'F•••.COM'],
   ['mail.fabrikam.com.example', 'm•••.example'],

@@ -146,6 +146,8 @@ export const SHARES = {
   passMinutes: 15,
   missesPerAddress: 100,
   missWindowMinutes: 15,
+  /** Files of one link that one process sends at the same time. */
+  downloadsAtOnce: 5,
   /** Wrong passphrases per link and window, from wherever. */
   wrongPassphrases: 10,
   passphraseMinLength: 8,

@@ -56,6 +56,8 @@ export function composePeople(deps: PeopleDeps) {
     clock,
     endSessionsOf: sessions.endAllOf,
     afterRoleChange: shareEnds.endLost,
+    afterDisabling: (within, makerId, by) =>
+      shareEnds.endSharesOfMaker(within, makerId, { by, keep: false }),
   })
   const grants = createTenantGrantsService({ db, auditLog, afterChange: shareEnds.endLost })
   const records = createTenantRecordsService({ repo: createTenantRecordsRepo(db), clock })

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
+import { SHARES } from '@tenantscope/contract/limits'
 import type { Kysely } from 'kysely'
 
 import type { Config } from '../config.ts'
 import type { Database } from '../db/tables.ts'
 import { documentText } from '../features/reports/document-text.ts'
+import { createPlaces } from '../features/reports/writing/places.ts'
+import { createDownloadTurns } from '../features/shares/download-turns.ts'
 import { createShareLimitsRepo } from '../features/shares/share-limits.repo.ts'
 import { createSharedReportsRepo } from '../features/shares/shared-reports.repo.ts'
 import { createSharedReportsService } from '../features/shares/shared-reports.service.ts'
@@ -49,7 +52,8 @@ export function composeShares(
       limits,
       passes: createVisitorPasses({ sealer }),
       looks: reportLooks,
-      write: (report, options) => writing.write(report, options),
+      turns: createDownloadTurns(() => createPlaces(SHARES.downloadsAtOnce)),
+      write: (report, { signal }) => writing.write(report, { signal, isForStranger: true }),
     }),
     async sweepShares(): Promise<void> {
       await shareEnds.sweep(db)

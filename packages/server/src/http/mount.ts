@@ -11,6 +11,7 @@ import { openEventStream } from './event-stream.ts'
 import { sendFile } from './file-answer.ts'
 import { popupReturnHeaders, standalonePageHeaders } from './headers.ts'
 import type { HttpServer } from './http-server.ts'
+import { jsonBody } from './json-body.ts'
 import { parseRequest } from './parsing.ts'
 
 /** Adds a call of the contract: admission first, then the parts, then the handler, then the reply's schema. */
@@ -114,7 +115,7 @@ function answerJson({ deps }: HttpServer, { endpoint, request, reply, result }: 
   return reply
     .code(endpoint.status)
     .type('application/json; charset=utf-8')
-    .send(JSON.stringify(parsed.data))
+    .send(jsonBody(parsed.data))
 }
 
 /** Where a reply does not fit, without its values: those are people's data. */

@@ -2,9 +2,13 @@ import { isIPv6 } from 'node:net'
 
 /** Who has an IPv6 network of their own has 2^64 addresses; they count as one. */
 export function addressKey(ipAddress: string): string {
-  const address = ipAddress.replace(/^::ffff:(?=\d+\.)/iu, '')
+  const address = withoutPort(ipAddress).replace(/^::ffff:(?=\d+\.)/iu, '')
   return isIPv6(address) ? `${networkOf(address)}::/64` : address
 }
+
+/** Some proxies tell the port as well, which is another at each connection. */
+const withoutPort = (address: string): string =>
+  address.replace(/^\[([^\]]*)\](?::\d+)?$/u, '$1').replace(/^([\d.]+):\d+$/u, '$1')
 
 function networkOf(address: string): string {
   const [head = '', tail] = (address.split('%', 1)[0] ?? '').split('::')

@@ -42,6 +42,7 @@ function signInWith(slow: (passwords: Passwords) => Partial<Passwords>) {
     clock,
     endSessionsOf,
     afterRoleChange: people.shareEnds.endLost,
+    afterDisabling: async () => undefined,
   })
   return createLocalSignInService({
     ...people,

@@ -49,8 +49,12 @@ export function createShareEndsRepo(db: Kysely<Database>) {
         .where(sql<boolean>`not ${MAKER_REMAINS}`)
         .execute(),
 
+    /** Those that an administrator wants to keep stay. */
     endOfMaker: (makerId: UserId, ending: Ending): Promise<EndedShare[]> =>
-      end('maker-disabled', ending).where('shares.createdByUserId', '=', makerId).execute(),
+      end('maker-disabled', ending)
+        .where('shares.createdByUserId', '=', makerId)
+        .where('shares.isKept', '=', false)
+        .execute(),
 
     /** From now on they need their maker's account no longer. */
     keepOfMaker: (makerId: UserId, at: Date): Promise<EndedShare[]> =>

@@ -59,6 +59,7 @@ export function createShareEndsService(deps: { auditLog: AuditLogService; clock:
       { by, keep }: { by: By; keep: boolean },
     ): Promise<void> {
       const repo = createShareEndsRepo(within)
+      await repo.lock()
       const at = clock.now()
       if (keep) {
         const shares = await repo.keepOfMaker(makerId, at)

@@ -162,11 +162,25 @@ describe('disabling a person', () => {
     expect(await status(share.token)).toBe(404)
   })
 
+  test('does so in the transaction that disables, and enabling does not bring them back', async () => {
+    const share = await makeShare(maker, a)
+    await open(app.browser(), share.token)
+    await app.people.users.setDisabled(makerId, true, BY)
+    expect(await countsOf(app, share.id)).toMatchObject({
+      isActive: false,
+      endReason: 'maker-disabled',
+      endedBy: OPERATOR.name,
+    })
+    expect(await lastAudit()).toMatchObject({ action: 'share links ended: account disabled' })
+    await app.people.users.setDisabled(makerId, false, BY)
+    expect(await status(share.token)).toBe(404)
+  })
+
   test('leaves those that an administrator keeps, until the tenant is lost as well', async () => {
     const share = await makeShare(maker, a)
     await endAll(true)
-    await disable(true)
     expect(await lastAudit()).toMatchObject({ action: 'share links kept', newValue: '1 link' })
+    await app.people.users.setDisabled(makerId, true, BY)
     expect(await status(share.token)).toBe(200)
     await app.people.shareEnds.sweep(app.database.handle.db)
     expect(await status(share.token)).toBe(200)

@@ -7,8 +7,10 @@ import type { Caller, FileResult } from '../../http/call.ts'
 import { addressKey } from '../../lib/address-key.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { interrupted } from '../../lib/waiting.ts'
 import type { ReportLooksService } from '../reports/report-looks.service.ts'
 import type { Passwords } from '../users/passwords.service.ts'
+import type { DownloadTurns } from './download-turns.ts'
 import type { ShareLimitsRepo } from './share-limits.repo.ts'
 import type { OpenedReport, SharedReportsRepo, Visit } from './shared-reports.repo.ts'
 import { hashOf, shareRefused, tooManyFailures, windowStart } from './shares.rules.ts'
@@ -46,9 +48,10 @@ export function createSharedReportsService(deps: {
   passwords: Passwords
   looks: ReportLooksService
   write: WriteReport
+  turns: DownloadTurns
   clock: Clock
 }) {
-  const { repo, limits, passes, passwords, looks, write, clock } = deps
+  const { repo, limits, passes, passwords, looks, write, turns, clock } = deps
 
   async function refusalOf(tokenHash: string, visit: Visit): Promise<AppError> {
     const share = await repo.standingOf(tokenHash, visit.at)
@@ -147,11 +150,15 @@ export function createSharedReportsService(deps: {
       return shown({ result, newPass: passes.issue(tokenHash, visit.at) })
     },
 
-    /** A file that has begun goes on to its end, whatever becomes of the link. */
+    /**
+     * A file that has begun goes on to its end, whatever becomes of the link. It holds the whole report
+     * for as long as its reader takes, so only a few of a link are under way and the others wait.
+     */
     async download(
       visitor: Visitor,
       { format, signal }: { format: ReportFormat; signal: AbortSignal },
     ): Promise<Opened<FileResult>> {
+      if (!(await turns.take(hashOf(visitor.token), signal))) throw interrupted()
       const visit = visitOf(visitor, format)
       const again = (hash: string) => repo.downloadAgain(hash, visit)
       const { result, newPass } = await enter(visitor, visit, again)

@@ -86,11 +86,20 @@ export function createSharesRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    find: (id: ShareId, within: Kysely<Database> = db): Promise<StoredShare | undefined> =>
-      stored(within).where('shares.id', '=', id).executeTakeFirst(),
-
-    findByTokenHash: (tokenHash: string): Promise<StoredShare | undefined> =>
-      stored().where('shares.shareToken', '=', tokenHash).executeTakeFirst(),
+    /** Undefined also for a link to a tenant that the reader may not see. */
+    find: (
+      scope: TenantScope,
+      named: { id: ShareId } | { tokenHash: string },
+      within: Kysely<Database> = db,
+    ): Promise<StoredShare | undefined> =>
+      stored(within)
+        .where(isInScope('shares.tenantId', scope))
+        .where((eb) =>
+          'id' in named
+            ? eb('shares.id', '=', named.id)
+            : eb('shares.shareToken', '=', named.tokenHash),
+        )
+        .executeTakeFirst(),
 
     /** Newest first, of tenants that the reader may see. */
     list: (

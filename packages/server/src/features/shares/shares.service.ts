@@ -89,6 +89,18 @@ export function createSharesService(deps: {
     }
   }
 
+  /** Somebody else's link is none, unless an administrator asks; one to a tenant that was lost is none. */
+  async function found(
+    named: Parameters<SharesRepo['find']>[1],
+    actor: Actor,
+    within?: Parameters<SharesRepo['find']>[2],
+  ): Promise<StoredShare> {
+    const share = await repo.find(scopeOf(actor), named, within)
+    if (share === undefined || (actor.role !== 'admin' && share.createdByUserId !== actor.userId))
+      throw new AppError('NOT_FOUND', 'Share link not found')
+    return share
+  }
+
   return {
     async create(access: TenantAccess, given: Given, maker: Maker): Promise<ReportShare> {
       const { actor } = maker
@@ -139,7 +151,8 @@ export function createSharesService(deps: {
           },
           trx,
         )
-        return presented(owned(await repo.find(id, trx), actor), actor)
+        // Not made for somebody who lost the tenant meanwhile.
+        return presented(await found({ id }, actor, trx), actor)
       })
     },
 
@@ -156,7 +169,7 @@ export function createSharesService(deps: {
     },
 
     async views(id: ShareId, actor: Actor): Promise<{ views: ShareView[]; total: number }> {
-      const { shareToken } = owned(await repo.find(id), actor)
+      const { shareToken } = await found({ id }, actor)
       const { views, total } = await repo.listViews(shareToken, VIEWS_SHOWN)
       return {
         views: views.map((view) => ({ ...view, accessedAt: view.accessedAt.toISOString() })),
@@ -168,10 +181,7 @@ export function createSharesService(deps: {
     async deactivate(named: string, maker: Maker): Promise<void> {
       const { actor } = maker
       const id = ShareId.safeParse(named)
-      const found = id.success
-        ? await repo.find(id.data)
-        : await repo.findByTokenHash(hashOf(named))
-      const share = owned(found, actor)
+      const share = await found(id.success ? { id: id.data } : { tokenHash: hashOf(named) }, actor)
       await repo.transaction(async (trx) => {
         const ending = { at: clock.now(), by: actor.username }
         if (!(await repo.end(trx, share.id, ending))) return
@@ -210,10 +220,3 @@ export function createSharesService(deps: {
 
 const auditOf = ({ actor: { username: name, userId }, source }: Maker) =>
   ({ type: 'access', changedBy: { name, userId }, source }) as const
-
-/** Somebody else's link is none, unless an administrator asks. */
-function owned(share: StoredShare | undefined, { role, userId }: Actor): StoredShare {
-  if (share === undefined || (role !== 'admin' && share.createdByUserId !== userId))
-    throw new AppError('NOT_FOUND', 'Share link not found')
-  return share
-}

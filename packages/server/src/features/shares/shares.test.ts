@@ -278,6 +278,11 @@ describe('the list', () => {
     expect(person).toBeDefined()
     if (person) await app.people.grants.grantTenants(person.id, [elsewhere], BY)
     expect((await listed(other)).map((share) => share.id)).toEqual([there.id])
+    const views = { params: { shareId: listShareViews.params.shape.shareId.parse(here.id) } }
+    expect((await other.refusal(listShareViews, views)).status).toBe(404)
+    expect((await admin.call(listShareViews, views)).total).toBe(0)
+    for (const share of [here.id, here.token])
+      expect((await other.refusal(deactivateShare, { params: { share } })).status).toBe(404)
   })
 })
 

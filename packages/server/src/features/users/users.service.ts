@@ -40,11 +40,13 @@ interface UsersDeps {
   endSessionsOf: (userId: UserId, within: Kysely<Database>) => Promise<void>
   /** Runs in the transaction of a changed role, for what hangs on the tenants that a person sees. */
   afterRoleChange: (within: Kysely<Database>, by: By) => Promise<void>
+  /** Runs in the transaction that disables a person, for what they left open to others. */
+  afterDisabling: (within: Kysely<Database>, userId: UserId, by: By) => Promise<void>
 }
 
 /** People: who they are, their role, and the protections of decisions.md, Roles. */
 export function createUsersService(deps: UsersDeps) {
-  const { db, auditLog, passwords, clock, endSessionsOf, afterRoleChange } = deps
+  const { db, auditLog, passwords, clock, endSessionsOf, afterRoleChange, afterDisabling } = deps
   const repo = createUsersRepo(db)
 
   /** A change and its entry in the trail happen together. */
@@ -167,6 +169,7 @@ export function createUsersService(deps: UsersDeps) {
         const action = isDisabled ? 'account disabled' : 'account enabled'
         const values = { oldValue: stateOf(user), newValue: stateOf({ isDisabled }) }
         await auditLog.change({ type: 'user', action, ...values, ...trailOf(user, by) }, within)
+        if (isDisabled) await afterDisabling(within, id, by)
         return { ...user, isDisabled }
       })
     },

@@ -1,7 +1,7 @@
+import { textOn } from '@tenantscope/analysis/color-contrast'
 import type { Branding } from '@tenantscope/contract/branding'
 
 import { Mark } from '../../ui/mark.tsx'
-import { textOn } from './accent.ts'
 
 /** The MSP first: its picture and its name on its own color. */
 export function MakerBand({ branding }: { branding: Branding }) {
