@@ -108,6 +108,35 @@ test('what can be read again of Microsoft is left out; tenants, people and histo
   ])
 })
 
+test('reports come back as they were, pictures and all, a few of them in memory at a time', async () => {
+  await database.handle.executeSql(`
+    insert into tenants (id, display_name) values ('t1', 'Contoso');
+    insert into report_looks (accent_color, logo_png) values ('#02717a', '\\x89504e4700ff');
+    insert into report_snapshots
+      (id, tenant_id, report_type, snapshot_data, created_by, format, data_as_of, look_id)
+      select gen_random_uuid(), 't1', 'user-license', repeat('"ä', 150000), 'Anna', 'pdf', now(), id
+      from report_looks, generate_series(1, 12)`)
+  const reports = `select md5(to_jsonb(s)::text) as row from report_snapshots s
+    union all select to_jsonb(l)::text from report_looks l order by 1`
+  const { rows: before } = await database.handle.executeSql(reports)
+  const answers: number[] = []
+  const file = path.join(folder, 'reports.gz')
+  await writeBackup(
+    database.handle.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      async transformResult({ result }) {
+        answers.push(JSON.stringify(result.rows).length)
+        return result
+      },
+    }),
+    file,
+  )
+  expect(before).toHaveLength(13)
+  expect(Math.max(...answers)).toBeLessThan(1_000_000)
+  await restore(file)
+  expect((await database.handle.executeSql(reports)).rows).toEqual(before)
+})
+
 test.each([
   [
     'that was cut short',

@@ -26,6 +26,9 @@ const EndLine = z.strictObject({ end: z.object({ rows: z.int() }) })
 const Line = z.union([TableLine, SequenceLine, EndLine])
 
 const rowsAtOnce = 500
+// A row of these holds a whole report or a picture: several hundred at once would fill the memory.
+const hasLargeRows = /^(?:report_snapshots|shared_reports|report_looks)$/
+const charactersAtOnce = 4_194_304
 const readAgain = /^(?:directory_|generation|tenant_delta_links$)/
 // With nothing read of it a tenant is due at once.
 const unreadTenant = sql`to_jsonb(t) ||
@@ -91,13 +94,14 @@ async function* batchesOf(
   transaction: Transaction<Database>,
   table: string,
 ): AsyncGenerator<string[]> {
+  const count = hasLargeRows.test(table) ? 1 : rowsAtOnce
   await sql`
     declare backup_rows no scroll cursor for
     select (${table === 'tenants' ? unreadTenant : sql`to_jsonb(t)`})::text as row
     from ${sql.table(table)} as t`.execute(transaction)
   for (;;) {
     const { rows } = await sql<{ row: string }>`
-      fetch ${sql.lit(rowsAtOnce)} from backup_rows`.execute(transaction)
+      fetch ${sql.lit(count)} from backup_rows`.execute(transaction)
     if (rows.length === 0) break
     yield rows.map(({ row }) => row)
   }
@@ -110,6 +114,7 @@ async function restoreLines(
 ): Promise<void> {
   let table: string | null = null
   let batch: string[] = []
+  let characters = 0
   let restored = 0
   let expected: number | null = null
   let restoreForeignKeys: (() => Promise<void>) | null = null
@@ -124,7 +129,10 @@ async function restoreLines(
     }
     restored += batch.length
     batch = []
+    characters = 0
   }
+
+  const isFull = (): boolean => batch.length === rowsAtOnce || characters > charactersAtOnce
 
   for await (const text of lines) {
     if (restoreForeignKeys === null) {
@@ -136,7 +144,8 @@ async function restoreLines(
     const line = parseLine(text)
     if (line === null) {
       batch.push(text)
-      if (batch.length === rowsAtOnce) await flush()
+      characters += text.length
+      if (isFull()) await flush()
       continue
     }
     await flush()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { RunId, TenantId } from '@tenantscope/contract/ids'
 import {
   createReportSchedule,
   listReportScheduleRuns,
@@ -8,10 +9,12 @@ import {
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { createPendingJobs } from '../../jobs/pending-jobs.ts'
+import { grantTenantAccess } from '../../lib/tenant-access.ts'
 import { quietLogger } from '../../testing/database-template.ts'
 import { READING, storeFor } from '../../testing/report-world.ts'
 import { createTestApp, guidOf } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
+import type { ReportsService } from '../reports/reports.service.ts'
 import { createReportSchedulesRepo } from './report-schedules.repo.ts'
 import { createScheduleRunsRepo } from './schedule-runs.repo.ts'
 import { createScheduleRuns } from './schedule-runs.service.ts'
@@ -28,14 +31,19 @@ afterAll(() => app.close())
 const never = () => Promise.reject(new Error('Starting a schedule makes and mails nothing'))
 
 /** What starts schedules in one process; `jobs` decides what becomes of its work. */
-function starterOf(jobs: Pick<TestApp['jobs'], 'send'>) {
+function starterOf(
+  jobs: Pick<TestApp['jobs'], 'send'>,
+  makeScheduled: ReportsService['makeScheduled'] = never,
+) {
   const { db } = app.database.handle
   return createScheduleRuns({
     schedules: createReportSchedulesRepo(db),
     repo: createScheduleRunsRepo(db),
     mailing: { closeLost: never },
-    reports: { makeScheduled: never },
-    tenants: { accessFor: never },
+    reports: { makeScheduled },
+    tenants: {
+      accessFor: async (_person, tenantId) => grantTenantAccess(TenantId.parse(tenantId)),
+    },
     mail: { isConfigured: never },
     auditLog: app.people.auditLog,
     jobs,
@@ -75,4 +83,31 @@ test('processes that look at one moment start each schedule once, and what fails
   const { schedules } = await later.call(listReportSchedules, {})
   for (const { nextRunAt } of schedules)
     expect(Date.parse(nextRunAt ?? '')).toBeGreaterThan(app.clock.now().getTime())
+})
+
+test('a report that is being made ends when its process does, and is left for the next try', async () => {
+  const { db } = app.database.handle
+  const { id: scheduleId } = await db
+    .selectFrom('reportSchedules')
+    .select('id')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  const payload = { runId: RunId.parse(randomUUID()), tenantId: TenantId.parse(A) }
+  await db.deleteFrom('reportScheduleRuns').execute()
+  await db
+    .insertInto('reportScheduleRuns')
+    .values({ id: payload.runId, scheduleId, startedAt: app.clock.now() })
+    .execute()
+  await db.insertInto('reportScheduleRunTenants').values(payload).execute()
+  const stopping = new AbortController()
+  const making = starterOf({ send: never }, async (_access, { signal }) => {
+    stopping.abort(new Error('The process ends'))
+    signal?.throwIfAborted()
+    throw new Error('The report was made to its end')
+  })
+  const run = { payload, attempt: 0, signal: stopping.signal, logger: quietLogger }
+  await expect(making.makeOne(run)).rejects.toThrow('The process ends')
+  expect(
+    await db.selectFrom('reportScheduleRunTenants').select(['snapshotId', 'problem']).execute(),
+  ).toEqual([{ snapshotId: null, problem: null }])
 })

@@ -24,6 +24,7 @@ export type ScheduleRuns = ReturnType<typeof createScheduleRuns>
 
 type Trx = Transaction<Database>
 
+type TenantRun = JobRun<{ runId: RunId; tenantId: TenantId }>
 type Outcome = Parameters<ScheduleRunsRepo['settleTenant']>[2]
 
 /** Jobs come back by themselves when their process dies; what has none after this was lost for good. */
@@ -127,7 +128,7 @@ export function createScheduleRuns(deps: {
   /** What came of one tenant; throws for what may go well with the next try. */
   async function made(
     scheduleId: ReportScheduleId,
-    { runId, tenantId }: { runId: RunId; tenantId: TenantId },
+    { payload: { runId, tenantId }, signal }: TenantRun,
   ): Promise<Outcome> {
     const snapshotId = await repo.findSnapshot(runId, tenantId)
     if (snapshotId !== undefined) return { snapshotId }
@@ -144,6 +145,7 @@ export function createScheduleRuns(deps: {
       userId: maker.userId,
       format: schedule.format,
       scheduleRunId: runId,
+      signal,
     })
     return report.kind === 'made' ? { snapshotId: report.snapshotId } : { problem: report.reason }
   }
@@ -218,13 +220,13 @@ export function createScheduleRuns(deps: {
 
     begin,
 
-    async makeOne(run: JobRun<{ runId: RunId; tenantId: TenantId }>): Promise<void> {
+    async makeOne(run: TenantRun): Promise<void> {
       const { payload, attempt, logger } = run
       const scheduleId = await repo.findPending(payload.runId, payload.tenantId)
       if (scheduleId === undefined) return
       const isLast = attempt >= makeScheduledReport.retryLimit
       try {
-        await settle(payload, await made(scheduleId, payload))
+        await settle(payload, await made(scheduleId, run))
       } catch (error) {
         if (!isLast && isWorthRetrying(error)) throw error
         logger.error({ err: error }, 'a scheduled report could not be made')

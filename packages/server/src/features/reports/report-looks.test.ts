@@ -206,6 +206,18 @@ describe('a picture is refused by name, and nothing is written,', () => {
     expect(await looks()).toEqual([])
   })
 
+  test('that takes long to look through, while nobody else waits', async () => {
+    const draw = createLogoDrawing({ withinMs: 2_000 })
+    const bytes = Buffer.from(`<svg>${'<!--'.repeat(120_000)}`)
+    const begun = performance.now()
+    const drawing = draw({ mediaType: 'image/svg+xml', bytes })
+    expect(performance.now() - begun).toBeLessThan(1_000)
+    await expect(drawing).rejects.toMatchObject({
+      status: 400,
+      fields: [{ field: 'body.logo', message: CANNOT }],
+    })
+  })
+
   test('that takes too long', async () => {
     const draw = createLogoDrawing({ withinMs: 1 })
     const bytes = pngOf({ width: 3, height: 3 })

@@ -1,3 +1,4 @@
+import { LICENSE_TYPE_NAMES } from '@tenantscope/contract/licenses'
 import type { ReportDocument } from '@tenantscope/contract/report-document'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
@@ -119,6 +120,25 @@ test('whoever holds none of the licenses has a row all the same', async () => {
   expect(rows.map(([name, , , , , , license]) => [name, license])).toEqual([
     ['Anna Long 0', ''],
     ['Anna Long 1', ''],
+  ])
+})
+
+test('licenses of one part number keep their own types', async () => {
+  const document = manyPeople(1)
+  const [first] = document.licenses
+  const [user] = document.users
+  if (!first || !user) throw new Error('The report holds a license and a person')
+  const own = { skuPartNumber: 'TWICE', friendlyName: 'Own' }
+  const free = { skuPartNumber: 'TWICE', friendlyName: 'Free' }
+  document.licenses = [
+    { ...first, ...own, licenseType: 'paid' },
+    { ...first, ...free, licenseType: 'free' },
+  ]
+  user.assignedLicenses = [own, free]
+  const [, ...rows] = await readBack(document)
+  expect(rows.map((row) => row.slice(6, 9))).toEqual([
+    ['Own', 'TWICE', LICENSE_TYPE_NAMES.paid],
+    ['Free', 'TWICE', LICENSE_TYPE_NAMES.free],
   ])
 })
 

@@ -37,16 +37,16 @@ export function userColumns({ isRedacted }: ReportDocument): readonly TextColumn
 export function heldLicenseColumns({
   licenses,
 }: ReportDocument): readonly TextColumn<HeldLicense>[] {
-  const typeByPartNumber = new Map(
-    licenses.map(({ skuPartNumber, licenseType }) => [skuPartNumber, licenseType]),
+  // Two licenses may share a part number.
+  const typeByNames = new Map(
+    licenses.map((license) => [namesOf(license), license.licenseType] as const),
   )
   return [
     { header: 'License', textOf: (held) => held?.friendlyName ?? null },
     { header: 'SKU Part Number', textOf: (held) => held?.skuPartNumber ?? null },
     {
       header: 'License Type',
-      textOf: (held) =>
-        typeNameOf(held === null ? undefined : typeByPartNumber.get(held.skuPartNumber)),
+      textOf: (held) => typeNameOf(held === null ? undefined : typeByNames.get(namesOf(held))),
     },
   ]
 }
@@ -55,6 +55,9 @@ export function heldLicenseColumns({
 export function heldBy({ assignedLicenses }: ReportUser): readonly HeldLicense[] {
   return assignedLicenses.length === 0 ? [null] : assignedLicenses
 }
+
+const namesOf = ({ skuPartNumber, friendlyName }: NonNullable<HeldLicense>): string =>
+  `${skuPartNumber}\n${friendlyName}`
 
 function typeNameOf(type: ReportLicense['licenseType'] | undefined): string | null {
   return type === undefined ? null : LICENSE_TYPE_NAMES[type]

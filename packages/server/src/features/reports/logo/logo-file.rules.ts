@@ -68,7 +68,7 @@ const SVG_REFUSALS: readonly (readonly [RegExp, string])[] = [
     'The SVG file holds another picture inside; save it with shapes only, or as PNG',
   ],
   [
-    /\bhref\s*=\s*(?:"\s*[^#"\s]|'\s*[^#'\s])|url\(\s*["']?\s*[^#"'\s)]|@import/i,
+    /\bhref\s*=\s*(?:"\s*[^#"\s]|'\s*[^#'\s])|url\(\s*(?:["']\s*)?[^#"'\s)]|@import/i,
     'The SVG file refers to something outside of itself',
   ],
   [

@@ -3,40 +3,59 @@ import { fileURLToPath } from 'node:url'
 import { parentPort, workerData } from 'node:worker_threads'
 
 import { Resvg, initWasm } from '@resvg/resvg-wasm'
+import { BRANDING } from '@tenantscope/contract/limits'
 
-import type { DrawingTask } from './draw-logo.ts'
+import type { Drawn } from './draw-logo.ts'
 import { withMemoryLimit } from './limited-wasm.rules.ts'
+import { refusalOf, svgTextOf } from './logo-file.rules.ts'
+import type { LogoFile } from './logo-file.rules.ts'
 
-// A thread of its own for one picture: whatever the file does, it ends with the thread.
+// A thread of its own for one picture: whatever the file does, also to those who only look through it,
+// ends with the thread.
 const MEMORY_BYTES = 384 * 1_024 * 1_024
 
-/** What the drawing answers with: the picture, or null for a file that cannot be drawn. */
-export type Drawn = Uint8Array | null
+interface Drawing {
+  readonly svg: string
+  /** Shapes are sharp at any size, pixels only at their own. */
+  readonly mayGrow: boolean
+}
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only draw-logo.ts starts this thread
-const task = workerData as DrawingTask
-const wasm = await readFile(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm')))
-await initWasm(withMemoryLimit(wasm, MEMORY_BYTES))
-parentPort?.postMessage(drawn(task), [])
+parentPort?.postMessage(await answerTo(workerData as LogoFile), [])
 
-function drawn({ svg, width, height, mayGrow }: DrawingTask): Drawn {
+async function answerTo(file: LogoFile): Promise<Drawn> {
+  const refusal = refusalOf(file)
+  if (refusal !== undefined) return { refusal }
+  const wasm = await readFile(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm')))
+  await initWasm(withMemoryLimit(wasm, MEMORY_BYTES))
+  return drawn(drawingOf(file))
+}
+
+function drawingOf({ mediaType, bytes }: LogoFile): Drawing {
+  if (mediaType === 'image/svg+xml') return { svg: svgTextOf(bytes) ?? '', mayGrow: true }
+  const file = Buffer.from(bytes)
+  const size = `width="${file.readUInt32BE(16)}" height="${file.readUInt32BE(20)}"`
+  const href = `data:image/png;base64,${file.toString('base64')}`
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" ${size}><image ${size} href="${href}"/></svg>`
+  return { svg, mayGrow: false }
+}
+
+function drawn({ svg, mayGrow }: Drawing): Drawn {
+  const { logoWidth: width, logoHeight: height } = BRANDING
   try {
     const { width: ownWidth, height: ownHeight } = new Resvg(svg)
     const fits = Math.min(width / ownWidth, height / ownHeight)
     const zoom = mayGrow ? fits : Math.min(1, fits)
     const value = Math.max(1, Math.floor(ownWidth * zoom))
     const picture = new Resvg(svg, { fitTo: { mode: 'width', value } }).render()
-    return isDrawn(picture, { width, height }) ? picture.asPng() : null
+    return isDrawn(picture) ? picture.asPng() : null
   } catch {
     return null
   }
 }
 
 /** A picture of nothing, such as of a PNG whose pixels cannot be read, is no logo. */
-function isDrawn(
-  picture: { width: number; height: number; pixels: Uint8Array },
-  most: { width: number; height: number },
-): boolean {
-  if (picture.width > most.width || picture.height > most.height) return false
+function isDrawn(picture: { width: number; height: number; pixels: Uint8Array }): boolean {
+  if (picture.width > BRANDING.logoWidth || picture.height > BRANDING.logoHeight) return false
   return picture.pixels.some((value, index) => index % 4 === 3 && value !== 0)
 }

@@ -31,9 +31,10 @@ interface Reading {
 }
 
 /** A reader that takes a chunk when told to. */
-const read = (report: ReportToSend, signal = never): Reading => {
+const read = (report: ReportToSend, signal = never, isForStranger = false): Reading => {
   const progress: WritingProgress[] = []
-  const file = writing.write(report, { signal, onProgress: (each) => progress.push(each) })
+  const onProgress = (each: WritingProgress) => void progress.push(each)
+  const file = writing.write(report, { signal, onProgress, isForStranger })
   const iterator = file[Symbol.asyncIterator]()
   return {
     progress,
@@ -47,6 +48,9 @@ const read = (report: ReportToSend, signal = never): Reading => {
     },
   }
 }
+
+/** The same for somebody who has a link and no account. */
+const strangers = (report: ReportToSend): Reading => read(report, never, true)
 
 const isWriting = ({ progress }: Reading): boolean => progress.at(-1)?.state === 'writing'
 const positionOf = ({ progress }: Reading): number | null => {
@@ -172,6 +176,84 @@ describe('the line', patient, () => {
         code: 'UNAVAILABLE',
         message: 'The download stood still while others waited. Please try again.',
       })
+  })
+})
+
+test(
+  'what waits holds only so much memory: the next one is refused until one ends',
+  patient,
+  async () => {
+    await writing.close()
+    writing = createReportWriting({ logger, heldCharacters: LARGE.length + SMALL.length })
+    const left = new AbortController()
+    const first = read(csvOf(LARGE), left.signal)
+    await first.next()
+    const second = read({ ...csvOf(SMALL), format: 'json' })
+    await second.next()
+    await expect(read(csvOf(SMALL)).next()).rejects.toMatchObject({
+      code: 'UNAVAILABLE',
+      message: 'Too many files are being written. Please try again later.',
+    })
+    left.abort(new Error('No longer wanted'))
+    expect((await read(csvOf(SMALL)).rest()).length).toBeGreaterThan(10_000)
+    await second.rest()
+  },
+)
+
+describe('strangers', patient, () => {
+  test('leave a place to the house, however many they are and however slowly they read', async () => {
+    const [first, second] = [strangers(csvOf(LARGE)), strangers(csvOf(SMALL))]
+    await first.next()
+    const waiting = second.next()
+    expect(positionOf(second)).toBe(1)
+    for (let files = 0; files < 2; files += 1)
+      expect((await read(csvOf(SMALL)).rest()).length).toBeGreaterThan(0)
+    expect(positionOf(second)).toBe(1)
+    await first.leave()
+    expect((await waiting).done).toBe(false)
+    await second.leave()
+  })
+
+  test('hold half of the memory at most', async () => {
+    await writing.close()
+    writing = createReportWriting({ logger, heldCharacters: 3 * SMALL.length })
+    const first = strangers({ ...csvOf(SMALL), format: 'json' })
+    await first.next()
+    await expect(strangers(csvOf(SMALL)).next()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+    expect((await read(csvOf(SMALL)).rest()).length).toBeGreaterThan(0)
+    await first.rest()
+    expect((await strangers(csvOf(SMALL)).rest()).length).toBeGreaterThan(0)
+  })
+
+  test('who give up in line hold up nobody', async () => {
+    const first = strangers(csvOf(LARGE))
+    await first.next()
+    const leaving = new AbortController()
+    const gone = read(csvOf(SMALL), leaving.signal, true).next()
+    const reason = new Error('gone')
+    leaving.abort(reason)
+    await expect(gone).rejects.toBe(reason)
+    await first.leave()
+    expect((await strangers(csvOf(SMALL)).rest()).length).toBeGreaterThan(0)
+  })
+
+  test('who take a little now and then lose their place once another waits', async () => {
+    const own = createReportWriting({ logger, stalledReaderMs: 200 })
+    const usual = writing
+    writing = own
+    try {
+      const slow = strangers(csvOf(LARGE))
+      await slow.next()
+      const waiting = strangers(csvOf(SMALL)).rest()
+      const slowly = async () => {
+        while ((await slow.next()).done !== true) await sleep(50)
+      }
+      await expect(slowly()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
+      expect((await waiting).length).toBeGreaterThan(0)
+    } finally {
+      writing = usual
+      await own.close()
+    }
   })
 })
 

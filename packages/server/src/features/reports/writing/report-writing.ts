@@ -3,9 +3,9 @@ import type { ReportFormat } from '@tenantscope/contract/report-document'
 import type { Logger } from 'pino'
 
 import { AppError } from '../../../lib/app-error.ts'
+import { slicesOf } from '../../../lib/text-slices.ts'
 import type { ReportLook } from '../formats/report-writer.ts'
 import { createPlaces } from './places.ts'
-import { slicesOf } from './text-slices.ts'
 import { createThreads } from './threads.ts'
 import type { ThreadJob } from './writing-thread.ts'
 
@@ -26,6 +26,8 @@ export type WritingProgress =
 interface WriteOptions {
   readonly signal: AbortSignal
   readonly onProgress?: (progress: WritingProgress) => void
+  /** Whoever has a link and no account: all of them together leave one place to the house. */
+  readonly isForStranger?: boolean
 }
 
 export interface ReportWriting {
@@ -45,24 +47,55 @@ interface Settings {
   readonly threadMegabytes?: number
   /** A reader who takes nothing for so long loses the place when others wait. */
   readonly stalledReaderMs?: number
+  /** What the reports that are written, or wait for it, may hold together; strangers' half of it. */
+  readonly heldCharacters?: number
   readonly idleThreadMs?: number
 }
+
+/** Stalls that a stranger may make of one file, all its pauses added up. */
+const STRANGERS_PATIENCE = 4
 
 export function createReportWriting({
   logger,
   threadMegabytes = 1_024,
   stalledReaderMs = 30_000,
+  heldCharacters = 256 * 1_024 * 1_024,
   idleThreadMs = 60_000,
 }: Settings): ReportWriting {
   const places = createPlaces(REPORTS.writtenAtOnce)
+  const strangersPlaces = createPlaces(REPORTS.writtenAtOnce - 1)
   const threads = createThreads({ megabytes: threadMegabytes, idleMs: idleThreadMs })
-  const underWay = new Set<AbortController>()
+  const underWay = new Map<AbortController, { characters: number; isForStranger: boolean }>()
   let isClosed = false
 
-  async function* writeInTurn(job: ThreadJob, options: WriteOptions): AsyncGenerator<Uint8Array> {
-    const { signal, onProgress } = options
+  /** One report is always written, however large; more only as long as the memory is there. */
+  function refuseTooMuch(characters: number, isForStranger: boolean): void {
+    const most = isForStranger ? heldCharacters / 2 : heldCharacters
+    const held = underWay
+      .values()
+      .filter((each) => each.isForStranger || !isForStranger)
+      .reduce((total, each) => total + each.characters, 0)
+    if (held > 0 && held + characters > most) throw busy()
+  }
+
+  async function takePlace({ signal, onProgress, isForStranger }: WriteOptions) {
     const onPosition = (position: number): void => onProgress?.({ state: 'queued', position })
-    const leave = await places.take(signal, onPosition)
+    if (isForStranger !== true) return places.take(signal, onPosition)
+    const leaveToStrangers = await strangersPlaces.take(signal, onPosition)
+    try {
+      const leave = await places.take(signal, onPosition)
+      return () => {
+        leave()
+        leaveToStrangers()
+      }
+    } catch (error) {
+      leaveToStrangers()
+      throw error
+    }
+  }
+
+  async function* writeInTurn(job: ThreadJob, options: WriteOptions): AsyncGenerator<Uint8Array> {
+    const leave = await takePlace(options)
     try {
       yield* writeInThread(job, options, leave)
     } finally {
@@ -73,7 +106,7 @@ export function createReportWriting({
   /** Calls `leave` when all is written: whoever reads slowly may go on without a place. */
   async function* writeInThread(
     job: ThreadJob,
-    { signal, onProgress }: WriteOptions,
+    { signal, onProgress, isForStranger = false }: WriteOptions,
     leave: () => void,
   ): AsyncGenerator<Uint8Array> {
     const thread = threads.take()
@@ -94,17 +127,23 @@ export function createReportWriting({
     const onAbort = (): void => giveUp(signal.reason)
     signal.addEventListener('abort', onAbort, { once: true })
     const onStalled = (): void => {
-      if (!isWritten && places.hasLine()) giveUp(stalled())
+      const isWaitedFor = places.hasLine() || (isForStranger && strangersPlaces.hasLine())
+      if (!isWritten && isWaitedFor) giveUp(stalled())
     }
+    // A stranger who takes a little now and then would keep the others out for hours.
+    let patienceMs = isForStranger ? stalledReaderMs * STRANGERS_PATIENCE : Infinity
     try {
       for (;;) {
         const chunk = await reader.next()
         if (chunk === null) return
-        const timer = setInterval(onStalled, stalledReaderMs).unref()
+        const since = performance.now()
+        const timer = setInterval(onStalled, Math.max(1, Math.min(stalledReaderMs, patienceMs)))
+        timer.unref()
         try {
           yield chunk
         } finally {
           clearInterval(timer)
+          patienceMs -= performance.now() - since
         }
       }
     } finally {
@@ -114,15 +153,21 @@ export function createReportWriting({
   }
 
   return {
-    async *write({ document, look, format }, { signal, onProgress }) {
+    async *write({ document, look, format }, { signal, ...watched }) {
       if (isClosed) throw shuttingDown()
       signal.throwIfAborted()
+      const { isForStranger = false } = watched
+      refuseTooMuch(document.length, isForStranger)
       const ended = new AbortController()
-      const end = (): void => ended.abort(signal.reason)
+      const end = (): void => {
+        // Whoever left may never come back to end the reading.
+        underWay.delete(ended)
+        ended.abort(signal.reason)
+      }
       signal.addEventListener('abort', end, { once: true })
-      underWay.add(ended)
+      underWay.set(ended, { characters: document.length, isForStranger })
       try {
-        const options = { signal: ended.signal, ...(onProgress && { onProgress }) }
+        const options = { signal: ended.signal, ...watched }
         yield* format === 'json'
           ? writeText(document, ended.signal)
           : writeInTurn({ document, look, format }, options)
@@ -138,7 +183,7 @@ export function createReportWriting({
 
     async close() {
       isClosed = true
-      for (const ended of underWay) ended.abort(shuttingDown())
+      for (const ended of underWay.keys()) ended.abort(shuttingDown())
       await threads.close()
     },
   }
@@ -152,6 +197,9 @@ async function* writeText(text: string, signal: AbortSignal): AsyncGenerator<Uin
 }
 
 const shuttingDown = (): AppError => new AppError('UNAVAILABLE', 'The server is shutting down')
+
+const busy = (): AppError =>
+  new AppError('UNAVAILABLE', 'Too many files are being written. Please try again later.')
 
 const stalled = (): AppError =>
   new AppError('UNAVAILABLE', 'The download stood still while others waited. Please try again.')

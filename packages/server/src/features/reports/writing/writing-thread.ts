@@ -1,9 +1,9 @@
 import { Worker } from 'node:worker_threads'
 
 import { AppError } from '../../../lib/app-error.ts'
+import { slicesOf } from '../../../lib/text-slices.ts'
 import type { ReportLook } from '../formats/report-writer.ts'
 import type { WrittenFormat } from '../formats/report-writers.ts'
-import { slicesOf } from './text-slices.ts'
 import { WINDOW_CHUNKS } from './worker-protocol.ts'
 import type { WorkerMessage, WorkerRequest } from './worker-protocol.ts'
 

@@ -1,6 +1,7 @@
+import { textOn } from '@tenantscope/analysis/color-contrast'
 import { REPORT_TYPE_NAMES } from '@tenantscope/contract/report-document'
 
-import { COLORS, textOn } from './colors.ts'
+import { COLORS } from './colors.ts'
 import type { OpenedImage, PdfDocument } from './pdf-internals.ts'
 import { BODY, SHEET } from './sheets.ts'
 import type { Studio } from './sheets.ts'
