@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 
 import { demo, signInWithMicrosoft, simulatedTenant, tenantRows } from './demo.ts'
+import { endShares, expectRefused, heldLicenses, reportOf, shared } from './reports.ts'
 import { expect, test } from './test.ts'
 
 /** Those of them that depend on the theme. */
@@ -9,24 +10,34 @@ const RULES_OF_COLOR = ['color-contrast', 'link-in-text-block']
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 
 /** In both themes; what has nothing to do with colors is the same in the second. */
-async function violationsOf(page: Page): Promise<string[]> {
-  const inLight = await analyze(page, (axe) => axe.withTags(RULES))
+async function violationsOf(page: Page, within = 'html'): Promise<string[]> {
+  const inLight = await analyze(page, (axe) => axe.include(within).withTags(RULES))
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(() => cardColorOf(page)).not.toBe('#ffffff')
-  const inDark = await analyze(page, (axe) => axe.withRules(RULES_OF_COLOR))
+  // Even the shortest transition takes a frame for each element that inherits the color.
+  await expect.poll(() => transitionsOn(page)).toBe(0)
+  const inDark = await analyze(page, (axe) => axe.include(within).withRules(RULES_OF_COLOR))
   await page.emulateMedia({ colorScheme: 'light' })
   return [...inLight, ...inDark]
 }
 
+/** What a customer sees has no provider of a theme: its colors stand at the root. */
 const cardColorOf = (page: Page) =>
-  page
-    .locator('.fui-FluentProvider')
-    .first()
-    .evaluate((root) => getComputedStyle(root).getPropertyValue('--colorNeutralBackground1'))
+  page.evaluate(() =>
+    getComputedStyle(
+      document.querySelector('.fui-FluentProvider') ?? document.documentElement,
+    ).getPropertyValue('--colorNeutralBackground1'),
+  )
+
+const transitionsOn = (page: Page) =>
+  page.evaluate(
+    () => document.getAnimations().filter((each) => each instanceof CSSTransition).length,
+  )
 
 /** Fluent's focus guards are excluded, as their authors advise: no person and no reader meets them. */
 async function analyze(page: Page, choose: (axe: AxeBuilder) => AxeBuilder): Promise<string[]> {
-  const { violations } = await choose(new AxeBuilder({ page }))
+  // No page of ours has frames; without a page of its own for their results it takes half the time.
+  const { violations } = await choose(new AxeBuilder({ page }).setLegacyMode())
     .exclude('[data-tabster-dummy]')
     .analyze()
   return violations.flatMap(({ id, nodes }) =>
@@ -149,6 +160,103 @@ for (const width of [1440, 400]) {
         await page.goto(`${demo().url}${path}`)
         await expect(page.getByText(shown).first()).toBeVisible()
         expect([path, await violationsOf(page)]).toEqual([path, []])
+        await expectNoSidewaysScroll(page)
+      }
+    })
+
+    test('reports, their wizard and what is shared have none either', async ({ page }) => {
+      test.setTimeout(240_000)
+      await signInWithMicrosoft(page, 'admin')
+      const { tenantId } = await simulatedTenant('seats-wasted')
+      const [license] = await heldLicenses(page, tenantId)
+      if (license === undefined) throw new Error('Nobody holds a license of that tenant')
+      for (const people of [license.holders.slice(1), license.holders]) {
+        const data = reportOf(tenantId, license, people)
+        await page.request.post(`${demo().url}/api/reports/generate`, { data })
+      }
+      await page.goto(`${demo().url}/tenant/${tenantId}?tab=reports`)
+      const choices = page.getByRole('checkbox', { name: /^Compare the report/ })
+      await expect(choices.first()).toBeVisible()
+      await expectClean('Reports', 'main')
+
+      await page.getByRole('button', { name: 'Run report' }).last().click()
+      const wizard = page.getByRole('dialog', { name: 'Run report' })
+      for (const [step, choose] of [
+        ['Choose a report type', () => wizard.getByRole('radio').first().check()],
+        ['Select licenses', () => wizard.getByRole('button', { name: 'Select all' }).click()],
+        ['Select users', () => wizard.getByRole('button', { name: 'Select all' }).click()],
+        ['Choose a format', () => wizard.getByRole('radio').first().check()],
+      ] as const) {
+        await expect(wizard.getByRole('heading', { name: step })).toBeVisible()
+        await choose()
+        await expectClean(step)
+        await wizard.getByRole('button', { name: 'Next' }).click()
+      }
+      await expect(wizard.getByText('Data as of')).toBeVisible()
+      await expectClean('Review and generate')
+      await wizard.getByRole('button', { name: 'Share instead…' }).click()
+      const sharing = page.getByRole('dialog', { name: 'Share report' })
+      await expect(sharing.getByText('Never leaves')).toBeVisible()
+      await expectClean('Share report')
+      await sharing.getByRole('textbox', { name: /^Passphrase/ }).fill('correct horse')
+      await sharing.getByRole('button', { name: 'Create link' }).click()
+      const link = sharing.getByRole('textbox', { name: 'Share link' })
+      await expect(link).toBeVisible()
+      await expectClean('a link that was made')
+      const locked = await link.inputValue()
+      await sharing.getByRole('tab', { name: 'Links of this tenant' }).click()
+      await expect(sharing.getByText('Active', { exact: true }).first()).toBeVisible()
+      await sharing
+        .getByRole('button', { name: /^View log of/ })
+        .first()
+        .click()
+      await expect(page.getByText('Nobody has opened this link yet')).toBeVisible()
+      await expectClean('a view log')
+
+      await page.goto(`${demo().url}/tenant/${tenantId}?tab=reports`)
+      await choices.nth(0).check()
+      await choices.nth(1).check()
+      await page.getByRole('button', { name: 'Compare', exact: true }).click()
+      await expect(page.getByRole('heading', { name: 'Added (1)' })).toBeVisible()
+      await expectClean('a comparison', 'main')
+
+      for (const [dialog, shown] of [
+        ['links', 'Deactivate'],
+        ['schedules', 'There is no schedule yet.'],
+        ['settings', 'Preview'],
+      ] as const) {
+        await page.goto(`${demo().url}/dashboard?reports=${dialog}`)
+        await expect(page.getByRole('dialog').getByText(shown).first()).toBeVisible()
+        await expectClean(dialog)
+        if (dialog === 'schedules') {
+          await page.getByRole('button', { name: 'New schedule' }).click()
+          await expect(page.getByRole('combobox', { name: 'Repeats' })).toBeVisible()
+          await expectClean('a schedule')
+        }
+        if (dialog === 'settings') {
+          await page.getByRole('tab', { name: 'Mail' }).click()
+          await expect(page.getByRole('textbox', { name: 'Mail server' })).toBeVisible()
+          await expectClean('mail')
+        }
+      }
+
+      const { shareUrl } = await shared(page, tenantId, license)
+      await page.goto(shareUrl)
+      await expect(page.getByRole('table', { name: 'Users and their licenses' })).toBeVisible()
+      await expectClean('a shared report', 'html')
+      await page.goto(locked)
+      await page.getByRole('button', { name: 'Open report' }).click()
+      await expect(page.getByText('Enter the passphrase')).toBeVisible()
+      await expectClean('a passphrase', 'html')
+      await endShares(page.request)
+      await page.goto(shareUrl)
+      await expectRefused(page)
+      await expectClean('a refusal', 'html')
+
+      /** What lies behind a dialog was looked at before. */
+      async function expectClean(what: string, within = '[role=dialog]'): Promise<void> {
+        await expect.poll(() => transitionsOn(page)).toBe(0)
+        expect([what, await violationsOf(page, within)]).toEqual([what, []])
         await expectNoSidewaysScroll(page)
       }
     })
