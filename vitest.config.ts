@@ -4,10 +4,11 @@ import { defineConfig } from 'vitest/config'
 const WITHOUT_DATABASE = [
   'packages/server/src/**/*.rules.test.ts',
   'packages/server/src/{config,app/process,bin/admin-arguments}.test.ts',
-  'packages/server/src/http/{origin,event-stream,file-answer,mount}.test.ts',
+  'packages/server/src/http/{origin,event-stream,file-answer,json-body,mount}.test.ts',
   'packages/server/src/lib/*.test.ts',
   'packages/server/src/db/embedded/connection-queue.test.ts',
   'packages/server/src/features/reports/{formats,writing}/**/*.test.ts',
+  'packages/server/src/features/shares/download-turns.test.ts',
 ]
 
 /** Server tests run the same files on both databases; only the environment differs. */

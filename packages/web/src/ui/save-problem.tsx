@@ -23,8 +23,9 @@ export function SaveProblem({ error, what, onLoadNewer }: SaveProblemProps) {
     <MessageBar intent={isConflict ? 'warning' : 'error'} layout="multiline">
       <MessageBarBody>
         <MessageBarTitle>{isConflict ? 'Changed by somebody else' : 'Not saved'}</MessageBarTitle>
-        {userMessageOf(error)}
-        {isConflict && ` Loading the newer ${what} takes your changes away.`}
+        {isConflict
+          ? `${asSentence(userMessageOf(error))} Loading the newer ${what} takes your changes away.`
+          : userMessageOf(error)}
       </MessageBarBody>
       {isConflict && (
         <MessageBarActions>
@@ -35,4 +36,9 @@ export function SaveProblem({ error, what, onLoadNewer }: SaveProblemProps) {
       )}
     </MessageBar>
   )
+}
+
+/** The server's words often end without a stop, and more words follow here. */
+function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`
 }

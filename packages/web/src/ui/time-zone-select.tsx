@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 
 import { timeZones } from '../lib/format.ts'
 
-interface TimeZoneSelectProps extends Pick<SelectProps, 'name' | 'disabled'> {
+interface TimeZoneSelectProps extends Pick<SelectProps, 'name' | 'disabled' | 'className'> {
   value: string
   onChoose: (timeZone: string) => void
 }

@@ -7,7 +7,13 @@ import { LOGO_FILE_TYPES, readLogoFile } from './logo-file.ts'
 import type { LogoFile } from './logo-file.ts'
 
 const useStyles = makeStyles({
-  whole: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 16px' },
+  whole: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '8px 16px',
+    paddingBottom: '4px',
+  },
   // Reports are printed on white.
   paper: {
     display: 'flex',
@@ -48,7 +54,7 @@ export function LogoField({ shown, problem, isDisabled, onChange }: LogoFieldPro
   return (
     <Field
       label="Logo"
-      hint={`PNG or SVG, up to ${BRANDING.logoBytes / 1_024} kB; wide pictures on a clear ground look best.`}
+      hint={`PNG, or SVG whose text was converted to paths, up to ${BRANDING.logoBytes / 1_024} kB. Wide pictures with a transparent background look best.`}
       {...fieldProblem(refusal ?? problem)}
     >
       {({ id, 'aria-describedby': describedBy }) => (

@@ -6,6 +6,7 @@ import { LookFields } from './look-fields.tsx'
 import { PanelForm } from './panel-form.tsx'
 import type { PanelProps } from './panel-form.tsx'
 import { ReadPanel } from './read-panel.tsx'
+import type { Reading } from './read-panel.tsx'
 import { reportSettingsQuery } from './report-settings.queries.ts'
 import { useLookForm } from './use-look-form.ts'
 
@@ -14,20 +15,19 @@ export function LookPanel(props: PanelProps) {
   const query = useQuery(reportSettingsQuery)
   return (
     <ReadPanel {...props} query={query} what="report settings">
-      {(settings, loadNewer) => <Look {...props} settings={settings} onLoadNewer={loadNewer} />}
+      {(settings, reading) => <Look {...props} {...reading} settings={settings} />}
     </ReadPanel>
   )
 }
 
-interface LookProps extends PanelProps {
+interface LookProps extends PanelProps, Reading {
   settings: ReportSettings
-  onLoadNewer: () => void
 }
 
-function Look({ settings, onDirty, onClose, onLoadNewer }: LookProps) {
+function Look({ settings, onDirty, onClose, onLoadNewer, isReadAnew }: LookProps) {
   const form = useLookForm(settings, onDirty)
   return (
-    <PanelForm label="Branding" form={form} onClose={onClose}>
+    <PanelForm label="Branding" form={form} isReadAnew={isReadAnew} onClose={onClose}>
       {Boolean(form.error) && (
         <SaveProblem error={form.error} what="settings" onLoadNewer={onLoadNewer} />
       )}

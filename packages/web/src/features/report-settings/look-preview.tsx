@@ -5,11 +5,8 @@ import { ForeignText } from '../../ui/foreign-text.tsx'
 
 const useStyles = makeStyles({
   figure: { margin: 0 },
-  caption: {
-    ...typographyStyles.caption1,
-    color: tokens.colorNeutralForeground2,
-    paddingBottom: '4px',
-  },
+  // As the labels of the fields beside it, so that the sheet is in line with the first one.
+  caption: { ...typographyStyles.body1, padding: '2px 0 4px' },
   // A sheet of paper is white in both themes.
   sheet: {
     display: 'flex',

@@ -23,7 +23,7 @@ export const USUAL_PORTS = { tls: '465', starttls: '587', none: '25' } as const 
   string
 >
 
-export const NO_SERVER: MailDraft = {
+const NO_SERVER: MailDraft = {
   host: '',
   port: USUAL_PORTS.starttls,
   security: 'starttls',

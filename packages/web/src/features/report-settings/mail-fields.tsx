@@ -20,6 +20,7 @@ const useStyles = makeStyles({
     gap: '16px 24px',
     alignItems: 'start',
   },
+  wide: { gridColumn: '1 / -1' },
   // Fluent's inputs are wider by themselves than a phone.
   input: { width: '100%', minWidth: 0 },
 })
@@ -50,7 +51,10 @@ export function MailFields({ form }: { form: MailForm }) {
         <Field label="Mail server" {...fieldProblem(problems['host'])}>
           <Input {...text('host')} placeholder="smtp.example.com" />
         </Field>
-        <Field label="Security" {...fieldProblem(problems['security'])}>
+        <Field label="Port" {...fieldProblem(problems['port'])}>
+          <Input {...text('port')} inputMode="numeric" />
+        </Field>
+        <Field className={styles.wide} label="Security" {...fieldProblem(problems['security'])}>
           <Select
             name="security"
             disabled={isPending}
@@ -63,9 +67,6 @@ export function MailFields({ form }: { form: MailForm }) {
               </option>
             ))}
           </Select>
-        </Field>
-        <Field label="Port" {...fieldProblem(problems['port'])}>
-          <Input {...text('port')} inputMode="numeric" />
         </Field>
         <Field
           label="User name"

@@ -9,6 +9,7 @@ import { MailFields } from './mail-fields.tsx'
 import { PanelForm } from './panel-form.tsx'
 import type { PanelProps } from './panel-form.tsx'
 import { ReadPanel } from './read-panel.tsx'
+import type { Reading } from './read-panel.tsx'
 import { mailSettingsQuery, useTestMail } from './report-settings.queries.ts'
 import { useMailForm } from './use-mail-form.ts'
 import type { MailForm } from './use-mail-form.ts'
@@ -20,23 +21,23 @@ export function MailPanel(props: PanelProps) {
   const query = useQuery(mailSettingsQuery)
   return (
     <ReadPanel {...props} query={query} what="mail server">
-      {(mail, loadNewer) => <Mail {...props} mail={mail} onLoadNewer={loadNewer} />}
+      {(mail, reading) => <Mail {...props} {...reading} mail={mail} />}
     </ReadPanel>
   )
 }
 
-interface MailProps extends PanelProps {
+interface MailProps extends PanelProps, Reading {
   mail: MailSettings
-  onLoadNewer: () => void
 }
 
-function Mail({ mail, onDirty, onClose, onLoadNewer }: MailProps) {
+function Mail({ mail, onDirty, onClose, onLoadNewer, isReadAnew }: MailProps) {
   const styles = useStyles()
   const form = useMailForm(mail, onDirty)
   return (
     <PanelForm
       label="Mail"
       form={form}
+      isReadAnew={isReadAnew}
       onClose={onClose}
       actions={form.stored !== null && <StoredServerActions form={form} />}
     >

@@ -1,9 +1,12 @@
 import { Button, DialogActions, DialogContent, makeStyles } from '@fluentui/react-components'
-import { useEffect, useId, useRef } from 'react'
+import { useId, useRef } from 'react'
 import type { ReactNode } from 'react'
 
+import { useFocusOnFirstField } from '../../ui/use-focus-on-first-field.ts'
+import { useFocusOnProblem } from '../../ui/use-focus-on-problem.ts'
+import { usePanelStyles } from './use-panel-styles.ts'
+
 const useStyles = makeStyles({
-  content: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '8px 0 16px' },
   form: { display: 'flex', flexDirection: 'column', gap: '16px' },
 })
 
@@ -20,6 +23,7 @@ interface PanelFormProps {
     isPending: boolean
     submit: () => void
   }
+  isReadAnew: boolean
   /** More buttons, before Save. */
   actions?: ReactNode
   onClose: () => void
@@ -27,22 +31,18 @@ interface PanelFormProps {
 }
 
 /** A panel of settings with its Save; the first field that is wrong takes the focus. */
-export function PanelForm({ label, form, actions, onClose, children }: PanelFormProps) {
+export function PanelForm(props: PanelFormProps) {
+  const { label, form, isReadAnew, actions, onClose, children } = props
   const styles = useStyles()
+  const panel = usePanelStyles()
   const id = useId()
   const element = useRef<HTMLFormElement>(null)
   const { problems, isDirty, isPending, submit } = form
-  useEffect(() => {
-    const wrong = Object.keys(problems)
-    if (wrong.length === 0) return
-    const fields = element.current?.querySelectorAll<HTMLElement>('[name]') ?? []
-    Array.from(fields)
-      .find((field) => wrong.includes(field.getAttribute('name') ?? ''))
-      ?.focus()
-  }, [problems])
+  useFocusOnProblem(element, problems)
+  useFocusOnFirstField(element, isReadAnew)
   return (
     <>
-      <DialogContent className={styles.content}>
+      <DialogContent className={panel.content}>
         <form
           ref={element}
           id={id}
@@ -57,7 +57,7 @@ export function PanelForm({ label, form, actions, onClose, children }: PanelForm
           {children}
         </form>
       </DialogContent>
-      <DialogActions>
+      <DialogActions className={panel.actions}>
         <Button onClick={onClose}>Close</Button>
         {actions}
         <Button

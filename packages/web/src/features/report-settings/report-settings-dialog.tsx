@@ -16,7 +16,18 @@ import { MailPanel } from './mail-panel.tsx'
 
 const useStyles = makeStyles({
   surface: { maxWidth: '860px' },
-  tabs: { gridColumnStart: 1, gridColumnEnd: 4, marginInlineStart: '-10px' },
+  body: {
+    gridTemplateRows: 'auto auto 1fr auto',
+    '@media screen and (max-width: 480px)': { gridTemplateRows: 'auto auto 1fr auto' },
+  },
+  // Fluent's tabs are inset: their words stand in line with the title.
+  tabs: {
+    gridRowStart: 2,
+    gridRowEnd: 2,
+    gridColumnStart: 1,
+    gridColumnEnd: 4,
+    marginInlineStart: '-10px',
+  },
   // Its parts are the dialog's own.
   panel: { display: 'contents' },
   hidden: { display: 'none' },
@@ -40,7 +51,7 @@ export function ReportSettingsDialog({ onClose }: { onClose: () => void }) {
     <>
       <Dialog open onOpenChange={(_, { open }) => !open && requestClose()}>
         <DialogSurface className={styles.surface}>
-          <DialogBody>
+          <DialogBody className={styles.body}>
             <ClosableTitle onClose={requestClose}>Report settings</ClosableTitle>
             <TabList
               className={styles.tabs}

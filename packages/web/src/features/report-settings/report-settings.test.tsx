@@ -127,6 +127,20 @@ test('what the server says of the picture stands at the picture', async () => {
   expect(await screen.findByText(message)).toBeInTheDocument()
 })
 
+test('of two writers the second is told, and begins anew with what the first one wrote', async () => {
+  const { user, server } = await open()
+  server.refuse(saveReportSettings, { status: 409, code: 'CONFLICT', message: 'Changed by Megan.' })
+  await user.type(byLabel('Footer'), 'x')
+  await user.click(button('Save')[0]!)
+  await screen.findByText('Changed by somebody else')
+  const theirs = { ...settings.branding, name: 'Theirs' }
+  server.answer(getReportSettings, { ...settings, branding: theirs, version: 4 })
+  await user.click(screen.getByText('Load newer'))
+  await waitFor(() => expect(byLabel('Company name')).toHaveValue('Theirs'))
+  expect(byLabel('Company name')).toHaveFocus()
+  expect(byLabel('Footer')).toHaveValue('')
+})
+
 test('a mail server keeps its password while it stays the same, and asks for it when it does not', async () => {
   const { user, server } = await open()
   server.answer(saveMailSettings, mail)

@@ -70,7 +70,9 @@ function Licenses({ wizard, licenses }: { wizard: Wizard; licenses: readonly Ten
     [licenses, searched],
   )
   const { chosenLicenseIds, chooseLicenses } = wizard
-  const foundIds = () => found.map(({ skuId }) => skuId)
+  // By what stands in the search box: the list may be a moment behind it.
+  const foundIds = () =>
+    licenses.filter((license) => matches(license, search)).map(({ skuId }) => skuId)
   return (
     <>
       <SelectionTools

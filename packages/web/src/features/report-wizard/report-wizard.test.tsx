@@ -26,7 +26,7 @@ test('a report is chosen in five steps, generated, saved and the wizard closed',
   await toReview()
   expect(valueOf('Tenant')).toBe('Contoso')
   expect(valueOf('Licenses')).toBe('2Microsoft 365 E5Visio <Plan 2>')
-  expect(valueOf('Users')).toBe('3 1 guest, 1 blocked')
+  expect(valueOf('Users')).toBe('3 (1 guest, 1 blocked)')
   expect(valueOf('Assignments')).toBe('4')
   expect(valueOf('Format')).toBe('PDF')
   await app.user.click(screen.getByText('Generate Report'))

@@ -74,14 +74,13 @@ export function ReviewStep({ wizard }: { wizard: Wizard }) {
   )
 }
 
-/** '2 guests, 1 blocked'. */
+/** '(2 guests, 1 blocked)'; nothing where there are none. */
 function marksText(users: Wizard['choice']['users'], format: Format): string {
   const guests = users.filter(isGuest).length
   const blocked = users.filter(isBlocked).length
-  return [
+  const marks = [
     guests > 0 && `${format.number(guests)} ${guests === 1 ? 'guest' : 'guests'}`,
     blocked > 0 && `${format.number(blocked)} blocked`,
-  ]
-    .filter(Boolean)
-    .join(', ')
+  ].filter(Boolean)
+  return marks.length === 0 ? '' : `(${marks.join(', ')})`
 }

@@ -91,7 +91,8 @@ function EligibleUsers({ wizard }: { wizard: Wizard }) {
     () => eligible.filter((user) => matchesSearch(user, searched)),
     [eligible, searched],
   )
-  const foundIds = () => found.map(({ id }) => id)
+  // By what stands in the search box: the list may be a moment behind it.
+  const foundIds = () => eligible.filter((user) => matchesSearch(user, search)).map(({ id }) => id)
   return (
     <>
       <SelectionTools

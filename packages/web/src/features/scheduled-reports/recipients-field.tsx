@@ -19,7 +19,15 @@ import { recipientsQuery } from './schedules.queries.ts'
 
 const useStyles = makeStyles({
   // As a plain box: the field draws the label.
-  group: { margin: 0, padding: 0, border: 'none', minWidth: 0 },
+  group: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '8px',
+    margin: 0,
+    padding: 0,
+    border: 'none',
+    minWidth: 0,
+  },
   people: {
     maxHeight: '200px',
     overflowY: 'auto',
@@ -27,6 +35,7 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   person: { display: 'flex', maxWidth: '100%' },
+  name: { color: tokens.colorNeutralForeground1 },
   address: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground2 },
   none: { ...typographyStyles.body1, margin: 0, color: tokens.colorNeutralForeground2 },
 })
@@ -73,6 +82,7 @@ export function RecipientsField({ value, chosen, problem, onChange }: Recipients
             {people.map(({ userId, name, email }) => (
               <Checkbox
                 key={userId}
+                name="recipientIds"
                 className={styles.person}
                 checked={value.includes(userId)}
                 onChange={(_, { checked }) =>
@@ -82,7 +92,9 @@ export function RecipientsField({ value, chosen, problem, onChange }: Recipients
                 }
                 label={
                   <>
-                    <ForeignText wrap>{name}</ForeignText>{' '}
+                    <span className={styles.name}>
+                      <ForeignText wrap>{name}</ForeignText>
+                    </span>{' '}
                     <span className={styles.address}>
                       <ForeignText wrap>{email}</ForeignText>
                     </span>

@@ -7,8 +7,8 @@ import {
   typographyStyles,
 } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
-import type { ReportScheduleId } from '@tenantscope/contract/ids'
-import type { ReportScheduleRun } from '@tenantscope/contract/report-schedules'
+import type { ReportScheduleId, TenantId } from '@tenantscope/contract/ids'
+import type { ReportSchedule, ReportScheduleRun } from '@tenantscope/contract/report-schedules'
 
 import { requestIdOf, userMessageOf } from '../../lib/api-error.ts'
 import { useFormat } from '../../lib/preferences.ts'
@@ -16,11 +16,18 @@ import { ForeignText } from '../../ui/foreign-text.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageSpinner } from '../../ui/page-spinner.tsx'
 import { StatusLabel } from '../../ui/status-label.tsx'
-import { madeText, mailText, stateOf } from './schedule-text.ts'
-import { scheduleRunsQuery } from './schedules.queries.ts'
+import { madeText, mailText, nameOf, recurrenceText, stateOf } from './schedule-text.ts'
+import { scheduleRunsQuery, schedulesQuery } from './schedules.queries.ts'
 
 const useStyles = makeStyles({
   content: { padding: '8px 0 16px', minHeight: '240px' },
+  which: {
+    ...typographyStyles.body1Strong,
+    display: 'flex',
+    flexWrap: 'wrap',
+    gap: '0 12px',
+    margin: '0 0 8px',
+  },
   list: { margin: 0, padding: 0, listStyleType: 'none' },
   run: {
     display: 'flex',
@@ -31,23 +38,28 @@ const useStyles = makeStyles({
   },
   head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' },
   when: { ...typographyStyles.body1Strong, fontVariantNumeric: 'tabular-nums' },
-  fact: { color: tokens.colorNeutralForeground2 },
+  fact: { ...typographyStyles.body1, color: tokens.colorNeutralForeground2 },
   failures: { margin: 0, paddingInlineStart: '20px' },
   none: { ...typographyStyles.body1, margin: 0, color: tokens.colorNeutralForeground2 },
 })
 
 interface RunHistoryProps {
   scheduleId: ReportScheduleId
+  /** Of which tenant the list is. */
+  tenantId: TenantId | null
   onBack: () => void
 }
 
 /** The last times that a schedule made its reports, with what went wrong. */
-export function RunHistory({ scheduleId, onBack }: RunHistoryProps) {
+export function RunHistory({ scheduleId, tenantId, onBack }: RunHistoryProps) {
   const styles = useStyles()
   const runs = useQuery(scheduleRunsQuery(scheduleId))
+  const schedules = useQuery(schedulesQuery(tenantId))
+  const schedule = schedules.data?.schedules.find(({ id }) => id === scheduleId)
   return (
     <>
       <DialogContent className={styles.content}>
+        {schedule && <Which schedule={schedule} />}
         {runs.isPending && <PageSpinner text="Loading runs..." />}
         {runs.isLoadingError && (
           <LoadFailed
@@ -72,6 +84,16 @@ export function RunHistory({ scheduleId, onBack }: RunHistoryProps) {
         <Button onClick={onBack}>Back to schedules</Button>
       </DialogActions>
     </>
+  )
+}
+
+function Which({ schedule }: { schedule: ReportSchedule }) {
+  const styles = useStyles()
+  return (
+    <p className={styles.which}>
+      <ForeignText wrap>{nameOf(schedule)}</ForeignText>
+      <span className={styles.fact}>{recurrenceText(schedule)}</span>
+    </p>
   )
 }
 

@@ -2,18 +2,21 @@ import { Button, DialogActions, DialogContent, makeStyles } from '@fluentui/reac
 import { useQuery } from '@tanstack/react-query'
 import type { ReportScheduleId, TenantId } from '@tenantscope/contract/ids'
 import type { ReportSchedule } from '@tenantscope/contract/report-schedules'
-import { useState } from 'react'
+import { useId, useRef, useState } from 'react'
 
 import { bodyProblemsOf } from '../../lib/body-problems.ts'
 import { useTimeZone } from '../../lib/preferences.ts'
 import { SaveProblem } from '../../ui/save-problem.tsx'
+import { useFocusOnFirstField } from '../../ui/use-focus-on-first-field.ts'
+import { useFocusOnProblem } from '../../ui/use-focus-on-problem.ts'
 import { draftOf, isSameSchedule, newDraft, readSchedule } from './schedule-draft.ts'
 import type { ScheduleDraft } from './schedule-draft.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { schedulesQuery, useSaveSchedule } from './schedules.queries.ts'
 
 const useStyles = makeStyles({
-  content: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '8px 0 16px' },
+  content: { padding: '8px 0 16px' },
+  form: { display: 'flex', flexDirection: 'column', gap: '16px' },
 })
 
 interface ScheduleEditorProps {
@@ -41,6 +44,7 @@ export function ScheduleEditor({ edited, tenantId, ...rest }: ScheduleEditorProp
       key={reading}
       {...rest}
       newest={schedule}
+      isReadAnew={reading > 0}
       tenantId={tenantId}
       onLoadNewer={() => void loadNewer()}
     />
@@ -50,13 +54,17 @@ export function ScheduleEditor({ edited, tenantId, ...rest }: ScheduleEditorProp
 interface ScheduleFormProps extends Omit<ScheduleEditorProps, 'edited'> {
   /** Null: a new one. */
   newest: ReportSchedule | null
+  /** In place of fields that somebody else had changed. */
+  isReadAnew: boolean
   /** Somebody else changed it meanwhile: reads theirs. */
   onLoadNewer: () => void
 }
 
 function ScheduleForm(props: ScheduleFormProps) {
-  const { newest, tenantId, onDirty, onLoadNewer, onSaved, onCancel } = props
+  const { newest, isReadAnew, tenantId, onDirty, onLoadNewer, onSaved, onCancel } = props
   const styles = useStyles()
+  const id = useId()
+  const element = useRef<HTMLFormElement>(null)
   const timeZone = useTimeZone()
   // Others may change it while it is edited: what is saved says what it began with.
   const [schedule] = useState(newest)
@@ -66,12 +74,15 @@ function ScheduleForm(props: ScheduleFormProps) {
   const [draft, setDraft] = useState(initial)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const save = useSaveSchedule(schedule, onSaved)
+  useFocusOnProblem(element, problems)
+  useFocusOnFirstField(element, isReadAnew)
   const change = (changes: Partial<ScheduleDraft>) => {
     const changed = { ...draft, ...changes }
     setDraft(changed)
     // In the same event: an Escape that follows at once has to find it.
     onDirty(!isSameSchedule(changed, initial))
     setProblems({})
+    if (save.isError) save.reset()
   }
   const submit = () => {
     if (save.isPending) return
@@ -82,20 +93,32 @@ function ScheduleForm(props: ScheduleFormProps) {
   return (
     <>
       <DialogContent className={styles.content}>
-        {save.isError && Object.keys(problems).length === 0 && (
-          <SaveProblem error={save.error} what="schedule" onLoadNewer={onLoadNewer} />
-        )}
-        <ScheduleFields
-          draft={draft}
-          chosen={schedule?.recipients ?? []}
-          unseenTenant={schedule?.tenantId ?? null}
-          problems={problems}
-          onChange={change}
-        />
+        <form
+          ref={element}
+          id={id}
+          className={styles.form}
+          noValidate
+          aria-label="Schedule"
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit()
+          }}
+        >
+          {save.isError && Object.keys(problems).length === 0 && (
+            <SaveProblem error={save.error} what="schedule" onLoadNewer={onLoadNewer} />
+          )}
+          <ScheduleFields
+            draft={draft}
+            chosen={schedule?.recipients ?? []}
+            unseenTenant={schedule?.tenantId ?? null}
+            problems={problems}
+            onChange={change}
+          />
+        </form>
       </DialogContent>
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
-        <Button appearance="primary" disabledFocusable={save.isPending} onClick={submit}>
+        <Button appearance="primary" type="submit" form={id} disabledFocusable={save.isPending}>
           {save.isPending ? 'Saving...' : 'Save'}
         </Button>
       </DialogActions>

@@ -24,10 +24,13 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(220px, 100%), 1fr))',
     gap: '16px 24px',
     alignItems: 'start',
+    '& > *': { minWidth: 0 },
   },
   wide: { gridColumn: '1 / -1' },
   // Fluent's inputs are wider by themselves than a phone.
   input: { width: '100%', minWidth: 0 },
+  // A select would be as wide as its longest entry.
+  select: { minWidth: 0 },
   // The switch's own inset would put it out of line with the other fields.
   switch: { marginInlineStart: '-8px' },
 })
@@ -57,6 +60,8 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
         />
         <Field label="Format" {...fieldProblem(problems['format'])}>
           <Select
+            className={styles.select}
+            name="format"
             value={draft.format}
             onChange={(_, { value }) => onChange({ format: ReportFormat.parse(value) })}
           >
@@ -71,6 +76,7 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
         <Field label="Time" {...fieldProblem(problems['time'])}>
           <Input
             className={styles.input}
+            name="time"
             type="time"
             value={draft.time}
             onChange={(_, { value }) => onChange({ time: value })}
@@ -80,6 +86,8 @@ export function ScheduleFields(props: ScheduleFieldsProps) {
           {(field) => (
             <TimeZoneSelect
               {...field}
+              className={styles.select}
+              name="timeZone"
               value={draft.timeZone}
               onChoose={(timeZone) => onChange({ timeZone })}
             />
@@ -122,7 +130,13 @@ function TenantField({ value, unseenTenant, problem, onChoose }: TenantFieldProp
   const isUnseen = unseenTenant !== null && !tenants.some(({ id }) => id === unseenTenant)
   return (
     <Field className={styles.wide} label="Tenant" {...fieldProblem(problem)}>
-      <Select {...restoreFocus} value={value} onChange={(_, { value: chosen }) => onChoose(chosen)}>
+      <Select
+        {...restoreFocus}
+        className={styles.select}
+        name="tenantId"
+        value={value}
+        onChange={(_, { value: chosen }) => onChoose(chosen)}
+      >
         <option value="">All tenants that the maker may see</option>
         {isUnseen && <option value={unseenTenant}>A tenant that you may not see</option>}
         {tenants.map(({ id, displayName }) => (
@@ -139,10 +153,12 @@ const byName = new Intl.Collator('en', { numeric: true })
 const DAYS_OF_MONTH = Array.from({ length: 31 }, (_, index) => index + 1)
 
 function DayFields({ draft, onChange }: Pick<ScheduleFieldsProps, 'draft' | 'onChange'>) {
+  const styles = useStyles()
   return (
     <>
       <Field label="Repeats">
         <Select
+          className={styles.select}
           value={draft.frequency}
           onChange={(_, { value }) =>
             onChange({ frequency: value === 'monthly' ? 'monthly' : 'weekly' })
@@ -155,6 +171,7 @@ function DayFields({ draft, onChange }: Pick<ScheduleFieldsProps, 'draft' | 'onC
       {draft.frequency === 'weekly' ? (
         <Field label="Day of the week">
           <Select
+            className={styles.select}
             value={String(draft.weekday)}
             onChange={(_, { value }) => onChange({ weekday: Number(value) })}
           >
@@ -168,6 +185,7 @@ function DayFields({ draft, onChange }: Pick<ScheduleFieldsProps, 'draft' | 'onC
       ) : (
         <Field label="Day of the month" hint="In shorter months the last day.">
           <Select
+            className={styles.select}
             value={String(draft.dayOfMonth)}
             onChange={(_, { value }) => onChange({ dayOfMonth: Number(value) })}
           >

@@ -3,13 +3,16 @@ import {
   DialogActions,
   DialogContent,
   makeStyles,
+  MessageBar,
+  MessageBarBody,
   tokens,
   typographyStyles,
 } from '@fluentui/react-components'
 import { Add20Regular } from '@fluentui/react-icons/svg/add'
 import { useQuery } from '@tanstack/react-query'
+import type { CallReply } from '@tenantscope/contract/endpoint'
 import type { ReportScheduleId, TenantId } from '@tenantscope/contract/ids'
-import type { ReportSchedule } from '@tenantscope/contract/report-schedules'
+import type { listReportSchedules, ReportSchedule } from '@tenantscope/contract/report-schedules'
 import { useEffect, useState } from 'react'
 
 import { requestIdOf, userMessageOf } from '../../lib/api-error.ts'
@@ -75,6 +78,7 @@ export function ScheduleList(props: ScheduleListProps) {
         {schedules.data && shown.length === 0 && (
           <p className={styles.none}>There is no schedule yet.</p>
         )}
+        {schedules.data && <MailNote {...schedules.data} />}
         {shown.length > 0 && (
           <ul className={styles.list}>
             {shown.map((schedule) => (
@@ -103,6 +107,19 @@ export function ScheduleList(props: ScheduleListProps) {
         onCancel={() => setDeleted(null)}
       />
     </>
+  )
+}
+
+/** Nothing that is to be mailed goes out. */
+function MailNote({ schedules, isMailConfigured }: CallReply<typeof listReportSchedules>) {
+  const isMailWanted = schedules.some(({ recipients }) => recipients.length > 0)
+  if (isMailConfigured || !isMailWanted) return null
+  return (
+    <MessageBar intent="warning" layout="multiline">
+      <MessageBarBody>
+        No mail server is configured: reports are made and kept, and nothing is sent.
+      </MessageBarBody>
+    </MessageBar>
   )
 }
 

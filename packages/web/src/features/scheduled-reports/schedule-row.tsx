@@ -13,7 +13,7 @@ import { useEffect, useState } from 'react'
 import { useFormat } from '../../lib/preferences.ts'
 import { ForeignText } from '../../ui/foreign-text.tsx'
 import { StatusLabel } from '../../ui/status-label.tsx'
-import { madeText, recurrenceText, stateOf } from './schedule-text.ts'
+import { madeText, nameOf, recurrenceText, stateOf } from './schedule-text.ts'
 import { useRunSchedule } from './schedules.queries.ts'
 
 const useStyles = makeStyles({
@@ -109,11 +109,6 @@ export function ScheduleRow(props: ScheduleRowProps) {
       </div>
     </li>
   )
-}
-
-function nameOf({ tenantId, tenantName }: ReportSchedule): string {
-  if (tenantId === null) return 'All tenants'
-  return tenantName ?? 'A tenant that you may not see'
 }
 
 function ScheduleWords({ schedule }: { schedule: ReportSchedule }) {

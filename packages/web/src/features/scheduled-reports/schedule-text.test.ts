@@ -1,3 +1,4 @@
+import { TenantId } from '@tenantscope/contract/ids'
 import { expect, test } from 'vitest'
 
 import { makeRun } from '../../testing/report-schedules.ts'
@@ -36,16 +37,19 @@ test('days of a month end as English asks', () => {
 })
 
 test('a run tells what it made, what is missing, and what became of the mail', () => {
-  const tenantId = 'aaaaaaaa-0000-4000-8000-000000000001'
+  const tenantId = TenantId.parse('aaaaaaaa-0000-4000-8000-000000000001')
   const failure = makeRun({ made: 1 })
   expect(madeText(failure)).toBe('1 report')
   expect(
     madeText({
       ...failure,
-      failures: [{ tenantId, displayName: 'Contoso', message: 'No' }] as typeof failure.failures,
+      failures: [{ tenantId, displayName: 'Contoso', message: 'No' }],
     }),
   ).toBe('1 report, 1 tenant without one')
   expect(mailText(failure)).toBeNull()
+  const running = makeRun({ state: 'running', mail: { state: 'pending', message: null } })
+  expect(madeText(running)).toBe('3 reports so far')
+  expect(mailText(running)).toBeNull()
   expect(mailText(makeRun({ mail: { state: 'failed', message: 'The server refused.' } }))).toBe(
     'Mail: failed. The server refused.',
   )

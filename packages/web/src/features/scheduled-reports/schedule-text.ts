@@ -1,4 +1,8 @@
-import type { ReportScheduleInput, ReportScheduleRun } from '@tenantscope/contract/report-schedules'
+import type {
+  ReportSchedule,
+  ReportScheduleInput,
+  ReportScheduleRun,
+} from '@tenantscope/contract/report-schedules'
 
 import type { StatusTone } from '../../ui/status-label.tsx'
 
@@ -11,6 +15,12 @@ export const WEEKDAYS = [
   'Saturday',
   'Sunday',
 ] as const
+
+/** The tenant of a schedule, as far as the reader may know it. */
+export function nameOf({ tenantId, tenantName }: ReportSchedule): string {
+  if (tenantId === null) return 'All tenants'
+  return tenantName ?? 'A tenant that you may not see'
+}
 
 /** 'Every Monday at 06:00 (Europe/Berlin)'. */
 export function recurrenceText({
@@ -50,16 +60,18 @@ export const stateOf = ({ state }: ReportScheduleRun): { tone: StatusTone; word:
   STATES[state]
 
 /** '3 reports, 1 tenant without one'. */
-export function madeText({ made, failures }: ReportScheduleRun): string {
-  const reports = made === 1 ? '1 report' : `${made} reports`
+export function madeText({ state, made, failures }: ReportScheduleRun): string {
+  const count = made === 1 ? '1 report' : `${made} reports`
+  const reports = state === 'running' ? `${count} so far` : count
   const without = failures.length
   if (without === 0) return reports
   return `${reports}, ${without === 1 ? '1 tenant' : `${without} tenants`} without one`
 }
 
 /** What became of the mail; null where there was none to send. */
-export function mailText({ mail }: ReportScheduleRun): string | null {
-  if (mail.state === 'nobody') return null
+export function mailText({ state, mail }: ReportScheduleRun): string | null {
+  // Whether there is somebody to mail to is known at the end.
+  if (state === 'running' || mail.state === 'nobody') return null
   const text = {
     pending: 'Mail: not sent yet.',
     sent: 'Mail: sent.',

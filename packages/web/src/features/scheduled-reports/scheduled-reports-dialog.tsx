@@ -100,7 +100,9 @@ function Schedules({ tenantId, onDirty, onLeave, onClose }: SchedulesProps) {
           onCancel={() => onLeave(backToList)}
         />
       )}
-      {shown?.view === 'runs' && <RunHistory scheduleId={shown.id} onBack={backToList} />}
+      {shown?.view === 'runs' && (
+        <RunHistory scheduleId={shown.id} tenantId={tenantId} onBack={backToList} />
+      )}
     </>
   )
 }

@@ -92,12 +92,14 @@ test('a change carries its version; of two writers the second is told', async ()
   await user.click(await screen.findByLabelText('Switched on'))
   await user.click(screen.getByText('Save'))
   expect(await screen.findByText('Changed by somebody else')).toBeInTheDocument()
+  expect(screen.getByText(/10:00:00.000Z. Loading the newer schedule/)).toBeInTheDocument()
   expect(server.requestsTo(saveReportSchedule)[0]?.body).toMatchObject({
     isEnabled: true,
     version: 4,
   })
   await user.click(screen.getByText('Load newer'))
   await waitFor(() => expect(byLabel('Switched on')).not.toBeChecked())
+  expect(byLabel('Tenant')).toHaveFocus()
 })
 
 test('what the server refuses of a field is said there', async () => {
@@ -112,7 +114,25 @@ test('what the server refuses of a field is said there', async () => {
   await user.click(screen.getByText('New schedule'))
   await user.click(await screen.findByText('Save'))
   expect(await screen.findByText(message)).toBeInTheDocument()
-  expect(screen.queryByText('Not saved')).not.toBeInTheDocument()
+  expect(byLabel(/Megan Bowen/)).toHaveFocus()
+  await user.click(byLabel('Switched on'))
+  expect(screen.queryByText(message)).not.toBeInTheDocument()
+})
+
+test('a time that is none is said at its field, which takes the focus, and nothing is sent', async () => {
+  const { user, server } = await open([makeSchedule()])
+  await user.click(byLabel(/^Edit All tenants/))
+  await user.clear(await screen.findByLabelText('Time'))
+  await user.click(screen.getByText('Save'))
+  await waitFor(() => expect(byLabel('Time')).toHaveAttribute('aria-invalid', 'true'))
+  expect(byLabel('Time')).toHaveFocus()
+  expect(server.requestsTo(saveReportSchedule)).toHaveLength(0)
+})
+
+test('a schedule that is to be mailed says that there is no mail server', async () => {
+  const mailed = makeSchedule({ recipients: [megan], recipientIds: [megan.userId] })
+  await open([mailed], { isMailConfigured: false })
+  expect(screen.getByText(/No mail server is configured/)).toBeInTheDocument()
 })
 
 test('reports are made now, and a refusal is said', async () => {
@@ -145,6 +165,7 @@ test('runs tell which tenants have no report and why, and what became of the mai
   })
   await user.click(byLabel(/^Runs of All tenants/))
   expect(await screen.findByText(/Nobody holds a license/)).toHaveTextContent('Contoso')
+  expect(screen.getByText('Every Monday at 06:00 (Europe/Berlin)')).toBeInTheDocument()
   expect(screen.getByText(/The mail server cannot be reached/)).toBeInTheDocument()
   await user.click(screen.getByText('Back to schedules'))
   await waitFor(() => expect(byLabel(/^Runs of All tenants/)).toHaveFocus())

@@ -27,9 +27,7 @@ export function schedulesQuery(tenantId: TenantId | null) {
       call(listReportSchedules, { query: tenantId === null ? {} : { tenantId } }, { signal }),
     staleTime: 0,
     refetchInterval: ({ state }) =>
-      state.data?.schedules.some(({ lastRun }) => lastRun?.state === 'running') === true
-        ? RUNNING_POLL_MS
-        : false,
+      pollWhile(state.data?.schedules.some(({ lastRun }) => lastRun?.state === 'running')),
   })
 }
 
@@ -39,7 +37,16 @@ export function scheduleRunsQuery(scheduleId: ReportScheduleId) {
     queryKey: [SCHEDULES, 'runs', scheduleId],
     queryFn: ({ signal }) => call(listReportScheduleRuns, { params: { scheduleId } }, { signal }),
     staleTime: 0,
+    // The mail goes out after the reports are made.
+    refetchInterval: ({ state }) =>
+      pollWhile(
+        state.data?.runs.some((run) => run.state === 'running' || run.mail.state === 'pending'),
+      ),
   })
+}
+
+function pollWhile(isUnderWay: boolean | undefined): number | false {
+  return isUnderWay === true ? RUNNING_POLL_MS : false
 }
 
 /** Whom the reader may choose to mail reports to. */

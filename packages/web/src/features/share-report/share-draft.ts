@@ -24,9 +24,9 @@ export const NEW_DRAFT: ShareDraft = {
 
 export type ShareInput = z.output<(typeof createShare)['body']>
 
-/** In the order in which they stand on the screen; the first is the selection. */
+/** The first is the selection. */
 const FIELDS = ['reportData', 'expirationDays', 'maxAccess', 'maskNames', 'passphrase'] as const
-export type ShareField = (typeof FIELDS)[number]
+type ShareField = (typeof FIELDS)[number]
 
 /** What is wrong, by field. */
 export type ShareProblems = Readonly<Partial<Record<ShareField, string>>>
@@ -71,11 +71,6 @@ export function problemsIn(fields: ErrorBody['fields'] = []): ShareProblems {
   return asProblems(
     fields.map(({ field, message }) => ({ field: field.replace(/^body\./, ''), message })),
   )
-}
-
-/** The field to put right first. */
-export function firstOf(problems: ShareProblems): ShareField | undefined {
-  return FIELDS.find((field) => problems[field] !== undefined)
 }
 
 /** Not a number where it is no whole number in digits: '1e3' is a slip, not a thousand. */

@@ -9,18 +9,16 @@ import {
   useRestoreFocusTarget,
 } from '@fluentui/react-components'
 import { SHARES } from '@tenantscope/contract/limits'
-import { useEffect, useRef } from 'react'
-import type { RefObject } from 'react'
+import { useRef } from 'react'
 
 import { userMessageOf } from '../../lib/api-error.ts'
 import { useFormat } from '../../lib/preferences.ts'
 import type { ReportTenant } from '../../lib/report-selection.ts'
 import { fieldProblem } from '../../ui/field-problem.ts'
+import { useFocusOnProblem } from '../../ui/use-focus-on-problem.ts'
 import { bringIntoSight } from './bring-into-sight.ts'
 import { ExpiryField } from './expiry-field.tsx'
 import { PassphraseField } from './passphrase-field.tsx'
-import { firstOf } from './share-draft.ts'
-import type { ShareProblems } from './share-draft.ts'
 import { SharedContents } from './shared-contents.tsx'
 import type { ShareForm as Form } from './use-share-form.ts'
 import type { SharedSelection } from './use-shared-selection.ts'
@@ -134,13 +132,4 @@ function NotCreated({ message }: { message: string }) {
       </MessageBarBody>
     </MessageBar>
   )
-}
-
-/** The first field that is wrong takes the focus. */
-function useFocusOnProblem(form: RefObject<HTMLFormElement | null>, problems: ShareProblems): void {
-  useEffect(() => {
-    const field = firstOf(problems)
-    if (field === undefined) return
-    form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
-  }, [form, problems])
 }
