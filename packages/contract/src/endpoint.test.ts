@@ -41,12 +41,19 @@ test('no two calls share a name or a method and path', () => {
   )
 })
 
-test('a call that is granted for a tenant names it in its path and asks for a signed-in person', () => {
+test('a call that is granted for a tenant names it in its path or its body and asks for a signed-in person', () => {
   for (const each of endpoints.filter((candidate) => candidate.path.includes(':tenantId')))
     expect([each.name, each.tenantScoped, each.access]).not.toContain('public')
-  expect(endpoints.filter((each) => each.tenantScoped !== each.path.includes(':tenantId'))).toEqual(
-    [],
+  const namedBy = (part: 'params' | 'body') =>
+    endpoints.flatMap((each) => (each.tenantScoped && each.tenantIn === part ? [each.name] : []))
+  expect(namedBy('params')).toEqual(
+    endpoints.flatMap(({ path, name }) => (path.includes(':tenantId') ? [name] : [])),
   )
+  const withTenantInBody = endpoints.flatMap(({ name, body }) =>
+    body instanceof z.ZodObject && 'tenantId' in body.shape ? [name] : [],
+  )
+  expect(withTenantInBody).toEqual(expect.arrayContaining(namedBy('body')))
+  expect(namedBy('body')).toEqual(['generateReport', 'createShare'])
 })
 
 test.each([
