@@ -41,11 +41,12 @@ test('no two calls share a name or a method and path', () => {
   )
 })
 
+const namedBy = (part: 'params' | 'body') =>
+  endpoints.flatMap((each) => (each.tenantScoped && each.tenantIn === part ? [each.name] : []))
+
 test('a call that is granted for a tenant names it in its path or its body and asks for a signed-in person', () => {
   for (const each of endpoints.filter((candidate) => candidate.path.includes(':tenantId')))
     expect([each.name, each.tenantScoped, each.access]).not.toContain('public')
-  const namedBy = (part: 'params' | 'body') =>
-    endpoints.flatMap((each) => (each.tenantScoped && each.tenantIn === part ? [each.name] : []))
   expect(namedBy('params')).toEqual(
     endpoints.flatMap(({ path, name }) => (path.includes(':tenantId') ? [name] : [])),
   )
