@@ -93,7 +93,7 @@ export async function untilReady(
   throw new Error(`${url} did not answer within ${timeoutMs / 1_000} s`)
 }
 
-const isWindows = process.platform === 'win32'
+export const isWindows = process.platform === 'win32'
 
 function isDebianLike(): boolean {
   try {
