@@ -26,12 +26,19 @@ export const Preferences = z.object({
 })
 export type Preferences = z.infer<typeof Preferences>
 
-/** Where the default view is; an administrator's licenses get a screen of their own later (docs/decisions/0013). */
-export const VIEW_ADDRESSES = {
+const VIEW_ADDRESSES = {
   dashboard: '/dashboard',
   tenants: '/overview',
   licenses: '/enhanced-dashboard',
 } as const satisfies Record<Preferences['defaultView'], string>
+
+/** Where a person's default view is; License Management is for administrators only. */
+export function viewAddressOf(
+  view: Preferences['defaultView'],
+  { isAdmin }: { isAdmin: boolean },
+): string {
+  return view === 'licenses' && isAdmin ? '/admin-licenses' : VIEW_ADDRESSES[view]
+}
 
 export const getPreferences = endpoint({
   name: 'getPreferences',

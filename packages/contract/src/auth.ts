@@ -54,6 +54,8 @@ export const signInLocally = endpoint({
   body: z.object({
     username: z.string('Username is required').trim().min(1, 'Username is required').max(200),
     password: z.string('Password is required').min(1, 'Password is required').max(1_000),
+    /** Of the authenticator app, or a recovery code; asked for by SECOND_FACTOR_REQUIRED. */
+    code: z.string().trim().max(20).optional(),
   }),
   reply: z.object({ user: CurrentUser }),
 })

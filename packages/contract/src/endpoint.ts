@@ -40,6 +40,8 @@ export interface Endpoint<
   readonly needsFreshSignIn: boolean
   /** The longest body that is taken. */
   readonly maxBodyBytes: number
+  /** What the body is: JSON, or a form with a file, whose parts the handler takes as they come. */
+  readonly accepts: 'json' | 'multipart'
   readonly kind: Kind
   /** Whether refusals say `success: false`, as replies say `success: true` (decisions.md, Errors). */
   readonly saysSuccess: boolean
@@ -82,6 +84,7 @@ interface EndpointDefinition<
   hasEffect?: boolean
   needsFreshSignIn?: boolean
   maxBodyBytes?: number
+  accepts?: AnyEndpoint['accepts']
   kind?: Kind
   saysSuccess?: boolean
   status?: AnyEndpoint['status']
@@ -124,6 +127,7 @@ export function endpoint(
     hasEffect: definition.method !== 'GET',
     needsFreshSignIn: false,
     maxBodyBytes: MAX_BODY_BYTES,
+    accepts: 'json',
     kind: 'json',
     saysSuccess: hasSuccess(definition.reply),
     status: definition.kind === 'redirect' ? 302 : 200,

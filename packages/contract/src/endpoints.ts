@@ -1,5 +1,13 @@
 import { changePassword, getPreferences, savePreferences } from './account.ts'
 import {
+  countAudit,
+  exportAudit,
+  listAudit,
+  listLoginAudit,
+  recordExport,
+  verifyAudit,
+} from './audit.ts'
+import {
   finishMicrosoftSignIn,
   getCurrentUser,
   getSignInOptions,
@@ -27,15 +35,31 @@ import {
 import { decodeCspLicenses } from './csp-decode.ts'
 import type { AnyEndpoint } from './endpoint.ts'
 import {
+  addLicense,
+  discoverLicenses,
   listLicenseHolders,
   listLicenses,
+  listLicenseVisibilityLog,
+  setLicenseFriendlyName,
+  setLicenseType,
   listTenantLicenses,
   listTenantUsers,
   setLicensePrice,
   setLicenseVisibility,
 } from './licenses.ts'
 import { getMailSettings, saveMailSettings, testMail } from './mail.ts'
+import { listNotifications } from './notifications.ts'
 import { addTenant, getSetup } from './onboarding.ts'
+import {
+  confirmSecondFactor,
+  endOtherSessions,
+  endOwnSession,
+  getSecondFactor,
+  listOwnSessions,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+} from './own-account.ts'
 import {
   createReportSchedule,
   deleteReportSchedule,
@@ -52,7 +76,20 @@ import {
   getReportProgress,
   listReportSnapshots,
 } from './reports.ts'
+import {
+  getRoleMappings,
+  listDirectoryRoles,
+  previewRoleMappings,
+  saveRoleMappings,
+} from './role-mappings.ts'
 import { searchEstate } from './search.ts'
+import {
+  forcePasswordReset,
+  getSecurityStatus,
+  listSecurityAuditReports,
+  runSecurityAudit,
+} from './security-audit.ts'
+import { getSettings, saveSettings } from './settings.ts'
 import {
   createShare,
   deactivateShare,
@@ -64,6 +101,20 @@ import {
 } from './shares.ts'
 import { getSyncRun, refreshTenant, refreshTenants, streamEvents } from './sync.ts'
 import {
+  backUpDatabase,
+  clearCache,
+  eraseTenant,
+  exportData,
+  getBackupSchedule,
+  getSystemHealth,
+  importData,
+  listJobs,
+  resetSessions,
+  retryJob,
+  runBackup,
+  saveBackupSchedule,
+} from './system.ts'
+import {
   createTenantGroup,
   deleteTenantGroup,
   listTenantGroups,
@@ -72,6 +123,22 @@ import {
 } from './tenant-groups.ts'
 import { getTenantSettings, saveTenantSettings, setTenantReading } from './tenant-settings.ts'
 import { getOwnTenantDetails, getTenantDetails, getTenantHistory, listTenants } from './tenants.ts'
+import {
+  createLocalAdministrator,
+  findDirectoryGroups,
+  findDirectoryPeople,
+  getAdminStats,
+  getUser,
+  importUsers,
+  listUserActivity,
+  listUsers,
+  previewImport,
+  resetSecondFactor,
+  resetUserPassword,
+  setUserRole,
+  syncUser,
+  toggleUserStatus,
+} from './users.ts'
 import { loadView, saveView } from './views.ts'
 
 /** Every call there is: OpenAPI is generated from it and one test walks all of it. */
@@ -149,4 +216,60 @@ export const endpoints: readonly AnyEndpoint[] = [
   getMailSettings,
   saveMailSettings,
   testMail,
+  addLicense,
+  discoverLicenses,
+  listLicenseVisibilityLog,
+  setLicenseFriendlyName,
+  setLicenseType,
+  countAudit,
+  exportAudit,
+  listAudit,
+  listLoginAudit,
+  recordExport,
+  verifyAudit,
+  listNotifications,
+  confirmSecondFactor,
+  endOtherSessions,
+  endOwnSession,
+  getSecondFactor,
+  listOwnSessions,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  startSecondFactor,
+  getRoleMappings,
+  listDirectoryRoles,
+  previewRoleMappings,
+  saveRoleMappings,
+  forcePasswordReset,
+  getSecurityStatus,
+  listSecurityAuditReports,
+  runSecurityAudit,
+  getSettings,
+  saveSettings,
+  backUpDatabase,
+  clearCache,
+  eraseTenant,
+  exportData,
+  getBackupSchedule,
+  getSystemHealth,
+  importData,
+  listJobs,
+  resetSessions,
+  retryJob,
+  runBackup,
+  saveBackupSchedule,
+  createLocalAdministrator,
+  findDirectoryGroups,
+  findDirectoryPeople,
+  getAdminStats,
+  getUser,
+  importUsers,
+  listUserActivity,
+  listUsers,
+  previewImport,
+  resetSecondFactor,
+  resetUserPassword,
+  setUserRole,
+  syncUser,
+  toggleUserStatus,
 ]

@@ -157,3 +157,61 @@ export const SHARES = {
 } as const
 
 export const REPORT_SCHEDULES = { perPerson: 50, recipients: 20, runsShown: 20 } as const
+
+/** People of the admin panel. */
+export const USERS = {
+  perPage: 100,
+  importedAtOnce: 500,
+  /** What the import picker shows of one search at Microsoft. */
+  foundAtOnce: 50,
+  activityPerPage: 50,
+} as const
+
+export const ROLE_MAPPINGS = { most: 100, descriptionLength: 200, previewed: 500 } as const
+
+export const SETTINGS = {
+  refreshHours: [1, 2, 3, 4, 6, 8, 12, 24],
+  leastRetentionMonths: 1,
+  mostRetentionMonths: 120,
+  retentionMonths: 12,
+} as const
+
+export const AUDIT = {
+  perPage: 50,
+  /** Beyond this many a list says 'more than'. */
+  countedMost: 100_000,
+  countedDays: 30,
+  /** Opening a tenant again within this is the same access. */
+  sameAccessMinutes: 15,
+  userAgentShown: 40,
+  sessionIdShown: 8,
+} as const
+
+/** The audit trail of license visibility (specification section 9); 0 means all. */
+export const LICENSE_LOG_SIZES = [25, 50, 100, 0] as const
+
+export const SECURITY_AUDIT = { kept: 200, shown: 10, clockMs: 60_000 } as const
+
+export const SECOND_FACTOR = {
+  digits: 6,
+  stepSeconds: 30,
+  /** Clocks of phones differ: so many steps before and after are taken. */
+  window: 1,
+  recoveryCodes: 10,
+  enrollMinutes: 15,
+  /** In SIGN_IN.failureWindowMinutes, over all addresses; then only recovery codes count. */
+  wrongCodesPerAccount: 10,
+} as const
+
+export const BACKUPS = {
+  passphraseMinLength: 12,
+  /** Typed out before a restore replaces everything. */
+  confirmation: 'RESTORE',
+  maxUploadBytes: 2_000 * 1_024 * 1_024,
+} as const
+
+export const NOTIFICATIONS = {
+  shownDays: 30,
+  shown: 50,
+  secretExpiringDays: [30, 14, 7, 1],
+} as const

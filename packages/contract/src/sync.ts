@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { TenantFailureCode } from './errors.ts'
 import { RunId, TenantId } from './ids.ts'
+import { Notification } from './notifications.ts'
 
 export const SyncRunState = z.enum(['queued', 'running', 'succeeded', 'partial', 'failed'])
 export type SyncRunState = z.infer<typeof SyncRunState>
@@ -71,6 +72,7 @@ export const AppEvent = z.discriminatedUnion('type', [
   /** First on every stream: which build of the web app the server has. */
   z.object({ type: z.literal('hello'), build: z.string() }),
   z.object({ type: z.literal('sync-run'), run: SyncRun }),
+  z.object({ type: z.literal('notification'), notification: Notification }),
 ])
 export type AppEvent = z.infer<typeof AppEvent>
 

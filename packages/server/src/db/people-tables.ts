@@ -33,7 +33,12 @@ interface UsersTable {
   createdAt: Defaulted<Date>
   role: Defaulted<'viewer' | 'technician' | 'admin'>
   isDisabled: Defaulted<boolean>
+  /** Sealed. */
   totpSecret: string | null
+  totpEnrolledAt: Date | null
+  totpLastStep: number | null
+  passwordRule: number | null
+  hasDefaultPassword: Defaulted<boolean>
   tenantAccess: Defaulted<'all' | 'list' | 'groups'>
 }
 

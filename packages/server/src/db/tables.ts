@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely'
 
 import type { ActivityTables } from './activity-tables.ts'
+import type { AdministrationTables } from './administration-tables.ts'
 import type { ConnectionTables } from './connection-tables.ts'
 import type { DirectoryTables } from './directory-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
@@ -13,7 +14,13 @@ import type { ReportTables } from './report-tables.ts'
  * written as a JSON string.
  */
 export interface Database
-  extends DirectoryTables, ActivityTables, ConnectionTables, PeopleTables, ReportTables {
+  extends
+    AdministrationTables,
+    DirectoryTables,
+    ActivityTables,
+    ConnectionTables,
+    PeopleTables,
+    ReportTables {
   installation: InstallationTable
   settings: SettingsTable
   tenants: TenantsTable
@@ -48,6 +55,10 @@ interface SettingsTable {
   autoImportUsers: Defaulted<boolean>
   timezone: Defaulted<string>
   defaultTenantAccess: Defaulted<'none' | 'all'>
+  refreshHours: Defaulted<number>
+  auditRetentionMonths: Defaulted<number>
+  inactiveTenantRetentionMonths: Defaulted<number>
+  notificationKinds: Defaulted<string[]>
   version: Defaulted<number>
   updatedAt: Defaulted<Date>
   updatedBy: string | null
@@ -200,6 +211,7 @@ interface LicenseVisibilityTable {
   firstDiscovered: Defaulted<Date>
   lastSeen: Defaulted<Date>
   monthlyPriceCents: number | null
+  ownType: 'paid' | 'free' | 'context-dependent' | 'retired' | null
 }
 
 interface LicenseVisibilityLogTable {
@@ -210,6 +222,8 @@ interface LicenseVisibilityLogTable {
   timestamp: Defaulted<Date>
   userAgent: string | null
   ipAddress: string | null
+  number: number | null
+  mac: string | null
 }
 
 interface SecurityAuditLogTable {
@@ -226,6 +240,9 @@ interface SecurityAuditLogTable {
   ipAddress: string | null
   userAgent: string | null
   details: string | null
+  tenantId: string | null
+  number: number | null
+  mac: string | null
 }
 
 interface LoginAuditLogTable {
@@ -239,4 +256,6 @@ interface LoginAuditLogTable {
   userAgent: string | null
   errorMessage: string | null
   sessionId: string | null
+  number: number | null
+  mac: string | null
 }

@@ -105,6 +105,44 @@ const INPUT_BY_NAME: Readonly<
   runReportSchedule: { params: { scheduleId: '404' } },
   listReportScheduleRuns: { params: { scheduleId: '404' } },
   saveMailSettings: { body: { settings: null } },
+  addLicense: { body: { skuId: 'added-by-hand' } },
+  setLicenseFriendlyName: { params: { skuId: 'nobody-has-it' }, body: { friendlyName: 'A name' } },
+  setLicenseType: { params: { skuId: 'nobody-has-it' }, body: { licenseType: null } },
+  recordExport: { body: { table: 'tenants', rows: 1 } },
+  previewRoleMappings: { body: { mappings: [] } },
+  saveRoleMappings: { body: { mappings: [] } },
+  saveSettings: {
+    body: {
+      roleSyncEnabled: false,
+      localAuthFallback: true,
+      autoImportUsers: false,
+      timezone: 'UTC',
+      defaultTenantAccess: 'none',
+      refreshHours: 6,
+      auditRetentionMonths: 12,
+      inactiveTenantRetentionMonths: 12,
+      notificationKinds: [],
+    },
+  },
+  backUpDatabase: { body: { passphrase: 'a long passphrase' } },
+  eraseTenant: { body: { name: 'not its name' } },
+  retryJob: { params: { jobId: guidOf(1) } },
+  saveBackupSchedule: { body: { isEnabled: false, time: '02:30', keep: 7 } },
+  createLocalAdministrator: {
+    body: { username: 'second', displayName: null, password: 'Better-Horse-8' },
+  },
+  getUser: { params: { userId: '404' } },
+  importUsers: { body: { users: [{ microsoftId: guidOf(1), tenantId: guidOf(2) }] } },
+  listUserActivity: { params: { userId: '404' } },
+  previewImport: { body: { microsoftIds: [guidOf(1)] } },
+  resetSecondFactor: { params: { userId: '404' } },
+  resetUserPassword: { params: { userId: '404' }, body: { password: 'Better-Horse-8' } },
+  setUserRole: { params: { userId: '404' }, body: { isAdmin: false } },
+  syncUser: { params: { userId: '404' } },
+  toggleUserStatus: { params: { userId: '404' }, body: { disabled: true } },
+  confirmSecondFactor: { body: { code: '000000' } },
+  endOwnSession: { params: { sessionId: '0123456789abcdef' } },
+  removeSecondFactor: { body: { currentPassword: 'x', code: '000000' } },
   loadView: { params: { viewType: 'dashboard' } },
   saveView: {
     body: {
@@ -198,6 +236,62 @@ const ACCESS_BY_NAME: Readonly<Record<string, Access>> = {
   getMailSettings: 'admin',
   saveMailSettings: 'admin',
   testMail: 'admin',
+  addLicense: 'admin',
+  discoverLicenses: 'admin',
+  listLicenseVisibilityLog: 'admin',
+  setLicenseFriendlyName: 'admin',
+  setLicenseType: 'admin',
+  countAudit: 'admin',
+  exportAudit: 'admin',
+  listAudit: 'admin',
+  listLoginAudit: 'admin',
+  verifyAudit: 'admin',
+  getRoleMappings: 'admin',
+  listDirectoryRoles: 'admin',
+  previewRoleMappings: 'admin',
+  saveRoleMappings: 'admin',
+  forcePasswordReset: 'admin',
+  getSecurityStatus: 'admin',
+  listSecurityAuditReports: 'admin',
+  runSecurityAudit: 'admin',
+  getSettings: 'admin',
+  saveSettings: 'admin',
+  backUpDatabase: 'admin',
+  clearCache: 'admin',
+  eraseTenant: 'admin',
+  exportData: 'admin',
+  getBackupSchedule: 'admin',
+  getSystemHealth: 'admin',
+  importData: 'admin',
+  listJobs: 'admin',
+  resetSessions: 'admin',
+  retryJob: 'admin',
+  runBackup: 'admin',
+  saveBackupSchedule: 'admin',
+  createLocalAdministrator: 'admin',
+  findDirectoryGroups: 'admin',
+  findDirectoryPeople: 'admin',
+  getAdminStats: 'admin',
+  getUser: 'admin',
+  importUsers: 'admin',
+  listUserActivity: 'admin',
+  listUsers: 'admin',
+  previewImport: 'admin',
+  resetSecondFactor: 'admin',
+  resetUserPassword: 'admin',
+  setUserRole: 'admin',
+  syncUser: 'admin',
+  toggleUserStatus: 'admin',
+  recordExport: 'signedIn',
+  listNotifications: 'signedIn',
+  confirmSecondFactor: 'signedIn',
+  endOtherSessions: 'signedIn',
+  endOwnSession: 'signedIn',
+  getSecondFactor: 'signedIn',
+  listOwnSessions: 'signedIn',
+  removeSecondFactor: 'signedIn',
+  renewRecoveryCodes: 'signedIn',
+  startSecondFactor: 'signedIn',
 }
 
 let app: TestApp
@@ -207,14 +301,15 @@ beforeAll(async () => {
   await app.reset()
   await app.addTenant(granted)
   await app.addTenant(ungranted)
-  const grants = { tenants: [granted] }
-  callers = {
-    nobody: app.browser(),
-    viewer: await app.signIn('viewer', grants),
-    technician: await app.signIn('technician', grants),
-    admin: await app.signIn('admin'),
-  }
+  const nobody = app.browser()
+  callers = { nobody, viewer: nobody, technician: nobody, admin: await app.signIn('admin') }
+  await signInOthers()
 })
+
+async function signInOthers(): Promise<void> {
+  for (const role of ['viewer', 'technician'] as const)
+    callers[role] = await app.signIn(role, { tenants: [granted] })
+}
 afterAll(() => app.close())
 
 const labelled = endpoints.map(
@@ -290,6 +385,30 @@ const OWN_REFUSALS: Readonly<Record<string, readonly string[]>> = {
   runReportSchedule: ['NOT_FOUND'],
   listReportScheduleRuns: ['NOT_FOUND'],
   testMail: ['CONFLICT'],
+  setLicenseFriendlyName: ['NOT_FOUND'],
+  setLicenseType: ['NOT_FOUND'],
+  discoverLicenses: ['CONFLICT'],
+  importData: ['BAD_REQUEST', 'UNSUPPORTED_MEDIA_TYPE'],
+  eraseTenant: ['BAD_REQUEST'],
+  runBackup: ['CONFLICT'],
+  retryJob: ['NOT_FOUND'],
+  forcePasswordReset: ['CONFLICT'],
+  findDirectoryGroups: ['CONFLICT'],
+  findDirectoryPeople: ['CONFLICT'],
+  getUser: ['NOT_FOUND'],
+  importUsers: ['CONFLICT'],
+  listUserActivity: ['NOT_FOUND'],
+  previewImport: ['CONFLICT'],
+  resetSecondFactor: ['NOT_FOUND'],
+  resetUserPassword: ['NOT_FOUND'],
+  setUserRole: ['NOT_FOUND'],
+  syncUser: ['NOT_FOUND'],
+  toggleUserStatus: ['NOT_FOUND'],
+  confirmSecondFactor: ['FORBIDDEN'],
+  endOwnSession: ['NOT_FOUND'],
+  removeSecondFactor: ['FORBIDDEN'],
+  renewRecoveryCodes: ['FORBIDDEN'],
+  startSecondFactor: ['FORBIDDEN'],
 }
 
 function hasItsForm(endpoint: AnyEndpoint, response: LightMyRequestResponse): string {
@@ -330,6 +449,7 @@ describe.each(labelled)('%s', (_, endpoint) => {
 
   test.each(cases)('asked by %s (tenant: %s) answers as its access says', async (as, tenant) => {
     const response = await walk(endpoint, { as, tenant })
+    if (endpoint.name === 'resetSessions') await signInOthers()
     expect(verdictOf(endpoint, response)).toBe(expectedVerdict(endpoint, as, tenant))
   })
 

@@ -1,0 +1,191 @@
+import { z } from 'zod'
+
+import { endpoint } from './endpoint.ts'
+import { TenantId, UserId } from './ids.ts'
+import { AUDIT } from './limits.ts'
+
+/** One sign-in or refusal (specification section 3, login log). */
+export const LoginLog = z.object({
+  id: z.number().int(),
+  timestamp: z.iso.datetime(),
+  email: z.string(),
+  method: z.string(),
+  success: z.boolean(),
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+  sessionId: z.string().nullable(),
+  errorMessage: z.string().nullable(),
+})
+export type LoginLog = z.infer<typeof LoginLog>
+
+const Page = {
+  limit: z.coerce.number().int().min(1).max(AUDIT.perPage).default(AUDIT.perPage),
+  cursor: z.string().max(500).optional(),
+}
+
+export const listLoginAudit = endpoint({
+  name: 'listLoginAudit',
+  summary: 'Sign-ins and refusals, newest first',
+  method: 'GET',
+  path: '/api/admin/login-audit',
+  access: 'admin',
+  query: z.object({
+    ...Page,
+    /** Part of the e-mail address, without regard to case. */
+    email: z.string().trim().max(200).default(''),
+    outcome: z.enum(['all', 'success', 'failure']).default('all'),
+  }),
+  reply: z.object({
+    logs: z.array(LoginLog),
+    total: z.number().int(),
+    nextCursor: z.string().nullable(),
+  }),
+})
+
+/** What an entry is about. 'data': somebody saw, exported or handed out a tenant's data. */
+export const AuditType = z.enum([
+  'user',
+  'access',
+  'password',
+  'settings',
+  'license',
+  'tenant',
+  'report',
+  'data',
+  'system',
+])
+export type AuditType = z.infer<typeof AuditType>
+
+export const AuditEntry = z.object({
+  id: z.number().int(),
+  timestamp: z.iso.datetime(),
+  type: z.string(),
+  action: z.string(),
+  changedBy: z.string(),
+  changedByUserId: UserId.nullable(),
+  targetUser: z.string().nullable(),
+  targetUserId: UserId.nullable(),
+  tenantId: TenantId.nullable(),
+  /** Its name now; null once its data were erased. */
+  tenantName: z.string().nullable(),
+  oldValue: z.string().nullable(),
+  newValue: z.string().nullable(),
+  details: z.string().nullable(),
+  ipAddress: z.string().nullable(),
+  userAgent: z.string().nullable(),
+})
+export type AuditEntry = z.infer<typeof AuditEntry>
+
+/** What the audit tab is filtered by; the export takes the same. */
+const AuditFilter = {
+  type: z.union([z.literal('all'), AuditType]).default('all'),
+  /** In who, whom, what and the details. */
+  q: z.string().trim().max(200).default(''),
+  tenantId: TenantId.optional(),
+  from: z.iso.datetime({ offset: true }).optional(),
+  to: z.iso.datetime({ offset: true }).optional(),
+}
+
+export const listAudit = endpoint({
+  name: 'listAudit',
+  summary: 'Administrative acts and access to data of tenants, newest first',
+  method: 'GET',
+  path: '/api/admin/audit',
+  access: 'admin',
+  query: z.object({ ...Page, ...AuditFilter }),
+  reply: z.object({
+    entries: z.array(AuditEntry),
+    total: z.number().int(),
+    nextCursor: z.string().nullable(),
+  }),
+})
+
+export const exportAudit = endpoint({
+  name: 'exportAudit',
+  summary: 'The filtered audit as a CSV file; that it was taken is written to the audit',
+  method: 'GET',
+  path: '/api/admin/audit/export',
+  access: 'admin',
+  hasEffect: true,
+  kind: 'file',
+  query: z.object(AuditFilter),
+  reply: z.unknown(),
+})
+
+export const countAudit = endpoint({
+  name: 'countAudit',
+  summary: 'Counts of the last 30 days, today included, by days of the time zone',
+  method: 'GET',
+  path: '/api/admin/audit/counts',
+  access: 'admin',
+  reply: z.object({
+    since: z.iso.datetime(),
+    userLogins: z.number().int(),
+    adminActions: z.number().int(),
+    failedAttempts: z.number().int(),
+    apiCalls: z.number().int(),
+  }),
+})
+
+/** The trails that are chained. */
+export const AuditTrail = z.enum(['login', 'changes', 'licenses'])
+export type AuditTrail = z.infer<typeof AuditTrail>
+
+export const AUDIT_TRAIL_NAMES = {
+  login: 'Sign-ins',
+  changes: 'Administration and access to data',
+  licenses: 'License visibility',
+} as const satisfies Record<AuditTrail, string>
+
+/** A place where a trail is not what was written. */
+export const AuditProblem = z.object({
+  /** 'key': sealed with a key that is no longer there, so that nothing can be said of it. */
+  kind: z.enum(['altered', 'missing', 'cut', 'foreign', 'head', 'key']),
+  /** The number of the record in its trail; null where none can be named. */
+  number: z.number().int().nullable(),
+  message: z.string(),
+})
+export type AuditProblem = z.infer<typeof AuditProblem>
+
+export const AuditVerification = z.object({
+  checkedAt: z.iso.datetime(),
+  isIntact: z.boolean(),
+  trails: z.array(
+    z.object({
+      trail: AuditTrail,
+      /** Records that are there and were checked. */
+      records: z.number().int(),
+      /** Records that retention removed; their heads were checked. */
+      removed: z.number().int(),
+      lastNumber: z.number().int(),
+      /** Where the head is also sealed: this host's data directory, and the newest backup there. */
+      witnesses: z.array(z.string()),
+      problems: z.array(AuditProblem),
+    }),
+  ),
+})
+export type AuditVerification = z.infer<typeof AuditVerification>
+
+export const verifyAudit = endpoint({
+  name: 'verifyAudit',
+  summary: 'Check every record of the audit trails against their seals',
+  method: 'POST',
+  path: '/api/admin/audit/verify',
+  access: 'admin',
+  reply: AuditVerification,
+})
+
+export const recordExport = endpoint({
+  name: 'recordExport',
+  summary: 'Write to the audit that the caller saved a table of data as a file',
+  method: 'POST',
+  path: '/api/user/exports',
+  access: 'signedIn',
+  body: z.object({
+    table: z.enum(['tenants', 'tenant-users', 'license-matrix', 'licenses', 'audit']),
+    rows: z.number().int().min(0).max(10_000_000),
+    /** Counts only when the caller may see it. */
+    tenantId: TenantId.optional(),
+  }),
+  reply: z.object({ isRecorded: z.boolean() }),
+})

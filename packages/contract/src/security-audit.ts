@@ -1,0 +1,118 @@
+import { z } from 'zod'
+
+import { endpoint } from './endpoint.ts'
+import { SECURITY_AUDIT } from './limits.ts'
+
+/** The checks of the running installation (specification section 3). */
+export const SecurityCheckId = z.enum([
+  'password_hashing',
+  'session_secret',
+  'admin_password_strength',
+  'rate_limiting',
+  'environment_variables',
+  'database_security',
+  'session_security',
+  'https_enforcement',
+  'input_validation',
+  'cors_configuration',
+  'error_handling',
+  'dependency_security',
+])
+export type SecurityCheckId = z.infer<typeof SecurityCheckId>
+
+export const SecuritySeverity = z.enum(['critical', 'high', 'medium', 'low'])
+export type SecuritySeverity = z.infer<typeof SecuritySeverity>
+
+export const SecurityCheck = z.object({
+  id: SecurityCheckId,
+  name: z.string(),
+  passed: z.boolean(),
+  severity: SecuritySeverity,
+  description: z.string(),
+  /** What was measured, in words; never a secret. */
+  evidence: z.string(),
+  /** What to do about it; present on every check, shown where it failed. */
+  howToFix: z.string(),
+})
+export type SecurityCheck = z.infer<typeof SecurityCheck>
+
+export const SecurityGrade = z.enum(['A', 'B', 'C', 'D', 'F'])
+export type SecurityGrade = z.infer<typeof SecurityGrade>
+
+export const SecurityAuditReport = z.object({
+  id: z.number().int(),
+  timestamp: z.iso.datetime(),
+  username: z.string(),
+  score: SecurityGrade,
+  /** Percent of the checks that could be verified, weighted by severity. */
+  numericScore: z.number().int(),
+  totalChecks: z.number().int(),
+  passedChecks: z.number().int(),
+  failedChecks: z.number().int(),
+  criticalIssues: z.number().int(),
+  checks: z.array(SecurityCheck),
+  /** What could not be verified, outside the total, and why (decisions.md, Grades). */
+  unverified: z.array(SecurityCheck.omit({ passed: true }).extend({ reason: z.string() })),
+})
+export type SecurityAuditReport = z.infer<typeof SecurityAuditReport>
+
+export const runSecurityAudit = endpoint({
+  name: 'runSecurityAudit',
+  summary: 'Check the running installation now and keep the result',
+  method: 'GET',
+  path: '/api/admin/security-audit',
+  access: 'admin',
+  hasEffect: true,
+  reply: SecurityAuditReport,
+})
+
+export const listSecurityAuditReports = endpoint({
+  name: 'listSecurityAuditReports',
+  summary: 'Audits that were made, newest first',
+  method: 'GET',
+  path: '/api/admin/security-audit-reports',
+  access: 'admin',
+  query: z.object({
+    limit: z.coerce.number().int().min(1).max(SECURITY_AUDIT.kept).default(SECURITY_AUDIT.kept),
+  }),
+  reply: z.array(SecurityAuditReport),
+})
+
+export const SecurityStatus = z.object({
+  securityScore: z.enum(['A+', ...SecurityGrade.options]),
+  passedChecks: z.number().int(),
+  totalChecks: z.number().int(),
+  criticalIssues: z.number().int(),
+  defaultCredentialsPresent: z.boolean(),
+  bcryptEnabled: z.boolean(),
+  saltRounds: z.number().int(),
+  strongPasswordPolicy: z.boolean(),
+  rateLimitingActive: z.boolean(),
+  /** In milliseconds. */
+  sessionTimeout: z.number().int(),
+  sessionSecure: z.boolean(),
+  currentSessionExpiry: z.iso.datetime(),
+  /** Shown on the Environment card: 'production' or what NODE_ENV says. */
+  environment: z.string(),
+  /** Whose password is the demo's; for Force Password Reset. */
+  defaultCredentialsOf: z.array(z.string()),
+})
+export type SecurityStatus = z.infer<typeof SecurityStatus>
+
+export const getSecurityStatus = endpoint({
+  name: 'getSecurityStatus',
+  summary: 'How the running installation stands now',
+  method: 'GET',
+  path: '/api/admin/security-status',
+  access: 'admin',
+  reply: SecurityStatus,
+})
+
+export const forcePasswordReset = endpoint({
+  name: 'forcePasswordReset',
+  summary: 'Everybody with default credentials must choose a new password; their sessions end',
+  method: 'POST',
+  path: '/api/admin/force-password-reset',
+  access: 'admin',
+  reply: z.object({ usernames: z.array(z.string()), message: z.string() }),
+})
