@@ -1,5 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
 
+import { createMacs } from './macs.ts'
+import type { Macs } from './macs.ts'
 import type { KeyRing, SecretKey } from './secret-key.ts'
 
 export type Sealer = {
@@ -8,6 +10,8 @@ export type Sealer = {
   open(sealed: string, purpose: string): string
   /** Whether the key that seals now is the one that sealed this. */
   isNewest(sealed: string): boolean
+  /** Authentication codes by keys derived from the same ring. */
+  macs(purpose: string): Macs
 }
 
 export type SealFailure =
@@ -83,8 +87,12 @@ export function createSealer(keyRing: KeyRing, random = randomBytes): Sealer {
     },
 
     isNewest: (sealed) => parseEnvelope(sealed).keyId === keyIdOf(newest),
+
+    macs: (purpose) => createMacs([named(newest), ...keyRing.slice(1).map(named)], purpose),
   }
 }
+
+const named = (secretKey: SecretKey) => ({ id: keyIdOf(secretKey), key: secretKey.key })
 
 function associatedData(keyId: string, purpose: string): Buffer {
   return Buffer.from([version, keyId, purpose].join('.'), 'utf8')

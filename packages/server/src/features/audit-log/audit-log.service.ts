@@ -1,3 +1,5 @@
+import type { AuditType } from '@tenantscope/contract/audit'
+import { AUDIT } from '@tenantscope/contract/limits'
 import type { Kysely } from 'kysely'
 
 import type { Database } from '../../db/tables.ts'
@@ -13,7 +15,7 @@ export interface AuditSource {
 }
 
 export interface SignInEntry {
-  readonly method: 'local' | 'microsoft'
+  readonly method: 'local' | 'local with code' | 'local with recovery code' | 'microsoft'
   readonly isSuccess: boolean
   /** What the person gave or is known by; the trail names people by it. */
   readonly email: string
@@ -31,21 +33,48 @@ export interface AuditActor {
 }
 
 export interface ChangeEntry {
-  readonly type: 'user' | 'access' | 'password' | 'settings' | 'license' | 'tenant' | 'report'
+  readonly type: AuditType
   readonly action: string
   readonly changedBy: AuditActor
   readonly target: AuditActor | null
   readonly oldValue: string | null
   readonly newValue: string | null
-  /** What was changed, where it is no person. */
+  /** What was changed, where it is no person. Never a tenant's name, alias or people. */
+  readonly details?: string
+  /** The tenant that it is about; its name is looked up when the trail is read. */
+  readonly tenantId?: string
+  readonly source: AuditSource
+}
+
+/** How data of a tenant were seen, saved or handed out. */
+type AccessAction =
+  | 'tenant opened'
+  | 'report made'
+  | 'report downloaded'
+  | 'table exported'
+  | 'share made'
+  | 'share viewed'
+  | 'shared report downloaded'
+
+export interface AccessEntry {
+  readonly actor: AuditActor
+  readonly action: AccessAction
+  readonly tenantId: string | null
   readonly details?: string
   readonly source: AuditSource
 }
 
 /** Appends to the sign-in trail and to the trail of changes. */
-export function createAuditLogService({ repo, clock }: { repo: AuditLogRepo; clock: Clock }) {
+export function createAuditLogService(deps: {
+  repo: AuditLogRepo
+  clock: Clock
+  /** Called with every entry, so that it is sealed soon. */
+  onAppend?: () => void
+}) {
+  const { repo, clock, onAppend = () => undefined } = deps
   return {
     signIn(entry: SignInEntry): Promise<void> {
+      onAppend()
       const { isSuccess, source, ...rest } = entry
       return repo.appendSignIn({
         ...rest,
@@ -57,6 +86,7 @@ export function createAuditLogService({ repo, clock }: { repo: AuditLogRepo; clo
 
     /** `within` writes the entry in the transaction of the change itself: both happen or neither. */
     change(entry: ChangeEntry, within?: Kysely<Database>): Promise<void> {
+      onAppend()
       const { changedBy, target, source, ...rest } = entry
       return repo.appendChange(
         {
@@ -70,6 +100,25 @@ export function createAuditLogService({ repo, clock }: { repo: AuditLogRepo; clo
         },
         within,
       )
+    },
+
+    /** Somebody saw, saved or handed out a tenant's data; opening it again soon after is the same access. */
+    access(entry: AccessEntry, within?: Kysely<Database>): Promise<void> {
+      onAppend()
+      const timestamp = clock.now()
+      const row = {
+        type: 'data',
+        action: entry.action,
+        changedBy: entry.actor.name,
+        changedByUserId: entry.actor.userId,
+        tenantId: entry.tenantId,
+        details: entry.details ?? null,
+        ...originOf(entry.source),
+        timestamp,
+      } as const
+      if (entry.action !== 'tenant opened') return repo.appendChange(row, within)
+      const since = new Date(timestamp.getTime() - AUDIT.sameAccessMinutes * 60_000)
+      return repo.appendUnlessSince(row, since)
     },
   }
 }

@@ -1,0 +1,57 @@
+import { AuditTrail } from '@tenantscope/contract/audit'
+import { sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
+
+/**
+ * The trails with everything that is sealed of a record, in this order: a changed order would make
+ * every record look altered. Texts come from the database, which keeps microseconds of a time.
+ */
+const TRAILS = {
+  login: {
+    table: 'login_audit_log',
+    columns: [
+      'user_id',
+      'email',
+      'success',
+      'method',
+      'ip_address',
+      'user_agent',
+      'error_message',
+      'session_id',
+    ],
+  },
+  changes: {
+    table: 'security_audit_log',
+    columns: [
+      'type',
+      'changed_by',
+      'changed_by_user_id',
+      'target_user',
+      'target_user_id',
+      'old_value',
+      'new_value',
+      'action',
+      'ip_address',
+      'user_agent',
+      'details',
+      'tenant_id',
+    ],
+  },
+  licenses: {
+    table: 'license_visibility_log',
+    columns: ['sku_id', 'changed_by', 'action', 'user_agent', 'ip_address'],
+  },
+} as const satisfies Record<AuditTrail, { table: string; columns: readonly string[] }>
+
+export const AUDIT_TRAILS: readonly AuditTrail[] = AuditTrail.options
+
+export const tableOf = (trail: AuditTrail): RawBuilder<unknown> => sql.table(TRAILS[trail].table)
+
+/** A record as an array of texts: its id, its time in UTC, the rest. */
+export function recordTexts(trail: AuditTrail): RawBuilder<(string | null)[]> {
+  const rest = TRAILS[trail].columns.map((column) => sql`${sql.ref(column)}::text`)
+  return sql`array[
+    id::text,
+    to_char(timestamp at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'),
+    ${sql.join(rest)}]`
+}

@@ -1,0 +1,140 @@
+import type { AuditEntry, LoginLog } from '@tenantscope/contract/audit'
+import { AUDIT } from '@tenantscope/contract/limits'
+import { sql } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
+
+import type { Database } from '../../db/tables.ts'
+import { shownName } from '../../db/tenant-names.ts'
+
+export type AuditViewsRepo = ReturnType<typeof createAuditViewsRepo>
+
+export interface AuditFilter {
+  readonly type: string
+  readonly q: string
+  readonly tenantId?: string | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+export interface LoginFilter {
+  readonly email: string
+  readonly outcome: 'all' | 'success' | 'failure'
+}
+
+/** Records before this id, newest first. */
+export interface AuditPage {
+  readonly before: number | null
+  readonly limit: number
+}
+
+type EntryRow = Omit<AuditEntry, 'timestamp'> & { timestamp: Date }
+type LoginRow = Omit<LoginLog, 'timestamp'> & { timestamp: Date }
+
+/** The trails as people read them. Names of tenants come from the tenants, which may have lost theirs. */
+export function createAuditViewsRepo(db: Kysely<Database>) {
+  return {
+    async listEntries(filter: AuditFilter, page: AuditPage): Promise<EntryRow[]> {
+      const { rows } = await sql<EntryRow>`
+        select entries.id, entries.timestamp, entries.type, entries.action, entries.changed_by,
+          entries.changed_by_user_id, entries.target_user, entries.target_user_id, entries.tenant_id,
+          ${shownName('tenants')} as tenant_name, entries.old_value, entries.new_value,
+          entries.details, entries.ip_address, entries.user_agent
+        from (
+          select * from security_audit_log
+          where ${entriesOf(filter)} and ${isBefore(page.before)}
+          order by id desc limit ${page.limit}
+        ) as entries
+        left join tenants on tenants.id = entries.tenant_id
+        order by entries.id desc`.execute(db)
+      return rows
+    },
+
+    countEntries: (filter: AuditFilter): Promise<number> =>
+      boundedCount(sql`select from security_audit_log where ${entriesOf(filter)}`),
+
+    async listSignIns(filter: LoginFilter, page: AuditPage): Promise<LoginRow[]> {
+      const { rows } = await sql<LoginRow>`
+        select id, timestamp, email, method, success, ip_address, user_agent, session_id, error_message
+        from login_audit_log
+        where ${signInsOf(filter)} and ${isBefore(page.before)}
+        order by id desc limit ${page.limit}`.execute(db)
+      return rows
+    },
+
+    countSignIns: (filter: LoginFilter): Promise<number> =>
+      boundedCount(sql`select from login_audit_log where ${signInsOf(filter)}`),
+
+    /** Of so many days, today included, as the time zone has them. */
+    async countSince(
+      { now, timeZone }: { now: Date; timeZone: string },
+      days: number,
+    ): Promise<AuditCounts> {
+      const { rows } = await sql<AuditCounts>`
+        with day as (
+          select (date_trunc('day', ${now}::timestamptz at time zone ${timeZone})
+            - make_interval(days => ${days - 1}::integer)) at time zone ${timeZone} as since
+        )
+        select since,
+          (select count(*) from login_audit_log where timestamp >= since and success) as user_logins,
+          (select count(*) from login_audit_log where timestamp >= since and not success)
+            as failed_attempts,
+          (select count(*) from security_audit_log
+            where timestamp >= since and type <> 'data' and changed_by_user_id is not null)
+            as admin_actions,
+          (select coalesce(sum(calls), 0)::bigint from api_call_counts where quarter >= since)
+            as api_calls
+        from day`.execute(db)
+      const [counts] = rows
+      if (counts === undefined) throw new Error('the counts of the audit have no row')
+      return counts
+    },
+  }
+
+  /** Exact up to a bound; one more beyond it. */
+  async function boundedCount(query: RawBuilder<unknown>): Promise<number> {
+    const { rows } = await sql<{ counted: number }>`
+      select count(*) as counted from (${query} limit ${AUDIT.countedMost + 1}) as found`.execute(
+      db,
+    )
+    return rows[0]?.counted ?? 0
+  }
+}
+
+interface AuditCounts {
+  readonly since: Date
+  readonly userLogins: number
+  readonly adminActions: number
+  readonly failedAttempts: number
+  readonly apiCalls: number
+}
+
+const isBefore = (before: number | null) =>
+  before === null ? sql`true` : sql`id < ${before}::integer`
+
+function entriesOf({ type, q, tenantId, from, to }: AuditFilter): RawBuilder<unknown> {
+  return every([
+    type === 'all' ? null : sql`type = ${type}`,
+    tenantId === undefined ? null : sql`tenant_id = ${tenantId}`,
+    from === undefined ? null : sql`timestamp >= ${from}::timestamptz`,
+    to === undefined ? null : sql`timestamp < ${to}::timestamptz`,
+    q === ''
+      ? null
+      : sql`concat_ws(' ', changed_by, target_user, action, old_value, new_value, details)
+          ilike ${partOf(q)}`,
+  ])
+}
+
+function signInsOf({ email, outcome }: LoginFilter): RawBuilder<unknown> {
+  return every([
+    email === '' ? null : sql`email ilike ${partOf(email)}`,
+    outcome === 'all' ? null : sql`success = ${sql.lit(outcome === 'success')}`,
+  ])
+}
+
+function every(conditions: readonly (RawBuilder<unknown> | null)[]): RawBuilder<unknown> {
+  const given = conditions.filter((condition) => condition !== null)
+  return given.length === 0 ? sql`true` : sql.join(given, sql` and `)
+}
+
+/** What people type is text: neither % nor _ means anything. */
+const partOf = (text: string): string => `%${text.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`

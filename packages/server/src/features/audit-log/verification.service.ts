@@ -1,0 +1,147 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+import { AUDIT_TRAIL_NAMES } from '@tenantscope/contract/audit'
+import type { AuditProblem, AuditTrail, AuditVerification } from '@tenantscope/contract/audit'
+
+import type { Clock } from '../../lib/clock.ts'
+import { openedHeads } from './audit-heads.ts'
+import type { AuditHeads } from './audit-heads.ts'
+import type { AuditMacs } from './audit-macs.ts'
+import { AUDIT_TRAILS } from './audit-trails.ts'
+import { removedUpTo } from './removals.rules.ts'
+import type { SealingRepo } from './sealing.repo.ts'
+import { SEALED_AT_ONCE } from './sealing.service.ts'
+import type { AuditSealingService } from './sealing.service.ts'
+import { createTrailWalk } from './trail-walk.rules.ts'
+import type { TrailWalk, Witness } from './trail-walk.rules.ts'
+
+export type AuditVerificationService = ReturnType<typeof createAuditVerificationService>
+
+type TrailResult = AuditVerification['trails'][number]
+
+/** The heads that the newest backup holds, and how people call it; null when there is none. */
+export type BackupHeads = () => Promise<{ name: string; sealed: string } | null>
+
+const NO_BACKUPS: BackupHeads = () => Promise.resolve(null)
+const THIS_HOST = 'this host’s data directory'
+const FOREIGN_SHOWN = 20
+/** Retention may remove records while they are looked at; then the trail is looked at again. */
+const ATTEMPTS = 3
+
+/** Looks at every record of the trails, in batches, and says what is not as it was written. */
+export function createAuditVerificationService(deps: {
+  repo: SealingRepo
+  macs: AuditMacs
+  sealing: AuditSealingService
+  clock: Clock
+}) {
+  const { repo, macs, sealing, clock } = deps
+  let backupHeads = NO_BACKUPS
+
+  async function walkAll(trail: AuditTrail, walk: TrailWalk) {
+    for (;;) {
+      // The head first: what is sealed after it has a higher number, and is met by the next look.
+      const head = await repo.readHead(trail)
+      const rows = await repo.listAfter(trail, { number: walk.last(), limit: SEALED_AT_ONCE })
+      for (const row of rows) walk.step(row)
+      if (rows.length === 0) return walk.end(head)
+      await nextTurn()
+    }
+  }
+
+  async function check(trail: AuditTrail, witnesses: Witness[]): Promise<TrailResult> {
+    const removals = await repo.listRemovals(trail)
+    const { head: start, falseOnes } = removedUpTo(macs, removals)
+    const walked = await walkAll(trail, createTrailWalk({ macs, trail, start, witnesses }))
+    const left = await repo.listUpTo(trail, { number: start.number, limit: FOREIGN_SHOWN })
+    const problems = [
+      ...falseOnes.map(falseRemoval),
+      ...left.map(foreignOf),
+      ...walked.problems,
+      ...sealing.known().findings.filter((finding) => finding.trail === trail),
+    ].map(({ kind, number, message }) => ({ kind, number, message }))
+    return {
+      trail,
+      records: walked.records,
+      removed: start.number,
+      lastNumber: walked.lastNumber,
+      witnesses: witnesses.map(({ name }) => name),
+      problems: once(problems),
+    }
+  }
+
+  async function checkSteadily(trail: AuditTrail, witnesses: Witness[]): Promise<TrailResult> {
+    for (let attempt = 1; ; attempt += 1) {
+      const before = await repo.listRemovals(trail)
+      const result = await check(trail, witnesses)
+      const after = await repo.listRemovals(trail)
+      if (before.length === after.length || attempt === ATTEMPTS) return result
+    }
+  }
+
+  async function readBackup(): Promise<{ name: string; heads: AuditHeads | null } | null> {
+    const backup = await backupHeads()
+    if (backup === null) return null
+    const opened = openedHeads(macs, backup.sealed)
+    return { name: backup.name, heads: opened.state === 'genuine' ? opened.heads : null }
+  }
+
+  return {
+    /** Whoever keeps backups says where the newest one's heads are. */
+    useBackupHeads(reader: BackupHeads): void {
+      backupHeads = reader
+    },
+
+    async verify(): Promise<AuditVerification> {
+      await sealing.seal()
+      const backup = await readBackup()
+      const { heads } = sealing.known()
+      const trails: TrailResult[] = []
+      for (const trail of AUDIT_TRAILS) {
+        const witnesses = [
+          { name: THIS_HOST, head: heads[trail] },
+          { name: backup?.name ?? '', head: backup?.heads?.heads[trail] },
+        ].filter((witness): witness is Witness => witness.head !== undefined)
+        trails.push(await checkSteadily(trail, witnesses))
+      }
+      await sealing.keepHeads()
+      const isIntact = trails.every(({ problems }) => problems.length === 0)
+      return { checkedAt: clock.now().toISOString(), isIntact, trails }
+    },
+  }
+}
+
+const falseRemoval = ({ firstNumber, lastNumber }: { firstNumber: number; lastNumber: number }) =>
+  problem(
+    firstNumber,
+    `The note that retention removed records ${firstNumber} to ${lastNumber} was changed.`,
+  )
+
+const foreignOf = (number: number): AuditProblem => ({
+  kind: 'foreign',
+  number,
+  message: `Record ${number} was put in by somebody else: retention had removed it.`,
+})
+
+const problem = (number: number, message: string): AuditProblem => ({
+  kind: 'head',
+  number,
+  message,
+})
+
+/** What was noticed before and is still seen is one place. */
+const once = (problems: readonly AuditProblem[]): AuditProblem[] =>
+  [
+    ...new Map(
+      problems.toReversed().map((each) => [`${each.kind} ${each.number ?? each.message}`, each]),
+    ).values(),
+  ].toReversed()
+
+/** The result as an operator reads it. */
+export function verificationLines({ isIntact, trails }: AuditVerification): string[] {
+  const lines = trails.flatMap(({ trail, records, removed, problems }) => [
+    `${AUDIT_TRAIL_NAMES[trail]}: ${records} records checked, ${removed} removed by retention, ${problems.length === 0 ? 'intact' : 'NOT INTACT'}`,
+    ...problems.map(({ message }) => `  ${message}`),
+  ])
+  return [...lines, isIntact ? 'The audit trails are intact.' : 'The audit trails are NOT intact.']
+}

@@ -1,0 +1,108 @@
+import { makeStyles, mergeClasses, tokens, typographyStyles } from '@fluentui/react-components'
+import type { ReactNode } from 'react'
+
+import { HIDDEN_FROM_SIGHT } from '../../../ui/hidden-from-sight.ts'
+
+const PHONE = '@media (max-width: 720px)'
+
+const useStyles = makeStyles({
+  table: {
+    width: '100%',
+    borderCollapse: 'collapse',
+    [PHONE]: { display: 'block' },
+  },
+  caption: HIDDEN_FROM_SIGHT,
+  head: { [PHONE]: HIDDEN_FROM_SIGHT },
+  title: {
+    ...typographyStyles.caption1Strong,
+    textAlign: 'start',
+    padding: '8px',
+    color: tokens.colorNeutralForeground2,
+    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    whiteSpace: 'nowrap',
+  },
+  body: { [PHONE]: { display: 'flex', flexDirection: 'column', gap: '8px' } },
+  row: {
+    [PHONE]: {
+      display: 'flex',
+      flexDirection: 'column',
+      gap: '4px',
+      padding: '12px',
+      border: `1px solid ${tokens.colorNeutralStroke2}`,
+      borderRadius: tokens.borderRadiusMedium,
+    },
+  },
+  cell: {
+    padding: '8px',
+    verticalAlign: 'top',
+    overflowWrap: 'anywhere',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+    [PHONE]: {
+      display: 'grid',
+      gridTemplateColumns: '96px minmax(0, 1fr)',
+      gap: '8px',
+      padding: 0,
+      borderBottomStyle: 'none',
+    },
+  },
+  /** The heading of the column, where the table is a list of cards. */
+  name: {
+    ...typographyStyles.caption1,
+    display: 'none',
+    color: tokens.colorNeutralForeground2,
+    [PHONE]: { display: 'block' },
+  },
+  empty: { [PHONE]: { display: 'none' } },
+})
+
+interface AuditRow<Header extends string> {
+  readonly id: number
+  /** Null where the record has none of it. */
+  readonly cells: Readonly<Record<Header, ReactNode>>
+}
+
+interface AuditTableProps<Header extends string> {
+  caption: string
+  headers: readonly Header[]
+  rows: readonly AuditRow<Header>[]
+}
+
+/** Records in rows; on a phone each is a card. */
+export function AuditTable<Header extends string>(props: AuditTableProps<Header>) {
+  const { caption, headers, rows } = props
+  const styles = useStyles()
+  return (
+    <table className={styles.table}>
+      <caption className={styles.caption}>{caption}</caption>
+      <thead className={styles.head}>
+        <tr>
+          {headers.map((header) => (
+            <th key={header} scope="col" className={styles.title}>
+              {header}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody className={styles.body}>
+        {rows.map(({ id, cells }) => (
+          <tr key={id} className={styles.row}>
+            {headers.map((header) => {
+              const content = cells[header]
+              return (
+                <td
+                  key={header}
+                  className={mergeClasses(styles.cell, content === null && styles.empty)}
+                >
+                  <span className={styles.name} aria-hidden="true">
+                    {header}
+                  </span>
+                  {content}
+                </td>
+              )
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

@@ -1,0 +1,30 @@
+import type { AuditEntry, AuditType } from '@tenantscope/contract/audit'
+
+/** What the kinds of entries are called. */
+export const AUDIT_TYPE_NAMES = {
+  user: 'People',
+  access: 'Access',
+  password: 'Passwords',
+  settings: 'Settings',
+  license: 'Licenses',
+  tenant: 'Tenants',
+  report: 'Reports',
+  data: 'Access to customer data',
+  system: 'System',
+} as const satisfies Record<AuditType, string>
+
+/** 'tenant opened' reads 'Tenant opened'. */
+export const actionText = ({ action }: Pick<AuditEntry, 'action'>): string =>
+  `${action.slice(0, 1).toUpperCase()}${action.slice(1)}`
+
+/** What was there before and after, and what else is known; null where nothing is. */
+export function detailsText({
+  oldValue,
+  newValue,
+  details,
+}: Pick<AuditEntry, 'oldValue' | 'newValue' | 'details'>): string | null {
+  const change =
+    oldValue !== null && newValue !== null ? `${oldValue} → ${newValue}` : (newValue ?? oldValue)
+  const parts = [change, details].filter((part) => part !== null && part !== '')
+  return parts.length === 0 ? null : parts.join('; ')
+}
