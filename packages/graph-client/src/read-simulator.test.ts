@@ -19,6 +19,7 @@ import { readRegistrationDetails } from './read-registration-details.ts'
 import { readReportSettings } from './read-report-settings.ts'
 import { readRoleAssignments } from './read-role-assignments.ts'
 import { readRoleDefinitions } from './read-role-definitions.ts'
+import { readRoleHolders } from './read-role-holders.ts'
 import { readSecureScore } from './read-secure-score.ts'
 import { readServicePrincipals } from './read-service-principals.ts'
 import { readSignInActivity } from './read-sign-in-activity.ts'
@@ -55,6 +56,7 @@ beforeEach(() => {
 })
 
 const clock = { now: () => new Date() }
+const GUID_OF_NOTHING = '00000000-0000-4000-8000-000000000404'
 
 /** The client as the product composes it, and how many requests it made of Graph. */
 function setUp() {
@@ -239,6 +241,29 @@ test('policies, places and the newest score are read', async () => {
     currentScore: expect.any(Number) as unknown,
     controlScores: expect.arrayContaining([expect.anything()]) as unknown,
   })
+})
+
+test('who holds a role is told, themselves and through a group', async () => {
+  const tenant = consented().find(({ people, groups }) => people.length > 10 && groups.length > 0)!
+  const group = tenant.groups.find(({ memberIds }) => memberIds.length > 0)!
+  const [role, unheld] = ['729827e3-9c14-49f7-bb1b-9608f156bbb8', GUID_OF_NOTHING]
+  const assignment = { id: 'held by a group', principalKind: 'group' } as const
+  tenant.roleAssignments.push({ ...assignment, principalId: group.id, roleTemplateId: role })
+  const direct = tenant.people.filter(({ roleTemplateIds }) => roleTemplateIds.includes(role))
+  const holders = await readRoleHolders(setUp().of(tenant), [role, unheld])
+  tenant.roleAssignments.pop()
+  expect(holders.get(unheld)).toEqual(new Set())
+  const people = new Set(tenant.people.map(({ id }) => id))
+  const expected = new Set([...group.memberIds, ...direct.map(({ id }) => id)])
+  expect(holders.get(role)!.intersection(people)).toEqual(expected.intersection(people))
+  expect(expected.size).toBeLessThan(people.size)
+})
+
+test('who holds a role is not half told when a read fails', async () => {
+  const tenant = withApplications()
+  simulator.faults.add('roles-removed', { tenantId: tenant.id })
+  const role = '62e90394-69f5-4237-9190-012177145e10'
+  await expect(readRoleHolders(setUp().of(tenant), [role])).rejects.toBeInstanceOf(GraphFailure)
 })
 
 test('the partner reads whom it may administer, and by which agreements', async () => {

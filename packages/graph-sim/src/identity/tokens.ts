@@ -16,6 +16,8 @@ export const APP_TOKEN_LIFETIME_SECONDS = 3599
 export const USER_TOKEN_LIFETIME_SECONDS = 4299
 /** Every answer that carries a token forbids to keep it. */
 export const NO_STORE = { 'cache-control': 'no-store, no-cache', pragma: 'no-cache', expires: '-1' }
+/** Where guests have their account: no directory of the world. */
+const GUEST_HOME = 'https://sts.windows.net/7a1d1f0e-6e0b-4d5c-9c3a-5b9f0e2d4c61/'
 const DIRECTORY_READERS_OF_APPS = '0997a1d0-0d1d-4acb-b408-d5ca73121e90'
 
 export interface AppTokenOptions {
@@ -121,6 +123,8 @@ export async function signIdToken(
       : {}),
     ...(asks('email') && person.mail !== null ? { email: person.mail } : {}),
     ...(grant.nonce === undefined ? {} : { nonce: grant.nonce }),
+    // Only of people whom another directory keeps: guests of this one.
+    ...(person.userType === 'Guest' ? { idp: GUEST_HOME } : {}),
   }
   const token = await context.keys.sign(payload, '2.0')
   return faults.take(['forged-id-token'], target) ? forged(token) : token

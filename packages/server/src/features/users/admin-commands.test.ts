@@ -235,6 +235,19 @@ describe('a command that cannot be carried out says why', () => {
   })
 })
 
+test('a lost second factor is taken away; who has none is told so', async () => {
+  await addLocal()
+  const command = { name: 'reset-second-factor', user: 'admin' }
+  expect(await run(command)).toEqual({ isDone: false, lines: ['admin has no second factor'] })
+  await app.database.handle.db.updateTable('users').set({ totpSecret: 'sealed' }).execute()
+  expect(await done(command)).toEqual(['admin has no second factor any more and is signed out.'])
+  expect((await trail()).at(-1)).toMatchObject({
+    action: 'second factor reset',
+    changedBy: 'operator on the host',
+    targetUser: 'admin',
+  })
+})
+
 test('a user is found by name in any case, and by number', async () => {
   await addLocal()
   await addLocal('second')

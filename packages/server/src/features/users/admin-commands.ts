@@ -9,6 +9,7 @@ import { NO_SOURCE, OPERATOR } from '../../lib/operator.ts'
 import type { AuditLogService } from '../audit-log/audit-log.service.ts'
 import type { SettingsService } from '../settings/settings.service.ts'
 import type { Passwords } from './passwords.service.ts'
+import type { SecondFactorReset } from './second-factor-reset.service.ts'
 import type { TenantGrantsService } from './tenant-grants.service.ts'
 import type { UsersService } from './users.service.ts'
 
@@ -42,7 +43,9 @@ const AdminCommand = z.discriminatedUnion('name', [
   z.object({ name: z.literal('disable'), user }),
   z.object({ name: z.literal('enable'), user }),
   z.object({ name: z.literal('reset-password'), user }),
+  z.object({ name: z.literal('reset-second-factor'), user }),
   z.object({ name: z.literal('unlock'), user }),
+  z.object({ name: z.literal('verify-audit') }),
   z.object({ name: z.literal('enable-local') }),
   z.object({ name: z.literal('disable-local') }),
   z.object({
@@ -62,9 +65,12 @@ interface AdminCommandsDeps {
   grants: TenantGrantsService
   settings: SettingsService
   passwords: Passwords
+  secondFactorReset: SecondFactorReset
   auditLog: AuditLogService
   /** Ends an account's slow-down after failed sign-ins. */
   unlock: (username: string) => Promise<void>
+  /** Checks every record of the audit trails; done is what finds them intact. */
+  verifyAudit: () => Promise<AdminReply>
   /** Records that a tenant consented directly, so that it is read. */
   addTenant: (tenantId: TenantId, displayName: string) => Promise<void>
 }
@@ -79,7 +85,8 @@ export function createAdminCommands(deps: AdminCommandsDeps) {
       const command = AdminCommand.safeParse(given, { error: plainMessage })
       if (!command.success) return { isDone: false, lines: command.error.issues.map(describeIssue) }
       try {
-        return { isDone: true, lines: await carryOut(deps, command.data) }
+        const outcome = await carryOut(deps, command.data)
+        return Array.isArray(outcome) ? { isDone: true, lines: outcome } : outcome
       } catch (error) {
         if (error instanceof AppError) return { isDone: false, lines: [error.message] }
         throw error
@@ -94,7 +101,7 @@ const describeIssue = (issue: z.core.$ZodIssue): string =>
 type Carrier<Name extends AdminCommand['name']> = (
   deps: AdminCommandsDeps,
   command: Extract<AdminCommand, { name: Name }>,
-) => Promise<string[]>
+) => Promise<string[] | AdminReply>
 
 const CARRIERS: { readonly [Name in AdminCommand['name']]: Carrier<Name> } = {
   list: async ({ users }) => {
@@ -165,6 +172,11 @@ const CARRIERS: { readonly [Name in AdminCommand['name']]: Carrier<Name> } = {
     return [`${username} has a new password and is signed out.`, ...passwordLines(password)]
   },
 
+  'reset-second-factor': async ({ users, secondFactorReset }, { user }) => {
+    const { username } = await secondFactorReset.reset(await findUser(users, user), BY)
+    return [`${username} has no second factor any more and is signed out.`]
+  },
+
   unlock: async ({ users, auditLog, unlock }, { user }) => {
     const found = await users.find(await findUser(users, user))
     if (!found) throw new AppError('NOT_FOUND', 'User not found')
@@ -173,6 +185,8 @@ const CARRIERS: { readonly [Name in AdminCommand['name']]: Carrier<Name> } = {
     await auditLog.change({ ...ENTRY, type: 'user', action: 'unlocked', target: { name, userId } })
     return [`${name} signs in without delay again.`]
   },
+
+  'verify-audit': ({ verifyAudit }) => verifyAudit(),
 
   'enable-local': async ({ settings }) => {
     await settings.setLocalSignIn(true)
@@ -189,13 +203,13 @@ const CARRIERS: { readonly [Name in AdminCommand['name']]: Carrier<Name> } = {
 
   'add-tenant': async ({ auditLog, addTenant }, { tenantId, displayName }) => {
     await addTenant(tenantId, displayName)
-    const values = { newValue: displayName, target: null, details: tenantId }
+    const values = { target: null, tenantId }
     await auditLog.change({ ...ENTRY, type: 'tenant', action: 'tenant added', ...values })
     return [`${displayName} (${tenantId}) is read at the next refresh.`]
   },
 }
 
-function carryOut(deps: AdminCommandsDeps, command: AdminCommand): Promise<string[]> {
+function carryOut(deps: AdminCommandsDeps, command: AdminCommand): Promise<string[] | AdminReply> {
   // The table has a carrier of the right type for each name; the compiler cannot join the two unions.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- correlated unions, as said above
   const carrier = CARRIERS[command.name] as Carrier<AdminCommand['name']>

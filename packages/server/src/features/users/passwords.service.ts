@@ -2,10 +2,26 @@ import { PASSWORD } from '@tenantscope/contract/limits'
 import { NewPassword } from '@tenantscope/contract/password-rule'
 import { compare, hash } from 'bcrypt'
 
+import { isKnownPassword } from './known-passwords.ts'
+
 export type Passwords = ReturnType<typeof createPasswords>
 
 /** What stands in the password column of people who sign in with Microsoft: no hash, so nothing matches it. */
 export const UNUSABLE_PASSWORD = '!'
+
+/**
+ * The number of the password rule: NewPassword and the common passwords below. It is stored beside
+ * each password that is set, so raise it with every change of the rule: the security audit then finds
+ * who still has a password of an older one.
+ */
+export const PASSWORD_RULE = 1
+
+/** What is stored of a new password. */
+export interface StoredPassword {
+  readonly password: string
+  readonly passwordRule: number
+  readonly hasDefaultPassword: boolean
+}
 
 /** Hashes and checks passwords off the event loop. */
 export function createPasswords({
@@ -22,6 +38,13 @@ export function createPasswords({
 
   return {
     hash: (password: string): Promise<string> => hash(password, cost),
+
+    /** For an account, of a password that the rule allows. */
+    stored: async (password: string): Promise<StoredPassword> => ({
+      password: await hash(password, cost),
+      passwordRule: PASSWORD_RULE,
+      hasDefaultPassword: isKnownPassword(password),
+    }),
 
     /** Takes the same time whatever the reason for a no. */
     async isRight(password: string, storedHash: string | undefined): Promise<boolean> {

@@ -92,11 +92,7 @@ export function createTenantGrantsService(deps: {
         const missing = groupIds.filter((id) => !known.has(id))
         if (missing.length > 0)
           throw badIds('groupIds', `No such tenant group: ${missing.join(', ')}`)
-        await setMode(repo, userId, grant.mode)
-        await repo.removeGrants(userId, 'all')
-        await repo.removeGroupGrants(userId)
-        await repo.addGrants(userId, tenantIds)
-        await repo.addGroupGrants(userId, groupIds)
+        await replaceGrants(repo, userId, { mode: grant.mode, tenantIds, groupIds })
         return {
           action: 'tenant access set',
           newValue: { all: 'all', list: tenantIds.join(', '), groups: namesOf(groups) }[grant.mode],
@@ -116,6 +112,19 @@ export function createTenantGrantsService(deps: {
         return { action: 'tenants revoked', newValue: tenantIds.join(', ') }
       }),
   }
+}
+
+/** Takes away whatever was granted and grants this; the ids are known to be there. */
+export async function replaceGrants(
+  repo: UsersRepo,
+  userId: UserId,
+  { mode, tenantIds, groupIds }: TenantAccessGrant,
+): Promise<void> {
+  await setMode(repo, userId, mode)
+  await repo.removeGrants(userId, 'all')
+  await repo.removeGroupGrants(userId)
+  await repo.addGrants(userId, tenantIds)
+  await repo.addGroupGrants(userId, groupIds)
 }
 
 /** Nothing of another kind stays behind: it would come back, or count beside the new one. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { adminRolesAfter, isDemotion, refusalOf } from './users.rules.ts'
+import { adminRolesAfter, isDemotion, refusalOf, roleAfter } from './users.rules.ts'
 
 const admin = { id: 1, authMethod: 'local', role: 'admin', isDisabled: false } as const
 const LAST = 'The last enabled local administrator cannot be disabled, demoted or deleted'
@@ -31,6 +31,18 @@ test.each([
   ['disable', { ...admin, role: 'viewer' }, { actorId: 2, otherLocalAdministrators: 0 }, undefined],
 ] as const)('%s %o under %o answers %s', (act, target, circumstances, expected) => {
   expect(refusalOf(act, target, circumstances)).toBe(expected)
+})
+
+test.each([
+  ['viewer', { isAdmin: true }, 'admin'],
+  ['admin', { isAdmin: true, role: 'viewer' }, 'admin'],
+  ['admin', { isAdmin: false }, 'viewer'],
+  ['admin', { isAdmin: false, role: 'technician' }, 'technician'],
+  ['technician', { isAdmin: false }, 'technician'],
+  ['technician', { isAdmin: false, role: 'viewer' }, 'viewer'],
+  ['viewer', { isAdmin: false, role: 'admin' }, 'viewer'],
+] as const)('a %s after %o is %s', (current, asked, expected) => {
+  expect(roleAfter(current, asked)).toBe(expected)
 })
 
 test('only a step down is a demotion', () => {

@@ -4,22 +4,16 @@ import type { Kysely } from 'kysely'
 
 import type { Database } from '../../db/tables.ts'
 import { AppError } from '../../lib/app-error.ts'
-import type { Clock } from '../../lib/clock.ts'
-import type { AuditActor, AuditLogService, AuditSource } from '../audit-log/audit-log.service.ts'
+import { acceptedPassword, createPasswordActs } from './password-acts.ts'
 import { UNUSABLE_PASSWORD } from './passwords.service.ts'
 import type { Passwords } from './passwords.service.ts'
+import { createUserChanges, existingUser, refuse, trailOf } from './user-changes.ts'
+import type { By, RoleChange, Scope, UserChangesDeps } from './user-changes.ts'
 import { createUsersRepo } from './users.repo.ts'
 import type { Credentials, User, UsersRepo } from './users.repo.ts'
-import { adminRolesAfter, isDemotion, refusalOf } from './users.rules.ts'
 
 export type UsersService = ReturnType<typeof createUsersService>
-export type { User }
-
-/** Who changes something and from where: every change is written to the trail with it. */
-export interface By {
-  readonly actor: AuditActor
-  readonly source: AuditSource
-}
+export type { By, User }
 
 export interface MicrosoftPerson {
   readonly tenantId: string
@@ -29,54 +23,61 @@ export interface MicrosoftPerson {
   readonly email: string | null
 }
 
-type Rights = Pick<User, 'role' | 'tenantAccess'>
+type Rights = Pick<User, 'role' | 'tenantAccess'> & { readonly adminRoles?: readonly string[] }
 
-interface UsersDeps {
-  db: Kysely<Database>
-  auditLog: AuditLogService
+interface UsersDeps extends UserChangesDeps {
   passwords: Passwords
-  clock: Clock
-  /** Ends the person's sessions in the transaction of the change, open streams included. */
-  endSessionsOf: (userId: UserId, within: Kysely<Database>) => Promise<void>
-  /** Runs in the transaction of a changed role, for what hangs on the tenants that a person sees. */
-  afterRoleChange: (within: Kysely<Database>, by: By) => Promise<void>
   /** Runs in the transaction that disables a person, for what they left open to others. */
-  afterDisabling: (within: Kysely<Database>, userId: UserId, by: By) => Promise<void>
+  afterDisabling: (
+    within: Kysely<Database>,
+    userId: UserId,
+    how: { by: By; keepShares: boolean },
+  ) => Promise<void>
+  /** Runs in the transaction that enables a person again. */
+  afterEnabling: (within: Kysely<Database>, userId: UserId) => Promise<void>
 }
 
 /** People: who they are, their role, and the protections of decisions.md, Roles. */
 export function createUsersService(deps: UsersDeps) {
-  const { db, auditLog, passwords, clock, endSessionsOf, afterRoleChange, afterDisabling } = deps
+  const { db, auditLog, passwords, clock, endSessionsOf, afterDisabling, afterEnabling } = deps
   const repo = createUsersRepo(db)
+  const changes = createUserChanges(deps)
 
-  /** A change and its entry in the trail happen together. */
-  function change<Result>(
-    work: (repo: UsersRepo, within: Kysely<Database>) => Promise<Result>,
-  ): Promise<Result> {
-    return db.transaction().execute(async (within) => {
-      const locked = createUsersRepo(within)
-      await locked.lock()
-      return work(locked, within)
+  const change = <Result>(work: (scope: Scope) => Promise<Result>): Promise<Result> =>
+    changes.change(work)
+
+  const insertMicrosoft = async (
+    scope: Scope,
+    { person, rights }: { person: MicrosoftPerson; rights: Rights },
+    by: By,
+  ): Promise<User> => changes.insert(scope, await microsoftUser(scope.repo, person, rights), by)
+
+  /** What is to change may depend on the person as they are then. */
+  function changeRole(id: UserId, changeOf: (user: User) => RoleChange, by: By): Promise<User> {
+    return change(async (scope) => {
+      const user = await existingUser(scope.repo, id)
+      return changes.applyRole(scope, user, { to: changeOf(user), by })
     })
   }
 
-  async function insertUser(
-    scope: { repo: UsersRepo; within: Kysely<Database> },
-    user: Parameters<UsersRepo['insert']>[0],
+  function setStatus(
+    id: UserId,
+    { isDisabled, keepShares }: { isDisabled: boolean; keepShares: boolean },
     by: By,
   ): Promise<User> {
-    if (await scope.repo.findByName(user.username))
-      throw new AppError('CONFLICT', `A user named ${user.username} already exists`)
-    const { role = 'viewer' } = user
-    const created = await scope.repo.insert({
-      ...user,
-      isAdmin: role === 'admin',
-      adminRoles: adminRolesAfter(role, []),
-      createdAt: clock.now(),
+    return change(async (scope) => {
+      const { within } = scope
+      const user = await existingUser(scope.repo, id)
+      if (isDisabled) await refuse(scope.repo, { act: 'disable', user, by })
+      await scope.repo.update(id, { isDisabled })
+      if (isDisabled) await endSessionsOf(id, within)
+      const action = isDisabled ? 'account disabled' : 'account enabled'
+      const values = { oldValue: stateOf(user), newValue: stateOf({ isDisabled }) }
+      await auditLog.change({ type: 'user', action, ...values, ...trailOf(user, by) }, within)
+      if (isDisabled) await afterDisabling(within, id, { by, keepShares })
+      else await afterEnabling(within, id)
+      return { ...user, isDisabled }
     })
-    const entry = { type: 'user', action: 'user created', oldValue: null, newValue: role } as const
-    await auditLog.change({ ...entry, ...trailOf(created, by) }, scope.within)
-    return created
   }
 
   return {
@@ -95,20 +96,40 @@ export function createUsersService(deps: UsersDeps) {
 
     /** Makes the account of a person of Microsoft; who has one already is refused. */
     addMicrosoft(person: MicrosoftPerson, rights: Rights, by: By): Promise<User> {
-      return change(async (scoped, within) => {
-        const found = await scoped.findByMicrosoftId(person.tenantId, person.microsoftId)
-        if (found)
-          throw new AppError('CONFLICT', `This person already has the account ${found.username}`)
-        return insertUser({ repo: scoped, within }, await microsoftUser(scoped, person, rights), by)
+      return change(async (scope) => {
+        const found = await scope.repo.findByMicrosoftId(person.tenantId, person.microsoftId)
+        if (found) throw hasAccount(found)
+        return insertMicrosoft(scope, { person, rights }, by)
       })
     },
 
     /** The account of a person who signs in for the first time; two sign-ins at once make one. */
     importMicrosoft(person: MicrosoftPerson, rights: Rights, by: By): Promise<User> {
-      return change(async (scoped, within) => {
-        const found = await scoped.findByMicrosoftId(person.tenantId, person.microsoftId)
-        if (found) return found
-        return insertUser({ repo: scoped, within }, await microsoftUser(scoped, person, rights), by)
+      return change(async (scope) => {
+        const found = await scope.repo.findByMicrosoftId(person.tenantId, person.microsoftId)
+        return found ?? insertMicrosoft(scope, { person, rights }, by)
+      })
+    },
+
+    /**
+     * The accounts of many, all or none; who has one meanwhile is left out. `afterwards` happens in
+     * the same transaction, for each who got one.
+     */
+    importAll(
+      people: readonly { person: MicrosoftPerson; rights: Rights }[],
+      by: By,
+      afterwards: (user: User, person: MicrosoftPerson, within: Kysely<Database>) => Promise<void>,
+    ): Promise<User[]> {
+      return change(async (scope) => {
+        const imported: User[] = []
+        for (const { person, rights } of people) {
+          const { tenantId, microsoftId } = person
+          if (await scope.repo.findByMicrosoftId(tenantId, microsoftId)) continue
+          const user = await insertMicrosoft(scope, { person, rights }, by)
+          await afterwards(user, person, scope.within)
+          imported.push(user)
+        }
+        return imported
       })
     },
 
@@ -119,9 +140,7 @@ export function createUsersService(deps: UsersDeps) {
       by: By,
     ): Promise<User> {
       const user = await localAdministrator(passwords, account)
-      return change((scoped, within) =>
-        insertUser({ repo: scoped, within }, { ...user, mustResetPassword }, by),
-      )
+      return change((scope) => changes.insert(scope, { ...user, mustResetPassword }, by))
     },
 
     /**
@@ -135,88 +154,29 @@ export function createUsersService(deps: UsersDeps) {
     ): Promise<User | null> {
       const user = await localAdministrator(passwords, { ...account, displayName: null })
       const { mustResetPassword } = options
-      return change(async (scoped, within) => {
-        if (!(await scoped.isEmpty())) return null
+      return change(async (scope) => {
+        if (!(await scope.repo.isEmpty())) return null
         await options.beforeInsert()
-        return insertUser({ repo: scoped, within }, { ...user, mustResetPassword }, by)
+        return changes.insert(scope, { ...user, mustResetPassword }, by)
       })
     },
 
-    setRole(id: UserId, role: Role, by: By): Promise<User> {
-      return change(async (scoped, within) => {
-        const user = await existing(scoped, id)
-        const losesPower = isDemotion(user.role, role)
-        if (losesPower) await refuse(scoped, { act: 'demote', user, by })
-        const adminRoles = adminRolesAfter(role, user.adminRoles)
-        await scoped.update(id, { role, isAdmin: role === 'admin', adminRoles })
-        if (losesPower) await endSessionsOf(id, within)
-        const values = { oldValue: user.role, newValue: role }
-        await auditLog.change(
-          { type: 'user', action: 'role changed', ...values, ...trailOf(user, by) },
-          within,
-        )
-        await afterRoleChange(within, by)
-        return { ...user, role, adminRoles }
-      })
-    },
+    changeRole,
+    setRole: (id: UserId, role: Role, by: By): Promise<User> =>
+      changeRole(id, () => ({ role }), by),
 
-    setDisabled(id: UserId, isDisabled: boolean, by: By): Promise<User> {
-      return change(async (scoped, within) => {
-        const user = await existing(scoped, id)
-        if (isDisabled) await refuse(scoped, { act: 'disable', user, by })
-        await scoped.update(id, { isDisabled })
-        if (isDisabled) await endSessionsOf(id, within)
-        const action = isDisabled ? 'account disabled' : 'account enabled'
-        const values = { oldValue: stateOf(user), newValue: stateOf({ isDisabled }) }
-        await auditLog.change({ type: 'user', action, ...values, ...trailOf(user, by) }, within)
-        if (isDisabled) await afterDisabling(within, id, by)
-        return { ...user, isDisabled }
-      })
-    },
+    setStatus,
+    setDisabled: (id: UserId, isDisabled: boolean, by: By): Promise<User> =>
+      setStatus(id, { isDisabled, keepShares: false }, by),
 
-    /** A password made for somebody else: it has to be replaced at the next sign-in. */
-    async resetPassword(id: UserId, password: string, by: By): Promise<User> {
-      const hash = await passwords.hash(password)
-      return change(async (scoped, within) => {
-        const user = await existing(scoped, id)
-        if (user.authMethod === 'microsoft')
-          throw new AppError('CONFLICT', 'Microsoft users manage passwords through Microsoft 365')
-        const changed = { password: hash, lastPasswordChange: clock.now() }
-        await scoped.update(id, { ...changed, mustResetPassword: true })
-        await endSessionsOf(id, within)
-        await auditLog.change(passwordEntry('password reset', user, by), within)
-        return { ...user, mustResetPassword: true }
-      })
-    },
+    ...createPasswordActs({ changes, passwords, auditLog, clock, endSessionsOf }),
 
-    /**
-     * One's own new password; `also` happens with it or not at all. `replaces` is the hash that was
-     * checked: hashing takes long enough for a reset to come in between, and then the reset holds.
-     */
-    async changeOwnPassword<Result>(
-      { id, password, replaces, by }: { id: UserId; password: string; replaces: string; by: By },
-      also: (within: Kysely<Database>) => Promise<Result>,
+    /** Several changes of one person together, or none of them. */
+    changePerson<Result>(
+      id: UserId,
+      work: (user: User, scope: Scope) => Promise<Result>,
     ): Promise<Result> {
-      const hash = await passwords.hash(password)
-      return change(async (scoped, within) => {
-        const user = await existing(scoped, id)
-        if ((await scoped.passwordHashOf(id)) !== replaces)
-          throw new AppError('SIGN_IN_REQUIRED', 'Please sign in')
-        const changed = { password: hash, lastPasswordChange: clock.now() }
-        await scoped.update(id, { ...changed, mustResetPassword: false })
-        await auditLog.change(passwordEntry('password changed', user, by), within)
-        return also(within)
-      })
-    },
-
-    /** `work`, unless the password is no longer the one that was checked; nobody changes it meanwhile. */
-    whilePasswordIs<Result>(
-      { user, passwordHash }: Credentials,
-      work: (within: Kysely<Database>) => Promise<Result>,
-    ): Promise<Result | null> {
-      return change(async (scoped, within) =>
-        (await scoped.passwordHashOf(user.id)) === passwordHash ? work(within) : null,
-      )
+      return change(async (scope) => work(await existingUser(scope.repo, id), scope))
     },
 
     /** Microsoft's names for the person, as of this sign-in. */
@@ -238,48 +198,21 @@ async function microsoftUser(repo: UsersRepo, person: MicrosoftPerson, rights: R
   const isTaken = (await repo.findByName(person.username)) !== undefined
   const username = isTaken ? `${person.username} (${person.microsoftId})` : person.username
   const login = { authMethod: 'microsoft', password: UNUSABLE_PASSWORD } as const
-  return { ...person, ...rights, ...login, username }
+  const { adminRoles = [], ...rest } = rights
+  return { ...person, ...rest, ...login, username, adminRoles: [...adminRoles] }
 }
 
 async function localAdministrator(
   passwords: Passwords,
   account: { username: string; displayName: string | null; password: string },
 ) {
-  const refusal = await passwords.refusalOf(account.password)
-  if (refusal !== undefined)
-    throw new AppError('BAD_REQUEST', refusal, {
-      fields: [{ field: 'password', message: refusal }],
-    })
   const { username, displayName } = account
-  const password = await passwords.hash(account.password)
-  return { username, displayName, password, role: 'admin', authMethod: 'traditional' } as const
+  const stored = await acceptedPassword(passwords, account.password)
+  return { username, displayName, ...stored, role: 'admin', authMethod: 'traditional' } as const
 }
 
-async function existing(repo: UsersRepo, id: UserId): Promise<User> {
-  const user = await repo.findById(id)
-  if (!user) throw new AppError('NOT_FOUND', 'User not found')
-  return user
-}
-
-async function refuse(
-  repo: UsersRepo,
-  { act, user, by }: { act: 'disable' | 'demote'; user: User; by: By },
-): Promise<void> {
-  const refusal = refusalOf(act, user, {
-    actorId: by.actor.userId,
-    otherLocalAdministrators: await repo.countOtherLocalAdministrators(user.id),
-  })
-  if (refusal !== undefined) throw new AppError('CONFLICT', refusal)
-}
-
-const trailOf = (user: User, by: By) => ({
-  changedBy: by.actor,
-  source: by.source,
-  target: { name: user.username, userId: user.id },
-})
-
-const passwordEntry = (action: string, user: User, by: By) =>
-  ({ type: 'password', action, oldValue: null, newValue: null, ...trailOf(user, by) }) as const
+const hasAccount = ({ username }: User): AppError =>
+  new AppError('CONFLICT', `This person already has the account ${username}`)
 
 const stateOf = ({ isDisabled }: Pick<User, 'isDisabled'>): string =>
   isDisabled ? 'disabled' : 'enabled'

@@ -1,0 +1,84 @@
+import { LIVE_CALL_SECONDS } from '@tenantscope/contract/limits'
+import { GraphFailure } from '@tenantscope/graph-client/failures'
+import type { GraphFailureCode } from '@tenantscope/graph-client/failures'
+import type { TenantGraph } from '@tenantscope/graph-client/graph'
+
+import { AppError } from '../../lib/app-error.ts'
+
+/** The directory of the stored connection: the product's own people come from there. */
+export interface OwnDirectory {
+  readonly tenantId: string
+  readonly graph: TenantGraph
+  /** The next question comes with a new token. */
+  forgetToken(): void
+}
+
+export interface OwnDirectoryDeps {
+  /** Null while no connection is stored. */
+  openDirectory: (limits: {
+    readonly signal: AbortSignal
+    readonly deadlineMs: number
+  }) => Promise<OwnDirectory | null>
+  /** For tests, which do not wait that long. */
+  withinMs?: number
+}
+
+/** Asks the own directory at Microsoft while somebody waits; what goes wrong is refused in words. */
+export async function askDirectory<Answer>(
+  { openDirectory, withinMs = LIVE_CALL_SECONDS * 1_000 }: OwnDirectoryDeps,
+  signal: AbortSignal,
+  ask: (directory: OwnDirectory) => Promise<Answer>,
+): Promise<Answer> {
+  // Before the graph's own deadline of the same length: timers of one length end in their order.
+  const late = AbortSignal.timeout(withinMs)
+  const directory = await openDirectory({ signal, deadlineMs: withinMs })
+  if (directory === null)
+    throw new AppError(
+      'CONFLICT',
+      'No Microsoft connection is configured, so there is nobody to ask.',
+    )
+  try {
+    return await ask(directory)
+  } catch (error) {
+    if (error instanceof AppError) throw error
+    // Consent that is given now shows in new tokens only.
+    if (error instanceof GraphFailure) directory.forgetToken()
+    if (signal.aborted)
+      throw new AppError('UNAVAILABLE', 'The server ended before Microsoft answered.')
+    if (late.aborted) throw new AppError('UNAVAILABLE', TOO_LATE)
+    if (error instanceof GraphFailure) throw refusalFor(error.code)
+    throw error
+  }
+}
+
+const TOO_LATE = `Microsoft did not answer within ${LIVE_CALL_SECONDS} seconds. Try again in a few minutes.`
+
+/** What happened and what to do next, for an administrator. */
+const MESSAGES = {
+  CONSENT_REQUIRED:
+    'Admin consent is missing for this application in your own directory. Grant it on the Azure Configuration page.',
+  INVALID_CLIENT_SECRET:
+    'Microsoft refused the credential of the connection: it is wrong or has expired. Renew it on the Azure Configuration page.',
+  APP_NOT_FOUND:
+    'Microsoft does not know this application or this directory. Verify the client ID and tenant ID on the Azure Configuration page.',
+  APP_DISABLED:
+    'The application is disabled in your own directory. Enable it there under Enterprise applications.',
+  PERMISSION_MISSING:
+    'Your own directory has not granted User.Read.All or Directory.Read.All. Grant admin consent again on the Azure Configuration page.',
+  NOT_LICENSED: 'Your own directory has no license for this data.',
+  THROTTLED: 'Microsoft asked to slow down. Try again in a few minutes.',
+  UNAVAILABLE: 'Microsoft could not be reached or could not answer. Try again in a few minutes.',
+  MALFORMED_ANSWER: 'Microsoft sent an answer that could not be read. Try again.',
+  INTERNAL: 'Microsoft refused the request. Try again; if this stays, check the connection.',
+} as const satisfies Record<GraphFailureCode, string>
+
+/** What may be different in a minute is no conflict. */
+const PASSING: ReadonlySet<GraphFailureCode> = new Set([
+  'THROTTLED',
+  'UNAVAILABLE',
+  'MALFORMED_ANSWER',
+  'INTERNAL',
+])
+
+const refusalFor = (code: GraphFailureCode): AppError =>
+  new AppError(PASSING.has(code) ? 'UNAVAILABLE' : 'CONFLICT', MESSAGES[code])

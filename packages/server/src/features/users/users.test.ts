@@ -1,0 +1,220 @@
+import { getCurrentUser } from '@tenantscope/contract/auth'
+import type { CallInput } from '@tenantscope/contract/endpoint'
+import type { UserId } from '@tenantscope/contract/ids'
+import { listTenants } from '@tenantscope/contract/tenants'
+import {
+  createLocalAdministrator,
+  getUser,
+  listUsers,
+  setUserRole,
+  syncUser,
+  toggleUserStatus,
+} from '@tenantscope/contract/users'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+import type { TestApp } from '../../testing/test-app.ts'
+import type { TestBrowser } from '../../testing/test-browser.ts'
+import { createUserWorld, PASSWORD } from '../../testing/user-world.ts'
+import type { UserWorld } from '../../testing/user-world.ts'
+
+let world: UserWorld
+let app: TestApp
+beforeAll(async () => {
+  world = await createUserWorld()
+  app = world.app
+})
+beforeEach(() => world.reset())
+afterAll(() => world.app.close())
+
+const of = (userId: UserId) => ({ params: { userId } })
+interface Wanted {
+  q?: string
+  kind?: 'all' | 'local' | 'microsoft' | 'administrators' | 'disabled'
+  limit?: number
+  cursor?: string
+}
+const usersOf = (query: Wanted) => world.admin.call(listUsers, { query })
+const hasToReset = async (browser: TestBrowser) =>
+  (await browser.call(getCurrentUser, {})).user.mustResetPassword
+
+describe('a local administrator', () => {
+  const account = { username: 'second', displayName: 'Second', password: PASSWORD }
+
+  test('is made with a password that has to be replaced', async () => {
+    const made = await world.admin.call(createLocalAdministrator, { body: account })
+    expect(made).toMatchObject({ username: 'second', isAdmin: true, authMethod: 'local' })
+    expect(await hasToReset(await world.signInAs('second'))).toBe(true)
+  })
+
+  test('needs a name of their own, and the answer says which field is wrong', async () => {
+    await world.admin.call(createLocalAdministrator, { body: account })
+    const taken = { ...account, username: 'SECOND' }
+    const { status, body } = await world.admin.refusal(createLocalAdministrator, { body: taken })
+    expect([status, body.fields?.[0]?.field]).toEqual([409, 'body.username'])
+  })
+
+  test.each(['short', 'Qwerty-123456', 'nouppercase-123'])(
+    'is refused with %s',
+    async (password) => {
+      const { status, body } = await world.admin.refusal(createLocalAdministrator, {
+        body: { ...account, password },
+      })
+      expect([status, body.fields?.[0]?.field]).toEqual([400, 'body.password'])
+      expect((await usersOf({})).total).toBe(1)
+    },
+  )
+
+  test('is named in one line of text that the database can keep', async () => {
+    const odd = { ...account, username: 'sec\0ond\r\nBcc: x', displayName: '\0\u202e' }
+    const made = await world.admin.call(createLocalAdministrator, { body: odd })
+    expect(made).toMatchObject({ username: 'second Bcc: x', displayName: null })
+    const nameless = { ...account, username: '\0\u200b' }
+    const { status, body } = await world.admin.refusal(createLocalAdministrator, { body: nameless })
+    expect([status, body.fields]).toEqual([
+      400,
+      [{ field: 'body.username', message: 'Username is required' }],
+    ])
+    const adminRoles = ['Bil\0ling']
+    const set = { params: { userId: made.id }, body: { isAdmin: true, adminRoles } }
+    expect((await world.admin.call(setUserRole, set)).adminRoles).toEqual(['Billing'])
+  })
+
+  test('asks for a fresh sign-in', async () => {
+    app.clock.advance({ minutes: 11 })
+    const { body } = await world.admin.refusal(createLocalAdministrator, { body: account })
+    expect(body.code).toBe('FRESH_SIGN_IN_REQUIRED')
+  })
+})
+
+const set = (userId: UserId, body: CallInput<typeof setUserRole>['body']) =>
+  world.admin.call(setUserRole, { params: { userId }, body })
+
+describe('changing a role', () => {
+  test('makes an administrator with the specified description, after a fresh sign-in only', async () => {
+    const id = await world.microsoft('Mina Frey')
+    app.clock.advance({ minutes: 11 })
+    const { status, body } = await world.admin.refusal(setUserRole, {
+      ...of(id),
+      body: { isAdmin: true },
+    })
+    expect([status, body.code]).toEqual([403, 'FRESH_SIGN_IN_REQUIRED'])
+    expect((await world.admin.call(getUser, of(id))).user.role).toBe('viewer')
+    world.admin = await app.signIn('admin')
+    expect(await set(id, { isAdmin: true })).toMatchObject({
+      role: 'admin',
+      isAdmin: true,
+      adminRoles: ['System Administrator'],
+      access: { tenants: null },
+    })
+    expect(await world.lastChange()).toMatchObject({
+      action: 'role changed',
+      targetUserId: id,
+      oldValue: 'viewer',
+      newValue: 'admin',
+    })
+  })
+
+  test('keeps a description that is given, and needs no fresh sign-in for that', async () => {
+    const id = await world.microsoft('Mina Frey', 'admin')
+    app.clock.advance({ minutes: 11 })
+    const adminRoles = ['Helpdesk', 'Billing']
+    expect((await set(id, { isAdmin: true, adminRoles })).adminRoles).toEqual(adminRoles)
+    expect(await world.lastChange()).toMatchObject({ action: 'admin roles described' })
+    expect((await set(id, { isAdmin: true })).adminRoles).toEqual([
+      ...adminRoles,
+      'System Administrator',
+    ])
+  })
+
+  test('of an administrator clears the description and ends the sessions', async () => {
+    const other = await app.signIn('admin')
+    const { users } = await usersOf({ kind: 'administrators' })
+    const id = users.find((user) => user.id !== world.adminId)!.id
+    expect(await set(id, { isAdmin: false })).toMatchObject({ role: 'viewer', adminRoles: [] })
+    expect((await other.refusal(getCurrentUser)).status).toBe(401)
+    expect((await set(id, { isAdmin: false, role: 'technician' })).role).toBe('technician')
+    expect((await set(id, { isAdmin: false })).role).toBe('technician')
+  })
+
+  test('of oneself and of the last local administrator is refused', async () => {
+    const own = await world.admin.refusal(setUserRole, {
+      ...of(world.adminId),
+      body: { isAdmin: false },
+    })
+    expect([own.status, own.body.message]).toEqual([409, 'Cannot change your own role'])
+    const id = await world.local('root')
+    const last = await world.admin.refusal(setUserRole, { ...of(id), body: { isAdmin: false } })
+    expect([last.status, last.body.message]).toEqual([
+      409,
+      'The last enabled local administrator cannot be disabled, demoted or deleted',
+    ])
+    await world.local('second')
+    expect(await set(id, { isAdmin: false })).toMatchObject({ authMethod: 'local', isAdmin: false })
+    await expect(world.signInAs('root')).rejects.toThrow('401')
+  })
+
+  test.each([{}, { isAdmin: 'yes' }, { isAdmin: false, role: 'chief' }])(
+    'refuses %j',
+    async (body) => {
+      expect((await world.admin.refusal(setUserRole, { ...of(world.adminId), body })).status).toBe(
+        400,
+      )
+    },
+  )
+})
+
+describe('disabling', () => {
+  test('ends the sessions, says so, and enabling lets the person in again', async () => {
+    await world.local('second')
+    const id = await world.local('root', 'Root')
+    const browser = await world.signInAs('root')
+    const off = await world.admin.call(toggleUserStatus, { ...of(id), body: { disabled: true } })
+    expect(off.message).toBe('Root is disabled and signed out. Their share links have ended.')
+    expect((await browser.refusal(listTenants)).status).toBe(401)
+    const on = await world.admin.call(toggleUserStatus, { ...of(id), body: { disabled: false } })
+    expect(on.message).toBe('Root is enabled and can sign in again.')
+    await world.signInAs('root')
+  })
+
+  test('of oneself and of the last local administrator is refused', async () => {
+    const own = await world.admin.refusal(toggleUserStatus, {
+      ...of(world.adminId),
+      body: { disabled: true },
+    })
+    expect([own.status, own.body.message]).toEqual([409, 'Cannot disable your own account'])
+    const id = await world.local('root')
+    const last = await world.admin.refusal(toggleUserStatus, {
+      ...of(id),
+      body: { disabled: true },
+    })
+    expect(last.status).toBe(409)
+    expect((await world.admin.refusal(toggleUserStatus, { ...of(id), body: {} })).status).toBe(400)
+  })
+
+  test('a local person who is no administrator is enabled with a warning', async () => {
+    await world.local('second')
+    const id = await world.local('root')
+    await world.admin.call(setUserRole, { ...of(id), body: { isAdmin: false } })
+    const { message } = await world.admin.call(toggleUserStatus, {
+      ...of(id),
+      body: { disabled: false },
+    })
+    expect(message).toBe(
+      'root is enabled, but cannot sign in: local sign-in is for administrators.',
+    )
+  })
+})
+
+test('nobody can be synced without a connection, and local users not at all', async () => {
+  const local1 = await world.local('root')
+  const refusal = await world.admin.refusal(syncUser, of(local1))
+  expect([refusal.status, refusal.body.message]).toEqual([
+    409,
+    'Local users are not known to Microsoft',
+  ])
+  const offline = await world.admin.refusal(syncUser, of(world.adminId))
+  expect([offline.status, offline.body.message]).toEqual([
+    409,
+    'No Microsoft connection is configured, so there is nobody to ask.',
+  ])
+})
