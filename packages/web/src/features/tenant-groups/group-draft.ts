@@ -24,19 +24,6 @@ function areEqual(a: ReadonlySet<TenantId>, b: ReadonlySet<TenantId>): boolean {
   return a.size === b.size && [...a].every((id) => b.has(id))
 }
 
-/** The tenants with these among them, or without them. */
-export function changed(
-  tenantIds: ReadonlySet<TenantId>,
-  ids: readonly TenantId[],
-  isChosen: boolean,
-): ReadonlySet<TenantId> {
-  const result = new Set(tenantIds)
-  for (const id of ids)
-    if (isChosen) result.add(id)
-    else result.delete(id)
-  return result
-}
-
 /** The group to save, or what is wrong with its name. */
 export function readDraft({ name, tenantIds }: GroupDraft): TenantGroupInput | string {
   const read = TenantGroupInput.safeParse({ name, tenantIds: [...tenantIds] })

@@ -12,13 +12,13 @@ import type { TenantGroupId } from '@tenantscope/contract/ids'
 import type { TenantGroup } from '@tenantscope/contract/tenant-groups'
 import { useEffect, useState } from 'react'
 
+import { tenantGroupsQuery } from '../../lib/tenant-groups.queries.ts'
 import { tenantListQuery } from '../../lib/tenant-list.ts'
 import { fieldProblem } from '../../ui/field-problem.ts'
 import { SaveProblem } from '../../ui/save-problem.tsx'
+import { TenantPicker } from '../../ui/tenant-picker.tsx'
 import { draftOf, isSameDraft, nameProblemIn, readDraft } from './group-draft.ts'
 import type { GroupDraft } from './group-draft.ts'
-import { tenantGroupsQuery } from './tenant-groups.queries.ts'
-import { TenantPicker } from './tenant-picker.tsx'
 import { useSaveGroup } from './use-group-changes.ts'
 
 const useStyles = makeStyles({

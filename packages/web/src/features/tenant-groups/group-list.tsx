@@ -13,12 +13,12 @@ import type { TenantGroup } from '@tenantscope/contract/tenant-groups'
 import { useEffect, useState } from 'react'
 
 import { requestIdOf, userMessageOf } from '../../lib/api-error.ts'
+import { tenantGroupsQuery } from '../../lib/tenant-groups.queries.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageSpinner } from '../../ui/page-spinner.tsx'
 import { GroupRow } from './group-row.tsx'
-import { tenantGroupsQuery } from './tenant-groups.queries.ts'
 import { useDeleteGroup } from './use-group-changes.ts'
 
 const useStyles = makeStyles({

@@ -2,7 +2,7 @@ import { Select } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
 import { TenantGroupId } from '@tenantscope/contract/ids'
 
-import { tenantGroupsQuery } from './tenant-groups.queries.ts'
+import { tenantGroupsQuery } from '../../lib/tenant-groups.queries.ts'
 
 interface GroupSelectProps {
   /** Whether any tenant on screen is in a group: elsewhere nothing is asked for. */

@@ -10,8 +10,8 @@ import type { TenantGroup, TenantGroupInput } from '@tenantscope/contract/tenant
 import { userMessageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { TENANT_LIST } from '../../lib/tenant-data.ts'
+import { tenantGroupsQuery } from '../../lib/tenant-groups.queries.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { tenantGroupsQuery } from './tenant-groups.queries.ts'
 
 /** Makes a group (null), or changes one that nobody else has changed meanwhile. */
 export function useSaveGroup(group: TenantGroup | null, { onSaved }: { onSaved: () => void }) {

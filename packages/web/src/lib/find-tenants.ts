@@ -21,6 +21,19 @@ export function findTenants(
     .toSorted((a, b) => byName.compare(a.displayName, b.displayName))
 }
 
+/** The tenants with these among them, or without them. */
+export function withTenants(
+  tenantIds: ReadonlySet<TenantId>,
+  ids: readonly TenantId[],
+  isChosen: boolean,
+): ReadonlySet<TenantId> {
+  const result = new Set(tenantIds)
+  for (const id of ids)
+    if (isChosen) result.add(id)
+    else result.delete(id)
+  return result
+}
+
 function textOf({
   displayName,
   directoryName,

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listTenantGroups } from '@tenantscope/contract/tenant-groups'
 
-import { call } from '../../lib/api.ts'
+import { call } from './api.ts'
 
 /** The groups that hold tenants of the reader, by name; administrators see all. */
 export const tenantGroupsQuery = queryOptions({

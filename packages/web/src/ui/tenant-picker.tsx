@@ -11,10 +11,9 @@ import type { TenantId } from '@tenantscope/contract/ids'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 
-import { useFormat } from '../../lib/preferences.ts'
-import { ForeignText } from '../../ui/foreign-text.tsx'
-import { findTenants } from './find-tenants.ts'
-import { changed } from './group-draft.ts'
+import { findTenants, withTenants } from '../lib/find-tenants.ts'
+import { useFormat } from '../lib/preferences.ts'
+import { ForeignText } from './foreign-text.tsx'
 
 const useStyles = makeStyles({
   picker: {
@@ -102,7 +101,7 @@ export function TenantPicker({ tenants, chosen, onChoose }: TenantPickerProps) {
             size="small"
             onClick={() =>
               onChoose(
-                changed(
+                withTenants(
                   chosen,
                   found.map(({ id }) => id),
                   !areAllChosen,
@@ -120,7 +119,7 @@ export function TenantPicker({ tenants, chosen, onChoose }: TenantPickerProps) {
         onChange={({ target }) => {
           if (!(target instanceof HTMLInputElement)) return
           const ids = shown.flatMap(({ id }) => (id === target.value ? [id] : []))
-          onChoose(changed(chosen, ids, target.checked))
+          onChoose(withTenants(chosen, ids, target.checked))
         }}
       >
         {shown.map((tenant) => (

@@ -1,0 +1,115 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  makeStyles,
+} from '@fluentui/react-components'
+import { useQuery } from '@tanstack/react-query'
+import type { UserId } from '@tenantscope/contract/ids'
+import { useRef, useState } from 'react'
+
+import { requestIdOf, userMessageOf } from '../../lib/api-error.ts'
+import { ClosableTitle } from '../../ui/closable-title.tsx'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { LoadFailed } from '../../ui/load-failed.tsx'
+import { PageSpinner } from '../../ui/page-spinner.tsx'
+import type { OverUser } from './account-section.tsx'
+import { ManageUser } from './manage-user.tsx'
+import { OverUserDialogs } from './over-user-dialogs.tsx'
+import type { RunFresh } from './run-fresh.ts'
+import { userQuery } from './users.queries.ts'
+
+const useStyles = makeStyles({
+  surface: {
+    maxWidth: '680px',
+    '@media (max-width: 480px)': { width: '100%', maxWidth: '100%' },
+  },
+  waiting: { minHeight: '320px' },
+})
+
+interface ManageUserDialogProps {
+  userId: UserId
+  runFresh: RunFresh
+  onClose: () => void
+}
+
+/** One person: who they are, what they may do and see, and their account. */
+export function ManageUserDialog({ userId, runFresh, onClose }: ManageUserDialogProps) {
+  const styles = useStyles()
+  const details = useQuery(userQuery(userId))
+  const [over, setOver] = useState<OverUser | null>(null)
+  const [isDirty, setIsDirty] = useState(false)
+  const [isAsked, setIsAsked] = useState(false)
+  const focused = useRef<Element>(null)
+  const requestClose = () => {
+    if (!isDirty) return onClose()
+    focused.current = document.activeElement
+    setIsAsked(true)
+    return undefined
+  }
+  const goOn = () => {
+    setIsAsked(false)
+    // Back in the dialog, which is hidden from screen readers until the focus is in it.
+    if (focused.current instanceof HTMLElement) focused.current.focus()
+  }
+  return (
+    <>
+      <Dialog open onOpenChange={(_, { open }) => !open && requestClose()}>
+        <DialogSurface className={styles.surface}>
+          <DialogBody>
+            <ClosableTitle onClose={requestClose}>Manage User</ClosableTitle>
+            {details.data ? (
+              <ManageUser
+                details={details.data}
+                runFresh={runFresh}
+                onDirty={setIsDirty}
+                onOpen={setOver}
+                onClose={requestClose}
+              />
+            ) : (
+              <>
+                <DialogContent className={styles.waiting}>
+                  {details.isPending ? (
+                    <PageSpinner text="Loading the user..." />
+                  ) : (
+                    <LoadFailed
+                      title="Failed to load the user"
+                      message={userMessageOf(details.error)}
+                      requestId={requestIdOf(details.error)}
+                      onRetry={() => void details.refetch()}
+                      retryLabel="Retry"
+                    />
+                  )}
+                </DialogContent>
+                <DialogActions>
+                  <Button onClick={onClose}>Close</Button>
+                </DialogActions>
+              </>
+            )}
+          </DialogBody>
+        </DialogSurface>
+      </Dialog>
+      {details.data && (
+        <OverUserDialogs
+          details={details.data}
+          over={over}
+          runFresh={runFresh}
+          onClose={() => setOver(null)}
+        />
+      )}
+      <ConfirmDialog
+        title="Discard your changes?"
+        confirmLabel="Discard"
+        cancelLabel="Keep editing"
+        isOpen={isAsked}
+        onConfirm={onClose}
+        onCancel={goOn}
+      >
+        What you changed of this person is not saved yet.
+      </ConfirmDialog>
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { Button, DialogActions, DialogContent, makeStyles } from '@fluentui/react-components'
+import { useState } from 'react'
+
+import { useCurrentUser } from '../../lib/current-user.ts'
+import { AccessSection } from './access-section.tsx'
+import { AccountSection } from './account-section.tsx'
+import type { OverUser } from './account-section.tsx'
+import { RoleSection } from './role-section.tsx'
+import type { RunFresh } from './run-fresh.ts'
+import { useSaveUser } from './use-user-changes.ts'
+import { changeOf, draftOf, hasChange } from './user-draft.ts'
+import type { UserDetails, UserDraft } from './user-draft.ts'
+import { UserFacts } from './user-facts.tsx'
+
+const useStyles = makeStyles({
+  content: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '8px 0 16px' },
+})
+
+interface ManageUserProps {
+  details: UserDetails
+  runFresh: RunFresh
+  onDirty: (isDirty: boolean) => void
+  onOpen: (over: OverUser) => void
+  onClose: () => void
+}
+
+/** A person's fields and what can be done with the account. */
+export function ManageUser({ details, runFresh, onDirty, onOpen, onClose }: ManageUserProps) {
+  const styles = useStyles()
+  const isSelf = useCurrentUser().id === details.user.id
+  // Only what was touched: the rest follows what is stored, also after a sync.
+  const [touched, setTouched] = useState<Partial<UserDraft>>({})
+  const draft = { ...draftOf(details), ...touched }
+  const change = changeOf(details, draft)
+  const save = useSaveUser({ userId: details.user.id, isSelf, runFresh })
+  const touch = (changes: Partial<UserDraft>) => {
+    setTouched({ ...touched, ...changes })
+    // In the same event: an Escape that follows at once has to find it.
+    onDirty(hasChange(changeOf(details, { ...draft, ...changes })))
+  }
+  const submit = () => {
+    if (save.isPending || !hasChange(change)) return
+    save.mutate(change, {
+      onSuccess: () => {
+        setTouched({})
+        onDirty(false)
+      },
+    })
+  }
+  return (
+    <>
+      <DialogContent className={styles.content}>
+        <UserFacts details={details} />
+        <AccountSection details={details} isSelf={isSelf} onOpen={onOpen} />
+        <RoleSection user={details.user} draft={draft} isSelf={isSelf} onChange={touch} />
+        <AccessSection draft={draft} onChange={touch} />
+      </DialogContent>
+      <DialogActions>
+        <Button onClick={onClose}>Close</Button>
+        <Button
+          appearance="primary"
+          disabledFocusable={save.isPending || !hasChange(change)}
+          onClick={submit}
+        >
+          {save.isPending ? 'Saving...' : 'Save'}
+        </Button>
+      </DialogActions>
+    </>
+  )
+}

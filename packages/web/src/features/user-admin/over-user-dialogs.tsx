@@ -1,0 +1,63 @@
+import { useCurrentUser } from '../../lib/current-user.ts'
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import type { OverUser } from './account-section.tsx'
+import { ActivityDialog } from './activity-dialog.tsx'
+import { DisableQuestion } from './disable-question.tsx'
+import type { RunFresh } from './run-fresh.ts'
+import { SetPasswordDialog } from './set-password-dialog.tsx'
+import { useResetSecondFactor } from './use-user-changes.ts'
+import type { UserDetails } from './user-draft.ts'
+import { nameOf } from './user-words.ts'
+
+interface OverUserDialogsProps {
+  details: UserDetails
+  over: OverUser | null
+  runFresh: RunFresh
+  onClose: () => void
+}
+
+/** What opens over a person's dialog, one at a time. */
+export function OverUserDialogs({ details, over, runFresh, onClose }: OverUserDialogsProps) {
+  const { user } = details
+  return (
+    <>
+      {over === 'password' && <SetPasswordDialog user={user} onClose={onClose} />}
+      {over === 'activity' && <ActivityDialog user={user} onClose={onClose} />}
+      <DisableQuestion details={details} isOpen={over === 'disable'} onClose={onClose} />
+      <SecondFactorQuestion
+        details={details}
+        isOpen={over === 'secondFactor'}
+        runFresh={runFresh}
+        onClose={onClose}
+      />
+    </>
+  )
+}
+
+interface SecondFactorQuestionProps {
+  details: UserDetails
+  isOpen: boolean
+  runFresh: RunFresh
+  onClose: () => void
+}
+
+function SecondFactorQuestion(props: SecondFactorQuestionProps) {
+  const { details, isOpen, runFresh, onClose } = props
+  const { user } = details
+  const isSelf = useCurrentUser().id === user.id
+  const reset = useResetSecondFactor(user.id, { runFresh, onDone: onClose })
+  return (
+    <ConfirmDialog
+      title="Reset the second factor?"
+      confirmLabel="Reset second factor"
+      cancelLabel="Cancel"
+      isOpen={isOpen}
+      isPending={reset.isPending}
+      onConfirm={() => reset.mutate()}
+      onCancel={onClose}
+    >
+      {isSelf ? 'You sign' : `${nameOf(user)} signs`} in with the password alone until a new one is
+      set up. The open sessions end, and the recovery codes stop working.
+    </ConfirmDialog>
+  )
+}

@@ -1,0 +1,101 @@
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  makeStyles,
+  tokens,
+} from '@fluentui/react-components'
+import type { AdminUser } from '@tenantscope/contract/users'
+import { useId, useRef, useState } from 'react'
+
+import { bodyProblemsOf } from '../../lib/body-problems.ts'
+import { useCurrentUser } from '../../lib/current-user.ts'
+import { ClosableTitle } from '../../ui/closable-title.tsx'
+import { ForeignText } from '../../ui/foreign-text.tsx'
+import { useFocusOnProblem } from '../../ui/use-focus-on-problem.ts'
+import { passwordProblems } from './new-password.ts'
+import { PasswordField } from './password-field.tsx'
+import { useSetPassword } from './use-user-changes.ts'
+import { nameOf } from './user-words.ts'
+
+const useStyles = makeStyles({
+  surface: { maxWidth: '520px' },
+  content: { padding: '4px 0 16px' },
+  what: { margin: '0 0 16px', color: tokens.colorNeutralForeground2 },
+})
+
+interface SetPasswordDialogProps {
+  user: AdminUser
+  onClose: () => void
+}
+
+/** A new password for a local person, who replaces it at the next sign-in. */
+export function SetPasswordDialog({ user, onClose }: SetPasswordDialogProps) {
+  const styles = useStyles()
+  const id = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const isSelf = useCurrentUser().id === user.id
+  const [password, setPassword] = useState('')
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const set = useSetPassword(user.id, onClose)
+  useFocusOnProblem(form, problems)
+  const submit = () => {
+    if (set.isPending || password.trim() === '') return
+    const broken = passwordProblems(password)
+    if (broken.length > 0) setProblems({ password: broken.join('\n') })
+    else set.mutate(password, { onError: (error) => setProblems(bodyProblemsOf(error)) })
+  }
+  return (
+    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
+      <DialogSurface className={styles.surface}>
+        <DialogBody>
+          <ClosableTitle onClose={onClose}>Set New Password</ClosableTitle>
+          <DialogContent className={styles.content}>
+            <form
+              ref={form}
+              id={id}
+              noValidate
+              aria-label="Set New Password"
+              onSubmit={(event) => {
+                event.preventDefault()
+                submit()
+              }}
+            >
+              <p className={styles.what}>
+                <ForeignText wrap>{nameOf(user)}</ForeignText> must choose a new one at the next
+                sign-in. The open sessions end
+                {isSelf
+                  ? ', this one too: to change your own password go to My Account instead.'
+                  : '.'}
+              </p>
+              <PasswordField
+                value={password}
+                problems={problems['password']}
+                isReadOnly={set.isPending}
+                onChange={(value) => {
+                  setPassword(value)
+                  setProblems({})
+                }}
+              />
+            </form>
+          </DialogContent>
+          <DialogActions>
+            <Button onClick={onClose}>Cancel</Button>
+            <Button
+              type="submit"
+              form={id}
+              appearance="primary"
+              disabled={password.trim() === ''}
+              disabledFocusable={set.isPending}
+            >
+              {set.isPending ? 'Setting...' : 'Set Password'}
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  )
+}

@@ -1,0 +1,75 @@
+import type { CallInput } from '@tenantscope/contract/endpoint'
+import type { Role } from '@tenantscope/contract/roles'
+import type { TenantAccessGrant } from '@tenantscope/contract/tenant-groups'
+import type { getUser, setUserRole } from '@tenantscope/contract/users'
+import type { z } from 'zod'
+
+/** A person with everything that was granted to them. */
+export type UserDetails = z.infer<typeof getUser.reply>
+
+/** A person's role and tenants as they stand in the fields. */
+export interface UserDraft {
+  role: Role
+  /** They describe administrators and authorize nothing. */
+  adminRoles: readonly string[]
+  access: TenantAccessGrant
+}
+
+/** What administrators are called by themselves (specification section 4). */
+const SYSTEM_ADMINISTRATOR = 'System Administrator'
+
+export function draftOf({ user, grant }: UserDetails): UserDraft {
+  return { role: user.role, adminRoles: user.adminRoles, access: grant }
+}
+
+/** Makes an administrator, or takes that away: the descriptions follow as specified (section 4). */
+export function withAdministrator(draft: UserDraft, isAdmin: boolean): Omit<UserDraft, 'access'> {
+  if (!isAdmin) return { role: 'viewer', adminRoles: [] }
+  return {
+    role: 'admin',
+    adminRoles: draft.adminRoles.includes(SYSTEM_ADMINISTRATOR)
+      ? draft.adminRoles
+      : [...draft.adminRoles, SYSTEM_ADMINISTRATOR],
+  }
+}
+
+/** What is sent of a change; null: that part is as it was. */
+export interface UserChange {
+  role: CallInput<typeof setUserRole>['body'] | null
+  access: TenantAccessGrant | null
+}
+
+/** What the fields change of the person. */
+export function changeOf(details: UserDetails, draft: UserDraft): UserChange {
+  const stored = draftOf(details)
+  const isAdmin = draft.role === 'admin'
+  const hasNewRole =
+    draft.role !== stored.role ||
+    (isAdmin && draft.adminRoles.join('\n') !== stored.adminRoles.join('\n'))
+  return {
+    role: hasNewRole
+      ? isAdmin
+        ? { isAdmin, adminRoles: [...draft.adminRoles] }
+        : { isAdmin, role: draft.role }
+      : null,
+    // Administrators see all tenants: theirs are not asked for.
+    access: !isAdmin && !isSameGrant(draft.access, stored.access) ? draft.access : null,
+  }
+}
+
+/** Whether there is something to save. */
+export function hasChange({ role, access }: UserChange): boolean {
+  return role !== null || access !== null
+}
+
+/** The same way of granting, and the same tenants or groups in it. */
+function isSameGrant(a: TenantAccessGrant, b: TenantAccessGrant): boolean {
+  if (a.mode !== b.mode) return false
+  if (a.mode === 'list') return haveSame(a.tenantIds, b.tenantIds)
+  return a.mode === 'all' || haveSame(a.groupIds, b.groupIds)
+}
+
+function haveSame(a: readonly unknown[], b: readonly unknown[]): boolean {
+  const wanted = new Set(b)
+  return a.length === b.length && a.every((each) => wanted.has(each))
+}

@@ -1,0 +1,208 @@
+import {
+  createLocalAdministrator,
+  findDirectoryGroups,
+  findDirectoryPeople,
+  importUsers,
+  listUsers,
+  previewImport,
+} from '@tenantscope/contract/users'
+import type { DirectoryPerson } from '@tenantscope/contract/users'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { findDialog } from '../../../testing/dialogs.ts'
+import { administrator } from '../../../testing/people.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { makeDirectoryPerson, makeLocalAdministrator } from '../../../testing/users.ts'
+
+const HOSTILE = '<i>Ada</i> \u202Egnp'
+const ada = makeDirectoryPerson({ displayName: HOSTILE })
+const ben = makeDirectoryPerson({ displayName: 'Ben', isGuest: true })
+const cleo = makeDirectoryPerson({ displayName: 'Cleo', accountEnabled: false })
+const known = makeDirectoryPerson({
+  displayName: 'Kim',
+  userId: makeLocalAdministrator().id,
+})
+const GROUP = 'dddddddd-0000-4000-8000-000000000001'
+
+const previewed = (person: DirectoryPerson) => ({
+  ...person,
+  role: 'viewer' as const,
+  mappedBy: null,
+  leftOut: null,
+})
+
+async function openTab() {
+  const app = await renderApp({
+    person: administrator,
+    at: '/admin-panel?tab=users',
+    prepare: (server) => {
+      server.answer(listUsers, { users: [], total: 0, nextCursor: null })
+      server.answer(findDirectoryPeople, { people: [ada, ben, cleo, known], isTruncated: true })
+      server.answer(findDirectoryGroups, {
+        groups: [{ id: GROUP, displayName: 'Service desk', description: 'First line' }],
+        isTruncated: false,
+      })
+    },
+  })
+  await screen.findByText('No users found')
+  return app
+}
+
+async function openImport() {
+  const app = await openTab()
+  await app.user.click(screen.getByRole('button', { name: 'Import from Microsoft' }))
+  await findDialog('Import from Microsoft')
+  return app
+}
+
+test('people are picked, previewed with the role that the mappings give, and imported', async () => {
+  const { user, server } = await openImport()
+  expect(await screen.findByText('The first 4 found: type more to find others')).toBeInTheDocument()
+  expect(screen.getByText('Preview')).toBeDisabled()
+  expect(screen.getByLabelText(/^Kim/)).toBeDisabled()
+  expect(screen.getByText('Has an account')).toBeInTheDocument()
+  await user.click(screen.getByLabelText(/^<i>Ada/))
+  await user.click(screen.getByLabelText(/^Ben/))
+  expect(screen.getByText('2 people chosen')).toBeInTheDocument()
+
+  // Who was picked stays while others are looked for.
+  server.answer(findDirectoryPeople, { people: [cleo], isTruncated: false })
+  await user.type(screen.getByLabelText('Name or address begins with'), 'cl')
+  expect(await screen.findByText('1 person found')).toBeInTheDocument()
+  expect(server.requestsTo(findDirectoryPeople).at(-1)?.query.get('q')).toBe('cl')
+  await user.click(screen.getByLabelText(/^Cleo/))
+
+  server.answer(previewImport, {
+    people: [
+      { ...previewed(ada), role: 'technician', mappedBy: 'Helpdesk Administrator' },
+      previewed(ben),
+      { ...previewed(cleo), leftOut: 'blocked' },
+    ],
+    isTruncated: false,
+  })
+  await user.click(screen.getByText('Preview'))
+  expect(await screen.findByText('2 to import, 1 left out')).toBeInTheDocument()
+  expect(server.requestsTo(previewImport)[0]?.body).toEqual({
+    microsoftIds: [ada.microsoftId, ben.microsoftId, cleo.microsoftId],
+  })
+  expect(screen.getByText(/By the mapping of/)).toHaveTextContent('Helpdesk Administrator')
+  expect(screen.getByText('No role mapping matches')).toBeInTheDocument()
+  expect(screen.getByText('Guest')).toBeInTheDocument()
+  expect(screen.getByText('Blocked')).toBeInTheDocument()
+  expect(screen.getByText('Blocked at Microsoft')).toBeInTheDocument()
+
+  server.answer(importUsers, {
+    totalImported: 1,
+    leftOut: [{ microsoftId: ben.microsoftId, reason: 'Got an account meanwhile' }],
+  })
+  const lists = server.requestsTo(listUsers).length
+  await user.click(screen.getByText('Import 2 people'))
+  expect(await screen.findByText('1 imported, 2 left out')).toBeInTheDocument()
+  expect(screen.getByText('Got an account meanwhile')).toBeInTheDocument()
+  expect(server.requestsTo(importUsers)[0]?.body).toEqual({
+    users: [ada, ben].map(({ microsoftId, tenantId }) => ({ microsoftId, tenantId })),
+  })
+  expect(server.requestsTo(listUsers)).toHaveLength(lists + 1)
+  expect(screen.getByText('Done')).toHaveFocus()
+  await user.click(screen.getByText('Done'))
+  await waitFor(() => expect(screen.queryByText('1 imported, 2 left out')).not.toBeInTheDocument())
+})
+
+test('the members of a group are imported; back keeps the choice', async () => {
+  const { user, server } = await openImport()
+  await user.click(screen.getByLabelText('Members of a group'))
+  await user.click(await screen.findByLabelText(/^Service desk/))
+  server.answer(previewImport, { people: [previewed(ada)], isTruncated: true })
+  await user.click(screen.getByText('Preview'))
+  expect(await screen.findByText(/^1 to import\. The group has more members/)).toBeInTheDocument()
+  expect(server.requestsTo(previewImport)[0]?.body).toEqual({ groupId: GROUP })
+  await user.click(screen.getByText('Back'))
+  expect(await screen.findByLabelText(/^Service desk/)).toBeChecked()
+})
+
+test('a refused import is told by a toast, and nothing is lost', async () => {
+  const { user, server } = await openImport()
+  await user.click(await screen.findByLabelText(/^Ben/))
+  server.answer(previewImport, { people: [previewed(ben)], isTruncated: false })
+  await user.click(screen.getByText('Preview'))
+  server.refuse(importUsers, { status: 503, code: 'UNAVAILABLE', message: 'Microsoft is away.' })
+  await user.click(await screen.findByText('Import 1 person'))
+  expect(await screen.findByText('Import Failed')).toBeInTheDocument()
+  expect(screen.getByText('Microsoft is away.')).toBeInTheDocument()
+  expect(screen.getByText('Import 1 person')).toBeInTheDocument()
+})
+
+test('where nobody can be imported there is nothing to press', async () => {
+  const { user, server } = await openImport()
+  await user.click(await screen.findByLabelText(/^Cleo/))
+  server.answer(previewImport, {
+    people: [{ ...previewed(cleo), leftOut: 'not found' }],
+    isTruncated: false,
+  })
+  await user.click(screen.getByText('Preview'))
+  expect(await screen.findByText('0 to import, 1 left out')).toBeInTheDocument()
+  await user.click(screen.getByText('Nobody to import'))
+  expect(server.requestsTo(importUsers)).toEqual([])
+})
+
+test('that Microsoft is asked is shown, and why it did not answer, with the ways on', async () => {
+  const { user, server } = await openTab()
+  server.refuse(findDirectoryPeople, {
+    status: 503,
+    code: 'UNAVAILABLE',
+    message: 'Microsoft did not answer within 10 seconds.',
+  })
+  const release = server.hold(findDirectoryPeople)
+  await user.click(screen.getByRole('button', { name: 'Import from Microsoft' }))
+  expect(await screen.findByText(/^Asking Microsoft/)).toBeInTheDocument()
+  release()
+  expect(await screen.findByText('Microsoft did not answer within 10 seconds.')).toBeInTheDocument()
+  expect(screen.getByText('Check Permissions').closest('a')).toHaveAttribute(
+    'href',
+    '/azure-config',
+  )
+  server.answer(findDirectoryPeople, { people: [ben], isTruncated: false })
+  await user.click(screen.getByText('Retry'))
+  expect(await screen.findByLabelText(/^Ben/)).toBeInTheDocument()
+})
+
+test('a local administrator is added with a password that they replace', async () => {
+  const { user, server } = await openTab()
+  await user.click(screen.getByRole('button', { name: 'Add local administrator' }))
+  const dialog = within(await findDialog('Add local administrator'))
+  await user.click(dialog.getByText('Add administrator'))
+  expect(await dialog.findByText('Username is required')).toBeInTheDocument()
+  expect(dialog.getByText('Password must be at least 12 characters')).toBeInTheDocument()
+  expect(dialog.getByLabelText('Username')).toHaveFocus()
+  expect(server.requestsTo(createLocalAdministrator)).toEqual([])
+
+  const message = 'Somebody has this username already'
+  server.refuse(createLocalAdministrator, {
+    status: 409,
+    code: 'CONFLICT',
+    message,
+    fields: [{ field: 'body.username', message }],
+  })
+  await user.type(dialog.getByLabelText('Username'), ' root ')
+  await user.type(dialog.getByLabelText('New password'), 'Correct-Horse-7')
+  await user.click(dialog.getByText('Add administrator'))
+  expect(await dialog.findByText(message)).toBeInTheDocument()
+  server.refuse(createLocalAdministrator, {
+    status: 500,
+    code: 'INTERNAL',
+    message: 'Something broke.',
+  })
+  await user.type(dialog.getByLabelText('Username'), '2')
+  await user.click(dialog.getByText('Add administrator'))
+  expect(await dialog.findByText('Something broke.')).toBeInTheDocument()
+  server.answer(createLocalAdministrator, makeLocalAdministrator({ username: 'root 2' }))
+  await user.click(dialog.getByText('Add administrator'))
+  expect(await screen.findByText('Administrator Added')).toBeInTheDocument()
+  expect(server.requestsTo(createLocalAdministrator).at(-1)?.body).toEqual({
+    username: 'root 2',
+    displayName: null,
+    password: 'Correct-Horse-7',
+  })
+  await waitFor(() => expect(screen.queryByText('Add administrator')).not.toBeInTheDocument())
+})
