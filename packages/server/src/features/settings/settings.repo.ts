@@ -1,32 +1,65 @@
-import type { Kysely } from 'kysely'
+import type { NotificationKind } from '@tenantscope/contract/notifications'
+import type { AdminSettings } from '@tenantscope/contract/settings'
+import type { Kysely, Transaction } from 'kysely'
 
 import type { Database } from '../../db/tables.ts'
 
 export type SettingsRepo = ReturnType<typeof createSettingsRepo>
 
-/** Synchronization settings as specified (section 3), and the default tenant access of decisions.md. */
-export interface Settings {
-  readonly roleSyncEnabled: boolean
-  readonly localAuthFallback: boolean
-  readonly autoImportUsers: boolean
-  readonly timezone: string
-  readonly defaultTenantAccess: 'none' | 'all'
+/** Synchronization settings as specified (section 3), and what decisions.md adds to them. */
+export type Settings = Readonly<AdminSettings>
+
+export interface StoredSettings extends Settings {
+  readonly version: number
+  readonly updatedAt: Date
+  readonly updatedBy: string | null
 }
+
+const COLUMNS = [
+  'roleSyncEnabled',
+  'localAuthFallback',
+  'autoImportUsers',
+  'timezone',
+  'defaultTenantAccess',
+  'refreshHours',
+  'auditRetentionMonths',
+  'inactiveTenantRetentionMonths',
+  'notificationKinds',
+  'version',
+  'updatedAt',
+  'updatedBy',
+] as const
 
 /** The one row of settings; the migrations insert it. */
 export function createSettingsRepo(db: Kysely<Database>) {
+  function read(within: Kysely<Database> = db): Promise<StoredSettings> {
+    return within
+      .selectFrom('settings')
+      .select(COLUMNS)
+      .$narrowType<{ notificationKinds: NotificationKind[] }>()
+      .executeTakeFirstOrThrow()
+  }
+
   return {
-    read(within: Kysely<Database> = db): Promise<Settings> {
-      return within
-        .selectFrom('settings')
-        .select([
-          'roleSyncEnabled',
-          'localAuthFallback',
-          'autoImportUsers',
-          'timezone',
-          'defaultTenantAccess',
-        ])
-        .executeTakeFirstOrThrow()
+    read,
+
+    /** Nobody else changes them before the transaction ends. */
+    async readLocked(trx: Transaction<Database>): Promise<StoredSettings> {
+      await trx.selectFrom('settings').select('id').forUpdate().execute()
+      return read(trx)
+    },
+
+    async replace(
+      trx: Transaction<Database>,
+      settings: Settings,
+      { by: updatedBy, at: updatedAt }: { by: string; at: Date },
+    ): Promise<void> {
+      const { notificationKinds, ...rest } = settings
+      const changed = { ...rest, notificationKinds: [...notificationKinds], updatedBy, updatedAt }
+      await trx
+        .updateTable('settings')
+        .set((eb) => ({ ...changed, version: eb('version', '+', 1) }))
+        .execute()
     },
 
     /** Does nothing once anybody, this call included, has set the settings. */
@@ -53,7 +86,7 @@ export function createSettingsRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    transaction: <T>(work: (within: Kysely<Database>) => Promise<T>): Promise<T> =>
+    transaction: <T>(work: (within: Transaction<Database>) => Promise<T>): Promise<T> =>
       db.transaction().execute(work),
   }
 }

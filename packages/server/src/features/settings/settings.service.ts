@@ -1,11 +1,21 @@
 import { TimeZone } from '@tenantscope/contract/account'
+import { NotificationKind } from '@tenantscope/contract/notifications'
+import type { AdminSettings, StoredAdminSettings } from '@tenantscope/contract/settings'
 
+import { changedMeanwhile } from '../../lib/changed-meanwhile.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { NO_SOURCE, OPERATOR } from '../../lib/operator.ts'
-import type { AuditLogService } from '../audit-log/audit-log.service.ts'
-import type { SettingsRepo } from './settings.repo.ts'
+import type { AuditActor, AuditLogService, AuditSource } from '../audit-log/audit-log.service.ts'
+import type { Settings, SettingsRepo, StoredSettings } from './settings.repo.ts'
+import { changedSettings } from './settings.rules.ts'
 
 export type SettingsService = ReturnType<typeof createSettingsService>
+
+/** Who changes them and from where. */
+interface By {
+  readonly actor: AuditActor
+  readonly source: AuditSource
+}
 
 export function createSettingsService(deps: {
   repo: SettingsRepo
@@ -14,7 +24,42 @@ export function createSettingsService(deps: {
 }) {
   const { repo, auditLog, clock } = deps
   return {
-    read: () => repo.read(),
+    read: (): Promise<Settings> => repo.read(),
+
+    async stored(): Promise<StoredAdminSettings> {
+      return presented(await repo.read())
+    },
+
+    /** A body without a version is taken as it is (decisions.md, Administration). */
+    save(
+      { version, ...given }: AdminSettings & { version?: number | undefined },
+      by: By,
+    ): Promise<StoredAdminSettings> {
+      return repo.transaction(async (trx) => {
+        const before = await repo.readLocked(trx)
+        if (version !== undefined && version !== before.version)
+          throw changedMeanwhile(before, before.timezone)
+        const kinds = new Set(given.notificationKinds)
+        const notificationKinds = NotificationKind.options.filter((kind) => kinds.has(kind))
+        const after = { ...given, notificationKinds }
+        const changes = changedSettings(before, after)
+        if (changes.length === 0) return presented(before)
+        await repo.replace(trx, after, { by: by.actor.name, at: clock.now() })
+        await auditLog.change(
+          {
+            type: 'settings',
+            action: 'settings changed',
+            changedBy: by.actor,
+            target: null,
+            oldValue: changes.map(({ label, from }) => `${label}: ${from}`).join('; '),
+            newValue: changes.map(({ label, to }) => `${label}: ${to}`).join('; '),
+            source: by.source,
+          },
+          trx,
+        )
+        return presented(await repo.read(trx))
+      })
+    },
 
     /** The installation's time zone is the host's, taken at the first start (decisions.md, Administration). */
     async adoptHostTimeZone(timezone: string): Promise<void> {
@@ -42,3 +87,10 @@ export function createSettingsService(deps: {
     },
   }
 }
+
+/** Who wrote them last is known once somebody has; the first start is nobody. */
+const presented = ({ updatedAt, updatedBy, ...settings }: StoredSettings): StoredAdminSettings => ({
+  ...settings,
+  updatedAt: updatedBy === null ? null : updatedAt.toISOString(),
+  updatedBy,
+})

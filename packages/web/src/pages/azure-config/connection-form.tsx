@@ -12,12 +12,12 @@ import { useEffect, useRef } from 'react'
 import type { ReactNode, RefObject } from 'react'
 
 import { fieldProblem } from '../../ui/field-problem.ts'
+import { LeavingQuestion } from '../../ui/leaving-question.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { CloudField } from './cloud-field.tsx'
 import { firstOf } from './connection-draft.ts'
 import type { Problems } from './connection-draft.ts'
 import { CredentialFields } from './credential-fields.tsx'
-import { LeavingQuestion } from './leaving-question.tsx'
 import { SaveProblem } from './save-problem.tsx'
 import { useConnectionForm } from './use-connection-form.ts'
 
@@ -138,7 +138,7 @@ export function ConnectionForm({ newest, onSaved, children }: ConnectionFormProp
         {children}
       </form>
       {form.dialog}
-      <LeavingQuestion isDirty={form.isDirty} />
+      <LeavingQuestion isDirty={form.isDirty} what="the Microsoft connection" />
     </SectionCard>
   )
 }

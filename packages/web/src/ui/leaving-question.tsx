@@ -1,9 +1,15 @@
 import { useBlocker } from '@tanstack/react-router'
 
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+interface LeavingQuestionProps {
+  isDirty: boolean
+  /** What was entered, such as 'the Microsoft connection'. */
+  what: string
+}
 
 /** Asks before what was entered is lost, whichever way leads off the page. */
-export function LeavingQuestion({ isDirty }: { isDirty: boolean }) {
+export function LeavingQuestion({ isDirty, what }: LeavingQuestionProps) {
   const blocker = useBlocker({
     shouldBlockFn: () => isDirty,
     // A tab that is closed knows what it does, and another person's session must not be held up.
@@ -19,7 +25,7 @@ export function LeavingQuestion({ isDirty }: { isDirty: boolean }) {
       onConfirm={() => blocker.proceed?.()}
       onCancel={() => blocker.reset?.()}
     >
-      What you entered for the Microsoft connection is not saved yet.
+      What you entered for {what} is not saved yet.
     </ConfirmDialog>
   )
 }

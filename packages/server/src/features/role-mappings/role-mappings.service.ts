@@ -1,0 +1,158 @@
+import { ROLE_MAPPINGS } from '@tenantscope/contract/limits'
+import type { RoleMapping, RoleMappings, RoleOutcome } from '@tenantscope/contract/role-mappings'
+
+import { AppError } from '../../lib/app-error.ts'
+import { changedMeanwhile } from '../../lib/changed-meanwhile.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { AuditActor, AuditLogService, AuditSource } from '../audit-log/audit-log.service.ts'
+import type { SettingsService } from '../settings/settings.service.ts'
+import { differenceOf } from './mapping-difference.rules.ts'
+import type { OwnDirectoryRepo, StoredPerson } from './own-directory.repo.ts'
+import type { RoleMappingsRepo, StoredMappings } from './role-mappings.repo.ts'
+import { mayMakeAdministrators, roleByMappings } from './role-mappings.rules.ts'
+import { directoryRolesOf, roleNamesIn } from './role-names.ts'
+
+export type RoleMappingsService = ReturnType<typeof createRoleMappingsService>
+
+/** Who changes the mappings and from where. */
+interface By {
+  readonly actor: AuditActor
+  readonly source: AuditSource
+}
+
+/** The role mappings as administrators keep them. What they decide stands in role-decision.service.ts. */
+export function createRoleMappingsService(deps: {
+  repo: RoleMappingsRepo
+  directory: OwnDirectoryRepo
+  settings: Pick<SettingsService, 'read'>
+  auditLog: AuditLogService
+  clock: Clock
+}) {
+  const { repo, directory, settings, auditLog, clock } = deps
+
+  /** Ids without doubles; 400 where they name nothing. */
+  async function settled(
+    trx: Parameters<RoleMappingsRepo['unknownTenants']>[0],
+    given: readonly RoleMapping[],
+  ): Promise<{ mappings: RoleMapping[]; groupNames: ReadonlyMap<number, string> }> {
+    const mappings = given.map((mapping) => ({ ...mapping, access: accessOf(mapping) }))
+    const accesses = mappings.map(({ access }) => access)
+    const unknown = await repo.unknownTenants(
+      trx,
+      accesses.flatMap((access) => access?.tenantIds ?? []),
+    )
+    const groupNames = await repo.groupNames(
+      trx,
+      accesses.flatMap((access) => access?.groupIds ?? []),
+    )
+    for (const [index, access] of accesses.entries()) {
+      const tenantId = access?.tenantIds.find((id) => unknown.includes(id))
+      if (tenantId !== undefined)
+        throw badField(`${index}.access.tenantIds`, `No such tenant: ${tenantId}`)
+      const groupId = access?.groupIds.find((id) => !groupNames.has(id))
+      if (groupId !== undefined)
+        throw badField(`${index}.access.groupIds`, `No such tenant group: ${groupId}`)
+    }
+    return { mappings, groupNames }
+  }
+
+  return {
+    async list(): Promise<RoleMappings> {
+      return presented(await repo.read())
+    },
+
+    /**
+     * Replaces the list; a body without a version is taken as it is (decisions.md, Administration).
+     * `requireFresh` throws unless the caller signed in a moment ago.
+     */
+    async save(
+      given: { mappings: readonly RoleMapping[]; version?: number | undefined },
+      by: By,
+      requireFresh: () => void,
+    ): Promise<RoleMappings> {
+      const { timezone } = await settings.read()
+      const roleNames = await roleNamesIn(directory)
+      return repo.transaction(async (trx) => {
+        const stored = await repo.readLocked(trx)
+        if (given.version !== undefined && given.version !== stored.version)
+          throw changedMeanwhile(stored, timezone)
+        const { mappings, groupNames } = await settled(trx, given.mappings)
+        if (mayMakeAdministrators(stored.mappings, mappings)) requireFresh()
+        const difference = differenceOf(stored.mappings, mappings, { roleNames, groupNames })
+        if (difference.length === 0) return presented(stored)
+        await repo.replace(trx, mappings, { by: by.actor.name, at: clock.now() })
+        await auditLog.change(
+          {
+            type: 'settings',
+            action: 'role mappings changed',
+            changedBy: by.actor,
+            target: null,
+            oldValue: countOf(stored.mappings),
+            newValue: countOf(mappings),
+            details: difference.join('; '),
+            source: by.source,
+          },
+          trx,
+        )
+        return presented(await repo.read(trx))
+      })
+    },
+
+    async directoryRoles() {
+      const reading = await directory.reading()
+      const roles = await directoryRolesOf(directory, reading)
+      return { roles, dataAsOf: reading?.dataAsOf.toISOString() ?? null }
+    },
+
+    /** Of people who have an account, from what is stored of the own directory. */
+    async preview(mappings: readonly RoleMapping[]) {
+      const reading = await directory.reading()
+      if (!reading) return { people: [], total: 0, changed: 0, dataAsOf: null }
+      const names = await roleNamesIn(directory)
+      const people = await directory.people(reading)
+      const outcomes = people.map((person) => outcomeOf(person, mappings, names))
+      const changed = outcomes.filter((each) => each.role !== each.currentRole)
+      const others = outcomes.filter((each) => each.role === each.currentRole)
+      return {
+        people: [...changed, ...others].slice(0, ROLE_MAPPINGS.previewed),
+        total: outcomes.length,
+        changed: changed.length,
+        dataAsOf: reading.dataAsOf.toISOString(),
+      }
+    },
+  }
+}
+
+function presented({ mappings, version, updatedAt, updatedBy }: StoredMappings): RoleMappings {
+  return { mappings, version, updatedAt: updatedAt?.toISOString() ?? null, updatedBy }
+}
+
+function outcomeOf(
+  { role: currentRole, roleIds, ...person }: StoredPerson,
+  mappings: readonly RoleMapping[],
+  names: ReadonlyMap<string, string>,
+): RoleOutcome {
+  const { role, mapping, access } = roleByMappings(mappings, { roleIds, isGuest: person.isGuest })
+  const directoryRoles = roleIds.map((id) => names.get(id) ?? id).toSorted()
+  return { ...person, directoryRoles, currentRole, role, mappingId: mapping?.id ?? null, access }
+}
+
+/** Only what the mode speaks of, each id once. */
+function accessOf({ access }: RoleMapping): RoleMapping['access'] {
+  if (access === null) return null
+  const { mode, tenantIds, groupIds } = access
+  return {
+    mode,
+    tenantIds: mode === 'list' ? [...new Set(tenantIds)].toSorted() : [],
+    groupIds: mode === 'groups' ? [...new Set(groupIds)].toSorted((a, b) => a - b) : [],
+  }
+}
+
+const countOf = ({ length }: readonly RoleMapping[]): string =>
+  length === 1 ? '1 mapping' : `${length} mappings`
+
+function badField(field: string, message: string): AppError {
+  return new AppError('BAD_REQUEST', message, {
+    fields: [{ field: `body.mappings.${field}`, message }],
+  })
+}

@@ -1,0 +1,117 @@
+import { NotificationKind } from '@tenantscope/contract/notifications'
+import { getSettings, saveSettings } from '@tenantscope/contract/settings'
+import type { AdminSettings } from '@tenantscope/contract/settings'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { createTestApp } from '../../testing/test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import type { TestBrowser } from '../../testing/test-browser.ts'
+
+let app: TestApp
+let admin: TestBrowser
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  await app.reset()
+  admin = await app.signIn('admin')
+})
+afterAll(() => app.close())
+
+const DEFAULTS: AdminSettings = {
+  roleSyncEnabled: false,
+  localAuthFallback: true,
+  autoImportUsers: false,
+  timezone: 'America/Los_Angeles',
+  defaultTenantAccess: 'none',
+  refreshHours: 6,
+  auditRetentionMonths: 12,
+  inactiveTenantRetentionMonths: 12,
+  notificationKinds: NotificationKind.options,
+}
+const save = (changes: Partial<AdminSettings> = {}, version?: number) =>
+  admin.call(saveSettings, {
+    body: { ...DEFAULTS, ...changes, ...(version === undefined ? {} : { version }) },
+  })
+const audited = () =>
+  app.database.handle.db
+    .selectFrom('securityAuditLog')
+    .select(['type', 'oldValue', 'newValue', 'changedBy'])
+    .where('action', '=', 'settings changed')
+    .orderBy('id')
+    .execute()
+
+test('at first they are as specified', async () => {
+  expect(await admin.call(getSettings, {})).toEqual({
+    ...DEFAULTS,
+    version: 1,
+    updatedAt: null,
+    updatedBy: null,
+  })
+})
+
+test('what is saved is there, and the trail says what changed and nothing else', async () => {
+  const saved = await save({
+    roleSyncEnabled: true,
+    timezone: 'Europe/Berlin',
+    refreshHours: 1,
+    notificationKinds: ['backup-failed', 'consent-lost', 'backup-failed'],
+  })
+  expect(saved).toMatchObject({ version: 2, updatedAt: app.clock.now().toISOString() })
+  expect(await admin.call(getSettings, {})).toEqual(saved)
+  expect(saved.notificationKinds).toEqual(['consent-lost', 'backup-failed'])
+  expect(await audited()).toEqual([
+    {
+      type: 'settings',
+      changedBy: saved.updatedBy,
+      oldValue:
+        'Role sync: off; Time zone: America/Los_Angeles; Refresh: every 6 hours; Notifications: A refresh failed twice, A tenant withdrew its consent, The app secret or certificate expires, Somebody opened your share link, A backup failed',
+      newValue:
+        'Role sync: on; Time zone: Europe/Berlin; Refresh: every 1 hour; Notifications: A tenant withdrew its consent, A backup failed',
+    },
+  ])
+})
+
+test('saving the same changes nothing', async () => {
+  expect((await save()).version).toBe(1)
+  expect(await audited()).toEqual([])
+})
+
+test('who saves an old version is told who changed it and when, and nothing is written', async () => {
+  await save({ timezone: 'Europe/Berlin' }, 1)
+  const { status, body } = await admin.refusal(saveSettings, {
+    body: { ...DEFAULTS, refreshHours: 12, version: 1 },
+  })
+  expect(status).toBe(409)
+  expect(body.message).toMatch(/^changed by admin-\S+ at \d\d:\d\d on .+ \(Europe\/Berlin\)$/u)
+  expect(body.message).not.toMatch(/\dT\d/)
+  expect(await admin.call(getSettings, {})).toMatchObject({ refreshHours: 6, version: 2 })
+})
+
+test('a body without a version is taken as it is', async () => {
+  await save({ refreshHours: 12 })
+  expect(await save({ refreshHours: 24 })).toMatchObject({ refreshHours: 24, version: 3 })
+})
+
+test.each([
+  [{ timezone: 'Mars/Olympus' }, 'body.timezone'],
+  [{ refreshHours: 5 }, 'body.refreshHours'],
+  [{ auditRetentionMonths: 0 }, 'body.auditRetentionMonths'],
+  [{ inactiveTenantRetentionMonths: 121 }, 'body.inactiveTenantRetentionMonths'],
+  [{ auditRetentionMonths: 1.5 }, 'body.auditRetentionMonths'],
+  [{ defaultTenantAccess: 'some' }, 'body.defaultTenantAccess'],
+  [{ notificationKinds: ['weather'] }, 'body.notificationKinds.0'],
+  [{ roleSyncEnabled: 'yes' }, 'body.roleSyncEnabled'],
+])('bad input is named: %o', async (changes, field) => {
+  const body = { ...DEFAULTS, ...(changes as object) }
+  const refused = await admin.refusal(saveSettings, { body })
+  expect([refused.status, refused.body.fields?.[0]?.field]).toEqual([400, field])
+  expect((await admin.call(getSettings, {})).version).toBe(1)
+})
+
+test('a missing setting is refused: the whole object is saved', async () => {
+  const { timezone: _, ...rest } = DEFAULTS
+  const missing: object = rest
+  const refused = await admin.refusal(saveSettings, { body: missing })
+  expect([refused.status, refused.body.fields?.[0]?.field]).toEqual([400, 'body.timezone'])
+})

@@ -1,0 +1,140 @@
+import {
+  Button,
+  Checkbox,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  Field,
+  Input,
+  makeStyles,
+  Radio,
+  RadioGroup,
+} from '@fluentui/react-components'
+import { ROLE_MAPPINGS } from '@tenantscope/contract/limits'
+import type { DirectoryRole, RoleMapping } from '@tenantscope/contract/role-mappings'
+import { Role, ROLE_NAMES } from '@tenantscope/contract/roles'
+import type { TenantAccessGrant } from '@tenantscope/contract/tenant-groups'
+import { useState } from 'react'
+
+import { newId } from '../../../lib/new-id.ts'
+import { ClosableTitle } from '../../../ui/closable-title.tsx'
+import { TenantAccessFields } from '../../../ui/tenant-access-fields.tsx'
+import { DirectoryRolePicker } from './directory-role-picker.tsx'
+
+const useStyles = makeStyles({
+  surface: { maxWidth: '640px' },
+  fields: { display: 'flex', flexDirection: 'column', gap: '16px' },
+})
+
+const NO_ACCESS: TenantAccessGrant = { mode: 'list', tenantIds: [], groupIds: [] }
+
+/** What each local role may do, as people know them (specification section 6). */
+const WHAT_ROLES_DO = {
+  admin: 'full system access, manage all features and users',
+  technician: 'support tickets and basic user operations',
+  viewer: 'read-only access to information and reports',
+} as const satisfies Record<Role, string>
+
+type Draft = Omit<RoleMapping, 'microsoftRole'> & { microsoftRole: string | null }
+
+const draftOf = (mapping: RoleMapping | null): Draft =>
+  mapping ?? {
+    id: newId(),
+    microsoftRole: null,
+    localRole: 'viewer',
+    description: '',
+    enabled: true,
+    access: null,
+  }
+
+interface MappingDialogProps {
+  /** Null: a new one. */
+  mapping: RoleMapping | null
+  roles: readonly DirectoryRole[]
+  isSaving: boolean
+  onSave: (mapping: RoleMapping) => void
+  onClose: () => void
+}
+
+/** One mapping: a directory role, the local role that it gives, and what it grants. */
+export function MappingDialog({ mapping, roles, isSaving, onSave, onClose }: MappingDialogProps) {
+  const styles = useStyles()
+  const [draft, setDraft] = useState(() => draftOf(mapping))
+  const { microsoftRole, localRole, description, access } = draft
+  const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes })
+  const [isIncomplete, setIsIncomplete] = useState(false)
+  const submit = () => {
+    setIsIncomplete(microsoftRole === null)
+    if (microsoftRole === null) return
+    onSave({ ...draft, microsoftRole, description: description.trim() })
+  }
+  return (
+    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
+      <DialogSurface className={styles.surface}>
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault()
+            submit()
+          }}
+        >
+          <DialogBody>
+            <ClosableTitle onClose={onClose}>
+              {mapping === null ? 'Add Mapping' : 'Edit Mapping'}
+            </ClosableTitle>
+            <DialogContent className={styles.fields}>
+              <DirectoryRolePicker
+                roles={roles}
+                chosen={microsoftRole}
+                isIncomplete={isIncomplete && microsoftRole === null}
+                onChoose={(chosen) => change({ microsoftRole: chosen })}
+              />
+              <Field label="Local role">
+                <RadioGroup
+                  value={localRole}
+                  onChange={(_, { value }) => change({ localRole: Role.parse(value) })}
+                >
+                  {(['viewer', 'technician', 'admin'] as const).map((role) => (
+                    <Radio
+                      key={role}
+                      value={role}
+                      label={`${ROLE_NAMES[role]}: ${WHAT_ROLES_DO[role]}`}
+                    />
+                  ))}
+                </RadioGroup>
+              </Field>
+              <Checkbox
+                checked={access !== null}
+                label="Grant tenants along with the role"
+                onChange={(_, { checked }) =>
+                  change({ access: checked === true ? NO_ACCESS : null })
+                }
+              />
+              {access !== null && (
+                <TenantAccessFields
+                  value={access}
+                  onChange={(grant) => change({ access: grant })}
+                />
+              )}
+              <Field label="Description">
+                <Input
+                  value={description}
+                  maxLength={ROLE_MAPPINGS.descriptionLength}
+                  onChange={(_, { value }) => change({ description: value })}
+                />
+              </Field>
+            </DialogContent>
+            <DialogActions>
+              <Button onClick={onClose}>Cancel</Button>
+              <Button appearance="primary" type="submit" disabledFocusable={isSaving}>
+                {isSaving ? 'Saving...' : 'Save'}
+              </Button>
+            </DialogActions>
+          </DialogBody>
+        </form>
+      </DialogSurface>
+    </Dialog>
+  )
+}

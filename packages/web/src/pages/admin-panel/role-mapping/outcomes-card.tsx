@@ -1,0 +1,154 @@
+import {
+  makeStyles,
+  mergeClasses,
+  MessageBar,
+  MessageBarBody,
+  tokens,
+  typographyStyles,
+} from '@fluentui/react-components'
+import { useQuery } from '@tanstack/react-query'
+import type { RoleMapping, RoleOutcome } from '@tenantscope/contract/role-mappings'
+import { ROLE_NAMES } from '@tenantscope/contract/roles'
+
+import { requestIdOf, userMessageOf } from '../../../lib/api-error.ts'
+import { useFormat } from '../../../lib/preferences.ts'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ForeignText } from '../../../ui/foreign-text.tsx'
+import { HIDDEN_FROM_SIGHT } from '../../../ui/hidden-from-sight.ts'
+import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { PageSpinner } from '../../../ui/page-spinner.tsx'
+import { SectionCard } from '../../../ui/section-card.tsx'
+import { grantText } from './grant-text.ts'
+import { outcomesQuery } from './role-mappings.queries.ts'
+
+const NARROW = '@media (max-width: 760px)'
+
+const useStyles = makeStyles({
+  text: { margin: 0, color: tokens.colorNeutralForeground2 },
+  table: {
+    ...typographyStyles.body1,
+    width: '100%',
+    borderCollapse: 'collapse',
+    [NARROW]: { display: 'block' },
+  },
+  caption: HIDDEN_FROM_SIGHT,
+  heads: { [NARROW]: { display: 'none' } },
+  head: {
+    ...typographyStyles.caption1Strong,
+    padding: '8px 16px 8px 0',
+    textAlign: 'start',
+    color: tokens.colorNeutralForeground2,
+  },
+  body: { [NARROW]: { display: 'block' } },
+  row: {
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+    [NARROW]: { display: 'flex', flexDirection: 'column', gap: '2px', padding: '12px 0' },
+  },
+  cell: { padding: '8px 16px 8px 0', verticalAlign: 'top', [NARROW]: { padding: 0 } },
+  note: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground2 },
+  changed: { fontWeight: tokens.fontWeightSemibold },
+})
+
+interface OutcomesCardProps {
+  mappings: readonly RoleMapping[]
+  version: number
+}
+
+/** What the saved mappings would make of the people who have an account. */
+export function OutcomesCard({ mappings, version }: OutcomesCardProps) {
+  return (
+    <SectionCard title="Who would get what">
+      <Outcomes mappings={mappings} version={version} />
+    </SectionCard>
+  )
+}
+
+function Outcomes({ mappings, version }: OutcomesCardProps) {
+  const styles = useStyles()
+  const format = useFormat()
+  const query = useQuery(outcomesQuery(mappings, version))
+  if (query.isPending) return <PageSpinner text="Looking who would get what..." />
+  if (query.data === undefined)
+    return (
+      <LoadFailed
+        title="The preview could not be loaded"
+        message={userMessageOf(query.error)}
+        requestId={requestIdOf(query.error)}
+        onRetry={() => void query.refetch()}
+        retryLabel="Retry"
+      />
+    )
+  const { people, total, changed, dataAsOf } = query.data
+  if (dataAsOf === null)
+    return (
+      <MessageBar intent="info" layout="multiline">
+        <MessageBarBody>
+          Your own directory was never read, so nobody can be judged yet. Refresh it first.
+        </MessageBarBody>
+      </MessageBar>
+    )
+  if (people.length === 0)
+    return (
+      <EmptyState
+        title="Nobody from Microsoft has an account yet"
+        text="Who is imported gets the role that the mappings give."
+      />
+    )
+  return (
+    <>
+      <p className={styles.text}>
+        {changed === 0
+          ? 'Nobody would get another role.'
+          : `${format.number(changed)} of ${format.number(total)} would get another role.`}{' '}
+        From the directory roles as of {format.dateTime(dataAsOf)}. The preview changes nothing.
+      </p>
+      <table className={styles.table}>
+        <caption className={styles.caption}>Who would get what</caption>
+        <thead className={styles.heads}>
+          <tr>
+            {['Person', 'Directory roles', 'Now', 'Then', 'Tenants'].map((column) => (
+              <th key={column} scope="col" className={styles.head}>
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className={styles.body}>
+          {people.map((person) => (
+            <OutcomeRow key={person.userId} person={person} />
+          ))}
+        </tbody>
+      </table>
+      {people.length < total && (
+        <p className={styles.text}>
+          Showing {format.number(people.length)} of {format.number(total)}
+        </p>
+      )}
+    </>
+  )
+}
+
+function OutcomeRow({ person }: { person: RoleOutcome }) {
+  const styles = useStyles()
+  const { name, username, isGuest, directoryRoles, currentRole, role, access } = person
+  const isChanged = role !== currentRole
+  return (
+    <tr className={styles.row}>
+      <td className={styles.cell}>
+        <div>
+          <ForeignText wrap>{name}</ForeignText>
+          {isGuest && ' (guest)'}
+        </div>
+        <div className={styles.note}>
+          <ForeignText wrap>{username}</ForeignText>
+        </div>
+      </td>
+      <td className={styles.cell}>{directoryRoles.join(', ') || 'None'}</td>
+      <td className={styles.cell}>{ROLE_NAMES[currentRole]}</td>
+      <td className={mergeClasses(styles.cell, isChanged && styles.changed)}>
+        {isChanged ? `Becomes ${ROLE_NAMES[role]}` : 'Unchanged'}
+      </td>
+      <td className={styles.cell}>{grantText(access)}</td>
+    </tr>
+  )
+}

@@ -1,0 +1,219 @@
+import {
+  getRoleMappings,
+  listDirectoryRoles,
+  previewRoleMappings,
+  RoleMapping,
+  saveRoleMappings,
+} from '@tenantscope/contract/role-mappings'
+import { getSettings } from '@tenantscope/contract/settings'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+
+import { findDialog } from '../../../testing/dialogs.ts'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+import { administrator } from '../../../testing/people.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import {
+  directoryRoles,
+  GLOBAL_ADMINISTRATOR,
+  GLOBAL_READER,
+  makeMapping,
+  makeOutcome,
+} from '../../../testing/role-mappings.ts'
+import { makeSettings } from '../../../testing/settings.ts'
+
+const SavedMappings = z.object({ mappings: z.array(RoleMapping) })
+const helpdesk = makeMapping({ description: 'Second <b>line</b>' })
+const admins = makeMapping({
+  id: 'admins',
+  microsoftRole: GLOBAL_ADMINISTRATOR,
+  localRole: 'admin',
+  access: { mode: 'all', tenantIds: [], groupIds: [] },
+})
+const stored = (mappings: RoleMapping[], version = 3) => ({
+  mappings,
+  version,
+  updatedAt: '2026-11-20T09:12:44.000Z',
+  updatedBy: 'admin',
+})
+const nobody = { people: [], total: 0, changed: 0, dataAsOf: '2026-11-20T09:00:00.000Z' }
+
+function prepare(server: FakeServer, mappings = [helpdesk, admins]) {
+  server.answer(getRoleMappings, stored(mappings))
+  server.answer(listDirectoryRoles, { roles: directoryRoles, dataAsOf: nobody.dataAsOf })
+  server.answer(previewRoleMappings, nobody)
+  server.answer(getSettings, makeSettings())
+  server.answerWith(saveRoleMappings, ({ body }) => stored(SavedMappings.parse(body).mappings, 4))
+}
+
+const open = (change: (server: FakeServer) => void = () => undefined) =>
+  renderApp({
+    person: administrator,
+    at: '/admin-panel?tab=role-mapping',
+    prepare: (server) => {
+      prepare(server)
+      change(server)
+    },
+  })
+const table = () => screen.findByRole('table', { name: 'Role mappings' })
+const names = async () =>
+  within(await table())
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => Array.from(row.children, (cell) => cell.textContent).slice(0, 4))
+const bodies = (server: FakeServer) => server.requestsTo(saveRoleMappings).map(({ body }) => body)
+
+test('mappings stand in their order with role, local role and grants', async () => {
+  await open()
+  await screen.findByText('Helpdesk Administrator')
+  expect(await names()).toEqual([
+    ['1', 'Helpdesk AdministratorSecond <b>line</b>', 'Technician', 'As they are'],
+    ['2', 'Global Administrator', 'Administrator', 'All tenants'],
+  ])
+  expect(screen.getByText(/no match gives Viewer/)).toBeInTheDocument()
+})
+
+test('moving, switching off and removing send the whole list with its version', async () => {
+  const { user, server } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Move Helpdesk Administrator down' }))
+  await waitFor(() => expect(bodies(server)).toHaveLength(1))
+  expect(bodies(server)[0]).toEqual({ mappings: [admins, helpdesk], version: 3 })
+  await waitFor(async () => expect((await names())[0]?.[1]).toBe('Global Administrator'))
+  await user.click(screen.getByRole('switch', { name: 'Use the mapping of Global Administrator' }))
+  await waitFor(() => expect(bodies(server)).toHaveLength(2))
+  expect(bodies(server)[1]).toEqual({
+    mappings: [{ ...admins, enabled: false }, helpdesk],
+    version: 4,
+  })
+  await user.click(
+    await screen.findByRole('button', { name: 'Remove the mapping of Helpdesk Administrator' }),
+  )
+  const dialog = await findDialog('Remove this mapping?')
+  expect(bodies(server)).toHaveLength(2)
+  await user.click(within(dialog).getByText('Remove'))
+  await waitFor(() => expect(bodies(server)).toHaveLength(3))
+  expect(bodies(server)[2]).toMatchObject({ mappings: [{ id: 'admins' }] })
+})
+
+test('the first cannot move up and the last not down', async () => {
+  await open()
+  expect(await screen.findByLabelText('Move Helpdesk Administrator up')).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  expect(screen.getByLabelText('Move Global Administrator down')).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+})
+
+test('a mapping is added with a role that is searched for; without one that is said', async () => {
+  const { user, server } = await open()
+  await user.click(await screen.findByRole('button', { name: 'Add Mapping' }))
+  const dialog = within(await findDialog('Add Mapping'))
+  await user.click(dialog.getByText('Save'))
+  expect(dialog.getByText('Choose a directory role')).toBeInTheDocument()
+  expect(bodies(server)).toEqual([])
+  await user.type(dialog.getByLabelText('Search directory roles'), 'reader')
+  expect(dialog.queryByLabelText('Global Administrator')).not.toBeInTheDocument()
+  await user.click(dialog.getByLabelText('Global Reader'))
+  await user.click(dialog.getByLabelText(/^Technician: support tickets/))
+  await user.type(dialog.getByLabelText('Description'), ' Readers ')
+  await user.click(dialog.getByText('Save'))
+  await waitFor(() => expect(bodies(server)).toHaveLength(1))
+  expect(bodies(server)[0]).toEqual({
+    mappings: [
+      helpdesk,
+      admins,
+      {
+        id: expect.stringMatching(/^[\w-]{36}$/) as unknown,
+        microsoftRole: GLOBAL_READER,
+        localRole: 'technician',
+        description: 'Readers',
+        enabled: true,
+        access: null,
+      },
+    ],
+    version: 3,
+  })
+  await waitFor(() => expect(screen.queryByText('Add Mapping', { selector: 'h2' })).toBeNull())
+})
+
+test('who changed the list meanwhile is said, and the newer one can be loaded', async () => {
+  const { user, server } = await open()
+  const message = 'changed by megan at 09:12 on 20 Nov 2026 (Europe/Berlin)'
+  server.refuse(saveRoleMappings, { status: 409, code: 'CONFLICT', message })
+  await user.click(await screen.findByRole('button', { name: 'Move Helpdesk Administrator down' }))
+  expect(await screen.findByText(/changed by megan at 09:12/)).toBeInTheDocument()
+  server.answer(getRoleMappings, stored([admins], 9))
+  await user.click(screen.getByRole('button', { name: 'Load newer' }))
+  await waitFor(async () => expect(await names()).toHaveLength(1))
+  expect(screen.queryByText(/changed by megan/)).not.toBeInTheDocument()
+})
+
+test('what cannot be saved or loaded is said', async () => {
+  const { user, server } = await open()
+  server.refuse(saveRoleMappings, { status: 500, code: 'INTERNAL', message: 'Broken.' })
+  await user.click(await screen.findByRole('button', { name: 'Move Helpdesk Administrator down' }))
+  expect(await screen.findByText('Update Failed')).toBeInTheDocument()
+  expect(screen.getByText('Broken.')).toBeInTheDocument()
+})
+
+test('mappings that cannot be loaded say so with a retry', async () => {
+  const { user, server } = await open((fake) =>
+    fake.refuse(getRoleMappings, { status: 500, code: 'INTERNAL', message: 'Broken.' }),
+  )
+  expect((await screen.findAllByText('Failed to load role mappings')).length).toBeGreaterThan(0)
+  expect(await screen.findByText('Error')).toBeInTheDocument()
+  server.answer(getRoleMappings, stored([helpdesk]))
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await table()).toBeInTheDocument()
+})
+
+test('with role sync on it is said that manual assignments are overwritten', async () => {
+  await open((server) => server.answer(getSettings, makeSettings({ roleSyncEnabled: true })))
+  expect(
+    await screen.findByText(/overwrite manual assignments at each Microsoft sign-in/),
+  ).toBeInTheDocument()
+})
+
+test('the preview tells who would get what, with the counts', async () => {
+  const { server } = await open((fake) =>
+    fake.answer(previewRoleMappings, {
+      ...nobody,
+      people: [
+        makeOutcome({
+          name: 'Grace Guest',
+          isGuest: true,
+          directoryRoles: ['Global Administrator'],
+          role: 'technician',
+        }),
+        makeOutcome({ name: 'Ada Same' }),
+      ],
+      total: 12,
+      changed: 1,
+    }),
+  )
+  const preview = await screen.findByRole('table', { name: 'Who would get what' })
+  const rows = within(preview).getAllByRole('row').slice(1)
+  const texts = rows.map((row) => Array.from(row.children, (cell) => cell.textContent).slice(1))
+  expect(texts).toEqual([
+    ['Global Administrator', 'Viewer', 'Becomes Technician', 'As they are'],
+    ['None', 'Viewer', 'Unchanged', 'As they are'],
+  ])
+  expect(within(preview).getByText(/\(guest\)/)).toBeInTheDocument()
+  expect(screen.getByText(/^1 of 12 would get another role\./)).toBeInTheDocument()
+  expect(screen.getByText('Showing 2 of 12')).toBeInTheDocument()
+  expect(server.requestsTo(previewRoleMappings)[0]?.body).toEqual({ mappings: [helpdesk, admins] })
+})
+
+test('where the own directory was never read the preview says so', async () => {
+  await open((server) => server.answer(previewRoleMappings, { ...nobody, dataAsOf: null }))
+  expect(await screen.findByText(/was never read, so nobody can be judged/)).toBeInTheDocument()
+})
+
+test('without a mapping the list says what that means', async () => {
+  await open((server) => server.answer(getRoleMappings, stored([])))
+  expect(await screen.findByText('No role mappings yet')).toBeInTheDocument()
+})

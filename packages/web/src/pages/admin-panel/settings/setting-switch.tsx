@@ -1,0 +1,41 @@
+import { makeStyles, Switch, tokens, typographyStyles } from '@fluentui/react-components'
+import { useId } from 'react'
+import type { ReactNode } from 'react'
+
+const useStyles = makeStyles({
+  setting: { display: 'flex', flexDirection: 'column', gap: '2px' },
+  help: {
+    ...typographyStyles.caption1,
+    margin: 0,
+    paddingInlineStart: '52px',
+    maxWidth: '72ch',
+    color: tokens.colorNeutralForeground2,
+  },
+})
+
+interface SettingSwitchProps {
+  label: string
+  checked: boolean
+  /** What it does, in a sentence or two. */
+  children: ReactNode
+  onChange: (checked: boolean) => void
+}
+
+/** One thing that is on or off, with what that means. */
+export function SettingSwitch({ label, checked, children, onChange }: SettingSwitchProps) {
+  const styles = useStyles()
+  const helpId = useId()
+  return (
+    <div className={styles.setting}>
+      <Switch
+        label={label}
+        checked={checked}
+        aria-describedby={helpId}
+        onChange={(_, data) => onChange(data.checked)}
+      />
+      <p className={styles.help} id={helpId}>
+        {children}
+      </p>
+    </div>
+  )
+}

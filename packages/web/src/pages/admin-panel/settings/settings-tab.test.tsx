@@ -1,0 +1,178 @@
+import { getMailSettings, testMail } from '@tenantscope/contract/mail'
+import { AdminSettings, getSettings, saveSettings } from '@tenantscope/contract/settings'
+import { listUsers } from '@tenantscope/contract/users'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { findDialog } from '../../../testing/dialogs.ts'
+import type { FakeServer } from '../../../testing/fake-server.ts'
+import { administrator } from '../../../testing/people.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { makeSettings } from '../../../testing/settings.ts'
+
+const noMail = { settings: null, version: 1, updatedAt: null, updatedBy: null }
+const mailServer = {
+  host: 'mail.msp.example',
+  port: 587,
+  security: 'starttls' as const,
+  username: null,
+  password: null,
+  from: 'reports@msp.example',
+  fromName: null,
+}
+
+const open = (change: (server: FakeServer) => void = () => undefined) =>
+  renderApp({
+    person: administrator,
+    at: '/admin-panel?tab=admin-settings',
+    prepare: (server) => {
+      server.answer(getSettings, makeSettings())
+      server.answer(getMailSettings, noMail)
+      server.answer(listUsers, { users: [], total: 0, nextCursor: null })
+      server.answerWith(saveSettings, ({ body }) => ({
+        ...AdminSettings.parse(body),
+        version: 2,
+        updatedAt: '2026-11-20T09:12:44.000Z',
+        updatedBy: 'admin',
+      }))
+      change(server)
+    },
+  })
+const form = () => screen.findByRole('form', { name: 'Settings' })
+const button = (name: string) => screen.getByRole('button', { name })
+const bodies = (server: FakeServer) => server.requestsTo(saveSettings).map(({ body }) => body)
+
+test('nothing can be saved before anything is changed', async () => {
+  await open()
+  await form()
+  for (const name of ['Save', 'Discard'])
+    expect(button(name)).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('what is changed is saved whole with its version, and said', async () => {
+  const { user, server } = await open()
+  await form()
+  await user.click(screen.getByRole('switch', { name: 'Role sync' }))
+  expect(screen.getByText(/overwrite manual assignments/)).toBeInTheDocument()
+  await user.selectOptions(screen.getByLabelText('Refresh'), 'Every hour')
+  await user.click(screen.getByLabelText('All tenants'))
+  await user.click(screen.getByLabelText('A backup failed'))
+  fireEvent.change(screen.getByLabelText('Audit trails, in months'), { target: { value: '24' } })
+  expect(screen.getByText('Not saved yet')).toBeInTheDocument()
+  await user.click(button('Save'))
+  expect(await screen.findByText('Settings Saved')).toBeInTheDocument()
+  const { version, updatedAt: _at, updatedBy: _by, ...before } = makeSettings()
+  expect(bodies(server)).toEqual([
+    {
+      ...before,
+      version,
+      roleSyncEnabled: true,
+      refreshHours: 1,
+      defaultTenantAccess: 'all',
+      auditRetentionMonths: 24,
+      notificationKinds: before.notificationKinds.filter((kind) => kind !== 'backup-failed'),
+    },
+  ])
+  expect(screen.getByText(/^Changed by admin Nov 20, 2026/)).toBeInTheDocument()
+})
+
+test('Discard takes back what was entered', async () => {
+  const { user } = await open()
+  await form()
+  await user.click(screen.getByRole('switch', { name: 'Import people at their first sign-in' }))
+  await user.click(button('Discard'))
+  expect(
+    screen.getByRole('switch', { name: 'Import people at their first sign-in' }),
+  ).not.toBeChecked()
+})
+
+test.each([
+  ['0', 'Keep it for at least one month'],
+  ['121', 'Keep it for at most ten years'],
+  ['1.5', 'Enter a whole number of months'],
+  ['soon', 'Enter a number of months'],
+])('a retention of %s is refused before anything is sent', async (months, message) => {
+  const { user, server } = await open()
+  await form()
+  const field = screen.getByLabelText('Data of inactive tenants, in months')
+  fireEvent.change(field, { target: { value: months } })
+  await user.click(button('Save'))
+  expect(await screen.findByText(message)).toBeInTheDocument()
+  expect(field).toHaveFocus()
+  expect(bodies(server)).toEqual([])
+})
+
+test('switching local sign-in off warns before it is saved', async () => {
+  const { user } = await open()
+  await form()
+  await user.click(screen.getByRole('switch', { name: 'Local sign-in' }))
+  expect(screen.getByText(/You are signed in locally yourself/)).toBeInTheDocument()
+})
+
+test('who changed the settings meanwhile is said, and the newer ones can be loaded', async () => {
+  const { user, server } = await open()
+  const message = 'changed by megan at 09:12 on 20 Nov 2026 (Europe/Berlin)'
+  server.refuse(saveSettings, { status: 409, code: 'CONFLICT', message })
+  await form()
+  await user.click(screen.getByRole('switch', { name: 'Role sync' }))
+  await user.click(button('Save'))
+  expect(await screen.findByText(/changed by megan at 09:12/)).toBeInTheDocument()
+  server.answer(getSettings, makeSettings({ autoImportUsers: true, version: 5 }))
+  await user.click(button('Load newer'))
+  await waitFor(() =>
+    expect(
+      screen.getByRole('switch', { name: 'Import people at their first sign-in' }),
+    ).toBeChecked(),
+  )
+  expect(screen.getByRole('switch', { name: 'Role sync' })).not.toBeChecked()
+})
+
+test('another failure is told by a toast', async () => {
+  const { user, server } = await open()
+  server.refuse(saveSettings, { status: 500, code: 'INTERNAL', message: 'Broken.' })
+  await form()
+  await user.click(screen.getByRole('switch', { name: 'Role sync' }))
+  await user.click(button('Save'))
+  expect(await screen.findByText('Update Failed')).toBeInTheDocument()
+  expect(screen.getByText('Not saved yet')).toBeInTheDocument()
+})
+
+test('leaving with changes asks first', async () => {
+  const { user } = await open()
+  await form()
+  await user.click(screen.getByRole('switch', { name: 'Role sync' }))
+  const tabs = within(screen.getByRole('navigation', { name: 'Admin Panel' }))
+  await user.click(tabs.getByRole('link', { name: 'Users' }))
+  const question = await findDialog('Discard your changes?')
+  expect(within(question).getByText(/the settings is not saved|the settings/)).toBeInTheDocument()
+  await user.click(within(question).getByText('Keep editing'))
+  expect(screen.getByRole('switch', { name: 'Role sync' })).toBeChecked()
+})
+
+test('settings that cannot be loaded say so with a retry', async () => {
+  const { user, server } = await open((fake) =>
+    fake.refuse(getSettings, { status: 500, code: 'INTERNAL', message: 'Broken.' }),
+  )
+  expect(await screen.findByText('Failed to load settings')).toBeInTheDocument()
+  server.answer(getSettings, makeSettings())
+  await user.click(button('Retry'))
+  expect(await form()).toBeInTheDocument()
+})
+
+test('the mail server is named, tried and changed from here', async () => {
+  const { user, server } = await open((fake) => {
+    fake.answer(getMailSettings, { ...noMail, settings: mailServer })
+    fake.answer(testMail, { isSent: true, message: 'A test mail was sent to you.' })
+  })
+  expect(
+    await screen.findByText(
+      'Mail goes out through mail.msp.example, port 587, as reports@msp.example.',
+    ),
+  ).toBeInTheDocument()
+  await user.click(button('Send test mail'))
+  expect(await screen.findByText('Test Mail Sent')).toBeInTheDocument()
+  await user.click(button('Change mail server'))
+  const dialog = await findDialog('Report settings')
+  expect(await within(dialog).findByDisplayValue('mail.msp.example')).toBeInTheDocument()
+  expect(server.requestsTo(saveSettings)).toEqual([])
+})
