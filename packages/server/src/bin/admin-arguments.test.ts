@@ -29,6 +29,8 @@ test.each([
   ['enable ada', { name: 'enable', user: 'ada' }],
   ['reset-password ada', { name: 'reset-password', user: 'ada' }],
   ['unlock ada', { name: 'unlock', user: 'ada' }],
+  ['reset-second-factor ada', { name: 'reset-second-factor', user: 'ada' }],
+  ['verify-audit', { name: 'verify-audit' }],
   ['enable-local', { name: 'enable-local' }],
   ['disable-local', { name: 'disable-local' }],
   [

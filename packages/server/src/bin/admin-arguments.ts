@@ -12,7 +12,9 @@ export const USAGE = `Usage: npm run admin -- COMMAND
   revoke USER --tenant ID [--tenant ID …]
   disable USER | enable USER
   reset-password USER                    prints a new password once
+  reset-second-factor USER               for somebody who lost the phone and the recovery codes
   unlock USER                            ends the slow-down after failed sign-ins
+  verify-audit                           checks every record of the audit trails; ends with 1 when one is not intact
   enable-local | disable-local           switches local sign-in on or off
   add-tenant TENANT_ID --name NAME       records a tenant that consented directly
 
@@ -99,7 +101,9 @@ const FORMS: Readonly<Record<string, Form>> = {
   disable: userOnly('disable'),
   enable: userOnly('enable'),
   'reset-password': userOnly('reset-password'),
+  'reset-second-factor': userOnly('reset-second-factor'),
   unlock: userOnly('unlock'),
+  'verify-audit': { words: 0, options: [], toCommand: () => ({ name: 'verify-audit' }) },
   'enable-local': { words: 0, options: [], toCommand: () => ({ name: 'enable-local' }) },
   'disable-local': { words: 0, options: [], toCommand: () => ({ name: 'disable-local' }) },
   'add-tenant': {

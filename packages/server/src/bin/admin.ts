@@ -1,15 +1,18 @@
 import { randomBytes } from 'node:crypto'
 
+import { composeAuditSeals } from '../app/audit.ts'
 import { composePeople } from '../app/people.ts'
 import { refusalMessage } from '../app/process.ts'
 import { readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
 import { sendCommand } from '../db/embedded/data-directory.ts'
+import { findKeyRing } from '../db/key-ring.ts'
 import { readApplied } from '../db/migrate.ts'
 import { AdminReply } from '../features/users/admin-commands.ts'
 import { systemClock } from '../lib/clock.ts'
 import { createLogger } from '../lib/logger.ts'
+import { createSealer } from '../lib/seal.ts'
 import { StartRefused } from '../lib/start-refused.ts'
 import { USAGE, UsageError, commandFrom } from './admin-arguments.ts'
 
@@ -42,7 +45,18 @@ async function carryOutHere(config: Config, command: object): Promise<AdminReply
   try {
     if ((await readApplied(database.db)).length === 0)
       throw new StartRefused('This database is empty. Start Tenantscope once, then try again.')
-    const people = composePeople({ database, clock: systemClock, random: randomBytes })
+    const people = composePeople({
+      database,
+      clock: systemClock,
+      random: randomBytes,
+      verifyAudit: async () => {
+        const keyRing = await findKeyRing(database, config)
+        if (keyRing === null) throw new StartRefused('Nothing was sealed yet: there is no key.')
+        const sealer = createSealer(keyRing)
+        const parts = { database, config, sealer, clock: systemClock, logger }
+        return composeAuditSeals(parts).verifyForOperator()
+      },
+    })
     return await people.adminCommands.run(command)
   } finally {
     await database.close()

@@ -90,11 +90,13 @@ async function readFingerprints({ db }: DatabaseHandle): Promise<string[]> {
   return row?.secretKeyFingerprints ?? []
 }
 
-// Every column that holds sealed values is named sealed_…; the key's id stands in each of them.
+// Every column that holds sealed values is named sealed_…, but for one that the specification names;
+// the key's id stands in each of them.
 async function readSealingKeyIds({ db }: DatabaseHandle): Promise<string[]> {
   const { rows: columns } = await sql<{ tableName: string; columnName: string }>`
     select table_name, column_name from information_schema.columns
-    where table_schema = 'public' and column_name like 'sealed\\_%'`.execute(db)
+    where table_schema = 'public'
+      and (column_name like 'sealed\\_%' or column_name = 'totp_secret')`.execute(db)
   const keyIds = new Set<string>()
   for (const { tableName, columnName } of columns) {
     const { rows } = await sql<{ keyId: string }>`

@@ -61,15 +61,19 @@ export function createDoctor(deps: {
     const { clientId, tenantId, cloud } = connected.connection
     const { loginHost, graphHost } = CLOUDS[cloud]
     const discovery = `https://${loginHost}/${tenantId}/v2.0/.well-known/openid-configuration`
+    // Each may take as long as somebody waits at most, so none waits for another.
+    const asked = await Promise.all([
+      reach(loginHost, discovery, true),
+      reach(graphHost, `https://${graphHost}/v1.0/organization`, false),
+      token(connected),
+    ])
     return [
       TABLES,
       ok(
         'Microsoft connection',
         `application ${clientId}, directory ${tenantId}, cloud ${cloud}${transport.isSimulated ? ', SIMULATED Microsoft' : ''}`,
       ),
-      ...(await reach(loginHost, discovery, true)),
-      ...(await reach(graphHost, `https://${graphHost}/v1.0/organization`, false)),
-      ...(await token(connected)),
+      ...asked.flat(),
       credentialFinding(await repo.credentialExpiresAt(), clock.now()),
     ]
   }

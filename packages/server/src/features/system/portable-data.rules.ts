@@ -1,0 +1,95 @@
+import { LicenseType } from '@tenantscope/contract/licenses'
+import { RoleMapping } from '@tenantscope/contract/role-mappings'
+import { Role } from '@tenantscope/contract/roles'
+import { AdminSettings } from '@tenantscope/contract/settings'
+import { z } from 'zod'
+
+/** A SKU as administrators named, hid, priced and typed it. */
+export const PortableLicense = z.object({
+  skuId: z.string().trim().toLowerCase().min(1).max(200),
+  skuPartNumber: z.string().max(200).nullable(),
+  productName: z.string().max(300).nullable(),
+  friendlyName: z.string().trim().max(200).nullable(),
+  isVisible: z.boolean(),
+  monthlyPriceCents: z.number().int().min(0).max(100_000_000).nullable(),
+  ownType: LicenseType.nullable(),
+})
+export type PortableLicense = z.infer<typeof PortableLicense>
+
+/** A person with an account, without anything that lets anybody sign in. */
+export const PortableUser = z.object({
+  authMethod: z.enum(['microsoft', 'local']),
+  username: z.string().trim().min(1).max(256),
+  displayName: z.string().max(256).nullable(),
+  email: z.string().max(320).nullable(),
+  microsoftId: z.guid().toLowerCase().nullable(),
+  tenantId: z.guid().toLowerCase().nullable(),
+  role: Role,
+  isDisabled: z.boolean(),
+})
+export type PortableUser = z.infer<typeof PortableUser>
+
+/** What `export-data` holds and `import-data` merges. */
+export const PortableData = z.object({
+  format: z.literal('tenantscope-system-export'),
+  version: z.literal(1),
+  exportedAt: z.iso.datetime(),
+  settings: AdminSettings,
+  roleMappings: z.array(RoleMapping).max(100),
+  licenses: z.array(PortableLicense).max(20_000),
+  users: z.array(PortableUser).max(50_000),
+})
+export type PortableData = z.infer<typeof PortableData>
+
+export const EXPORT_BYTES = 32 * 1_024 * 1_024
+
+/** What the bytes at the beginning of a file say that it is. */
+export function kindOf(beginning: string): 'backup' | 'data' | 'other' | 'not JSON' {
+  const text = beginning.replace(/^\uFEFF/, '').trimStart()
+  if (/^\{\s*"format"\s*:\s*"tenantscope-database-backup"/.test(text)) return 'backup'
+  if (/^\{\s*"format"\s*:\s*"tenantscope-system-export"/.test(text)) return 'data'
+  return /^[[{]/.test(text) ? 'other' : 'not JSON'
+}
+
+/** The people whom an import gives an account, and why it leaves out the others. */
+export function peopleToAdd(users: readonly PortableUser[]): {
+  people: (PortableUser & { microsoftId: string; tenantId: string })[]
+  notes: string[]
+} {
+  const people = users.flatMap((user) => {
+    const { microsoftId, tenantId } = user
+    if (user.authMethod !== 'microsoft' || microsoftId === null || tenantId === null) return []
+    // Whoever is to administer this installation is made so here.
+    return [
+      {
+        ...user,
+        microsoftId,
+        tenantId,
+        role: user.role === 'admin' ? ('viewer' as const) : user.role,
+      },
+    ]
+  })
+  const local = users.filter(({ authMethod }) => authMethod === 'local').length
+  const admins = users.filter(
+    ({ authMethod, role }) => authMethod === 'microsoft' && role === 'admin',
+  ).length
+  const notes = [
+    ...(local === 0
+      ? []
+      : [`${counted(local, 'local account')} left out: an export holds no passwords.`]),
+    ...(admins === 0
+      ? []
+      : [
+          `${counted(admins, 'administrator')} came as viewers, unless they have an account here already: an import makes nobody an administrator.`,
+        ]),
+  ]
+  return { people, notes }
+}
+
+/** A mapping that would make administrators comes switched off. */
+export function mappingToAdd(mapping: RoleMapping): RoleMapping {
+  return mapping.localRole === 'admin' ? { ...mapping, enabled: false } : mapping
+}
+
+export const counted = (count: number, what: string): string =>
+  `${count} ${what}${count === 1 ? '' : 's'}`

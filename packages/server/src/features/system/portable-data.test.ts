@@ -1,0 +1,129 @@
+import {
+  addLicense,
+  setLicenseFriendlyName,
+  setLicenseVisibility,
+} from '@tenantscope/contract/licenses'
+import { getRoleMappings, saveRoleMappings } from '@tenantscope/contract/role-mappings'
+import { getSettings } from '@tenantscope/contract/settings'
+import { listUsers } from '@tenantscope/contract/users'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+
+import { NO_SOURCE, OPERATOR } from '../../lib/operator.ts'
+import { refusedUpload, uploaded } from '../../testing/system-forms.ts'
+import { createTestApp, guidOf } from '../../testing/test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import type { TestBrowser } from '../../testing/test-browser.ts'
+import { PortableData } from './portable-data.rules.ts'
+
+let app: TestApp
+let admin: TestBrowser
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app.close())
+beforeEach(async () => {
+  await app.reset()
+  admin = await app.signIn('admin')
+})
+
+const rows = async (text: string) => (await app.database.handle.executeSql(text)).rows
+async function exported(): Promise<{ text: string; data: PortableData }> {
+  const response = await admin.request({
+    url: '/api/admin/export-data',
+    headers: { 'sec-fetch-site': 'same-origin' },
+  })
+  expect(response.headers['content-disposition']).toMatch(/system-export-\d{4}-\d{2}-\d{2}\.json/)
+  return { text: response.body, data: PortableData.parse(response.json()) }
+}
+
+/** Another installation, with people, names and mappings of its own. */
+async function filled(): Promise<PortableData> {
+  await app.signIn('technician')
+  await app.people.users.addLocal(
+    { username: 'local-chief', displayName: null, password: 'Quiet-Harbour-2026!' },
+    { mustResetPassword: false },
+    { actor: OPERATOR, source: NO_SOURCE },
+  )
+  await admin.call(addLicense, { body: { skuId: 'one' } })
+  await admin.call(setLicenseFriendlyName, {
+    params: { skuId: 'one' },
+    body: { friendlyName: 'First' },
+  })
+  await admin.call(setLicenseVisibility, { params: { skuId: 'one' }, body: { isVisible: false } })
+  await admin.call(saveRoleMappings, {
+    body: {
+      mappings: [
+        { id: 'a', microsoftRole: guidOf(1), localRole: 'technician' },
+        { id: 'b', microsoftRole: guidOf(2), localRole: 'admin' },
+      ],
+    },
+  })
+  await rows(`update settings set refresh_hours = 12`)
+  const { text, data } = await exported()
+  expect(text).not.toMatch(/\$2[aby]\$|password|totp|sealed/i)
+  await app.reset()
+  admin = await app.signIn('admin')
+  return data
+}
+
+const given = (data: unknown) => ({ file: JSON.stringify(data), fileName: 'system-export.json' })
+
+test('what was exported is merged into another installation, and nobody becomes an administrator', async () => {
+  const data = await filled()
+  const users = [...data.users, { ...data.users[0], username: 'boss@x', microsoftId: guidOf(77) }]
+  const { kind, recordsImported, notes } = await uploaded(admin, given({ ...data, users }))
+  expect({ kind, recordsImported }).toEqual({ kind: 'data', recordsImported: 1 + 1 + 2 + 3 })
+  expect(notes.join('\n')).toMatch(/1 local account left out/)
+  expect(notes.join('\n')).toMatch(/administrators? came as viewers/)
+  const people = (await admin.call(listUsers, { query: {} })).users
+  expect(people.filter(({ isAdmin }) => isAdmin)).toHaveLength(1)
+  expect(people.map(({ role }) => role).toSorted()).toEqual([
+    'admin',
+    'technician',
+    'viewer',
+    'viewer',
+  ])
+  expect(people.filter(({ isAdmin }) => !isAdmin).map(({ access }) => access.tenants)).toEqual([
+    0, 0, 0,
+  ])
+  expect((await admin.call(getSettings, {})).refreshHours).toBe(12)
+  const { mappings } = await admin.call(getRoleMappings, {})
+  expect(mappings.map(({ id, enabled }) => [id, enabled])).toEqual([
+    ['a', true],
+    ['b', false],
+  ])
+  expect(await rows('select friendly_name, is_visible from license_visibility')).toEqual([
+    { friendly_name: 'First', is_visible: false },
+  ])
+  expect(await rows('select action from license_visibility_log')).toEqual([{ action: 'HIDDEN' }])
+})
+
+test('the same again changes nothing', async () => {
+  const data = await filled()
+  await uploaded(admin, given(data))
+  expect((await uploaded(admin, given(data))).recordsImported).toBe(0)
+})
+
+/** What an import could have written. */
+const state = async () =>
+  JSON.stringify([
+    await rows('select * from settings'),
+    await rows('select * from license_visibility'),
+    await rows('select id, role from users'),
+  ])
+
+test.each<[string, (data: PortableData) => unknown]>([
+  ['a role that is none', (data) => ({ ...data, users: [{ ...data.users[0], role: 'chief' }] })],
+  [
+    'settings that are out of range',
+    (data) => ({ ...data, settings: { ...data.settings, refreshHours: 5 } }),
+  ],
+  ['no licenses', (data) => ({ ...data, licenses: undefined })],
+  ['another version', (data) => ({ ...data, version: 2 })],
+])('a file with %s is refused whole, though the rest is well', async (_, change) => {
+  const data = await filled()
+  const before = await state()
+  const { status, message } = await refusedUpload(admin, given(change(data)))
+  expect([status, message.includes('nothing was imported')]).toEqual([400, true])
+  expect(await state()).toBe(before)
+})

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Transaction } from 'kysely'
+
+import type { Database } from '../../db/tables.ts'
+
+/** What a restore does beside putting the rows in their place. */
+export function createRestoreRepo(trx: Transaction<Database>) {
+  return {
+    /** The sessions of the state before are about to be gone: their streams end everywhere. */
+    async announceSessionEnds(): Promise<void> {
+      await sql`select pg_notify('tenantscope_session_ended', id) from sessions`.execute(trx)
+    },
+
+    /** Null while there is no connection. */
+    async connectionVersion(): Promise<number | null> {
+      const row = await trx.selectFrom('microsoftConnection').select('version').executeTakeFirst()
+      return row?.version ?? null
+    },
+
+    /** Ties what was restored to this installation. */
+    async settle(given: {
+      fingerprints: readonly string[]
+      connectionVersion: number | null
+    }): Promise<void> {
+      await trx
+        .updateTable('installation')
+        .set({ secretKeyFingerprints: [...given.fingerprints] })
+        .execute()
+      await setConnectionVersion(given.connectionVersion)
+      await deleteJobs()
+    },
+  }
+
+  // Processes keep tokens by the connection's version: one that they know must not come back with
+  // another credential.
+  async function setConnectionVersion(before: number | null): Promise<void> {
+    if (before === null) return
+    await sql`
+      with restored as (select version as old, greatest(version, ${before}::integer) + 1 as new
+        from microsoft_connection),
+      checked as (update connection_checks set connection_version = restored.new from restored
+        where connection_version = restored.old)
+      update microsoft_connection set version = restored.new from restored`.execute(trx)
+  }
+
+  async function deleteJobs(): Promise<void> {
+    const { rows } = await sql<{ isThere: boolean }>`
+      select to_regclass('pgboss.job') is not null as is_there`.execute(trx)
+    if (rows[0]?.isThere === true) await sql`delete from pgboss.job`.execute(trx)
+  }
+}

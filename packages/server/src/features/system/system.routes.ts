@@ -1,0 +1,106 @@
+import { createReadStream } from 'node:fs'
+
+import {
+  backUpDatabase,
+  clearCache,
+  eraseTenant,
+  exportData,
+  getBackupSchedule,
+  getSystemHealth,
+  importData,
+  listJobs,
+  resetSessions,
+  retryJob,
+  runBackup,
+  saveBackupSchedule,
+} from '@tenantscope/contract/system'
+
+import { requireFreshSignIn } from '../../http/admission.ts'
+import { byOf } from '../../http/by-of.ts'
+import type { HttpServer } from '../../http/http-server.ts'
+import { mount } from '../../http/mount.ts'
+import type { BackgroundJobsService } from './background-jobs.service.ts'
+import type { BackupScheduleService } from './backup-schedule.service.ts'
+import type { DatabaseBackupsService } from './database-backups.service.ts'
+import type { EraseTenantService } from './erase-tenant.service.ts'
+import type { ImportFileService } from './import-file.service.ts'
+import type { MaintenanceService } from './maintenance.service.ts'
+import type { PortableDataService } from './portable-data.service.ts'
+import type { SystemHealthService } from './system-health.service.ts'
+import type { TransferFiles } from './transfer-files.ts'
+
+interface SystemParts {
+  readonly health: SystemHealthService
+  readonly maintenance: MaintenanceService
+  readonly portable: PortableDataService
+  readonly importing: ImportFileService
+  readonly backups: DatabaseBackupsService
+  readonly schedule: BackupScheduleService
+  readonly backgroundJobs: BackgroundJobsService
+  readonly erasing: EraseTenantService
+  readonly transfer: TransferFiles
+}
+
+/** The System tab of the admin panel. */
+export function mountSystem(server: HttpServer, parts: SystemParts): void {
+  const { maintenance, portable, schedule, backgroundJobs } = parts
+  mount(server, getSystemHealth, () => parts.health.examine())
+  mount(server, clearCache, ({ actor, caller }) => maintenance.clearCache(byOf(actor, caller)))
+  mount(server, resetSessions, ({ actor, caller }) =>
+    maintenance.resetSessions(actor, byOf(actor, caller)),
+  )
+  mount(server, exportData, async ({ actor, caller }) => ({
+    fileName: `system-export-${await schedule.today()}.json`,
+    mediaType: 'application/json',
+    content: oneText(await portable.export(byOf(actor, caller))),
+  }))
+  mount(server, importData, ({ form, actor, caller }) =>
+    parts.importing.take(form, {
+      by: byOf(actor, caller),
+      requireFreshSignIn: () => requireFreshSignIn(actor, server.deps.clock.now()),
+    }),
+  )
+  mount(server, backUpDatabase, async ({ body, actor, caller }) => {
+    const file = await parts.transfer.newFile()
+    try {
+      await parts.backups.write(file, body.passphrase)
+      await schedule.noteBackup('database backup downloaded', null, byOf(actor, caller))
+    } catch (error) {
+      await parts.transfer.remove(file)
+      throw error
+    }
+    return {
+      fileName: `database-backup-${await schedule.today()}.json`,
+      mediaType: 'application/json',
+      content: onceFrom(file, parts.transfer),
+    }
+  })
+  mount(server, getBackupSchedule, () => schedule.read())
+  mount(server, saveBackupSchedule, ({ body, actor, caller }) =>
+    schedule.save(body, byOf(actor, caller)),
+  )
+  mount(server, runBackup, ({ actor, caller }) => schedule.runNow(byOf(actor, caller)))
+  mount(server, listJobs, () => backgroundJobs.list())
+  mount(server, retryJob, ({ params, actor, caller }) =>
+    backgroundJobs.retry(params.jobId, byOf(actor, caller)),
+  )
+  mount(server, eraseTenant, ({ tenant, body, actor, caller }) =>
+    parts.erasing.erase(tenant, { name: body.name, by: byOf(actor, caller) }),
+  )
+}
+
+async function* oneText(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text)
+}
+
+/** The file as it is read; it goes away however that ends. */
+async function* onceFrom(
+  file: string,
+  transfer: Pick<TransferFiles, 'remove'>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const piece of createReadStream(file)) yield Buffer.from(piece)
+  } finally {
+    await transfer.remove(file)
+  }
+}

@@ -1,0 +1,155 @@
+import { Button, Field, Input, makeStyles, Switch } from '@fluentui/react-components'
+import type { BackupSchedule } from '@tenantscope/contract/system'
+import { saveBackupSchedule } from '@tenantscope/contract/system'
+import { useRef, useState } from 'react'
+
+import { bodyProblemsOf, problemsByField } from '../../../lib/body-problems.ts'
+import { fieldProblem } from '../../../ui/field-problem.ts'
+import { SaveProblem } from '../../../ui/save-problem.tsx'
+import { useFocusOnProblem } from '../../../ui/use-focus-on-problem.ts'
+import { PassphraseField } from './passphrase-field.tsx'
+import { useSaveBackupSchedule } from './system.queries.ts'
+import type { Confirmed } from './system.queries.ts'
+
+const useStyles = makeStyles({
+  form: { display: 'flex', flexDirection: 'column', gap: '16px', maxWidth: '560px' },
+  row: { display: 'flex', flexWrap: 'wrap', gap: '16px' },
+  short: { width: '160px' },
+  actions: { display: 'flex', gap: '8px' },
+})
+
+interface ScheduleFormProps {
+  schedule: BackupSchedule
+  confirmed: Confirmed
+  onLoadNewer: () => void
+}
+
+/** When, how many are kept, and what they are encrypted with. */
+export function ScheduleForm({ schedule, confirmed, onLoadNewer }: ScheduleFormProps) {
+  const styles = useStyles()
+  const form = useScheduleForm(schedule, confirmed)
+  const element = useRef<HTMLFormElement>(null)
+  const { draft, problems, change } = form
+  useFocusOnProblem(element, problems)
+  return (
+    <form
+      ref={element}
+      className={styles.form}
+      noValidate
+      aria-label="Backup schedule"
+      onSubmit={(event) => {
+        event.preventDefault()
+        form.submit()
+      }}
+    >
+      <Switch
+        label="Make a backup every day"
+        checked={draft.isEnabled}
+        onChange={(_, { checked }) => change({ isEnabled: checked })}
+      />
+      <div className={styles.row}>
+        <Field
+          className={styles.short}
+          label="Time"
+          hint="In the installation's time zone"
+          {...fieldProblem(problems['time'])}
+        >
+          <Input
+            name="time"
+            type="time"
+            value={draft.time}
+            onChange={(_, { value }) => change({ time: value })}
+          />
+        </Field>
+        <Field
+          className={styles.short}
+          label="Backups kept"
+          hint="Older ones are removed"
+          {...fieldProblem(problems['keep'])}
+        >
+          <Input
+            name="keep"
+            type="number"
+            min={1}
+            max={90}
+            value={draft.keep}
+            onChange={(_, { value }) => change({ keep: value })}
+          />
+        </Field>
+      </div>
+      <PassphraseField
+        label="Passphrase"
+        hint={
+          schedule.hasPassphrase
+            ? 'One is stored. A new one counts for backups from now on; keep the old one for older files.'
+            : 'At least 12 characters. Keep it apart from this host: a restore asks for it.'
+        }
+        value={draft.passphrase}
+        problem={problems['passphrase']}
+        isNew
+        placeholder={schedule.hasPassphrase ? 'Unchanged' : ''}
+        onChange={(passphrase) => change({ passphrase })}
+      />
+      {form.error !== null && (
+        <SaveProblem error={form.error} what="schedule" onLoadNewer={onLoadNewer} />
+      )}
+      <div className={styles.actions}>
+        <Button
+          appearance="primary"
+          type="submit"
+          disabledFocusable={form.isPending || !form.isDirty}
+        >
+          {form.isPending ? 'Saving...' : 'Save schedule'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function useScheduleForm(schedule: BackupSchedule, confirmed: Confirmed) {
+  const initial = {
+    isEnabled: schedule.isEnabled,
+    time: schedule.time,
+    keep: String(schedule.keep),
+    passphrase: '',
+  }
+  const [draft, setDraft] = useState(initial)
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const save = useSaveBackupSchedule(confirmed)
+  return {
+    draft,
+    problems,
+    change: (changes: Partial<typeof initial>) => {
+      setDraft({ ...draft, ...changes })
+      setProblems({})
+      if (save.isError) save.reset()
+    },
+    submit: () => {
+      if (save.isPending) return
+      const { passphrase, keep, ...rest } = draft
+      const read = saveBackupSchedule.body.safeParse({
+        ...rest,
+        keep: keep.trim() === '' ? undefined : Number(keep),
+        version: schedule.version,
+        ...(passphrase === '' ? {} : { passphrase }),
+      })
+      if (!read.success) {
+        const issues = read.error.issues.map(({ path, message }) => ({
+          field: path.join('.'),
+          message,
+        }))
+        setProblems(problemsByField(issues))
+        return
+      }
+      if (draft.isEnabled && !schedule.hasPassphrase && passphrase === '') {
+        setProblems({ passphrase: 'Enter a passphrase of at least 12 characters' })
+        return
+      }
+      save.mutate(read.data, { onError: (error) => setProblems(bodyProblemsOf(error)) })
+    },
+    isPending: save.isPending,
+    isDirty: JSON.stringify(draft) !== JSON.stringify(initial),
+    /** Why it was not saved, unless that is said at fields. */
+    error: Object.keys(problems).length > 0 ? null : save.error,
+  }
+}

@@ -1,0 +1,194 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { CallInput } from '@tenantscope/contract/endpoint'
+import type { TenantId } from '@tenantscope/contract/ids'
+import { BackupHead } from '@tenantscope/contract/system'
+import {
+  backUpDatabase,
+  clearCache,
+  eraseTenant,
+  exportData,
+  getBackupSchedule,
+  getSystemHealth,
+  importData,
+  listJobs,
+  resetSessions,
+  retryJob,
+  runBackup,
+  saveBackupSchedule,
+} from '@tenantscope/contract/system'
+
+import { userMessageOf } from '../../../lib/api-error.ts'
+import { call, callForFile } from '../../../lib/api.ts'
+import type { ReceivedFile } from '../../../lib/api.ts'
+import { saveBlob } from '../../../lib/save-file.ts'
+import { TENANT_LIST } from '../../../lib/tenant-data.ts'
+import { showToast } from '../../../lib/toasts.ts'
+import { callWithForm } from '../../../lib/upload.ts'
+
+const BACKUP_SCHEDULE = 'backup-schedule'
+const JOBS = 'background-jobs'
+const JOBS_POLL_MS = 5_000
+
+/** Asks for a sign-in of the last minutes where the server wants one. */
+export type Confirmed = <Result>(action: () => Promise<Result>) => Promise<Result>
+
+/** When backups are made, and those that are there. */
+export const backupScheduleQuery = queryOptions({
+  queryKey: [BACKUP_SCHEDULE],
+  queryFn: ({ signal }) => call(getBackupSchedule, {}, { signal }),
+  staleTime: 0,
+})
+
+/** What runs, waits or failed; looked at again and again while it is shown. */
+export const jobsQuery = queryOptions({
+  queryKey: [JOBS],
+  queryFn: ({ signal }) => call(listJobs, {}, { signal, background: true }),
+  staleTime: 0,
+  refetchInterval: JOBS_POLL_MS,
+})
+
+export const useHealthCheck = () => useMutation({ mutationFn: () => call(getSystemHealth, {}) })
+
+export const useExportData = () =>
+  useMutation({
+    mutationFn: () => callForFile(exportData, {}, { fallbackName: 'system-export.json' }),
+    onSuccess: (file) => {
+      saveBlob(file)
+      showToast({ intent: 'success', title: 'Data exported', text: file.name })
+    },
+    onError: (error) =>
+      showToast({ intent: 'error', title: 'Export Failed', text: userMessageOf(error) }),
+  })
+
+export function useDatabaseBackup(confirmed: Confirmed) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (passphrase: string) =>
+      confirmed(() =>
+        callForFile(
+          backUpDatabase,
+          { body: { passphrase } },
+          { fallbackName: 'database-backup.json' },
+        ),
+      ),
+    onSuccess: async (file) => {
+      saveBlob(file)
+      showToast(await describeBackup(file))
+      await client.invalidateQueries({ queryKey: [BACKUP_SCHEDULE] })
+    },
+    onError: (error) => showToast({ intent: 'error', title: 'Error', text: userMessageOf(error) }),
+  })
+}
+
+/** As much of the file as its head can be long. */
+const HEAD_CHARACTERS = 20_000
+
+/** A backup without people or tenants was hardly meant (specification section 8). */
+async function describeBackup({ name, blob }: ReceivedFile) {
+  const stats = await statsOf(blob)
+  if (stats === null || stats.totalUsers === 0)
+    return {
+      intent: 'warning',
+      title: 'Warning',
+      text: 'Backup appears to be empty. Check server logs.',
+    } as const
+  const { totalUsers, totalTenants } = stats
+  return {
+    intent: 'success',
+    title: 'Backup saved',
+    text: `${name}: ${totalUsers} users, ${totalTenants} tenants. Keep its passphrase: without it nobody can read the file.`,
+  } as const
+}
+
+/** What the readable beginning of a backup says of it; null where the file does not begin like one. */
+async function statsOf(blob: Blob): Promise<BackupHead['stats'] | null> {
+  const text = await blob.slice(0, HEAD_CHARACTERS).text()
+  const found = /"stats":\s*(\{[^}]*\})/u.exec(text)?.[1]
+  try {
+    return BackupHead.shape.stats.safeParse(JSON.parse(found ?? '')).data ?? null
+  } catch {
+    return null
+  }
+}
+
+export interface Upload {
+  file: File
+  /** Of a database backup. */
+  passphrase: string | null
+  confirmation: string | null
+}
+
+export const useImport = (confirmed: Confirmed) =>
+  useMutation({
+    mutationFn: ({ file, passphrase, confirmation }: Upload) =>
+      confirmed(() => {
+        const form = new FormData()
+        // Before the file: the server reads the parts as they come.
+        if (passphrase !== null) form.set('passphrase', passphrase)
+        if (confirmation !== null) form.set('confirmation', confirmation)
+        form.set('file', file)
+        return callWithForm(importData, form)
+      }),
+    onError: (error) =>
+      showToast({ intent: 'error', title: 'Import Failed', text: userMessageOf(error) }),
+  })
+
+export function useSaveBackupSchedule(confirmed: Confirmed) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallInput<typeof saveBackupSchedule>['body']) =>
+      confirmed(() => call(saveBackupSchedule, { body })),
+    onSuccess: (saved) => {
+      client.setQueryData(backupScheduleQuery.queryKey, saved)
+      showToast({ intent: 'success', title: 'Backup schedule saved' })
+    },
+  })
+}
+
+export function useRunBackup() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(runBackup, {}),
+    onSuccess: (schedule) => client.setQueryData(backupScheduleQuery.queryKey, schedule),
+    onError: (error) => showToast({ intent: 'error', title: 'Error', text: userMessageOf(error) }),
+  })
+}
+
+export function useRetryJob() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (jobId: string) => call(retryJob, { params: { jobId } }),
+    onSuccess: async ({ message }) => {
+      showToast({ intent: 'success', title: message })
+      await client.invalidateQueries({ queryKey: [JOBS] })
+    },
+    onError: (error) => showToast({ intent: 'error', title: 'Error', text: userMessageOf(error) }),
+  })
+}
+
+export const useResetSessions = () =>
+  useMutation({
+    mutationFn: () => call(resetSessions, {}),
+    onSuccess: ({ message }) => showToast({ intent: 'success', title: message }),
+    onError: (error) =>
+      showToast({ intent: 'error', title: 'Reset Failed', text: userMessageOf(error) }),
+  })
+
+export const useClearCache = () =>
+  useMutation({
+    mutationFn: () => call(clearCache, {}),
+    onSuccess: ({ message }) => showToast({ intent: 'success', title: message }),
+    onError: (error) => showToast({ intent: 'error', title: 'Error', text: userMessageOf(error) }),
+  })
+
+export function useEraseTenant(confirmed: Confirmed) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ tenantId, name }: { tenantId: TenantId; name: string }) =>
+      confirmed(() => call(eraseTenant, { params: { tenantId }, body: { name } })),
+    onSuccess: async ({ message }) => {
+      showToast({ intent: 'success', title: message })
+      await client.invalidateQueries({ queryKey: [TENANT_LIST] })
+    },
+  })
+}
