@@ -145,7 +145,8 @@ describe('what one source knows and another does not', () => {
   })
 
   test('hidden licenses are in nothing, and the names are those of the administrators', () => {
-    const choice = { monthlyPriceCents: null, firstDiscovered: now, lastSeen: now }
+    const seen = { firstDiscovered: now, lastSeen: now }
+    const choice = { productName: null, ownType: null, monthlyPriceCents: null, ...seen }
     const decoded = decode({
       subscribedSkus: [sold(SPB), sold(BUSINESS_STANDARD)],
       heldSkus: everybody({ skuId: SPB_NO_TEAMS, holders: 1 }),

@@ -62,7 +62,7 @@ function foundSku(skuId: string, { sources, sku, purchases }: Known): FoundSku {
   return {
     skuId,
     skuPartNumber,
-    name: licenseNameOf({ skuId, skuPartNumber }, choice?.friendlyName),
+    name: licenseNameOf({ skuId, skuPartNumber }, choice?.friendlyName, choice?.productName),
     ...facts,
     foundIn: foundIn(facts, sources.heldSkus?.isWhole ?? false),
   }

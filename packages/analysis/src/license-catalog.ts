@@ -23,11 +23,19 @@ export function catalogSku(skuId: string): CatalogSku | undefined {
   return skuById.get(skuId.toLowerCase())
 }
 
-/** A name to show: the catalog's by id, else by part number, else the part number itself. */
-export function productNameOf(sku: { skuId: string; skuPartNumber: string }): string {
+/** Microsoft's name of the product, found by the SKU's id, else by its part number. */
+export function catalogNameOf(sku: { skuId: string; skuPartNumber: string }): string | undefined {
   const known =
     catalogSku(sku.skuId) ?? skuByPartNumber.get(normalizedPartNumber(sku.skuPartNumber))
-  return known?.productName ?? (sku.skuPartNumber.trim() || sku.skuId)
+  return known?.productName
+}
+
+/** A name to show: the catalog's, else the one that the SKU was added with, else the part number itself. */
+export function productNameOf(
+  sku: { skuId: string; skuPartNumber: string },
+  addedName?: string | null,
+): string {
+  return catalogNameOf(sku) ?? (addedName?.trim() || sku.skuPartNumber.trim() || sku.skuId)
 }
 
 /** The part number by which a SKU is judged: the catalog's by id, else its own. */

@@ -58,7 +58,7 @@ test.each([
 test('every context-dependent SKU of the catalog has its contexts', () => {
   const dependent = catalog.filter(
     ({ skuId, partNumber: skuPartNumber, productName }) =>
-      licenseTypeOf({ skuId, skuPartNumber, productName }) === 'context-dependent',
+      licenseTypeOf({ skuId, skuPartNumber, productName }, null) === 'context-dependent',
   )
   expect(dependent.map(({ partNumber }) => partNumber)).toEqual([
     'AAD_PREMIUM',

@@ -17,6 +17,10 @@ export function friendlyNameOf(
 }
 
 /** What screens show: the administrator's name, else the product's, else the part number, else the id. */
-export function licenseNameOf(sku: NamedSku, friendlyName?: string | null): string {
-  return friendlyNameOf(sku, friendlyName) ?? productNameOf(sku)
+export function licenseNameOf(
+  sku: NamedSku,
+  friendlyName?: string | null,
+  addedName?: string | null,
+): string {
+  return friendlyNameOf(sku, friendlyName) ?? productNameOf(sku, addedName)
 }

@@ -22,7 +22,10 @@ test.each([
   const sku = catalog.find((each) => each.partNumber === partNumber)
   expect(sku).toBeDefined()
   expect(
-    licenseTypeOf({ skuId: sku!.skuId, skuPartNumber: partNumber, productName: sku!.productName }),
+    licenseTypeOf(
+      { skuId: sku!.skuId, skuPartNumber: partNumber, productName: sku!.productName },
+      null,
+    ),
   ).toBe(expected)
 })
 
@@ -45,19 +48,25 @@ test.each([
 ])(
   'a SKU that the catalog does not know, %s "%s", is %s',
   (skuPartNumber, productName, expected) => {
-    expect(licenseTypeOf({ skuId: unknownId, skuPartNumber, productName })).toBe(expected)
+    expect(licenseTypeOf({ skuId: unknownId, skuPartNumber, productName }, null)).toBe(expected)
   },
 )
+
+test.each(LicenseType.options)("an administrator's own type, %s, counts before all else", (own) => {
+  for (const partNumber of ['SPB', 'AAD_BASIC', 'FLOW_FREE', 'SPE_E5']) {
+    const { skuId, productName } = catalog.find((each) => each.partNumber === partNumber)!
+    expect(licenseTypeOf({ skuId, skuPartNumber: partNumber, productName }, own)).toBe(own)
+  }
+})
 
 test('a SKU with a list price is never free by its name', () => {
   const freeButPriced = catalog.filter(
     (sku) =>
       (sku.usdPerUserMonth ?? 0) > 0 &&
-      licenseTypeOf({
-        skuId: sku.skuId,
-        skuPartNumber: sku.partNumber,
-        productName: sku.productName,
-      }) === 'free',
+      licenseTypeOf(
+        { skuId: sku.skuId, skuPartNumber: sku.partNumber, productName: sku.productName },
+        null,
+      ) === 'free',
   )
   expect(freeButPriced).toEqual([])
 })
@@ -70,6 +79,8 @@ test('a name is found by id in any case, then by part number, else the part numb
   expect(productNameOf({ skuId: unknownId, skuPartNumber: ' spb' })).toBe(spb.productName)
   expect(productNameOf({ skuId: unknownId, skuPartNumber: 'NOBODY_KNOWS' })).toBe('NOBODY_KNOWS')
   expect(productNameOf({ skuId: unknownId, skuPartNumber: ' ' })).toBe(unknownId)
+  expect(productNameOf({ skuId: unknownId, skuPartNumber: 'X' }, ' Added ')).toBe('Added')
+  expect(productNameOf({ skuId: unknownId, skuPartNumber: 'spb' }, 'Added')).toBe(spb.productName)
 })
 
 test('every SKU has a type, and the case and blanks of its part number change nothing', () => {
@@ -80,7 +91,7 @@ test('every SKU has a type, and the case and blanks of its part number change no
   fc.assert(
     fc.property(name, name, (skuPartNumber, productName) => {
       const typeOf = (partNumber: string) =>
-        licenseTypeOf({ skuId: unknownId, skuPartNumber: partNumber, productName })
+        licenseTypeOf({ skuId: unknownId, skuPartNumber: partNumber, productName }, null)
       const type = typeOf(skuPartNumber)
       expect(LicenseType.options).toContain(type)
       expect(typeOf(` ${skuPartNumber}\n`)).toBe(type)

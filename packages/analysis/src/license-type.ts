@@ -33,10 +33,12 @@ interface Sku {
 }
 
 /**
- * Retired, context-dependent, free or paid, decided in the order of decisions.md (Licenses): the
- * lists first, then the catalog, and the words of a name only for SKUs that the catalog does not know.
+ * Retired, context-dependent, free or paid, decided in the order of decisions.md (Licenses): an
+ * administrator's own type first, then the lists, then the catalog, and the words of a name only for
+ * SKUs that the catalog does not know.
  */
-export function licenseTypeOf(sku: Sku): LicenseType {
+export function licenseTypeOf(sku: Sku, ownType: LicenseType | null): LicenseType {
+  if (ownType !== null) return ownType
   const known = catalogSku(sku.skuId)
   const listed = LISTED.get(judgedPartNumber(sku))
   if (listed !== undefined) return listed

@@ -1,3 +1,4 @@
+import type { LicenseType } from '@tenantscope/contract/licenses'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
@@ -20,6 +21,18 @@ const sku = (seats: Partial<SkuSeats> = {}): SkuSeats => ({
   servicePlans: [],
   ...seats,
 })
+
+const NOTHING_CHOSEN = {
+  friendlyName: null,
+  productName: null,
+  ownType: null,
+  isVisible: true,
+  monthlyPriceCents: null,
+  firstDiscovered: now,
+  lastSeen: now,
+}
+
+const own = (ownType: LicenseType | null) => ({ choice: { ...NOTHING_CHOSEN, ownType } })
 
 const described = (seats: Partial<SkuSeats> = {}, context: Partial<LicenseContext> = {}) =>
   describeLicense(sku(seats), { subscriptions: [], now, ...context })
@@ -122,6 +135,8 @@ test("the administrator's choices are told, and what holds without any", () => {
   const seen = new Date('2026-01-02T03:04:05Z')
   const choice = {
     friendlyName: ' Premium <b> ',
+    productName: 'Not looked at: the catalog has a name',
+    ownType: null,
     isVisible: false,
     monthlyPriceCents: 0,
     firstDiscovered: seen,
@@ -144,6 +159,17 @@ test("the administrator's choices are told, and what holds without any", () => {
     lastSeen: null,
     price: { monthly: 22, currency: 'USD', source: 'list' },
   })
+})
+
+test("an administrator's own type takes a SKU out of waste and totals, and brings another in", () => {
+  const seats = { enabledUnits: 25, consumedUnits: 5 }
+  const free = described(seats, own('free'))
+  expect(free).toMatchObject({ licenseType: 'free', countsAsPaid: false, savings: null })
+  expect(summarizeLicenses([free])).toMatchObject({ totalLicenses: 0, paidSkus: 0, totalSkus: 1 })
+  expect(described(seats, own(null)).savings?.unassignedSeats).toBe(20)
+  const viral = { ...seats, skuId: 'x', skuPartNumber: 'NEW_VIRAL' }
+  expect(described(viral, own(null)).countsAsPaid).toBe(false)
+  expect(described(viral, own('paid'))).toMatchObject({ countsAsPaid: true, licenseType: 'paid' })
 })
 
 test("one SKU's surplus never hides another's unused seats", () => {

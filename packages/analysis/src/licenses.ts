@@ -32,6 +32,10 @@ export interface SkuSeats {
 /** What an administrator says of a SKU, and since when it is known; looked up by its id in lower case. */
 export interface SkuChoice {
   readonly friendlyName: string | null
+  /** The name that a SKU was added by hand with. */
+  readonly productName: string | null
+  /** Null: its type is judged. */
+  readonly ownType: LicenseType | null
   readonly isVisible: boolean
   /** Null: the list price counts. */
   readonly monthlyPriceCents: number | null
@@ -54,8 +58,8 @@ export interface LicenseContext {
 /** Judges one SKU of a tenant: name, type, usable seats, how well they are used and what could be saved. */
 export function describeLicense(sku: SkuSeats, context: LicenseContext): TenantLicense {
   const usable = usableSeats(sku)
-  const productName = productNameOf(sku)
-  const licenseType = licenseTypeOf({ ...sku, productName })
+  const productName = productNameOf(sku, context.choice?.productName)
+  const licenseType = licenseTypeOf({ ...sku, productName }, context.choice?.ownType ?? null)
   const purchases = purchasesOf(sku, context)
   const isPaid = countsAsPaid(licenseType, sku.appliesTo) && !purchases.areAllTrials
   const price = priceOf(sku.skuId, {
@@ -66,7 +70,7 @@ export function describeLicense(sku: SkuSeats, context: LicenseContext): TenantL
     skuId: sku.skuId,
     skuPartNumber: sku.skuPartNumber,
     productName,
-    ...chosenOf(sku, { ...context.choice, productName }),
+    ...chosenOf(sku, productName, context.choice),
     licenseType,
     appliesTo: sku.appliesTo,
     capabilityStatus: sku.capabilityStatus,
@@ -106,17 +110,14 @@ export function utilizationLabel(assigned: number, usable: number): UtilizationL
 }
 
 /** What the administrator says, or what holds where nobody said anything. */
-function chosenOf(
-  sku: SkuSeats,
-  { productName, ...choice }: Partial<SkuChoice> & { productName: string },
-) {
-  const friendlyName = friendlyNameOf(sku, choice.friendlyName)
+function chosenOf(sku: SkuSeats, productName: string, choice: SkuChoice | undefined) {
+  const friendlyName = friendlyNameOf(sku, choice?.friendlyName)
   return {
     friendlyName,
     displayName: friendlyName ?? productName,
-    isVisible: choice.isVisible ?? true,
-    firstDiscovered: choice.firstDiscovered?.toISOString() ?? null,
-    lastSeen: choice.lastSeen?.toISOString() ?? null,
+    isVisible: choice?.isVisible ?? true,
+    firstDiscovered: choice?.firstDiscovered.toISOString() ?? null,
+    lastSeen: choice?.lastSeen.toISOString() ?? null,
   }
 }
 

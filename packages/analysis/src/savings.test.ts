@@ -52,6 +52,8 @@ const held = (blockedHolders: number, guestHolders: number) => ({
 const spare = (seats: number) => ({ seats, reason: 'New people in January' })
 const choice = (monthlyPriceCents: number | null, isVisible = true) => ({
   friendlyName: null,
+  productName: null,
+  ownType: null,
   isVisible,
   monthlyPriceCents,
   firstDiscovered: now,

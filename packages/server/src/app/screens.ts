@@ -5,6 +5,8 @@ import { mountChecks } from '../features/azure/checks.routes.ts'
 import { createCspDecodeRepo } from '../features/licenses/csp-decode.repo.ts'
 import { mountCspDecode } from '../features/licenses/csp-decode.routes.ts'
 import { createCspDecodeService } from '../features/licenses/csp-decode.service.ts'
+import { createLicenseDiscoveryRepo } from '../features/licenses/license-discovery.repo.ts'
+import { createLicenseDiscovery } from '../features/licenses/license-discovery.service.ts'
 import { mountLicenses } from '../features/licenses/licenses.routes.ts'
 import { createTenantLicensesRepo } from '../features/licenses/tenant-licenses.repo.ts'
 import { createTenantLicensesService } from '../features/licenses/tenant-licenses.service.ts'
@@ -36,7 +38,9 @@ export function mountScreens(
     clock,
   })
   mountChecks(server, { checks })
-  mountLicenses(server, { licenses, tenantLicenses })
+  const discovered = { microsoft, repo: createLicenseDiscoveryRepo(db), licenses }
+  const licenseDiscovery = createLicenseDiscovery(discovered)
+  mountLicenses(server, { licenses, licenseDiscovery, tenantLicenses })
   mountCspDecode(
     server,
     createCspDecodeService({ microsoft, repo: createCspDecodeRepo(db), licenses, clock }),

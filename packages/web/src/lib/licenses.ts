@@ -1,7 +1,16 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
-import { listLicenses, setLicensePrice, setLicenseVisibility } from '@tenantscope/contract/licenses'
-import type { License } from '@tenantscope/contract/licenses'
+import type { CallInput } from '@tenantscope/contract/endpoint'
+import {
+  addLicense,
+  discoverLicenses,
+  listLicenses,
+  setLicenseFriendlyName,
+  setLicensePrice,
+  setLicenseType,
+  setLicenseVisibility,
+} from '@tenantscope/contract/licenses'
+import type { License, LicenseType } from '@tenantscope/contract/licenses'
 
 import { call } from './api.ts'
 import { ALL_LICENSES, rereadLicenses } from './tenant-data.ts'
@@ -29,6 +38,71 @@ export function useSetLicensePrice() {
       showToast({ intent: 'success', title: 'License price updated successfully' })
       return applyChange(client, license)
     },
+  })
+}
+
+interface TypeChange {
+  skuId: string
+  /** Null returns to what is judged. */
+  licenseType: LicenseType | null
+}
+
+/** Says what type a SKU is; the form that asks says what was refused. */
+export function useSetLicenseType() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ skuId, licenseType }: TypeChange) =>
+      call(setLicenseType, { params: { skuId }, body: { licenseType } }),
+    onSuccess: (license) => {
+      showToast({ intent: 'success', title: 'License type updated successfully' })
+      return applyChange(client, license)
+    },
+    onError: () => sayFailed('Failed to update license type'),
+  })
+}
+
+/** Names a SKU for everywhere; the form that asks says what was refused. */
+export function useRenameLicense() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ skuId, friendlyName }: { skuId: string; friendlyName: string }) =>
+      call(setLicenseFriendlyName, { params: { skuId }, body: { friendlyName } }),
+    onSuccess: (license) => {
+      showToast({ intent: 'success', title: 'License friendly name updated successfully' })
+      return applyChange(client, license)
+    },
+    onError: () => sayFailed('Failed to update license friendly name'),
+  })
+}
+
+/** Adds a SKU by hand; the form that asks says what was refused. */
+export function useAddLicense() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: CallInput<typeof addLicense>['body']) => call(addLicense, { body }),
+    onSuccess: async () => {
+      showToast({ intent: 'success', title: 'License added successfully' })
+      await client.invalidateQueries({ queryKey: licensesQuery.queryKey })
+      await rereadLicenses(client)
+    },
+    onError: () => sayFailed('Failed to add license'),
+  })
+}
+
+/** Asks Microsoft for the SKUs of every tenant. */
+export function useDiscoverLicenses() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: () => call(discoverLicenses),
+    onSuccess: ({ discoveredSkus: { length } }) => {
+      const title =
+        length === 1
+          ? 'Discovered 1 license SKU from tenant data'
+          : `Discovered ${length} license SKUs from tenant data`
+      showToast({ intent: 'success', title })
+      return client.invalidateQueries({ queryKey: licensesQuery.queryKey })
+    },
+    onError: () => sayFailed('Failed to discover licenses from tenant data'),
   })
 }
 
@@ -67,8 +141,10 @@ async function changeVisibility(client: QueryClient, { skuId, isVisible }: Visib
   await applyChange(client, license)
 }
 
-function sayVisibilityFailed(): void {
-  showToast({ intent: 'error', title: 'Error', text: 'Failed to update license visibility' })
+const sayVisibilityFailed = (): void => sayFailed('Failed to update license visibility')
+
+function sayFailed(text: string): void {
+  showToast({ intent: 'error', title: 'Error', text })
 }
 
 /** The list shows the change at once; everything else that knows licenses is read again. */

@@ -17,6 +17,10 @@ export function makeAdminLicense(changes: Partial<License> = {}): License {
     lastSeen: '2026-11-20T09:00:00.000Z',
     listPrice: null,
     price: null,
+    ownType: null,
+    judgedType: changes.licenseType ?? 'paid',
+    contexts: [],
+    isKnown: true,
     ...changes,
   }
 }

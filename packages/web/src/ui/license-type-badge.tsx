@@ -3,10 +3,13 @@ import { licenseContextsOf, retiredNoteOf } from '@tenantscope/analysis/license-
 import { LICENSE_TYPE_NAMES } from '@tenantscope/contract/licenses'
 import type { License } from '@tenantscope/contract/licenses'
 
+import { useFormat } from '../lib/preferences.ts'
+import { licensePriceText } from './license-price-text.ts'
+
 const useStyles = makeStyles({ contexts: { margin: 0, paddingInlineStart: '16px' } })
 
 interface LicenseTypeProps {
-  license: Pick<License, 'skuPartNumber' | 'licenseType'>
+  license: Pick<License, 'skuPartNumber' | 'licenseType' | 'price'>
 }
 
 /** What kind of license it is, in one word; where the word does not say it all, a note explains it. */
@@ -32,13 +35,15 @@ export function LicenseTypeBadge({ license }: LicenseTypeProps) {
 /** Why it is retired, or when a seat of it may cost nothing. */
 function TypeNote({ license }: LicenseTypeProps) {
   const styles = useStyles()
+  const format = useFormat()
   const retired = retiredNoteOf(license)
   if (retired !== null) return retired
   const contexts = licenseContextsOf(license)
   if (contexts.length === 0) return 'Its type was set by an administrator.'
   return (
     <>
-      It counts as paid, but may be free:
+      It counts as paid{license.price && `, ${licensePriceText(license.price, format)}`}, but may be
+      free:
       <ul className={styles.contexts}>
         {contexts.map((context) => (
           <li key={context}>{context}</li>

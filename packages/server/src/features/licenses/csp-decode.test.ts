@@ -2,9 +2,6 @@ import { decodeCspLicenses } from '@tenantscope/contract/csp-decode'
 import type { CspDecodeResult } from '@tenantscope/contract/csp-decode'
 import { TenantId } from '@tenantscope/contract/ids'
 import { setLicenseVisibility } from '@tenantscope/contract/licenses'
-import { createGraph } from '@tenantscope/graph-client/graph'
-import { createLimiter } from '@tenantscope/graph-client/limiter'
-import { createTokens } from '@tenantscope/graph-client/tokens'
 import { createTransport } from '@tenantscope/graph-client/transport'
 import type { Transport } from '@tenantscope/graph-client/transport'
 import type { FaultOptions } from '@tenantscope/graph-sim/faults'
@@ -13,6 +10,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 
 import { composeLicenses } from '../../app/licenses.ts'
 import { grantTenantAccess } from '../../lib/tenant-access.ts'
+import { connectDirectly } from '../../testing/direct-microsoft.ts'
 import { createRefreshWorld } from '../../testing/refresh-world.ts'
 import type { RefreshWorld } from '../../testing/refresh-world.ts'
 import type { TestBrowser } from '../../testing/test-browser.ts'
@@ -39,7 +37,7 @@ let impatient: ConnectedMicrosoft
 beforeAll(async () => {
   world = await createRefreshWorld({ tenants: 4, users: 9 })
   transport = createTransport({ microsoftEndpoint: new URL(world.simulator.url) })
-  impatient = connect(world, transport)
+  impatient = connectDirectly(world, transport)
   wasteful = tenantOf('seats-wasted')
   other = tenantOf('no-mfa-policy')
   await world.refresh(await world.signIn('admin'))
@@ -309,23 +307,4 @@ function decodeWithin({ withinMs, signal }: { withinMs?: number; signal?: AbortS
   })
   const access = grantTenantAccess(TenantId.parse(wasteful.id))
   return cspDecode.decode(access, signal ?? new AbortController().signal)
-}
-
-function connect({ simulator }: RefreshWorld, transport: Transport): ConnectedMicrosoft {
-  const clock = { now: () => new Date() }
-  const { registration, partner } = simulator.world
-  const { clientId, clientSecret: secret } = registration
-  const common = { transport, cloud: 'global', clock } as const
-  const tokens = createTokens({ ...common, clientId, credential: { kind: 'secret', secret } })
-  const limiter = createLimiter({ clock, appId: clientId })
-  const graph = createGraph({ ...common, tokens, limiter })
-  const tenantId = TenantId.parse(partner.id)
-  const connection = {
-    clientId,
-    tenantId,
-    cloud: 'global',
-    version: 1,
-    lastSignInAt: null,
-  } as const
-  return { connection, tokens, graph }
 }

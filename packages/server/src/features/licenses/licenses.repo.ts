@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Insertable, Kysely, Transaction } from 'kysely'
 
 import type { Database } from '../../db/tables.ts'
 import { storedText } from '../../lib/stored-text.ts'
@@ -7,6 +7,11 @@ import { skuKeyOf } from './licenses.rules.ts'
 import type { SeenSku } from './licenses.rules.ts'
 
 export type LicensesRepo = ReturnType<typeof createLicensesRepo>
+
+/** What administrators say of a SKU. */
+export type SkuChange = Partial<
+  Pick<SeenSku, 'isVisible' | 'monthlyPriceCents' | 'friendlyName' | 'ownType'>
+>
 
 /** SKUs of the whole installation; their ids are stored in lower case. */
 export function createLicensesRepo(db: Kysely<Database>) {
@@ -26,17 +31,41 @@ export function createLicensesRepo(db: Kysely<Database>) {
         .forUpdate()
         .executeTakeFirst(),
 
-    async update(
-      trx: Transaction<Database>,
-      skuId: string,
-      change: Partial<Pick<SeenSku, 'isVisible' | 'monthlyPriceCents'>>,
-    ): Promise<void> {
+    async update(trx: Transaction<Database>, skuId: string, change: SkuChange): Promise<void> {
       await trx.updateTable('licenseVisibility').set(change).where('skuId', '=', skuId).execute()
+    },
+
+    /** Undefined when the SKU is there already. */
+    add: (
+      trx: Transaction<Database>,
+      sku: Insertable<Database['licenseVisibility']>,
+    ): Promise<SeenSku | undefined> =>
+      trx
+        .insertInto('licenseVisibility')
+        .values(sku)
+        .onConflict((conflict) => conflict.column('skuId').doNothing())
+        .returningAll()
+        .executeTakeFirst(),
+
+    /** How many of these ids nobody has seen yet. */
+    async countNew(trx: Transaction<Database>, skuIds: readonly string[]): Promise<number> {
+      const known = await trx
+        .selectFrom('licenseVisibility')
+        .select('skuId')
+        .where(sql<boolean>`sku_id = any(${[...skuIds]}::text[])`)
+        .execute()
+      return skuIds.length - known.length
+    },
+
+    /** Newest first; without a limit, all. */
+    listVisibilityLog(limit: number | null) {
+      const entries = db.selectFrom('licenseVisibilityLog').selectAll().orderBy('id', 'desc')
+      return (limit === null ? entries : entries.limit(limit)).execute()
     },
 
     async logVisibility(
       trx: Transaction<Database>,
-      entry: Omit<Selectable<Database['licenseVisibilityLog']>, 'id'>,
+      entry: Insertable<Database['licenseVisibilityLog']>,
     ): Promise<void> {
       await trx.insertInto('licenseVisibilityLog').values(entry).execute()
     },

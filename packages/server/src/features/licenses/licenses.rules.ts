@@ -1,8 +1,10 @@
-import { catalogSku, productNameOf } from '@tenantscope/analysis/license-catalog'
-import { friendlyNameOf } from '@tenantscope/analysis/license-names'
+import { catalogNameOf, catalogSku, productNameOf } from '@tenantscope/analysis/license-catalog'
+import { licenseContextsOf, retiredNoteOf } from '@tenantscope/analysis/license-contexts'
+import { friendlyNameOf, licenseNameOf } from '@tenantscope/analysis/license-names'
 import { listPriceOf, priceOf } from '@tenantscope/analysis/license-prices'
 import { licenseTypeOf } from '@tenantscope/analysis/license-type'
-import type { License } from '@tenantscope/contract/licenses'
+import { LICENSE_TYPE_NAMES } from '@tenantscope/contract/licenses'
+import type { License, LicenseType, LicenseVisibilityEntry } from '@tenantscope/contract/licenses'
 import { CURRENCY } from '@tenantscope/contract/savings'
 import type { Selectable } from 'kysely'
 
@@ -11,6 +13,8 @@ import { storedText } from '../../lib/stored-text.ts'
 
 /** A SKU that was seen in any tenant, and what the administrators say of it. */
 export type SeenSku = Selectable<Database['licenseVisibility']>
+
+export type VisibilityLogRow = Selectable<Database['licenseVisibilityLog']>
 
 /** A SKU's id as it is kept and compared, whoever sent it. */
 export function skuKeyOf(skuId: string): string {
@@ -22,21 +26,45 @@ export function toLicense(seen: SeenSku, now: Date): License {
   const { skuId, monthlyPriceCents } = seen
   const skuPartNumber = partNumberOf(seen)
   const sku = { skuId, skuPartNumber }
-  const productName = productNameOf(sku)
+  const productName = productNameOf(sku, seen.productName)
   const friendlyName = friendlyNameOf(sku, seen.friendlyName)
+  const judgedType = licenseTypeOf({ ...sku, productName }, null)
+  const licenseType = seen.ownType ?? judgedType
+  const retiredNote = retiredNoteOf({ skuPartNumber, licenseType })
   return {
     ...sku,
     productName,
     friendlyName,
     displayName: friendlyName ?? productName,
-    licenseType: licenseTypeOf({ ...sku, productName }),
+    licenseType,
     isVisible: seen.isVisible,
     firstDiscovered: seen.firstDiscovered.toISOString(),
     lastSeen: seen.lastSeen.toISOString(),
     listPrice: listPriceOf(skuId, now),
     price: priceOf(skuId, { monthlyPriceCents, now }),
+    ownType: seen.ownType,
+    judgedType,
+    contexts:
+      retiredNote === null ? [...licenseContextsOf({ skuPartNumber, licenseType })] : [retiredNote],
+    isKnown: (friendlyName ?? seen.productName ?? catalogNameOf(sku)) !== undefined,
   }
 }
+
+/** An entry of the trail of visibility, with the name that its SKU has now. */
+export function toVisibilityEntry(
+  { id, skuId, action, changedBy, timestamp, ipAddress, userAgent }: VisibilityLogRow,
+  seen: SeenSku | undefined,
+): LicenseVisibilityEntry {
+  const who = { changedBy, timestamp: timestamp.toISOString(), ipAddress, userAgent }
+  return { id, skuId, displayName: seen === undefined ? null : nameOf(seen), action, ...who }
+}
+
+const nameOf = (seen: SeenSku): string =>
+  licenseNameOf(
+    { skuId: seen.skuId, skuPartNumber: partNumberOf(seen) },
+    seen.friendlyName,
+    seen.productName,
+  )
 
 /** With which part number the SKU was first seen; people may hold one that no tenant lists. */
 export function partNumberOf({ skuId, skuPartNumber }: SeenSku): string {
@@ -46,4 +74,9 @@ export function partNumberOf({ skuId, skuPartNumber }: SeenSku): string {
 /** A price as the trail keeps it. */
 export function priceTextOf(cents: number | null): string {
   return cents === null ? 'list price' : `${(cents / 100).toFixed(2)} ${CURRENCY}`
+}
+
+/** A type as the trail keeps it. */
+export function typeTextOf(ownType: LicenseType | null): string {
+  return ownType === null ? 'as judged' : LICENSE_TYPE_NAMES[ownType]
 }

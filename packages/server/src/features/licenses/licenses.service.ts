@@ -1,13 +1,20 @@
-import type { License } from '@tenantscope/contract/licenses'
+import type { License, LicenseType, LicenseVisibilityEntry } from '@tenantscope/contract/licenses'
 import type { Transaction } from 'kysely'
 
 import type { Database } from '../../db/tables.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { visibleText } from '../../lib/stored-text.ts'
 import type { AuditLogService, ChangeEntry } from '../audit-log/audit-log.service.ts'
 import type { By } from '../users/users.service.ts'
-import type { LicensesRepo } from './licenses.repo.ts'
-import { priceTextOf, skuKeyOf, toLicense } from './licenses.rules.ts'
+import type { LicensesRepo, SkuChange } from './licenses.repo.ts'
+import {
+  priceTextOf,
+  skuKeyOf,
+  toLicense,
+  toVisibilityEntry,
+  typeTextOf,
+} from './licenses.rules.ts'
 import type { SeenSku } from './licenses.rules.ts'
 
 export type LicensesService = ReturnType<typeof createLicensesService>
@@ -36,10 +43,31 @@ export function createLicensesService(deps: {
       const { row, ...entry } = changed
       await repo.update(trx, sku.skuId, row)
       const license = toLicense({ ...sku, ...row }, clock.now())
-      const details = `${license.displayName} (${sku.skuId})`
-      const who = { changedBy: by.actor, source: by.source, target: null }
-      await auditLog.change({ type: 'license', ...entry, ...who, details }, trx)
+      await record(trx, { license, by, ...entry })
       return license
+    })
+  }
+
+  function record(
+    trx: Trx,
+    { license, by, ...entry }: { license: License; by: By } & Omit<Change, 'row'>,
+  ): Promise<void> {
+    const details = `${license.displayName} (${license.skuId})`
+    const who = { changedBy: by.actor, source: by.source, target: null }
+    return auditLog.change({ type: 'license', ...entry, ...who, details }, trx)
+  }
+
+  function logVisibility(
+    trx: Trx,
+    { skuId, isVisible, by }: { skuId: string; isVisible: boolean; by: By },
+  ): Promise<void> {
+    return repo.logVisibility(trx, {
+      skuId,
+      action: isVisible ? 'VISIBLE' : 'HIDDEN',
+      changedBy: by.actor.name,
+      timestamp: clock.now(),
+      ipAddress: by.source.ipAddress,
+      userAgent: by.source.userAgent,
     })
   }
 
@@ -61,14 +89,7 @@ export function createLicensesService(deps: {
     setVisibility: (skuId: string, isVisible: boolean, by: By): Promise<License> =>
       change({ skuId, by }, async (trx, sku) => {
         if (sku.isVisible === isVisible) return null
-        await repo.logVisibility(trx, {
-          skuId: sku.skuId,
-          action: isVisible ? 'VISIBLE' : 'HIDDEN',
-          changedBy: by.actor.name,
-          timestamp: clock.now(),
-          ipAddress: by.source.ipAddress,
-          userAgent: by.source.userAgent,
-        })
+        await logVisibility(trx, { skuId: sku.skuId, isVisible, by })
         return {
           row: { isVisible },
           action: isVisible ? 'license shown' : 'license hidden',
@@ -90,6 +111,78 @@ export function createLicensesService(deps: {
         }
       }),
 
+    /** By hand, before or without any tenant that has it; refused when it is there. */
+    add: (added: AddedSku, by: By): Promise<License> =>
+      repo.transaction(async (trx) => {
+        const skuId = skuKeyOf(added.skuId)
+        if (skuId === '') throw refusedField('skuId', 'SKU ID is required')
+        const now = clock.now()
+        const sku = await repo.add(trx, {
+          skuId,
+          productName: visibleText(added.productName ?? ''),
+          friendlyName: visibleText(added.friendlyName ?? ''),
+          isVisible: added.isVisible,
+          firstDiscovered: now,
+          lastSeen: now,
+        })
+        if (sku === undefined) throw alreadyThere()
+        const { isVisible } = sku
+        if (!isVisible) await logVisibility(trx, { skuId, isVisible, by })
+        const license = toLicense(sku, now)
+        const newValue = visibilityText(isVisible)
+        await record(trx, { license, by, action: 'license added', oldValue: null, newValue })
+        return license
+      }),
+
+    setFriendlyName: (skuId: string, typed: string, by: By): Promise<License> =>
+      change({ skuId, by }, async (_trx, sku) => {
+        const friendlyName = visibleText(typed)
+        if (friendlyName === null) throw refusedField('friendlyName', 'Friendly name is required')
+        if (sku.friendlyName === friendlyName) return null
+        return {
+          row: { friendlyName },
+          action: 'license renamed',
+          oldValue: sku.friendlyName,
+          newValue: friendlyName,
+        }
+      }),
+
+    /** Null returns to what is judged. */
+    setType: (skuId: string, ownType: LicenseType | null, by: By): Promise<License> =>
+      change({ skuId, by }, async (_trx, sku) => {
+        if (sku.ownType === ownType) return null
+        return {
+          row: { ownType },
+          action: 'license type changed',
+          oldValue: typeTextOf(sku.ownType),
+          newValue: typeTextOf(ownType),
+        }
+      }),
+
+    /** Who showed or hid a SKU, newest first; a limit of 0 means all. */
+    async visibilityLog(limit: number): Promise<LicenseVisibilityEntry[]> {
+      const entries = await repo.listVisibilityLog(limit === 0 ? null : limit)
+      const seen = new Map((await repo.list()).map((sku) => [sku.skuId, sku]))
+      return entries.map((entry) => toVisibilityEntry(entry, seen.get(entry.skuId)))
+    },
+
+    /** SKUs that Microsoft named just now; returns how many of them nobody had seen. */
+    recordDiscovered: (
+      skus: readonly { skuId: string; skuPartNumber: string }[],
+      by: By,
+    ): Promise<number> =>
+      repo.transaction(async (trx) => {
+        const added = await repo.countNew(
+          trx,
+          skus.map(({ skuId }) => skuId),
+        )
+        await repo.recordSeen(trx, skus, clock.now())
+        const entry = { type: 'license', action: 'licenses discovered', target: null } as const
+        const values = { oldValue: null, newValue: `${skus.length} found, ${added} new` }
+        await auditLog.change({ ...entry, ...values, changedBy: by.actor, source: by.source }, trx)
+        return added
+      }),
+
     /** Called by each refresh in the transaction that publishes what it read. */
     recordSeen: (
       trx: Trx,
@@ -100,9 +193,25 @@ export function createLicensesService(deps: {
 }
 
 interface Change extends Pick<ChangeEntry, 'action' | 'oldValue' | 'newValue'> {
-  readonly row: Partial<Pick<SeenSku, 'isVisible' | 'monthlyPriceCents'>>
+  readonly row: SkuChange
+}
+
+interface AddedSku {
+  readonly skuId: string
+  readonly productName?: string | undefined
+  readonly friendlyName?: string | undefined
+  readonly isVisible: boolean
 }
 
 const BY_NAME = new Intl.Collator('en')
 
 const visibilityText = (isVisible: boolean): string => (isVisible ? 'visible' : 'hidden')
+
+/** For text that is there, yet shows nothing. */
+const refusedField = (field: string, message: string): AppError =>
+  new AppError('BAD_REQUEST', message, { fields: [{ field: `body.${field}`, message }] })
+
+function alreadyThere(): AppError {
+  const message = 'This SKU is in the list already'
+  return new AppError('CONFLICT', message, { fields: [{ field: 'body.skuId', message }] })
+}

@@ -65,7 +65,7 @@ export function createTenantLicensesService(deps: {
       .map(([key, sku]) => ({
         key,
         skuId: sku.skuId,
-        name: licenseNameOf(sku, seen.get(key)?.friendlyName),
+        name: licenseNameOf(sku, seen.get(key)?.friendlyName, seen.get(key)?.productName),
       }))
       .toSorted((a, b) => BY_NAME.compare(a.name, b.name) || (a.key < b.key ? -1 : 1))
   }

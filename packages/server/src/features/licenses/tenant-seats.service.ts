@@ -72,6 +72,9 @@ export function createTenantSeatsService(deps: {
   }
 
   return {
+    /** Everything is read again when it is next asked for. */
+    forgetAll: (): void => keptByTenant.clear(),
+
     /** Hands over the tenants' licenses one by one, without their service plans. */
     async judgeEach<Answer>(
       asked: readonly SeatsAsked[],

@@ -14,10 +14,12 @@ const ConfirmDialog = lazyPart(
 
 interface HideLicenseSwitchProps {
   license: Pick<TenantLicense, 'skuId' | 'displayName' | 'isVisible'>
+  /** Where a badge beside it says the same, it needs no words of its own. */
+  hasLabel?: boolean
 }
 
 /** Shows or hides a license for everybody: hiding asks first, showing does not. Administrators only. */
-export function HideLicenseSwitch({ license }: HideLicenseSwitchProps) {
+export function HideLicenseSwitch({ license, hasLabel = true }: HideLicenseSwitchProps) {
   const { isAdmin } = useCurrentUser()
   const restoreFocus = useRestoreFocusTarget()
   const change = useSetLicenseVisibility()
@@ -33,7 +35,7 @@ export function HideLicenseSwitch({ license }: HideLicenseSwitchProps) {
     <>
       <Switch
         {...restoreFocus}
-        label="Visible"
+        {...(hasLabel ? { label: 'Visible' } : {})}
         aria-label={`Visible: ${displayName}`}
         checked={change.isPending ? change.variables.isVisible : isVisible}
         // Not disabled meanwhile: it would lose the focus.
@@ -54,8 +56,8 @@ export function HideLicenseSwitch({ license }: HideLicenseSwitchProps) {
             onCancel={() => setIsAsking(false)}
           >
             <ForeignText wrap>{displayName}</ForeignText> disappears from the tenant views, the
-            totals and all reports of everyone. An administrator can show it again under Licenses
-            and prices.
+            totals and all reports of everyone. An administrator can show it again in License
+            Management.
           </ConfirmDialog>
         </LaterPart>
       )}

@@ -1,0 +1,113 @@
+import { endpointMessageOf, TIMED_OUT_MESSAGE } from '@tenantscope/analysis/csp-endpoints'
+import type { CallReply } from '@tenantscope/contract/endpoint'
+import type { discoverLicenses } from '@tenantscope/contract/licenses'
+import { LIVE_CALL_SECONDS } from '@tenantscope/contract/limits'
+import { GraphFailure } from '@tenantscope/graph-client/failures'
+import type { Graph } from '@tenantscope/graph-client/graph'
+import { SUBSCRIBED_SKUS_PATH, SubscribedSku } from '@tenantscope/graph-client/read-subscribed-skus'
+
+import { AppError } from '../../lib/app-error.ts'
+import type { MicrosoftAccess } from '../azure/microsoft-access.service.ts'
+import type { By } from '../users/users.service.ts'
+import type { AskableTenant, LicenseDiscoveryRepo } from './license-discovery.repo.ts'
+import { skuKeyOf } from './licenses.rules.ts'
+import type { LicensesService } from './licenses.service.ts'
+
+export type LicenseDiscovery = ReturnType<typeof createLicenseDiscovery>
+
+/** Tenants that are asked at the same time; each needs a token and one answer. */
+const ASKED_AT_ONCE = 64
+
+/** Asks Microsoft for the SKUs of every tenant while somebody waits; of a tenant nothing is written. */
+export function createLicenseDiscovery(deps: {
+  microsoft: MicrosoftAccess
+  repo: LicenseDiscoveryRepo
+  licenses: Pick<LicensesService, 'recordDiscovered'>
+  /** For tests, which do not wait that long. */
+  withinMs?: number
+}) {
+  const { microsoft, repo, licenses, withinMs = LIVE_CALL_SECONDS * 1_000 } = deps
+
+  return {
+    async discover(by: By, left: AbortSignal): Promise<CallReply<typeof discoverLicenses>> {
+      const late = AbortSignal.timeout(withinMs)
+      const connected = await microsoft.current()
+      if (connected === null)
+        throw new AppError(
+          'CONFLICT',
+          'No Microsoft connection is configured, so there is nobody to ask.',
+        )
+      const tenants = await repo.listAskable()
+      const asked = await askAll(connected.graph, tenants, { late, left })
+      const discoveredSkus = everySku(asked)
+      return {
+        discoveredSkus,
+        added: await licenses.recordDiscovered(discoveredSkus, by),
+        tenants: tenants.length,
+        failures: asked.flatMap(({ tenant, message }) =>
+          message === null ? [] : [{ ...tenant, message }],
+        ),
+      }
+    },
+  }
+}
+
+interface Ends {
+  /** Nobody waits longer. */
+  readonly late: AbortSignal
+  /** Whoever asked has gone, or the server ends. */
+  readonly left: AbortSignal
+}
+
+interface Asked {
+  readonly tenant: AskableTenant
+  readonly skus: readonly SubscribedSku[]
+  /** Why the tenant could not be asked; null where it answered. */
+  readonly message: string | null
+}
+
+/** So many at a time; whose turn does not come in time is told as late. In the order of the tenants. */
+async function askAll(graph: Graph, tenants: readonly AskableTenant[], ends: Ends) {
+  const answers = tenants.map((tenant): Asked => ({ tenant, skus: [], message: TIMED_OUT_MESSAGE }))
+  const turns = answers.entries()
+  const workers = Array.from({ length: ASKED_AT_ONCE }, async () => {
+    for (const [index, { tenant }] of turns) {
+      if (ends.late.aborted) return
+      answers[index] = await ask(graph, tenant, ends)
+    }
+  })
+  await Promise.all(workers)
+  return answers
+}
+
+async function ask(graph: Graph, tenant: AskableTenant, { late, left }: Ends): Promise<Asked> {
+  const signal = AbortSignal.any([late, left])
+  try {
+    const tenantGraph = graph.forTenant(tenant.tenantId, { signal, priority: 'high' })
+    const skus = await tenantGraph.all(SubscribedSku, SUBSCRIBED_SKUS_PATH)
+    return { tenant, skus, message: null }
+  } catch (error) {
+    if (left.aborted)
+      throw new AppError('UNAVAILABLE', 'The server ended before Microsoft answered.')
+    if (late.aborted) return { tenant, skus: [], message: TIMED_OUT_MESSAGE }
+    if (!(error instanceof GraphFailure)) throw error
+    return { tenant, skus: [], message: endpointMessageOf('subscribedSkus', error.code) }
+  }
+}
+
+/** Each SKU once, whichever tenants have it, by part number. */
+function everySku(asked: readonly Asked[]) {
+  const partNumberById = new Map(
+    asked.flatMap(({ skus }) =>
+      skus.map(({ skuId, skuPartNumber }) => [skuKeyOf(skuId), skuPartNumber] as const),
+    ),
+  )
+  return Array.from(partNumberById, ([skuId, skuPartNumber]) => ({
+    skuId,
+    skuPartNumber,
+  })).toSorted(
+    (a, b) => BY_NAME.compare(a.skuPartNumber, b.skuPartNumber) || (a.skuId < b.skuId ? -1 : 1),
+  )
+}
+
+const BY_NAME = new Intl.Collator('en')
