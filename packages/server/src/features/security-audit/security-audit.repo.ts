@@ -1,0 +1,71 @@
+import { sql } from 'kysely'
+import type { Insertable, Kysely } from 'kysely'
+
+import type { Database } from '../../db/tables.ts'
+
+export type SecurityAuditRepo = ReturnType<typeof createSecurityAuditRepo>
+
+type Report = Insertable<Database['securityAuditReports']>
+
+/** Stored audits, and people with default credentials. */
+export function createSecurityAuditRepo(db: Kysely<Database>) {
+  return {
+    transaction: <Result>(work: (within: Kysely<Database>) => Promise<Result>): Promise<Result> =>
+      db.transaction().execute(work),
+
+    async insert(within: Kysely<Database>, report: Report): Promise<number> {
+      const { id } = await within
+        .insertInto('securityAuditReports')
+        .values(report)
+        .returning('id')
+        .executeTakeFirstOrThrow()
+      return id
+    },
+
+    /** Lets go of all but the newest. */
+    async keepNewest(within: Kysely<Database>, kept: number): Promise<void> {
+      await sql`
+        delete from security_audit_reports where id <= (
+          select id from security_audit_reports order by id desc offset ${kept} limit 1
+        )`.execute(within)
+    },
+
+    list: (limit: number) =>
+      db
+        .selectFrom('securityAuditReports')
+        .selectAll()
+        .orderBy('id', 'desc')
+        .limit(limit)
+        .execute(),
+
+    /** Local people with a password that everybody knows, disabled ones too. */
+    async withDefaultPassword(): Promise<string[]> {
+      const rows = await db
+        .selectFrom('users')
+        .select('username')
+        .where('hasDefaultPassword', '=', true)
+        .where('authMethod', '=', 'traditional')
+        .orderBy('username')
+        .execute()
+      return rows.map(({ username }) => username)
+    },
+
+    demandNewPasswords: (within: Kysely<Database>) =>
+      within
+        .updateTable('users')
+        .set({ mustResetPassword: true })
+        .where('hasDefaultPassword', '=', true)
+        .where('authMethod', '=', 'traditional')
+        .returning(['id', 'username'])
+        .execute(),
+
+    async sessionExpiry(sessionId: string): Promise<Date | undefined> {
+      const row = await db
+        .selectFrom('sessions')
+        .select('expiresAt')
+        .where('id', '=', sessionId)
+        .executeTakeFirst()
+      return row?.expiresAt
+    },
+  }
+}

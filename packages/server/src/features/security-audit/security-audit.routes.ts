@@ -1,0 +1,25 @@
+import {
+  forcePasswordReset,
+  getSecurityStatus,
+  listSecurityAuditReports,
+  runSecurityAudit,
+} from '@tenantscope/contract/security-audit'
+
+import { byOf } from '../../http/by-of.ts'
+import type { HttpServer } from '../../http/http-server.ts'
+import { mount } from '../../http/mount.ts'
+import type { SecurityAuditService } from './security-audit.service.ts'
+import type { SecurityStatusService } from './security-status.service.ts'
+
+/** The checks of the running installation, for administrators. */
+export function mountSecurityAudit(
+  server: HttpServer,
+  { audits, status }: { audits: SecurityAuditService; status: SecurityStatusService },
+): void {
+  mount(server, runSecurityAudit, ({ actor, caller }) => audits.run(byOf(actor, caller)))
+  mount(server, listSecurityAuditReports, ({ query }) => audits.list(query.limit))
+  mount(server, getSecurityStatus, ({ actor }) => status.status(actor))
+  mount(server, forcePasswordReset, ({ actor, caller }) =>
+    audits.forcePasswordReset(byOf(actor, caller)),
+  )
+}

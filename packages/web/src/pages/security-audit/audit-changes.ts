@@ -1,0 +1,44 @@
+import type { SecurityAuditReport } from '@tenantscope/contract/security-audit'
+
+/** What came out differently from the audit before. */
+export interface AuditChanges {
+  /** Names of checks that failed before and passed now. */
+  readonly fixed: readonly string[]
+  /** Names of checks that fail now and did not before. */
+  readonly failing: readonly string[]
+  /** In percent. */
+  readonly difference: number
+}
+
+/** Of an audit and the one before it. A check that could not be verified is neither. */
+export function changesBetween(
+  report: SecurityAuditReport,
+  before: SecurityAuditReport,
+): AuditChanges {
+  const passedBefore = new Map(before.checks.map(({ id, passed }) => [id, passed]))
+  const named = (isWanted: (check: SecurityAuditReport['checks'][number]) => boolean) =>
+    report.checks.filter(isWanted).map(({ name }) => name)
+  return {
+    fixed: named(({ id, passed }) => passed && passedBefore.get(id) === false),
+    failing: named(({ id, passed }) => !passed && passedBefore.get(id) !== false),
+    difference: report.numericScore - before.numericScore,
+  }
+}
+
+const DAY_MS = 86_400_000
+
+/** The percentage that held at the end of each day (UTC): that of the latest audit by then. */
+export function percentByDay(reports: readonly SecurityAuditReport[]) {
+  const byDay = new Map(
+    reports.toReversed().map((report) => [report.timestamp.slice(0, 10), report.numericScore]),
+  )
+  const days = [...byDay.keys()]
+  const [first = '', last = ''] = [days[0], days.at(-1)]
+  const count = Math.round((Date.parse(last) - Date.parse(first)) / DAY_MS)
+  let value: number | null = null
+  return Array.from({ length: Math.max(0, count) + 1 }, (_, index) => {
+    const day = new Date(Date.parse(first) + index * DAY_MS).toISOString().slice(0, 10)
+    value = byDay.get(day) ?? value
+    return { day, value }
+  })
+}

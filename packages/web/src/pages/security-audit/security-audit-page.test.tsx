@@ -1,0 +1,204 @@
+import { listSecurityAuditReports, runSecurityAudit } from '@tenantscope/contract/security-audit'
+import type { SecurityAuditReport } from '@tenantscope/contract/security-audit'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+
+import { catchDownloads } from '../../testing/downloads.ts'
+import { administrator, technician } from '../../testing/people.ts'
+import { renderApp } from '../../testing/render-app.tsx'
+import { makeAudit, makeCheck } from '../../testing/security-audit.ts'
+import { changesBetween, percentByDay } from './audit-changes.ts'
+import { textReport } from './audit-export.ts'
+
+async function open(
+  reports: readonly SecurityAuditReport[],
+  { search = '', person = administrator } = {},
+) {
+  let stored = reports
+  const app = await renderApp({
+    person,
+    at: `/admin/security-audit${search}`,
+    prepare: (server) => {
+      server.answerWith(listSecurityAuditReports, ({ query }) =>
+        stored.slice(0, Number(query.get('limit'))),
+      )
+      server.answerWith(runSecurityAudit, () => {
+        const report = makeAudit(28)
+        stored = [report, ...stored]
+        return report
+      })
+    },
+  })
+  return app
+}
+const region = (name: string) => screen.findByRole('region', { name })
+const history = async () =>
+  within(await region('Audit History'))
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+
+test('the latest audit loads by itself, with its failed checks open', async () => {
+  await open([makeAudit(20, { failed: ['rate_limiting'] })])
+  const summary = await region('Latest Audit')
+  for (const text of ['92%', '11 / 12']) expect(within(summary).getByText(text)).toBeVisible()
+  expect(within(summary).getByText('Grade B: Good')).toBeInTheDocument()
+  expect(summary).toHaveTextContent('Nov 20, 2026 at 2:00:00 AM PST, by admin')
+  const checks = await region('Checks')
+  expect(within(checks).getAllByText('PASS')).toHaveLength(11)
+  expect(within(checks).getByText('FAIL')).toBeInTheDocument()
+  expect(within(checks).getByText('How rate_limiting is mended.')).toBeInTheDocument()
+  expect(within(checks).getByText('What rate_limiting measured.')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Security Dashboard' })).toHaveAttribute(
+    'href',
+    '/admin/security-dashboard',
+  )
+  expect(screen.queryByRole('region', { name: 'Not Verified' })).not.toBeInTheDocument()
+})
+
+test('a check that passed shows its evidence and no way to fix it', async () => {
+  const { user } = await open([makeAudit(20)])
+  const checks = await region('Checks')
+  expect(within(checks).queryByText('What https_enforcement measured.')).not.toBeInTheDocument()
+  await user.click(within(checks).getByRole('button', { name: /https_enforcement/ }))
+  expect(within(checks).getByText('What https_enforcement measured.')).toBeInTheDocument()
+  expect(within(checks).queryByText('How to Fix')).not.toBeInTheDocument()
+})
+
+test('what could not be verified stands apart, with the reason', async () => {
+  const { passed: _, ...unverified } = makeCheck('dependency_security')
+  await open([makeAudit(20, { unverified: [{ ...unverified, reason: 'There is no lock file.' }] })])
+  const apart = await region('Not Verified')
+  expect(within(apart).getByText('There is no lock file.')).toBeInTheDocument()
+  expect(within(apart).getByText('NOT VERIFIED')).toBeInTheDocument()
+})
+
+test('running one shows it first and says how it came out', async () => {
+  const { user, server } = await open([makeAudit(20, { failed: ['rate_limiting'] })])
+  const release = server.hold(runSecurityAudit)
+  await user.click(await screen.findByRole('button', { name: 'Run Security Audit' }))
+  expect(await screen.findByText(/This takes a few seconds/)).toBeInTheDocument()
+  release()
+  expect(await screen.findByText('Security Audit Completed')).toBeInTheDocument()
+  expect(screen.getByText('Score: A (100%)')).toBeInTheDocument()
+  await waitFor(async () =>
+    expect(await region('What Changed')).toHaveTextContent('Fixed: Check rate_limiting'),
+  )
+  expect(await history()).toHaveLength(2)
+})
+
+test('critical issues are told in the toast and on the page', async () => {
+  const { user, server } = await open([])
+  expect(await screen.findByText('No security audit yet')).toBeInTheDocument()
+  const critical = makeAudit(21, { score: 'C', criticalIssues: 2 })
+  server.answer(runSecurityAudit, critical)
+  server.answer(listSecurityAuditReports, [critical])
+  await user.click(screen.getByRole('button', { name: 'Run Security Audit' }))
+  expect(await screen.findByText('Score: C (100%), 2 critical issues')).toBeInTheDocument()
+  expect(await screen.findByText('2 critical issues found')).toBeInTheDocument()
+})
+
+test('a failed run says why, and what is stored stays', async () => {
+  const { user, server } = await open([makeAudit(20)])
+  const message = 'The database cannot be reached. Please try again later.'
+  server.refuse(runSecurityAudit, { status: 503, code: 'UNAVAILABLE', message })
+  await user.click(await screen.findByRole('button', { name: 'Run Security Audit' }))
+  expect(await screen.findByText('Audit Failed')).toBeInTheDocument()
+  expect(screen.getByText('Failed to run security audit')).toBeInTheDocument()
+  expect(screen.getAllByText(message)).toHaveLength(2)
+  expect(await region('Latest Audit')).toBeInTheDocument()
+})
+
+test('audits that cannot be read say so, and can be tried again', async () => {
+  const { user, server } = await renderApp({
+    person: administrator,
+    at: '/admin/security-audit',
+    prepare: (prepared) =>
+      prepared.refuse(listSecurityAuditReports, { status: 500, code: 'INTERNAL', message: 'No.' }),
+  })
+  expect(await screen.findByText('Failed to fetch audit history')).toBeInTheDocument()
+  server.answer(listSecurityAuditReports, [makeAudit(20)])
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await region('Latest Audit')).toBeInTheDocument()
+})
+
+const fourteen = Array.from({ length: 14 }, (_, index) => makeAudit(14 - index))
+
+test('the history shows ten, then all, and each can be opened', async () => {
+  const { user } = await open(fourteen)
+  expect(await history()).toHaveLength(10)
+  await user.click(screen.getByRole('button', { name: 'View All' }))
+  await waitFor(async () => expect(await history()).toHaveLength(14))
+  await user.click(screen.getByRole('link', { name: /^Nov 3, 2026/ }))
+  const shown = await region('Earlier Audit')
+  expect(shown).toHaveTextContent('Nov 3, 2026')
+  expect(location.search).toBe('?report=3')
+  await user.click(screen.getByRole('button', { name: 'Show Latest' }))
+  expect(await region('Latest Audit')).toHaveTextContent('Nov 14, 2026')
+})
+
+test('an address opens its audit, also one far back; one that is gone gives the latest', async () => {
+  await open(fourteen, { search: '?report=2' })
+  expect(await region('Earlier Audit')).toHaveTextContent('Nov 2, 2026')
+})
+
+test('an audit that is no longer kept is said to be', async () => {
+  await open(fourteen, { search: '?report=400' })
+  expect(await screen.findByText(/no longer kept/)).toBeInTheDocument()
+  expect(await region('Latest Audit')).toHaveTextContent('Nov 14, 2026')
+})
+
+test('three audits make a line over time, two do not', async () => {
+  await open(fourteen.slice(0, 3))
+  expect(await region('Score over time')).toBeInTheDocument()
+})
+
+test('both files hold the audit and are named by its day', async () => {
+  const downloads = catchDownloads()
+  const report = makeAudit(20, { failed: ['rate_limiting'] })
+  const { user } = await open([report])
+  await user.click(await screen.findByRole('button', { name: 'Export JSON' }))
+  await user.click(screen.getByRole('button', { name: 'Export Report' }))
+  expect(downloads.map(({ name }) => name)).toEqual([
+    'security-audit-2026-11-20.json',
+    'security-audit-2026-11-20.txt',
+  ])
+  expect(JSON.parse((await downloads[0]?.blob.text()) ?? '')).toEqual(report)
+  expect(await downloads[1]?.blob.text()).toContain('How to Fix: How rate_limiting is mended.')
+})
+
+test('others are refused, and nothing is asked of the server', async () => {
+  const { server } = await open([], { person: technician })
+  expect(await screen.findByText('Access Denied')).toBeInTheDocument()
+  expect(server.requestsTo(listSecurityAuditReports)).toHaveLength(0)
+})
+
+test('changes name what was fixed and what fails now', () => {
+  const before = makeAudit(1, { failed: ['rate_limiting', 'https_enforcement'] })
+  const after = makeAudit(2, { failed: ['https_enforcement', 'error_handling', 'session_secret'] })
+  expect(changesBetween(after, before)).toEqual({
+    fixed: ['Check rate_limiting'],
+    failing: ['Check session_secret', 'Check error_handling'],
+    difference: -8,
+  })
+})
+
+test('a day without an audit has the percentage of the one before', () => {
+  const reports = [
+    makeAudit(5, { numericScore: 90 }),
+    makeAudit(3, { numericScore: 80, timestamp: '2026-11-03T20:00:00.000Z' }),
+    makeAudit(3, { numericScore: 10 }),
+  ]
+  expect(percentByDay(reports)).toEqual([
+    { day: '2026-11-03', value: 80 },
+    { day: '2026-11-04', value: 80 },
+    { day: '2026-11-05', value: 90 },
+  ])
+})
+
+test('the text report names time, maker, grade and every check', () => {
+  const text = textReport({ report: makeAudit(20, { failed: ['rate_limiting'] }), timeZone: 'UTC' })
+  expect(text).toContain('Grade: B (92%)')
+  expect(text).toContain('Time: 2026-11-20T10:00:00')
+  expect(text.match(/Evidence: /gu)).toHaveLength(12)
+  expect(text.match(/How to Fix: /gu)).toHaveLength(1)
+})
