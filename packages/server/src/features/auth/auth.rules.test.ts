@@ -7,6 +7,7 @@ const anybody = {
   askedFor: null,
   hasAnyTenant: true,
   defaultView: 'dashboard',
+  isAdmin: false,
   tenant: 'unknown',
 } as const
 
@@ -14,6 +15,16 @@ test.each([
   ['nothing else said', {}, '/dashboard'],
   ['the tenants view preferred', { defaultView: 'tenants' }, '/overview'],
   ['the licenses view preferred', { defaultView: 'licenses' }, '/enhanced-dashboard'],
+  [
+    'the licenses view preferred by an administrator',
+    { defaultView: 'licenses', isAdmin: true },
+    '/admin-licenses',
+  ],
+  [
+    'the tenants view preferred by an administrator',
+    { defaultView: 'tenants', isAdmin: true },
+    '/overview',
+  ],
   ['an address asked for', { askedFor: '/profile?tab=security' }, '/profile?tab=security'],
   [
     'an address asked for beats the preferred view',

@@ -1,4 +1,4 @@
-import { VIEW_ADDRESSES } from '@tenantscope/contract/account'
+import { viewAddressOf } from '@tenantscope/contract/account'
 import type { Preferences } from '@tenantscope/contract/account'
 import { TenantId } from '@tenantscope/contract/ids'
 import { SIGN_IN } from '@tenantscope/contract/limits'
@@ -11,6 +11,7 @@ interface Landing {
   readonly askedFor: string | null
   readonly hasAnyTenant: boolean
   readonly defaultView: Preferences['defaultView']
+  readonly isAdmin: boolean
   /** Of the tenant that `askedFor` names; 'unknown' when it names none. */
   readonly tenant: TenantStanding
 }
@@ -18,7 +19,7 @@ interface Landing {
 /** Where somebody goes after signing in (decisions.md, Sign-in and sessions). */
 export function landingOf(landing: Landing): string {
   if (!landing.hasAnyTenant) return '/overview?warning=no_roles'
-  if (landing.askedFor === null) return VIEW_ADDRESSES[landing.defaultView]
+  if (landing.askedFor === null) return viewAddressOf(landing.defaultView, landing)
   const warning = WARNINGS[landing.tenant]
   const tenantId = tenantIn(landing.askedFor)
   if (warning === null || tenantId === null) return landing.askedFor
@@ -56,3 +57,6 @@ export function localSignInOf(given: LocalSignIn): 'open' | 'opened by itself' |
   const silentMs = given.now.getTime() - lastSignInAt.getTime()
   return silentMs >= SIGN_IN.microsoftSilentHours * HOUR_MS ? 'opened by itself' : 'closed'
 }
+
+/** For a code that is wrong, and for one that was taken before: both are answered alike. */
+export const WRONG_CODE = 'This code is not right, or it was used already. Wait for the next one.'

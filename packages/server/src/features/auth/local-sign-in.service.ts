@@ -5,13 +5,17 @@ import type { Actor } from '../../lib/actor.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { storedText } from '../../lib/stored-text.ts'
-import type { AuditLogService } from '../audit-log/audit-log.service.ts'
+import type { AuditLogService, SignInEntry } from '../audit-log/audit-log.service.ts'
+import type {
+  SecondFactorProof,
+  SecondFactorService,
+} from '../second-factor/second-factor.service.ts'
 import type { SettingsService } from '../settings/settings.service.ts'
 import type { FirstAdministrator } from '../users/first-administrator.service.ts'
 import type { Passwords } from '../users/passwords.service.ts'
 import type { User } from '../users/users.service.ts'
 import type { UsersService } from '../users/users.service.ts'
-import { localSignInOf } from './auth.rules.ts'
+import { localSignInOf, WRONG_CODE } from './auth.rules.ts'
 import type { MicrosoftConnection } from './microsoft-connection.ts'
 import { maySignIn } from './sessions.rules.ts'
 import type { SessionsService, StartedSession } from './sessions.service.ts'
@@ -22,11 +26,26 @@ export type LocalSignInService = ReturnType<typeof createLocalSignInService>
 interface SignInRequest {
   readonly username: string
   readonly password: string
+  /** Of the second factor. */
+  readonly code?: string | undefined
   readonly source: { readonly ipAddress: string; readonly userAgent: string | null }
   readonly signal: AbortSignal
   /** The session of the cookie that came along. */
   readonly replaced: string | null
 }
+
+/** How far somebody got. */
+type Checked =
+  | { readonly kind: 'wrong credentials' }
+  | { readonly kind: 'code missing' }
+  | { readonly kind: 'wrong code'; readonly user: User }
+  | {
+      readonly kind: 'signed in'
+      readonly user: User
+      readonly session: StartedSession
+      readonly proof: RightProof
+    }
+type RightProof = Exclude<SecondFactorProof, 'missing' | 'wrong'>
 
 interface LocalSignInDeps {
   users: UsersService
@@ -35,6 +54,7 @@ interface LocalSignInDeps {
   limits: SignInLimitsService
   settings: SettingsService
   auditLog: AuditLogService
+  secondFactor: Pick<SecondFactorService, 'prove'>
   firstAdministrator: FirstAdministrator
   microsoft: MicrosoftConnection
   clock: Clock
@@ -54,24 +74,38 @@ export function createLocalSignInService(deps: LocalSignInDeps) {
   }
 
   /** A wrong password and a right one of somebody who may not sign in here are the same no. */
-  async function check(username: string, request: SignInRequest) {
-    const { password, source, replaced } = request
+  async function check(username: string, request: SignInRequest): Promise<Checked> {
+    const { password, code, source, replaced } = request
     const found = await users.findByName(username)
     const isRight = await passwords.isRight(password, found?.passwordHash)
-    if (!isRight || !found || !mayUsePassword(found.user)) return null
-    const { user } = found
-    const session = await users.whilePasswordIs(found, (within) =>
-      sessions.start(user.id, { source, replaced }, within),
+    if (!isRight || !found || !mayUsePassword(found.user)) return { kind: 'wrong credentials' }
+    const checkCode = () =>
+      users.whilePasswordIs(found, async (within, user): Promise<Checked> => {
+        // Checking a password takes long enough to be disabled or demoted meanwhile.
+        if (!mayUsePassword(user)) return { kind: 'wrong credentials' }
+        const proof = await deps.secondFactor.prove(user.id, code, within)
+        if (proof === 'missing') return { kind: 'code missing' }
+        if (proof === 'wrong') return { kind: 'wrong code', user }
+        const session = await sessions.start(user.id, { source, replaced }, within)
+        return { kind: 'signed in', user, session, proof }
+      })
+    const { id: userId } = found.user
+    const onHeldBack = () =>
+      recordRefusal(request, { email: username, userId, errorMessage: 'too many wrong codes' })
+    const checked = await limits.attemptCode(
+      { userId, code, onHeldBack },
+      checkCode,
+      (result) => result?.kind === 'wrong code',
     )
-    return session && { user, session }
+    return checked ?? { kind: 'wrong credentials' }
   }
 
   async function recordRefusal(
     { source }: SignInRequest,
-    { email, errorMessage }: { email: string; errorMessage: string },
+    refusal: { email: string; userId: UserId | null; errorMessage: string },
   ): Promise<void> {
-    const refused = { isSuccess: false, userId: null, sessionId: null } as const
-    await auditLog.signIn({ method: 'local', email, source, ...refused, errorMessage })
+    const refused = { isSuccess: false, sessionId: null } as const
+    await auditLog.signIn({ method: 'local', source, ...refused, ...refusal })
   }
 
   return {
@@ -81,8 +115,8 @@ export function createLocalSignInService(deps: LocalSignInDeps) {
       const { source, signal } = request
       const { ipAddress } = source
       const username = storedText(request.username)
-      const record = (errorMessage: string) =>
-        recordRefusal(request, { email: username, errorMessage })
+      const record = (errorMessage: string, userId: UserId | null = null) =>
+        recordRefusal(request, { email: username, userId, errorMessage })
       const open = await standing()
       if (open === 'closed') {
         if (await limits.mayRecord('local switched off', ipAddress))
@@ -98,14 +132,19 @@ export function createLocalSignInService(deps: LocalSignInDeps) {
           await record('too many failed sign-ins')
       }
       const attempt = { username, ipAddress, signal, onHeldBack }
-      const signedIn = await limits.attempt(attempt, () => check(username, request))
-      if (!signedIn) {
+      const checked = await limits.attempt(attempt, () => check(username, request), verdictOf)
+      if (checked.kind === 'wrong credentials') {
         await record('wrong user name or password')
         throw wrongCredentials()
       }
-      const { user, session } = signedIn
+      if (checked.kind === 'code missing') throw codeMissing()
+      if (checked.kind === 'wrong code') {
+        await record('wrong second factor', checked.user.id)
+        throw wrongCode()
+      }
+      const { user, session, proof } = checked
       await auditLog.signIn({
-        method: 'local',
+        method: METHODS[proof],
         isSuccess: true,
         email: user.email ?? user.username,
         userId: user.id,
@@ -114,7 +153,7 @@ export function createLocalSignInService(deps: LocalSignInDeps) {
         source,
       })
       deps.firstAdministrator.signedIn(user.username)
-      return signedIn
+      return { user, session }
     },
 
     /** Changes one's own password; this session goes on under a new id, the others end. */
@@ -148,11 +187,33 @@ export function createLocalSignInService(deps: LocalSignInDeps) {
 const mayUsePassword = (user: User): boolean =>
   user.authMethod === 'local' && maySignIn({ ...user, authMethod: 'traditional' })
 
+/** Who has yet to give the code has neither failed nor got in. */
+const verdictOf = ({ kind }: Checked) => {
+  if (kind === 'signed in') return 'passed'
+  return kind === 'code missing' ? 'undecided' : 'failed'
+}
+
+/** As the trail of sign-ins names them. */
+const METHODS = {
+  'not enrolled': 'local',
+  code: 'local with code',
+  'recovery code': 'local with recovery code',
+} as const satisfies Record<RightProof, SignInEntry['method']>
+
 const localSignInOff = () =>
   new AppError('LOCAL_SIGN_IN_OFF', 'Local sign-in is switched off. Please sign in with Microsoft.')
 
 const wrongCredentials = () =>
   new AppError('WRONG_CREDENTIALS', 'The user name or the password is wrong')
+
+const codeMissing = () =>
+  new AppError('SECOND_FACTOR_REQUIRED', 'Enter the code of your authenticator app')
+
+/** The same for a code that was used: whoever reads along learns nothing from it. */
+const wrongCode = () =>
+  new AppError('WRONG_CREDENTIALS', WRONG_CODE, {
+    fields: [{ field: 'body.code', message: WRONG_CODE }],
+  })
 
 async function refuseMicrosoftPeople(users: UsersService, userId: UserId): Promise<void> {
   const user = await users.find(userId)

@@ -26,6 +26,10 @@ export interface IdentityClaims {
   readonly displayName: string | null
   readonly email: string | null
   readonly username: string | null
+  /** Template ids of directory roles; null where the registration does not ask for them. */
+  readonly directoryRoles: readonly string[] | null
+  /** Whether the token says that another directory keeps the account. */
+  readonly isGuest: boolean
 }
 
 /** Discovery is renewed this often; keys are fetched again whenever a token names an unknown one. */
@@ -98,6 +102,8 @@ export function createMicrosoftClient(deps: {
         displayName: textOf(claims, 'name'),
         email: textOf(claims, 'email') ?? textOf(claims, 'preferred_username'),
         username: textOf(claims, 'preferred_username'),
+        directoryRoles: textsOf(claims, 'wids'),
+        isGuest: saysGuest(claims),
       }
     },
   }
@@ -125,6 +131,23 @@ const isSame = (a: Registration, b: Registration): boolean =>
   a.tenantId === b.tenantId &&
   a.cloud === b.cloud &&
   a.version === b.version
+
+/**
+ * `acct` is an optional claim, 1 for guests; `idp` comes where it differs from the issuer (Microsoft's
+ * pages "ID token claims reference" and "Optional claims reference").
+ */
+function saysGuest(claims: object): boolean {
+  const account: unknown = Reflect.get(claims, 'acct')
+  const provider = textOf(claims, 'idp')
+  const own = textOf(claims, 'tid') ?? ''
+  // The directory names itself by either of its issuers, of which each holds its id.
+  return String(account) === '1' || (provider !== null && !provider.toLowerCase().includes(own))
+}
+
+function textsOf(claims: object, name: string): string[] | null {
+  const value: unknown = Reflect.get(claims, name)
+  return Array.isArray(value) ? value.filter((each) => typeof each === 'string') : null
+}
 
 function textOf(claims: object, name: string): string | null {
   const value: unknown = Reflect.get(claims, name)

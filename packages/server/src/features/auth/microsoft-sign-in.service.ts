@@ -5,16 +5,18 @@ import type { Logger } from 'pino'
 
 import type { Actor } from '../../lib/actor.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { NO_SOURCE, PRODUCT } from '../../lib/operator.ts'
 import type { AuditLogService } from '../audit-log/audit-log.service.ts'
 import type { PreferencesService } from '../preferences/preferences.service.ts'
+import type { RoleDecisionService } from '../role-mappings/role-decision.service.ts'
 import type { SettingsService } from '../settings/settings.service.ts'
+import type { RoleSyncService } from '../users/role-sync.service.ts'
 import type { User } from '../users/users.service.ts'
 import type { UsersService } from '../users/users.service.ts'
 import { landingOf, tenantIn } from './auth.rules.ts'
 import type { TenantStanding } from './auth.rules.ts'
 import type { IdentityClaims, MicrosoftClient } from './microsoft-client.ts'
 import type { MicrosoftConnection } from './microsoft-connection.ts'
+import { createMicrosoftRoles } from './microsoft-roles.service.ts'
 import { describeFailure, failureOf, refusalFor } from './microsoft-sign-in.rules.ts'
 import type { SessionsService, StartedSession } from './sessions.service.ts'
 import type { SignInFlow, createSignInFlows } from './sign-in-flow.ts'
@@ -31,6 +33,8 @@ export interface MicrosoftSignInDeps {
   limits: SignInLimitsService
   users: UsersService
   settings: SettingsService
+  roleDecisions: RoleDecisionService
+  roleSync: RoleSyncService
   preferences: PreferencesService
   auditLog: AuditLogService
   /** How a tenant stands for this person; 'unknown' for one that the person may not see. */
@@ -63,6 +67,8 @@ interface Admitted {
   readonly claims: IdentityClaims
   /** Of the connection that let the person in. */
   readonly version: number
+  /** What the trail is to say of the person's role; null: nothing. */
+  readonly note: string | null
 }
 
 type Verdict = Admitted | Refused
@@ -110,12 +116,12 @@ export function createMicrosoftSignInService(deps: MicrosoftSignInDeps) {
         )
         return { kind: 'refused', location: refusalPage('expired') }
       }
-      const verdict = await judge(deps, flow, answer.parameters)
+      const verdict = await judge(deps, flow, answer)
       if ('refusal' in verdict) {
         await recordRefusal(deps, verdict, source)
         return { kind: 'refused', location: refusalPage(verdict.refusal) }
       }
-      const { user, claims, version } = verdict
+      const { user, claims, version, note } = verdict
       await microsoft.recordSignIn(version)
       await users.recordMicrosoftSignIn(user.id, claims)
       const session = await sessions.start(user.id, { source, replaced })
@@ -125,7 +131,7 @@ export function createMicrosoftSignInService(deps: MicrosoftSignInDeps) {
         email: claims.email ?? user.username,
         userId: user.id,
         sessionId: session.sessionId,
-        errorMessage: null,
+        errorMessage: note,
         source,
       })
       return {
@@ -173,7 +179,7 @@ async function recordRefusal(
 async function judge(
   deps: MicrosoftSignInDeps,
   flow: SignInFlow,
-  parameters: URLSearchParams,
+  { parameters, source }: Answer,
 ): Promise<Verdict> {
   const registered = await registration(deps.microsoft)
   if (!registered) return refused('not_configured', 'no Microsoft connection is stored')
@@ -189,11 +195,14 @@ async function judge(
   if (tenantId !== registered.tenantId)
     return refused('other_directory', 'the account belongs to another directory', email)
   if (objectId === null) return refused('failed', 'the token does not name the person', email)
-  const user = await findOrImport(deps, { ...claims, tenantId, objectId })
-  if (!user) return refused('no_account', 'the person has no account', email)
-  if (user.isDisabled)
-    return { ...refused('disabled', 'the account is disabled', email), userId: user.id }
-  return { user, claims, version: registered.version }
+  const roles = createMicrosoftRoles(deps)
+  const found = await deps.users.findByMicrosoftId(tenantId, objectId)
+  if (found?.isDisabled)
+    return { ...refused('disabled', 'the account is disabled', email), userId: found.id }
+  const person = { ...claims, tenantId, objectId }
+  const welcomed = found ? await roles.sync(found, person, source) : await roles.import(person)
+  if (!welcomed) return refused('no_account', 'the person has no account', email)
+  return { ...welcomed, claims, version: registered.version }
 }
 
 const refused = (refusal: SignInRefusal, reason: string, email: string | null = null): Refused => ({
@@ -202,24 +211,6 @@ const refused = (refusal: SignInRefusal, reason: string, email: string | null = 
   email,
   userId: null,
 })
-
-async function findOrImport(
-  { users, settings }: MicrosoftSignInDeps,
-  claims: IdentityClaims & { tenantId: string; objectId: string },
-): Promise<User | null> {
-  const { tenantId, objectId } = claims
-  const found = await users.findByMicrosoftId(tenantId, objectId)
-  if (found) return found
-  const { autoImportUsers, defaultTenantAccess } = await settings.read()
-  if (!autoImportUsers) return null
-  const { displayName, email, username } = claims
-  const person = { tenantId, microsoftId: objectId, displayName, email }
-  return users.importMicrosoft(
-    { ...person, username: username ?? objectId },
-    { role: 'viewer', tenantAccess: defaultTenantAccess === 'all' ? 'all' : 'list' },
-    { actor: PRODUCT, source: NO_SOURCE },
-  )
-}
 
 async function landingFor(
   deps: MicrosoftSignInDeps,
@@ -231,7 +222,8 @@ async function landingFor(
     deps.preferences.of(user.id),
     standingOf(deps, session, askedFor === null ? null : tenantIn(askedFor)),
   ])
-  return landingOf({ askedFor, hasAnyTenant, defaultView, tenant })
+  const isAdmin = user.role === 'admin'
+  return landingOf({ askedFor, hasAnyTenant, defaultView, isAdmin, tenant })
 }
 
 async function standingOf(

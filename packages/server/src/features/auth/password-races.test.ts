@@ -43,6 +43,7 @@ function signInWith(slow: (passwords: Passwords) => Partial<Passwords>) {
     endSessionsOf,
     afterRoleChange: people.shareEnds.endLost,
     afterDisabling: async () => undefined,
+    afterEnabling: async () => undefined,
   })
   return createLocalSignInService({
     ...people,
@@ -50,6 +51,7 @@ function signInWith(slow: (passwords: Passwords) => Partial<Passwords>) {
     passwords,
     clock,
     logger: createLogger({ level: 'silent' }),
+    secondFactor: { prove: async () => 'not enrolled' },
     firstAdministrator: { ensure: async () => undefined, signedIn: () => undefined },
     microsoft: { current: async () => null, recordSignIn: async () => undefined },
   })
@@ -65,9 +67,9 @@ async function expectResetToHold() {
 
 test('a change of the old password that was under way does not undo a reset', async () => {
   const localSignIn = signInWith((passwords) => ({
-    hash: async (given) => {
+    stored: async (given) => {
       await reset()
-      return passwords.hash(given)
+      return passwords.stored(given)
     },
   }))
   const { cookie } = await app.people.sessions.start(userId, { source, replaced: null })
@@ -107,6 +109,29 @@ test('a sign-in with the old password that was under way does not outlive a rese
   })
   await expect(signIn).rejects.toMatchObject({ code: 'WRONG_CREDENTIALS' })
   await expectResetToHold()
+})
+
+test('a sign-in that was under way does not outlive that the person is disabled or demoted', async () => {
+  const account = { username: 'second', displayName: null, password }
+  await app.people.users.addLocal(account, { mustResetPassword: false }, BY)
+  for (const takePower of [
+    () => app.people.users.setDisabled(userId, true, BY),
+    () => app.people.users.setRole(userId, 'viewer', BY),
+  ]) {
+    const localSignIn = signInWith((passwords) => ({
+      isRight: async (...given) => {
+        const isRight = await passwords.isRight(...given)
+        await takePower()
+        return isRight
+      },
+    }))
+    const { signal } = new AbortController()
+    const request = { username: 'admin', password, source, replaced: null, signal }
+    await expect(localSignIn.signIn(request)).rejects.toMatchObject({ code: 'WRONG_CREDENTIALS' })
+    const sessions = await app.database.handle.db.selectFrom('sessions').select('id').execute()
+    expect(sessions).toEqual([])
+    await app.people.users.setDisabled(userId, false, BY)
+  }
 })
 
 test('a password that changed meanwhile is not overwritten, also where the session went on', async () => {

@@ -71,6 +71,34 @@ export function createSessionsRepo(db: Kysely<Database>) {
       await endWhere(db, { userId, except })
     },
 
+    /** The person's sessions that have not ended, the one last used first. */
+    async listOf(userId: UserId, { now, closedBefore }: { now: Date; closedBefore: Date }) {
+      return db
+        .selectFrom('sessions')
+        .select(['id', 'createdAt', 'lastSeenAt', 'expiresAt', 'ipAddress', 'userAgent'])
+        .where('userId', '=', userId)
+        .where('expiresAt', '>', now)
+        .where((eb) => eb.or([eb('closingAt', 'is', null), eb('closingAt', '>', closedBefore)]))
+        .orderBy('lastSeenAt', 'desc')
+        .orderBy('id')
+        .execute()
+    },
+
+    /** Sessions that have not ended, of one person or (null) of everybody. */
+    async count(
+      userId: UserId | null,
+      { now, closedBefore }: { now: Date; closedBefore: Date },
+    ): Promise<number> {
+      const { count } = await db
+        .selectFrom('sessions')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('expiresAt', '>', now)
+        .where((eb) => eb.or([eb('closingAt', 'is', null), eb('closingAt', '>', closedBefore)]))
+        .$if(userId !== null, (query) => query.where('userId', '=', userId))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
     async announceEnd(id: string): Promise<void> {
       await sql`select pg_notify(${SESSION_ENDED_CHANNEL}, ${id})`.execute(db)
     },

@@ -121,6 +121,12 @@ export function createSessionsService(deps: {
         onConnected: () => undefined,
       }),
 
+    /** Sessions that have not ended, of one person or (null) of everybody. */
+    count(userId: UserId | null): Promise<number> {
+      const now = clock.now()
+      return repo.count(userId, { now, closedBefore: closedBefore(now) })
+    },
+
     async sweep(): Promise<void> {
       const now = clock.now()
       await repo.deleteEnded({ now, closedBefore: closedBefore(now) })

@@ -61,6 +61,16 @@ export function createSignInLimitsRepo(db: Kysely<Database>) {
       return failures - 1
     },
 
+    /** Takes one counted attempt back. */
+    async uncountForAccount(username: string): Promise<void> {
+      await db
+        .updateTable('signInAccountFailures')
+        .set((eb) => ({ failures: eb('failures', '-', 1) }))
+        .where('username', '=', username)
+        .where('failures', '>', 0)
+        .execute()
+    },
+
     async clearAccount(username: string): Promise<void> {
       await db.deleteFrom('signInAccountFailures').where('username', '=', username).execute()
     },

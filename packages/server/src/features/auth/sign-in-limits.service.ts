@@ -1,4 +1,5 @@
-import { SIGN_IN } from '@tenantscope/contract/limits'
+import type { UserId } from '@tenantscope/contract/ids'
+import { SECOND_FACTOR, SIGN_IN } from '@tenantscope/contract/limits'
 
 import { addressKey } from '../../lib/address-key.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -16,6 +17,14 @@ interface Attempt {
   /** Runs before an attempt is refused because of the address. */
   readonly onHeldBack?: () => Promise<void>
 }
+
+interface CodeAttempt extends Pick<Attempt, 'onHeldBack'> {
+  readonly userId: UserId
+  readonly code: string | undefined
+}
+
+/** 'undecided' counts neither way: a right password whose code is still to come ends no slow-down. */
+type Verdict = 'passed' | 'failed' | 'undecided'
 
 /** Refusals that strangers can cause as often as they like, and how many of an address are recorded. */
 const RECORDED_PER_ADDRESS = {
@@ -39,11 +48,12 @@ export function createSignInLimitsService(deps: {
     repo.reserve({ ipAddress, at, since: windowStart(at), limit })
 
   return {
-    /** Checks a password under the limits. `check` answers null for every kind of no. */
+    /** Checks a password under the limits. Unless `judge` says otherwise, null is every kind of no. */
     async attempt<Result>(
       { username, ipAddress, signal, onHeldBack }: Attempt,
-      check: () => Promise<Result | null>,
-    ): Promise<Result | null> {
+      check: () => Promise<Result>,
+      judge: (result: Result) => Verdict = (result) => (result === null ? 'failed' : 'passed'),
+    ): Promise<Result> {
       const at = clock.now()
       const reserved = await count(addressKey(ipAddress), { at, limit: SIGN_IN.failuresPerAddress })
       if ('oldestFailure' in reserved) {
@@ -54,9 +64,34 @@ export function createSignInLimitsService(deps: {
       const delay = delaySeconds(await repo.countForAccount(account, at))
       if (delay > 0) await sleep(delay * 1_000, signal)
       const result = await check()
-      if (result === null) return null
+      const verdict = judge(result)
+      if (verdict === 'failed') return result
       await repo.release(reserved.reservation)
-      await repo.clearAccount(account)
+      if (verdict === 'passed') await repo.clearAccount(account)
+      else await repo.uncountForAccount(account)
+      return result
+    },
+
+    /**
+     * Checks the code of a second factor, after a right password: a code has few digits, so that an
+     * account takes few wrong ones over all addresses. Recovery codes are too long to be guessed and
+     * always count, so that nobody is locked out.
+     */
+    async attemptCode<Result>(
+      { userId, code = '', onHeldBack }: CodeAttempt,
+      check: () => Promise<Result>,
+      isWrong: (result: Result) => boolean,
+    ): Promise<Result> {
+      if (!mayBeGuessed(code)) return check()
+      const at = clock.now()
+      const limit = SECOND_FACTOR.wrongCodesPerAccount
+      const reserved = await count(`second factor ${userId}`, { at, limit })
+      if ('oldestFailure' in reserved) {
+        await onHeldBack?.()
+        throw tooManyCodes(reserved.oldestFailure, at)
+      }
+      const result = await check()
+      if (!isWrong(result)) await repo.release(reserved.reservation)
       return result
     },
 
@@ -80,6 +115,16 @@ export function createSignInLimitsService(deps: {
     },
   }
 }
+
+/** With a letter in it, it can only be a recovery code. */
+const mayBeGuessed = (code: string): boolean => code !== '' && !/[a-z]/iu.test(code)
+
+const tooManyCodes = (oldestFailure: Date, now: Date) =>
+  new AppError(
+    'TOO_MANY_ATTEMPTS',
+    'Too many wrong codes. Use a recovery code, or try again later.',
+    { retryAfterSeconds: retryAfterSeconds(oldestFailure, now) },
+  )
 
 const tooManyAttempts = (oldestFailure: Date, now: Date) =>
   new AppError('TOO_MANY_ATTEMPTS', 'Too many failed sign-ins. Please try again later.', {

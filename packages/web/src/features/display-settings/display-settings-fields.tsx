@@ -11,6 +11,7 @@ import {
 import { Preferences } from '@tenantscope/contract/account'
 import { useMemo } from 'react'
 
+import { useCurrentUser } from '../../lib/current-user.ts'
 import { createFormat } from '../../lib/format.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { TimeZoneSelect } from '../../ui/time-zone-select.tsx'
@@ -39,6 +40,7 @@ interface DisplaySettingsFieldsProps {
 
 export function DisplaySettingsFields({ preferences, onSave }: DisplaySettingsFieldsProps) {
   const styles = useStyles()
+  const { isAdmin } = useCurrentUser()
   return (
     <div className={styles.fields}>
       <Field label="Theme">
@@ -60,7 +62,7 @@ export function DisplaySettingsFields({ preferences, onSave }: DisplaySettingsFi
         >
           {View.options.map((view) => (
             <option key={view} value={view}>
-              {VIEW_NAMES[view]}
+              {view === 'licenses' && isAdmin ? 'License Management' : VIEW_NAMES[view]}
             </option>
           ))}
         </Select>
@@ -68,7 +70,7 @@ export function DisplaySettingsFields({ preferences, onSave }: DisplaySettingsFi
       <Field hint="Tables show more rows at once.">
         <Switch
           className={styles.switch}
-          label="Dense rows"
+          label="Compact view"
           checked={preferences.compactView}
           onChange={(_, { checked }) => onSave({ compactView: checked })}
         />

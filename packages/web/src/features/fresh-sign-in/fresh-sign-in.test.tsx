@@ -65,6 +65,52 @@ async function expectSaved(server: FakeServer) {
   expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
 }
 
+test('an account with a second factor is asked for the code too, and a wrong one is said', async () => {
+  const { user, server, dialog } = await openDialog()
+  server.refuse(signInLocally, {
+    status: 401,
+    code: 'SECOND_FACTOR_REQUIRED',
+    message: 'Enter the code',
+  })
+  await user.type(dialog.getByLabelText('Password of admin'), 'Right-Word-1{Enter}')
+  const code = await dialog.findByLabelText('Code')
+  await waitFor(() => expect(code).toHaveFocus())
+  await user.keyboard('{Enter}')
+  expect(dialog.getByText('Code is required')).toBeInTheDocument()
+  const message = 'This code is not right.'
+  server.refuse(signInLocally, {
+    status: 401,
+    code: 'WRONG_CREDENTIALS',
+    message,
+    fields: [{ field: 'body.code', message }],
+  })
+  await user.type(code, '111111{Enter}')
+  expect(await dialog.findByText(message)).toBeInTheDocument()
+  server.answerWith(signInLocally, () => {
+    acceptSave(server)
+    return { user: administrator }
+  })
+  await user.clear(code)
+  await user.type(code, '123456{Enter}')
+  await expectSaved(server)
+  expect(server.requestsTo(signInLocally).at(-1)?.body).toEqual({
+    username: 'admin',
+    password: 'Right-Word-1',
+    code: '123456',
+  })
+})
+
+test('a password that was changed before the code came is asked for again', async () => {
+  const { user, server, dialog } = await openDialog()
+  server.refuse(signInLocally, { status: 401, code: 'SECOND_FACTOR_REQUIRED', message: 'Code' })
+  await user.type(dialog.getByLabelText('Password of admin'), 'Right-Word-1{Enter}')
+  const code = await dialog.findByLabelText('Code')
+  server.refuse(signInLocally, { status: 401, code: 'WRONG_CREDENTIALS', message: 'Wrong' })
+  await user.type(code, '123456{Enter}')
+  expect(await dialog.findByText('This password is not right.')).toBeInTheDocument()
+  expect(dialog.getByLabelText('Password of admin')).toBeInTheDocument()
+})
+
 test('a local person confirms with the password, a wrong one is said, and then the same is saved', async () => {
   const { user, server, dialog } = await openDialog()
   await user.click(dialog.getByRole('button', { name: 'Confirm' }))

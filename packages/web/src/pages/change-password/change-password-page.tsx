@@ -1,9 +1,9 @@
 import { Button, makeStyles, Text, tokens, typographyStyles } from '@fluentui/react-components'
 import { useQueryClient } from '@tanstack/react-query'
 
+import { ChangePasswordForm } from '../../features/change-password/change-password-form.tsx'
 import { endSession } from '../../lib/session.ts'
 import { Mark } from '../../ui/mark.tsx'
-import { ChangePasswordForm } from './change-password-form.tsx'
 
 const useStyles = makeStyles({
   root: {

@@ -1,21 +1,11 @@
-import {
-  AnnounceProvider,
-  Button,
-  Field,
-  Input,
-  makeStyles,
-  MessageBar,
-  MessageBarBody,
-  Spinner,
-  Text,
-  tokens,
-} from '@fluentui/react-components'
+import { Button, Field, Input, makeStyles, Spinner, Text, tokens } from '@fluentui/react-components'
 import { zodResolver } from '@hookform/resolvers/zod'
 import { signInLocally } from '@tenantscope/contract/auth'
 import { useEffect } from 'react'
 import { useForm } from 'react-hook-form'
 
-import { ApiError } from '../../lib/api-error.ts'
+import { CodeStep } from './code-step.tsx'
+import { SignInAlert } from './sign-in-alert.tsx'
 import { useLocalSignIn } from './use-local-sign-in.ts'
 
 const useStyles = makeStyles({
@@ -23,13 +13,18 @@ const useStyles = makeStyles({
   note: { color: tokens.colorNeutralForeground3 },
 })
 
-/** The message bar keeps silent: its alert has said the same already. */
-const SAID_BY_THE_ALERT = { announce: () => undefined }
-
-/** Username and password of a local account. */
+/** Username and password of a local account, then the code where it has a second factor. */
 export function LocalSignInForm() {
+  const { proven, ...signIn } = useLocalSignIn()
+  if (proven !== null) return <CodeStep {...signIn} credentials={proven} />
+  return <PasswordStep {...signIn} />
+}
+
+function PasswordStep({
+  attempt,
+  signIn,
+}: Pick<ReturnType<typeof useLocalSignIn>, 'attempt' | 'signIn'>) {
   const styles = useStyles()
-  const { attempt, signIn } = useLocalSignIn()
   const { register, handleSubmit, formState, setFocus } = useForm({
     resolver: zodResolver(signInLocally.body),
     defaultValues: { username: '', password: '' },
@@ -43,15 +38,7 @@ export function LocalSignInForm() {
   }, [isError, setFocus])
   return (
     <form className={styles.form} noValidate onSubmit={(event) => void handleSubmit(signIn)(event)}>
-      {attempt.state === 'failed' && (
-        <div role="alert">
-          <AnnounceProvider value={SAID_BY_THE_ALERT}>
-            <MessageBar intent="error" layout="multiline">
-              <MessageBarBody>{failureText(attempt.error)}</MessageBarBody>
-            </MessageBar>
-          </AnnounceProvider>
-        </div>
-      )}
+      {attempt.state === 'failed' && <SignInAlert error={attempt.error} />}
       <Field label="Username" {...problem(errors.username?.message)}>
         <Input
           {...register('username')}
@@ -89,9 +76,4 @@ function problem(message: string | undefined) {
   return message === undefined
     ? {}
     : { validationState: 'error' as const, validationMessage: message }
-}
-
-/** The server's own sentence, else the specification's (section 8). */
-function failureText(error: unknown): string {
-  return (error instanceof ApiError ? error.body?.message : undefined) ?? 'Login failed'
 }

@@ -162,7 +162,7 @@ test.each([
   ['/overview?x=1', 'dashboard', '/overview?x=1'],
   ['/login?returnTo=%2Foverview', 'dashboard', '/overview'],
   ['/', 'tenants', '/overview'],
-  ['/', 'licenses', '/enhanced-dashboard'],
+  ['/', 'licenses', '/admin-licenses'],
   ['/login', 'dashboard', '/dashboard'],
 ] as const)(
   'after a local sign-in at %s with the default view %s the address is %s',
@@ -271,4 +271,86 @@ test('a server that cannot be reached is named and can be tried again', async ()
   await waitFor(() =>
     expect(screen.queryByText('Tenantscope cannot be reached')).not.toBeInTheDocument(),
   )
+})
+
+const WRONG_CODE = 'This code is not right, or it was used already. Wait for the next one.'
+
+function askForCode(server: FakeServer) {
+  server.refuse(signInLocally, {
+    status: 401,
+    code: 'SECOND_FACTOR_REQUIRED',
+    message: 'Enter the code of your authenticator app',
+  })
+}
+
+test('an account with a second factor is asked for the code next, and gets in with it', async () => {
+  const app = await openLocalForm('/overview', (server) => {
+    server.answer(listTenants, noTenants)
+    askForCode(server)
+  })
+  await signIn(app)
+  const code = await screen.findByLabelText('Code')
+  expect(code).toHaveFocus()
+  expect(code).toHaveAttribute('autocomplete', 'one-time-code')
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  await app.user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(screen.getByText('Code is required')).toBeInTheDocument()
+  expect(app.server.requestsTo(signInLocally)).toHaveLength(1)
+
+  app.server.refuse(signInLocally, {
+    status: 401,
+    code: 'WRONG_CREDENTIALS',
+    message: WRONG_CODE,
+    fields: [{ field: 'body.code', message: WRONG_CODE }],
+  })
+  await app.user.type(code, '111111{Enter}')
+  expect(await screen.findByRole('alert')).toHaveTextContent(WRONG_CODE)
+  await waitFor(() => expect(screen.getByLabelText('Code')).toHaveFocus())
+
+  app.server.answerWith(signInLocally, () => {
+    signInAs(app.server, administrator)
+    return { user: administrator }
+  })
+  await app.user.clear(screen.getByLabelText('Code'))
+  await app.user.type(screen.getByLabelText('Code'), '123456{Enter}')
+  expect(await screen.findByRole('heading', { name: 'Overview' })).toBeInTheDocument()
+  expect(app.server.requestsTo(signInLocally).at(-1)?.body).toEqual({
+    username: 'admin',
+    password: 'Secret-Secret-1',
+    code: '123456',
+  })
+})
+
+test('a recovery code is entered in place of the code', async () => {
+  const app = await openLocalForm('/', askForCode)
+  await signIn(app)
+  await app.user.click(await screen.findByRole('button', { name: 'Use a recovery code' }))
+  const code = screen.getByLabelText('Recovery code')
+  expect(code).toHaveAttribute('inputmode', 'text')
+  await app.user.type(code, '0123-4567-89AB-CDEF{Enter}')
+  await waitFor(() => expect(app.server.requestsTo(signInLocally)).toHaveLength(2))
+  expect(app.server.requestsTo(signInLocally)[1]?.body).toMatchObject({
+    code: '0123-4567-89AB-CDEF',
+  })
+  await app.user.click(await screen.findByRole('button', { name: 'Use the authenticator app' }))
+  expect(screen.getByLabelText('Code')).toHaveValue('')
+})
+
+test('from the code a way leads back to the password', async () => {
+  const app = await openLocalForm('/', askForCode)
+  await signIn(app)
+  await app.user.click(await screen.findByRole('button', { name: 'Back' }))
+  expect(await screen.findByPlaceholderText('Enter your password')).toHaveValue('')
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+test('a password that was changed before the code came is asked for again', async () => {
+  const app = await openLocalForm('/', askForCode)
+  await signIn(app)
+  const code = await screen.findByLabelText('Code')
+  const message = 'Wrong username or password.'
+  app.server.refuse(signInLocally, { status: 401, code: 'WRONG_CREDENTIALS', message })
+  await app.user.type(code, '123456{Enter}')
+  expect(await screen.findByPlaceholderText('Enter your password')).toHaveValue('')
+  expect(screen.getByRole('alert')).toHaveTextContent(message)
 })

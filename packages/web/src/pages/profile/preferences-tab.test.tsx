@@ -1,30 +1,21 @@
-import { savePreferences } from '@tenantscope/contract/account'
-import { Preferences } from '@tenantscope/contract/account'
-import { listTenants } from '@tenantscope/contract/tenants'
+import { getPreferences, Preferences, savePreferences } from '@tenantscope/contract/account'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
-import { preferences, technician } from '../../testing/people.ts'
+import { administrator, preferences, technician } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { systemTheme } from '../../testing/system-theme.ts'
-import { noTenants } from '../../testing/tenant-lists.ts'
 import { darkTheme, lightTheme } from '../../ui/theme.ts'
 
-async function openSettings() {
+async function openPreferences(person = technician) {
   const app = await renderApp({
-    person: technician,
-    at: '/overview',
-    prepare: (server) => {
-      server.answer(listTenants, noTenants)
-      server.answerWith(savePreferences, ({ body }) => ({ preferences: Preferences.parse(body) }))
-    },
+    person,
+    at: '/profile?tab=preferences',
+    prepare: (server) =>
+      server.answerWith(savePreferences, ({ body }) => ({ preferences: Preferences.parse(body) })),
   })
-  await app.user.click(await screen.findByRole('button', { name: /^Account: / }))
-  await app.user.click(await screen.findByRole('menuitem', { name: 'Preferences' }))
-  // Fluent shows a dialog to screen readers when the focus is in it, for which it must have a layout.
-  const dialog = await screen.findByRole('dialog', { hidden: true })
-  expect(within(dialog).getByText('Preferences')).toBeInTheDocument()
-  return { ...app, dialog }
+  await screen.findByRole('heading', { name: 'Preferences' })
+  return app
 }
 
 /** The background that the theme gives to the whole application. */
@@ -36,10 +27,10 @@ function canvas(): string {
 }
 
 test('a theme is applied at once, saved with all other preferences and kept for the next load', async () => {
-  const { user, server, dialog } = await openSettings()
+  const { user, server } = await openPreferences()
   expect(canvas()).toBe(lightTheme.colorNeutralBackground1)
   const release = server.hold(savePreferences)
-  await user.click(within(dialog).getByRole('radio', { name: 'Dark', hidden: true }))
+  await user.click(screen.getByRole('radio', { name: 'Dark' }))
   await waitFor(() => expect(canvas()).toBe(darkTheme.colorNeutralBackground1))
   expect(document.documentElement.dataset['theme']).toBe('dark')
   expect(localStorage.getItem('tenantscope.theme')).toBe('dark')
@@ -49,53 +40,53 @@ test('a theme is applied at once, saved with all other preferences and kept for 
 })
 
 test("the system's theme is followed while it is the choice", async () => {
-  const { user, dialog } = await openSettings()
+  const { user } = await openPreferences()
   act(() => systemTheme.setDark(true))
   await waitFor(() => expect(canvas()).toBe(darkTheme.colorNeutralBackground1))
-  await user.click(within(dialog).getByRole('radio', { name: 'Light', hidden: true }))
+  await user.click(screen.getByRole('radio', { name: 'Light' }))
   await waitFor(() => expect(canvas()).toBe(lightTheme.colorNeutralBackground1))
 })
 
 test('a time zone is applied at once to every time on the screen', async () => {
-  const { user, dialog } = await openSettings()
-  expect(screen.getByText('Nov 20, 2026 at 1:12:44 AM PST')).toBeInTheDocument()
-  const zones = within(dialog).getByRole('combobox', { name: 'Time zone', hidden: true })
-  await user.selectOptions(zones, 'UTC')
-  expect(await screen.findByText('Nov 20, 2026 at 9:12:44 AM UTC')).toBeInTheDocument()
+  const { user } = await openPreferences()
+  expect(screen.getByText(/^Now: .* P[SD]T$/u)).toBeInTheDocument()
+  await user.selectOptions(screen.getByRole('combobox', { name: 'Time zone' }), 'UTC')
+  expect(await screen.findByText(/^Now: .* UTC$/u)).toBeInTheDocument()
 })
 
 test('the specified time zones stand before all others', async () => {
-  const { dialog } = await openSettings()
-  const [first, second] = within(dialog).getAllByRole('group', { hidden: true })
+  await openPreferences()
+  const [first, second] = within(screen.getByRole('combobox', { name: 'Time zone' })).getAllByRole(
+    'group',
+  )
   expect(
     within(first!)
-      .getAllByRole('option', { hidden: true })
+      .getAllByRole('option')
       .map((option) => option.getAttribute('value')),
   ).toEqual(['America/Los_Angeles', 'America/Denver', 'America/Chicago', 'America/New_York', 'UTC'])
-  expect(
-    within(second!).getByRole('option', { name: 'Europe/Paris', hidden: true }),
-  ).toBeInTheDocument()
+  expect(within(second!).getByRole('option', { name: 'Europe/Paris' })).toBeInTheDocument()
 })
 
 test('a refused change is taken back and said', async () => {
-  const { user, server, dialog } = await openSettings()
+  const { user, server } = await openPreferences()
   server.refuse(savePreferences, { status: 500, code: 'INTERNAL', message: 'Something broke.' })
-  await user.click(within(dialog).getByRole('radio', { name: 'Dark', hidden: true }))
+  await user.click(screen.getByRole('radio', { name: 'Dark' }))
   const toast = await screen.findByText('Update failed')
   expect(toast.closest('output')).toHaveTextContent(
     'Failed to update preferences. Please try again.',
   )
-  expect(within(dialog).getByRole('radio', { name: 'System', hidden: true })).toBeChecked()
+  expect(screen.getByRole('radio', { name: 'System' })).toBeChecked()
   await waitFor(() => expect(canvas()).toBe(lightTheme.colorNeutralBackground1))
 })
 
-test('dense rows and the default view are saved with everything else', async () => {
-  const { user, server, dialog } = await openSettings()
-  const dense = within(dialog).getByRole('switch', { name: 'Dense rows', hidden: true })
-  expect(dense).not.toBeChecked()
-  await user.click(dense)
-  expect(dense).toBeChecked()
-  const view = within(dialog).getByRole('combobox', { name: 'Default view', hidden: true })
+test('the compact view is applied at once and saved, as the default view is', async () => {
+  const { user, server } = await openPreferences()
+  const compact = screen.getByRole('switch', { name: 'Compact view' })
+  expect(compact).not.toBeChecked()
+  await user.click(compact)
+  expect(compact).toBeChecked()
+  await waitFor(() => expect(document.documentElement).toHaveAttribute('data-compact'))
+  const view = screen.getByRole('combobox', { name: 'Default view' })
   expect(Array.from(view.children, (option) => option.textContent)).toEqual([
     'All Tenants',
     'Overview',
@@ -107,10 +98,17 @@ test('dense rows and the default view are saved with everything else', async () 
     { ...preferences, compactView: true },
     { ...preferences, compactView: true, defaultView: 'licenses' },
   ])
+  await user.click(compact)
+  await waitFor(() => expect(document.documentElement).not.toHaveAttribute('data-compact'))
+})
+
+test('to administrators the third view is License Management', async () => {
+  await openPreferences(administrator)
+  expect(screen.getByRole('option', { name: 'License Management' })).toBeInTheDocument()
 })
 
 test('of two quick changes a refused one does not take the other with it', async () => {
-  const { user, server, dialog } = await openSettings()
+  const { user, server } = await openPreferences()
   const release = server.hold(savePreferences)
   let asked = 0
   server.answerWith(savePreferences, ({ body }) => {
@@ -118,16 +116,29 @@ test('of two quick changes a refused one does not take the other with it', async
     if (asked === 1) throw new TypeError('Failed to fetch')
     return { preferences: Preferences.parse(body) }
   })
-  const dense = within(dialog).getByRole('switch', { name: 'Dense rows', hidden: true })
-  const view = within(dialog).getByRole('combobox', { name: 'Default view', hidden: true })
-  await user.click(dense)
+  const compact = screen.getByRole('switch', { name: 'Compact view' })
+  const view = screen.getByRole('combobox', { name: 'Default view' })
+  await user.click(compact)
   await user.selectOptions(view, 'Overview')
-  expect(dense).toBeChecked()
+  expect(compact).toBeChecked()
   release()
-  await waitFor(() => expect(dense).not.toBeChecked())
+  await waitFor(() => expect(compact).not.toBeChecked())
   expect(view).toHaveValue('tenants')
   expect(server.requestsTo(savePreferences)[1]?.body).toEqual({
     ...preferences,
     defaultView: 'tenants',
   })
+})
+
+test('preferences that cannot be read are said, and asked for again', async () => {
+  const { user, server } = await renderApp({
+    person: technician,
+    at: '/profile?tab=preferences',
+    prepare: (prepared) =>
+      prepared.refuse(getPreferences, { status: 500, code: 'INTERNAL', message: 'Broken.' }),
+  })
+  expect(await screen.findByText('Failed to load preferences')).toBeInTheDocument()
+  server.answer(getPreferences, { preferences })
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('radio', { name: 'System' })).toBeChecked()
 })

@@ -23,7 +23,7 @@ const FIELDS = [
 ] as const
 
 /** The own password, with the messages of specification section 5. */
-export function ChangePasswordForm() {
+export function ChangePasswordForm({ onChanged }: { onChanged?: () => void }) {
   const styles = useStyles()
   const change = useChangePassword()
   const form = useForm<PasswordFields>({
@@ -39,10 +39,14 @@ export function ChangePasswordForm() {
     if (change.isError) setFocus('currentPassword', { shouldSelect: true })
   }, [change.isError, setFocus])
 
+  const onSuccess = () => {
+    form.reset()
+    onChanged?.()
+  }
   const submit = (fields: PasswordFields) => {
     const problems = problemsOf(fields)
     if (problems === null) return
-    if (problems.length === 0) change.mutate(fields)
+    if (problems.length === 0) change.mutate(fields, { onSuccess })
     else form.setError('newPassword', { message: problems.join('\n') })
   }
 

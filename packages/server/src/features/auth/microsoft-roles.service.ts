@@ -1,0 +1,84 @@
+import type { Role } from '@tenantscope/contract/roles'
+import type { Logger } from 'pino'
+
+import { NO_SOURCE, PRODUCT } from '../../lib/operator.ts'
+import type { AuditSource } from '../audit-log/audit-log.service.ts'
+import type { RoleDecisionService } from '../role-mappings/role-decision.service.ts'
+import type { SettingsService } from '../settings/settings.service.ts'
+import type { RoleSyncService } from '../users/role-sync.service.ts'
+import type { User, UsersService } from '../users/users.service.ts'
+import type { IdentityClaims } from './microsoft-client.ts'
+
+type Person = IdentityClaims & { readonly tenantId: string; readonly objectId: string }
+
+/** Who comes in, and what the trail is to say of their role. */
+interface Welcomed {
+  readonly user: User
+  readonly note: string | null
+}
+
+const BY_PRODUCT = { actor: PRODUCT, source: NO_SOURCE } as const
+const ROLE_KEPT = 'Role kept: the directory roles could not be read'
+const VIEWER_FOR_NOW = 'Viewer: the directory roles could not be read'
+
+/** Which role a person of Microsoft has after signing in (specification section 6). */
+export function createMicrosoftRoles(deps: {
+  users: UsersService
+  settings: SettingsService
+  roleDecisions: RoleDecisionService
+  roleSync: RoleSyncService
+  logger: Logger
+}) {
+  const { users, settings, roleDecisions, roleSync, logger } = deps
+
+  const isGuest = async ({ isGuest: isToldGuest, objectId }: Person): Promise<boolean> =>
+    isToldGuest || roleDecisions.isStoredGuest(objectId)
+
+  const decide = async (person: Person) =>
+    roleDecisions.decideRole({
+      microsoftId: person.objectId,
+      isGuest: await isGuest(person),
+      roleIds: person.directoryRoles,
+    })
+
+  function add(person: Person, role: Role, access: 'none' | 'all'): Promise<User> {
+    const { tenantId, objectId: microsoftId, displayName, email, username } = person
+    return users.importMicrosoft(
+      { tenantId, microsoftId, displayName, email, username: username ?? microsoftId },
+      { role, tenantAccess: access === 'all' ? 'all' : 'list' },
+      BY_PRODUCT,
+    )
+  }
+
+  return {
+    /** Somebody with an account: the role stays, unless role sync is on and the roles can be read. */
+    async sync(user: User, person: Person, source: AuditSource): Promise<Welcomed> {
+      const { roleSyncEnabled } = await settings.read()
+      if (!roleSyncEnabled) return { user, note: null }
+      const decision = await decide(person)
+      if (decision === null) {
+        logger.warn({ userId: user.id }, 'a role was not synced: it could not be decided')
+        return { user, note: ROLE_KEPT }
+      }
+      const synced = await roleSync.apply(user.id, decision, { actor: PRODUCT, source })
+      return { user: synced.user, note: null }
+    },
+
+    /** Somebody without one; null: they get none, as no guest does by themself (docs/decisions/0027). */
+    async import(person: Person): Promise<Welcomed | null> {
+      const { autoImportUsers, defaultTenantAccess } = await settings.read()
+      if (!autoImportUsers || (await isGuest(person))) return null
+      const decision = await decide(person)
+      if (decision === null) {
+        logger.warn('a new person became a viewer: no role could be decided')
+        const user = await add(person, 'viewer', defaultTenantAccess)
+        return { user, note: VIEWER_FOR_NOW }
+      }
+      const { role, access } = decision
+      const user = await add(person, role, access === null ? defaultTenantAccess : 'none')
+      if (access === null) return { user, note: null }
+      const granted = await roleSync.apply(user.id, decision, BY_PRODUCT)
+      return { user: granted.user, note: null }
+    },
+  }
+}
