@@ -1,3 +1,4 @@
+import { composeNotifications } from './app/notifications.ts'
 import { composePeople } from './app/people.ts'
 import { openProcess, refusalMessage, stopOnSignals } from './app/process.ts'
 import type { OpenedProcess } from './app/process.ts'
@@ -38,7 +39,9 @@ async function main(): Promise<void> {
     const { db } = opened.database
     reports = composeReports({ ...opened, ...people, ...refreshing, db })
     await refreshing.work()
-    await composeReportSchedules({ ...opened, ...people, ...refreshing, ...reports }).work()
+    const schedules = composeReportSchedules({ ...opened, ...people, ...refreshing, ...reports })
+    await schedules.work()
+    await composeNotifications({ ...opened, ...people, ...schedules, db }).work()
     logger.info('ready')
   } catch (error) {
     await close().catch((failure: unknown) => logger.error({ err: failure }, 'closing failed'))

@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { signOut } from '@tenantscope/contract/auth'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { watchEvents } from '../features/notifications/notifications.jobs.ts'
 import { NO_SOURCE, OPERATOR } from '../lib/operator.ts'
 import { portOf } from '../testing/port-of.ts'
 import { createTestApp } from '../testing/test-app.ts'
@@ -104,6 +105,20 @@ test('a stream that stays open shows that another tab is there: the session goes
   await stream.until('heartbeat')
   app.clock.advance({ minutes: 1 })
   expect((await browser.request({ url: '/api/auth/me' })).statusCode).toBe(200)
+})
+
+test('what is new to a person comes by the stream at once', async () => {
+  const tenantId = await app.addTenant('11111111-2222-3333-4444-555555555555', 'Contoso')
+  const admin = await openStream(await app.signIn('admin'))
+  await admin.until('hello')
+  await app.database.handle.db
+    .updateTable('tenants')
+    .set({ consentLostAt: app.clock.now() })
+    .where('id', '=', tenantId)
+    .execute()
+  await app.jobs.send(watchEvents, {})
+  await admin.until('Contoso withdrew its consent')
+  expect(admin.answer.status).toBe(200)
 })
 
 test('draining says so to the probes, ends the streams and lets other calls be answered', async () => {

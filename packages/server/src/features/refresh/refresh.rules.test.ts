@@ -55,6 +55,15 @@ describe('the schedule', () => {
     const later = new Date(at.getTime() + 6 * HOUR_MS)
     expect(isDue({ id, dataAsOf: null, failureAt: at }, later)).toBe(true)
   })
+
+  test.each([1, 2, 12, 24])('every %i hours where the settings say so', (hours) => {
+    const read = { id, dataAsOf: at, failureAt: null }
+    const after = (given: number) => new Date(at.getTime() + given * HOUR_MS)
+    expect(isDue(read, after(hours), hours)).toBe(true)
+    const turns = Array.from({ length: 48 / hours }, (_, index) => after(index * hours))
+    for (const turn of turns)
+      expect(isDue({ ...read, dataAsOf: turn }, new Date(turn.getTime() + 1), hours)).toBe(false)
+  })
 })
 
 describe('Entra ID P1', () => {

@@ -107,7 +107,7 @@ export function saysDirectoryIsGone(error: unknown): boolean {
   return error instanceof GraphFailure && error.microsoftCode === 'AADSTS90002'
 }
 
-const PERIOD_MS = REFRESH.scheduleHours * 60 * 60 * 1_000
+const HOUR_MS = 60 * 60 * 1_000
 
 /**
  * Whether the schedule wants the tenant read. Every tenant has a moment of its own within the period,
@@ -116,13 +116,14 @@ const PERIOD_MS = REFRESH.scheduleHours * 60 * 60 * 1_000
 export function isDue(
   tenant: { id: TenantId; dataAsOf: Date | null; failureAt: Date | null },
   now: Date,
+  everyHours: number = REFRESH.scheduleHours,
 ): boolean {
   const lastTriedAt = Math.max(tenant.dataAsOf?.getTime() ?? 0, tenant.failureAt?.getTime() ?? 0)
-  return lastTriedAt < lastSlotOf(tenant.id, now)
+  return lastTriedAt < lastSlotOf(tenant.id, now, everyHours * HOUR_MS)
 }
 
 /** The latest moment at or before now at which the tenant's turn was. */
-function lastSlotOf(tenantId: TenantId, now: Date): number {
-  const offset = createHash('sha256').update(tenantId).digest().readUInt32BE() % PERIOD_MS
-  return Math.floor((now.getTime() - offset) / PERIOD_MS) * PERIOD_MS + offset
+function lastSlotOf(tenantId: TenantId, now: Date, periodMs: number): number {
+  const offset = createHash('sha256').update(tenantId).digest().readUInt32BE() % periodMs
+  return Math.floor((now.getTime() - offset) / periodMs) * periodMs + offset
 }

@@ -8,6 +8,7 @@ import { AppError, awaitingApproval } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
 import type { AzureService, Connection, ProvisionedConnection } from '../azure/azure.service.ts'
+import type { SettingsService } from '../settings/settings.service.ts'
 import type { RunRequest, SyncRunsService } from '../sync-runs/sync-runs.service.ts'
 import type { TenantRecordsService } from '../tenants/tenant-records.service.ts'
 import type { TenantsService } from '../tenants/tenants.service.ts'
@@ -22,11 +23,12 @@ export function createRefreshService(deps: {
   tenants: TenantsService
   records: TenantRecordsService
   runs: SyncRunsService
+  settings: Pick<SettingsService, 'read'>
   jobs: Pick<JobRunner, 'send'>
   clock: Clock
   logger: Logger
 }) {
-  const { azure, tenants, records, runs, jobs, clock, logger } = deps
+  const { azure, tenants, records, runs, settings, jobs, clock, logger } = deps
 
   async function requireConnection(): Promise<Connection> {
     const connection = await azure.current()
@@ -118,7 +120,10 @@ export function createRefreshService(deps: {
       const now = clock.now()
       const underWay = new Set(await runs.tenantsUnderWay())
       const known = await records.readable(ALL_TENANTS)
-      const due = known.filter((tenant) => !underWay.has(tenant.id) && isDue(tenant, now))
+      // Read each time, so that a changed schedule counts at once.
+      const { refreshHours } = await settings.read()
+      const isTurn = (tenant: (typeof known)[number]) => isDue(tenant, now, refreshHours)
+      const due = known.filter((tenant) => !underWay.has(tenant.id) && isTurn(tenant))
       if (due.length === 0) return
       // Customers are looked for at the partner's own turn; while its reading is stopped, at another's.
       const lister = known.find(({ isPartnerTenant }) => isPartnerTenant) ?? known[0]

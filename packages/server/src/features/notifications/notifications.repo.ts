@@ -1,0 +1,132 @@
+import type { UserId } from '@tenantscope/contract/ids'
+import { NOTIFICATIONS } from '@tenantscope/contract/limits'
+import type { NotificationKind } from '@tenantscope/contract/notifications'
+import type { Role } from '@tenantscope/contract/roles'
+import { sql } from 'kysely'
+import type { Kysely, RawBuilder, Selectable } from 'kysely'
+
+import type { Database } from '../../db/tables.ts'
+import { GRANTED_TENANTS } from '../../db/tenant-scope.ts'
+import { kindsFor, titleOf } from './notifications.rules.ts'
+import type { Happening } from './notifications.rules.ts'
+
+export type NotificationsRepo = ReturnType<typeof createNotificationsRepo>
+
+export const NOTIFICATION_CHANNEL = 'notification'
+
+export type StoredNotification = Selectable<Database['notifications']>
+
+/** Somebody who is to be mailed, with what is new to them. */
+export interface Addressee {
+  readonly userId: UserId
+  readonly name: string
+  readonly address: string
+  readonly ids: readonly string[]
+}
+
+/** Notifications, and whom they concern by the rights of this moment. */
+export function createNotificationsRepo(db: Kysely<Database>) {
+  return {
+    async switchedOn(): Promise<string[]> {
+      const { notificationKinds } = await db
+        .selectFrom('settings')
+        .select('notificationKinds')
+        .executeTakeFirstOrThrow()
+      return notificationKinds
+    },
+
+    /** What was told before is left as it is; listeners of every process hear of what is new. */
+    async record(happenings: readonly Happening[], at: Date): Promise<void> {
+      for (const { kind, ...happening } of happenings) {
+        const row = { ...happening, kind, title: titleOf(kind), createdAt: at }
+        const added = await db
+          .insertInto('notifications')
+          .values(row)
+          .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())
+          .returning('id')
+          .executeTakeFirst()
+        if (added) await sql`select pg_notify(${NOTIFICATION_CHANNEL}, ${added.id})`.execute(db)
+      }
+    },
+
+    /** Those of one person, newest first; `id` asks for one of them alone. */
+    async listFor(
+      userId: UserId,
+      { switchedOn, since, id }: { switchedOn: readonly string[]; since: Date; id?: string },
+    ): Promise<StoredNotification[]> {
+      return db
+        .selectFrom('notifications as told')
+        .innerJoin('users as person', (join) => join.on('person.id', '=', userId))
+        .selectAll('told')
+        .where(concerns(switchedOn))
+        .where('told.createdAt', '>', since)
+        .$if(id !== undefined, (query) => query.where('told.id', '=', id ?? ''))
+        .orderBy('told.createdAt', 'desc')
+        .orderBy('told.id')
+        .limit(NOTIFICATIONS.shown)
+        .execute()
+    },
+
+    async unmailed(since: Date): Promise<StoredNotification[]> {
+      return db
+        .selectFrom('notifications')
+        .selectAll()
+        .where('mailedAt', 'is', null)
+        .where('createdAt', '>', since)
+        .orderBy('createdAt')
+        .limit(500)
+        .execute()
+    },
+
+    /** People who want mail and are concerned by any of these. */
+    async addresseesOf(
+      ids: readonly string[],
+      switchedOn: readonly string[],
+    ): Promise<Addressee[]> {
+      return db
+        .selectFrom('notifications as told')
+        .innerJoin('users as person', (join) => join.onTrue())
+        .leftJoin('userPreferences as chosen', 'chosen.userId', 'person.id')
+        .select([
+          sql<UserId>`person.id`.as('userId'),
+          sql<string>`coalesce(person.display_name, person.username)`.as('name'),
+          sql<string>`person.email`.as('address'),
+          sql<string[]>`array_agg(told.id::text order by told.created_at)`.as('ids'),
+        ])
+        .where(sql<boolean>`told.id = any(${ids}::uuid[])`)
+        .where(concerns(switchedOn))
+        .where(sql<boolean>`coalesce(chosen.email_notifications, true)`)
+        .where('person.email', 'is not', null)
+        .groupBy('person.id')
+        .execute()
+    },
+
+    async markMailed(ids: readonly string[], at: Date): Promise<void> {
+      await db
+        .updateTable('notifications')
+        .set({ mailedAt: at })
+        .where(sql<boolean>`id = any(${ids}::uuid[])`)
+        .execute()
+    },
+
+    async deleteOld(before: Date): Promise<void> {
+      await db.deleteFrom('notifications').where('createdAt', '<', before).execute()
+    },
+  }
+}
+
+const ROLES = ['viewer', 'technician', 'admin'] as const satisfies Role[]
+
+/** Whether `told` may reach `person`, by the role and the tenants that they have now. */
+function concerns(switchedOn: readonly string[]): RawBuilder<boolean> {
+  const byRole = ROLES.map(
+    (role) =>
+      sql`when ${role} then ${kindsFor(role, switchedOn) satisfies NotificationKind[]}::text[]`,
+  )
+  return sql<boolean>`not person.is_disabled
+    and (told.user_id is null or told.user_id = person.id)
+    and told.kind = any(case person.role ${sql.join(byRole, sql` `)} end)
+    and (told.tenant_id is null or person.role = 'admin' or person.tenant_access = 'all'
+      or (person.id, told.tenant_id) in (
+        select user_id, tenant_id from ${GRANTED_TENANTS} as granted))`
+}

@@ -1,0 +1,159 @@
+import type { UserId } from '@tenantscope/contract/ids'
+import { TenantId } from '@tenantscope/contract/ids'
+import { NOTIFICATIONS } from '@tenantscope/contract/limits'
+import { NotificationKind } from '@tenantscope/contract/notifications'
+import type { Notification } from '@tenantscope/contract/notifications'
+import type { Logger } from 'pino'
+
+import type { DatabaseHandle, Subscription } from '../../db/connection.ts'
+import type { Actor } from '../../lib/actor.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { MailService } from '../mail/mail.service.ts'
+import type { UsersService } from '../users/users.service.ts'
+import { NOTIFICATION_CHANNEL } from './notifications.repo.ts'
+import type { NotificationsRepo, StoredNotification } from './notifications.repo.ts'
+import { expiryHappening, kindsFor, notificationMail } from './notifications.rules.ts'
+import type { WatchedEventsRepo } from './watched-events.repo.ts'
+
+export type NotificationsService = ReturnType<typeof createNotificationsService>
+
+const DAY_MS = 86_400_000
+/** What happened longer ago is news to nobody; nor is it after a pause of the whole product. */
+const NEWS_MS = 2 * DAY_MS
+
+interface Listener {
+  readonly userId: UserId
+  readonly waiting: Notification[]
+  wake: () => void
+}
+
+/** What people are told of (decisions.md, Administration: notification kinds). */
+export function createNotificationsService(deps: {
+  repo: NotificationsRepo
+  events: WatchedEventsRepo
+  users: UsersService
+  mail: Pick<MailService, 'isConfigured' | 'send'>
+  publicUrl: URL
+  clock: Clock
+  logger: Logger
+}) {
+  const { repo, events, mail, publicUrl, clock, logger } = deps
+  const listeners = new Set<Listener>()
+
+  const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
+
+  async function listFor(userId: UserId, id?: string): Promise<Notification[]> {
+    const rows = await repo.listFor(userId, {
+      switchedOn: await repo.switchedOn(),
+      since: daysAgo(NOTIFICATIONS.shownDays),
+      ...(id === undefined ? {} : { id }),
+    })
+    return rows.map(present)
+  }
+
+  /** Asked for each listener by their rights of this moment. */
+  async function tell(id: string): Promise<void> {
+    for (const listener of listeners) {
+      listener.waiting.push(...(await listFor(listener.userId, id)))
+      listener.wake()
+    }
+  }
+
+  async function mailWayOf(actor: Actor): Promise<'ready' | 'no mail server' | 'no address'> {
+    if (!(await mail.isConfigured())) return 'no mail server'
+    const person = await deps.users.find(actor.userId)
+    return person?.email ? 'ready' : 'no address'
+  }
+
+  return {
+    async listOf(actor: Actor) {
+      return {
+        notifications: await listFor(actor.userId),
+        kinds: kindsFor(actor.role, await repo.switchedOn()),
+        mail: await mailWayOf(actor),
+      }
+    },
+
+    /** What is new to a person from now on. */
+    async *newsOf(userId: UserId, signal: AbortSignal): AsyncGenerator<Notification, void> {
+      const listener: Listener = { userId, waiting: [], wake: () => {} }
+      const stop = () => listener.wake()
+      signal.addEventListener('abort', stop)
+      listeners.add(listener)
+      try {
+        while (!signal.aborted) {
+          yield* listener.waiting.splice(0)
+          if (listener.waiting.length === 0 && !signal.aborted)
+            await new Promise<void>((resolve) => {
+              listener.wake = resolve
+            })
+        }
+      } finally {
+        listeners.delete(listener)
+        signal.removeEventListener('abort', stop)
+      }
+    },
+
+    /** Hears what any process recorded. */
+    listen: (database: Pick<DatabaseHandle, 'listen'>): Promise<Subscription> =>
+      database.listen({
+        channel: NOTIFICATION_CHANNEL,
+        onPayload: (id) =>
+          void tell(id).catch((error: unknown) =>
+            logger.warn({ err: error }, 'a notification could not be read'),
+          ),
+        onConnected: () => undefined,
+      }),
+
+    /** Looks what has happened; what was told before is not told again. */
+    async watch(): Promise<void> {
+      const now = clock.now()
+      const since = new Date(now.getTime() - NEWS_MS)
+      const expiry = expiryHappening(await events.credentialExpiresAt(), now)
+      const found = [
+        ...(await events.failingTwice()),
+        ...(await events.lostConsents(since)),
+        ...(expiry === null ? [] : [expiry]),
+        ...(await events.openedShares(since)),
+        ...(await events.failedBackup()),
+      ]
+      const switchedOn = await repo.switchedOn()
+      await repo.record(
+        found.filter(({ kind }) => switchedOn.includes(kind)),
+        now,
+      )
+    },
+
+    /** One mail to each person for all that is new; an address that fails keeps no other waiting. */
+    async mailNews(): Promise<void> {
+      const news = await repo.unmailed(new Date(clock.now().getTime() - NEWS_MS))
+      if (news.length === 0) return
+      const ids = news.map(({ id }) => id)
+      const addressees = (await mail.isConfigured())
+        ? await repo.addresseesOf(ids, await repo.switchedOn())
+        : []
+      // First of all: a slow mail server must not make the next look mail the same again.
+      await repo.markMailed(ids, clock.now())
+      for (const { name, address, ...person } of addressees) {
+        const theirs = news.filter(({ id }) => person.ids.includes(id))
+        try {
+          await mail.send({ to: { name, address }, ...notificationMail(theirs, publicUrl) })
+        } catch (error) {
+          logger.warn({ err: error, userId: person.userId }, 'a notification could not be mailed')
+        }
+      }
+    },
+
+    sweep: (): Promise<void> => repo.deleteOld(daysAgo(3 * NOTIFICATIONS.shownDays)),
+  }
+}
+
+const present = (row: StoredNotification): Notification => ({
+  id: row.id,
+  kind: NotificationKind.parse(row.kind),
+  title: row.title,
+  text: row.text,
+  tenantId: row.tenantId === null ? null : TenantId.parse(row.tenantId),
+  address: row.address,
+  createdAt: row.createdAt.toISOString(),
+})

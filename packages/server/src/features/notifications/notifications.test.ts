@@ -1,0 +1,217 @@
+import { saveMailSettings } from '@tenantscope/contract/mail'
+import { listNotifications } from '@tenantscope/contract/notifications'
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+
+import { startMailServer } from '../../testing/mail-server.ts'
+import type { MailServer } from '../../testing/mail-server.ts'
+import { guidOf, createTestApp } from '../../testing/test-app.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import type { TestBrowser } from '../../testing/test-browser.ts'
+import { watchEvents } from './notifications.jobs.ts'
+
+const seen = guidOf(11)
+const unseen = guidOf(12)
+
+let app: TestApp
+let admin: TestBrowser
+beforeAll(async () => {
+  app = await createTestApp()
+})
+beforeEach(async () => {
+  await app.reset()
+  admin = await app.signIn('admin')
+  await app.addTenant(seen, 'Contoso')
+  await app.addTenant(unseen, 'Fabrikam')
+})
+afterAll(() => app.close())
+
+const told = async (browser: TestBrowser) =>
+  (await browser.call(listNotifications, {})).notifications.map(
+    ({ kind, text }) => `${kind}: ${text}`,
+  )
+
+/** Until the job has looked once more. */
+async function look(): Promise<void> {
+  const { db } = app.database.handle
+  const done = async () => {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from pgboss.job
+      where name = ${watchEvents.name} and state in ('completed', 'failed')`.execute(db)
+    return rows[0]?.count ?? 0
+  }
+  const before = await done()
+  await app.jobs.send(watchEvents, {})
+  await vi.waitFor(async () => expect(await done()).toBeGreaterThan(before), {
+    timeout: 20_000,
+    interval: 100,
+  })
+}
+
+async function loseConsent(tenantId: string): Promise<void> {
+  await app.database.handle.db
+    .updateTable('tenants')
+    .set({ consentLostAt: app.clock.now() })
+    .where('id', '=', tenantId)
+    .execute()
+}
+
+async function failTwice(tenantId: string, states: readonly ('failed' | 'succeeded')[]) {
+  const { db } = app.database.handle
+  await db
+    .updateTable('tenants')
+    .set({
+      status: 'Active',
+      failureCode: 'UNAVAILABLE',
+      failureMessage: 'Microsoft could not answer',
+    })
+    .where('id', '=', tenantId)
+    .execute()
+  for (const [index, state] of states.entries()) {
+    const runId = guidOf(900 + index)
+    const at = new Date(app.clock.now().getTime() - (states.length - index) * 60_000)
+    await db
+      .insertInto('syncRuns')
+      .values({ id: runId, state: 'failed', requestedBy: 'a test', createdAt: at, finishedAt: at })
+      .execute()
+    await db
+      .insertInto('syncRunTenants')
+      .values({ runId, tenantId, state, finishedAt: at })
+      .execute()
+  }
+}
+
+describe('what people are told', () => {
+  test('a consent that was withdrawn, once, and only to those who see the tenant', async () => {
+    const technician = await app.signIn('technician', { tenants: [seen] })
+    const viewer = await app.signIn('viewer', { tenants: [seen] })
+    await loseConsent(seen)
+    await loseConsent(unseen)
+    await look()
+    await look()
+    expect(await told(technician)).toEqual([
+      'consent-lost: Contoso withdrew its consent: it is not read any more. What was read last stays.',
+    ])
+    expect(await told(admin)).toHaveLength(2)
+    expect(await told(viewer)).toEqual([])
+  })
+
+  test('a grant that is taken away takes the notification along', async () => {
+    const technician = await app.signIn('technician', { tenants: [seen] })
+    await loseConsent(seen)
+    await look()
+    expect(await told(technician)).toHaveLength(1)
+    await app.database.handle.db.deleteFrom('userTenantAccess').execute()
+    expect(await told(technician)).toEqual([])
+  })
+
+  test('a tenant whose last two refreshes failed', async () => {
+    await failTwice(seen, ['succeeded', 'failed', 'failed'])
+    await failTwice(unseen, [])
+    await look()
+    expect(await told(admin)).toEqual([
+      'refresh-failing: Contoso could not be read twice in a row: Microsoft could not answer',
+    ])
+  })
+
+  test('not a tenant that failed once after it succeeded', async () => {
+    await failTwice(seen, ['failed', 'succeeded', 'failed'])
+    await look()
+    expect(await told(admin)).toEqual([])
+  })
+
+  test('a backup that failed, unless one succeeded since', async () => {
+    const { db } = app.database.handle
+    const at = app.clock.now()
+    await db
+      .updateTable('backupSchedule')
+      .set({ lastFailureAt: at, lastFailure: 'the disk is full' })
+      .execute()
+    await look()
+    expect(await told(admin)).toEqual([
+      'backup-failed: The scheduled backup failed: the disk is full',
+    ])
+  })
+
+  test('nothing of a kind that is switched off', async () => {
+    await app.database.handle.db.updateTable('settings').set({ notificationKinds: [] }).execute()
+    await loseConsent(seen)
+    await look()
+    const reply = await admin.call(listNotifications, {})
+    expect(reply).toMatchObject({ notifications: [], kinds: [] })
+  })
+})
+
+describe('mail', () => {
+  let server: MailServer
+  beforeEach(async () => {
+    server = await startMailServer()
+  })
+  afterEach(() => server.close())
+
+  const setServer = () =>
+    admin.call(saveMailSettings, {
+      body: {
+        settings: {
+          host: 'localhost',
+          port: server.port,
+          security: 'none',
+          username: null,
+          password: null,
+          from: 'scope@partner.example',
+          fromName: null,
+        },
+      },
+    })
+
+  test('says why it does not reach somebody', async () => {
+    expect((await admin.call(listNotifications, {})).mail).toBe('no mail server')
+    await setServer()
+    expect((await admin.call(listNotifications, {})).mail).toBe('ready')
+    await app.database.handle.db.updateTable('users').set({ email: null }).execute()
+    expect((await admin.call(listNotifications, {})).mail).toBe('no address')
+  })
+
+  test('one to each person who wants it, with all that is new to them, once', async () => {
+    await setServer()
+    await app.signIn('technician', { tenants: [seen] })
+    await app.signIn('viewer', { tenants: [seen] })
+    await loseConsent(seen)
+    await loseConsent(unseen)
+    await look()
+    await look()
+    expect(server.received).toHaveLength(2)
+    expect(new Set(server.received.map(({ headers }) => headers['subject']))).toEqual(
+      new Set([
+        'Tenantscope: 2 things need attention',
+        'Tenantscope: A tenant withdrew its consent',
+      ]),
+    )
+  })
+
+  test('none to people who do not want it', async () => {
+    await setServer()
+    const { db } = app.database.handle
+    const { id } = await db
+      .selectFrom('users')
+      .select('id')
+      .where('role', '=', 'admin')
+      .executeTakeFirstOrThrow()
+    await db
+      .insertInto('userPreferences')
+      .values({ userId: id, timezone: 'UTC', emailNotifications: false })
+      .execute()
+    await loseConsent(seen)
+    await look()
+    expect(server.received).toEqual([])
+    expect(await told(admin)).toHaveLength(1)
+  })
+
+  test('nothing that is old is sent when a server is set later', async () => {
+    await loseConsent(seen)
+    await look()
+    await setServer()
+    await look()
+    expect(server.received).toEqual([])
+  })
+})

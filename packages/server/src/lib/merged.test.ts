@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest'
+
+import { merged } from './merged.ts'
+
+const doNothing = (): void => undefined
+
+/** A source that gives what it is told to, when it is told to. */
+function source<Value>() {
+  const given: Value[] = []
+  let wake: () => void = doNothing
+  let isOver = false
+  async function* values(): AsyncGenerator<Value, void> {
+    for (;;) {
+      yield* given.splice(0)
+      if (isOver) return
+      await new Promise<void>((resolve) => {
+        wake = resolve
+      })
+    }
+  }
+  return {
+    values: values(),
+    give(value: Value): void {
+      given.push(value)
+      wake()
+    },
+    end(): void {
+      isOver = true
+      wake()
+    },
+  }
+}
+
+// oxlint-disable-next-line require-yield -- a source that fails before it gives anything
+async function* broken(): AsyncGenerator<string, void> {
+  throw new Error('broken')
+}
+
+test('values come in the order in which their sources gave them', async () => {
+  const [one, other] = [source<string>(), source<string>()]
+  const all = merged([one.values, other.values])
+  one.give('a')
+  expect((await all.next()).value).toBe('a')
+  other.give('b')
+  expect((await all.next()).value).toBe('b')
+  other.give('c')
+  expect((await all.next()).value).toBe('c')
+})
+
+test('a value that waits while another is taken is not lost', async () => {
+  const [one, other] = [source<string>(), source<string>()]
+  one.give('a')
+  other.give('b')
+  const all = merged([one.values, other.values])
+  const both = [(await all.next()).value, (await all.next()).value]
+  expect(new Set(both)).toEqual(new Set(['a', 'b']))
+})
+
+test('the end of one source ends all', async () => {
+  const [one, other] = [source<string>(), source<string>()]
+  const all = merged([one.values, other.values])
+  const next = all.next()
+  one.end()
+  expect((await next).done).toBe(true)
+})
+
+test('the failure of one source is the failure of all', async () => {
+  await expect(merged([source<string>().values, broken()]).next()).rejects.toThrow('broken')
+})
