@@ -1,0 +1,116 @@
+import { appendFile, cp } from 'node:fs/promises'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { getPreferences } from '@tenantscope/contract/account'
+import { signInLocally } from '@tenantscope/contract/auth'
+import { TenantId } from '@tenantscope/contract/ids'
+import { listLicenses, listTenantUsers } from '@tenantscope/contract/licenses'
+import { listReportSchedules } from '@tenantscope/contract/report-schedules'
+import { listReportSnapshots } from '@tenantscope/contract/reports'
+import { listMyShares, readSharedReport } from '@tenantscope/contract/shares'
+import { listTenantGroups } from '@tenantscope/contract/tenant-groups'
+import { listTenants } from '@tenantscope/contract/tenants'
+import { sql } from 'kysely'
+import { afterEach, expect, test } from 'vitest'
+
+import { migrateToLatest, readApplied } from '../db/migrate.ts'
+import type { TestDatabase } from './database-harness.ts'
+import { openPreviousDatabase, PREVIOUS, previousMigrations } from './previous-release.ts'
+import { createTestApp } from './test-app.ts'
+import type { TestApp } from './test-app.ts'
+
+/** While what that release made still counts. */
+const THE_NEXT_DAY = { now: () => new Date('2026-11-23T08:00:00Z'), advance: () => undefined }
+const NEXT_MIGRATION = '0007-administration.sql'
+
+const atEnd: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const end of atEnd.splice(0).toReversed()) await end()
+})
+
+async function openPrevious(): Promise<TestDatabase> {
+  const database = await openPreviousDatabase()
+  atEnd.push(() => database.close())
+  return database
+}
+
+async function start(database: TestDatabase): Promise<TestApp> {
+  const app = await createTestApp({ database, secretKey: PREVIOUS.secretKey, clock: THE_NEXT_DAY })
+  atEnd.push(() => app.close())
+  return app
+}
+
+test('what the previous release stored opens in this one', async () => {
+  const database = await openPrevious()
+  await migrateToLatest(database.handle)
+  const app = await start(database)
+
+  const admin = app.browser()
+  const { user } = await admin.call(signInLocally, { body: PREVIOUS.administrator })
+  expect(user).toMatchObject({ username: 'admin', role: 'admin' })
+
+  const { tenants } = await admin.call(listTenants, {})
+  expect(tenants).toHaveLength(PREVIOUS.tenants)
+  const first = tenants.find(({ displayName }) => displayName === 'The first one')
+  expect(first).toMatchObject({ directoryName: 'Aalto & Lind Accounting', tags: ['north'] })
+  const params = { tenantId: TenantId.parse(first?.id) }
+  expect((await admin.call(listTenantUsers, { params, query: {} })).total).toBeGreaterThan(20)
+
+  const licenses = await admin.call(listLicenses, {})
+  expect(licenses.filter(({ isVisible }) => !isVisible)).toHaveLength(1)
+  expect(licenses.filter(({ price }) => price?.source === 'own')).toMatchObject([
+    { price: { monthly: 12.5 }, ownType: null },
+  ])
+  const { groups } = await admin.call(listTenantGroups, {})
+  expect(groups).toMatchObject([{ name: 'North', tenantIds: { length: 2 } }])
+  const { preferences } = await admin.call(getPreferences, {})
+  expect(preferences).toMatchObject({ timezone: 'Europe/Berlin', compactView: true })
+
+  // The token was sealed by that release.
+  const { shares } = await admin.call(listMyShares, { query: {} })
+  expect(shares).toMatchObject([{ shareToken: PREVIOUS.shareToken, isActive: true }])
+  const visitor = app.browser()
+  const { report } = await visitor.call(readSharedReport, {
+    params: { token: PREVIOUS.shareToken },
+  })
+  expect(report).toMatchObject({ reportType: 'user-license' })
+  const { snapshots } = await admin.call(listReportSnapshots, { params, query: {} })
+  expect(snapshots.length).toBeGreaterThan(0)
+  const { schedules } = await admin.call(listReportSchedules, {})
+  expect(schedules).toMatchObject([{ format: 'pdf', time: '06:00' }])
+})
+
+test('a migration that fails half-way leaves the old data as they were, and usable', async () => {
+  const database = await openPrevious()
+  const before = await countRows(database)
+  const { directory, remove } = await previousMigrations()
+  atEnd.push(() => remove())
+  const folder = fileURLToPath(directory)
+  const broken = path.join(folder, NEXT_MIGRATION)
+  await cp(fileURLToPath(new URL(`../db/migrations/${NEXT_MIGRATION}`, import.meta.url)), broken)
+  await appendFile(broken, '\ndelete from tenants; select 1 / 0;\n')
+
+  await expect(migrateToLatest(database.handle, { directory })).rejects.toThrow('division by zero')
+
+  const applied = await readApplied(database.handle.db)
+  expect(applied.at(-1)?.name).toBe(PREVIOUS.newestMigration)
+  expect(await countRows(database)).toEqual(before)
+  // Nothing stands in the way of a version that is whole.
+  expect(await migrateToLatest(database.handle)).toEqual([NEXT_MIGRATION])
+})
+
+/** Every table with its rows. */
+async function countRows({ handle }: TestDatabase): Promise<Record<string, number>> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(
+    handle.db,
+  )
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const { rows } = await sql<{ count: number }>`
+      select count(*)::int as count from ${sql.table(name)}`.execute(handle.db)
+    counts[name] = rows[0]?.count ?? 0
+  }
+  return counts
+}
