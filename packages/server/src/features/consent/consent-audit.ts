@@ -38,6 +38,7 @@ export function entryOf(
     target: null,
     oldValue: null,
     newValue: null,
-    details: named === null ? `consent ${id}` : `consent ${id} of tenant ${named}`,
+    details: `consent ${id}`,
+    ...(named === null ? {} : { tenantId: named }),
   }
 }

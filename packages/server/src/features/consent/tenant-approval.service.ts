@@ -34,7 +34,7 @@ export function createTenantApprovalService(deps: {
             target: null,
             oldValue: 'waiting for approval',
             newValue: isAccepted ? 'approved' : 'declined',
-            details: tenantId,
+            tenantId,
             source,
           },
           trx,

@@ -49,10 +49,10 @@ export function createNotificationsRepo(db: Kysely<Database>) {
       }
     },
 
-    /** Those of one person, newest first; `id` asks for one of them alone. */
+    /** Those of one person, newest first. */
     async listFor(
       userId: UserId,
-      { switchedOn, since, id }: { switchedOn: readonly string[]; since: Date; id?: string },
+      { switchedOn, since }: { switchedOn: readonly string[]; since: Date },
     ): Promise<StoredNotification[]> {
       return db
         .selectFrom('notifications as told')
@@ -60,10 +60,25 @@ export function createNotificationsRepo(db: Kysely<Database>) {
         .selectAll('told')
         .where(concerns(switchedOn))
         .where('told.createdAt', '>', since)
-        .$if(id !== undefined, (query) => query.where('told.id', '=', id ?? ''))
         .orderBy('told.createdAt', 'desc')
         .orderBy('told.id')
         .limit(NOTIFICATIONS.shown)
+        .execute()
+    },
+
+    /** One of them, a row for each of these people whom it concerns. */
+    async findFor(
+      userIds: readonly UserId[],
+      { id, switchedOn }: { id: string; switchedOn: readonly string[] },
+    ): Promise<(StoredNotification & { personId: number })[]> {
+      return db
+        .selectFrom('notifications as told')
+        .innerJoin('users as person', (join) => join.onTrue())
+        .selectAll('told')
+        .select('person.id as personId')
+        .where('told.id', '=', id)
+        .where(sql<boolean>`person.id = any(${userIds}::int[])`)
+        .where(concerns(switchedOn))
         .execute()
     },
 

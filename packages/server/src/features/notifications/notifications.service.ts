@@ -42,19 +42,23 @@ export function createNotificationsService(deps: {
 
   const daysAgo = (days: number) => new Date(clock.now().getTime() - days * DAY_MS)
 
-  async function listFor(userId: UserId, id?: string): Promise<Notification[]> {
-    const rows = await repo.listFor(userId, {
-      switchedOn: await repo.switchedOn(),
-      since: daysAgo(NOTIFICATIONS.shownDays),
-      ...(id === undefined ? {} : { id }),
-    })
+  async function listFor(userId: UserId): Promise<Notification[]> {
+    const since = daysAgo(NOTIFICATIONS.shownDays)
+    const rows = await repo.listFor(userId, { switchedOn: await repo.switchedOn(), since })
     return rows.map(present)
   }
 
-  /** Asked for each listener by their rights of this moment. */
+  /** By the rights of this moment, asked for all listeners together: there may be hundreds. */
   async function tell(id: string): Promise<void> {
-    for (const listener of listeners) {
-      listener.waiting.push(...(await listFor(listener.userId, id)))
+    const listening = [...listeners]
+    if (listening.length === 0) return
+    const userIds = [...new Set(listening.map(({ userId }) => userId))]
+    const rows = await repo.findFor(userIds, { id, switchedOn: await repo.switchedOn() })
+    const news = new Map<number, Notification>(rows.map((row) => [row.personId, present(row)]))
+    for (const listener of listening) {
+      const notification = news.get(listener.userId)
+      if (notification === undefined) continue
+      listener.waiting.push(notification)
       listener.wake()
     }
   }

@@ -1,14 +1,19 @@
+import { UserId } from '@tenantscope/contract/ids'
 import { saveMailSettings } from '@tenantscope/contract/mail'
 import { listNotifications } from '@tenantscope/contract/notifications'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { createLogger } from '../../lib/logger.ts'
 import { startMailServer } from '../../testing/mail-server.ts'
 import type { MailServer } from '../../testing/mail-server.ts'
 import { guidOf, createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestBrowser } from '../../testing/test-browser.ts'
 import { watchEvents } from './notifications.jobs.ts'
+import { createNotificationsRepo } from './notifications.repo.ts'
+import { createNotificationsService } from './notifications.service.ts'
+import { createWatchedEventsRepo } from './watched-events.repo.ts'
 
 const seen = guidOf(11)
 const unseen = guidOf(12)
@@ -205,6 +210,42 @@ describe('mail', () => {
     await look()
     expect(server.received).toEqual([])
     expect(await told(admin)).toHaveLength(1)
+  })
+
+  test('the same is not sent again while a slow mail server keeps the last look busy', async () => {
+    const { db } = app.database.handle
+    const news = {
+      ...{ id: guidOf(71), kind: 'backup-failed', key: 'x', tenantId: null, userId: null },
+      ...{ title: 'A backup failed', text: 'The disk is full', address: '/admin-panel' },
+      ...{ createdAt: app.clock.now(), mailedAt: null },
+    }
+    const addressee = { userId: UserId.parse(1), name: 'Ada', address: 'ada@partner.example' }
+    let isMailed = false
+    const sent: string[] = []
+    const service = createNotificationsService({
+      repo: {
+        ...createNotificationsRepo(db),
+        unmailed: async () => (isMailed ? [] : [news]),
+        addresseesOf: async () => [{ ...addressee, ids: [news.id] }],
+        markMailed: async () => {
+          isMailed = true
+        },
+      },
+      events: createWatchedEventsRepo(db),
+      users: app.people.users,
+      mail: {
+        isConfigured: async () => true,
+        send: async ({ to }) => {
+          sent.push(to.address)
+          if (sent.length < 3) await service.mailNews()
+        },
+      },
+      publicUrl: new URL('https://scope.partner.example'),
+      clock: app.clock,
+      logger: createLogger({ level: 'silent' }),
+    })
+    await service.mailNews()
+    expect(sent).toEqual(['ada@partner.example'])
   })
 
   test('nothing that is old is sent when a server is set later', async () => {

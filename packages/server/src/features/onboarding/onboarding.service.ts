@@ -107,8 +107,8 @@ export function createOnboardingService(deps: {
         type: 'tenant',
         action: isNew ? 'tenant added' : 'tenant added again',
         oldValue: null,
-        newValue: roles === null ? `${name}, not consented` : `${name}, consented`,
-        details: tenantId,
+        newValue: roles === null ? 'not consented' : 'consented',
+        tenantId,
       } as const
       await auditLog.change({ ...entry, changedBy: actor, source, target: null }, trx)
     })

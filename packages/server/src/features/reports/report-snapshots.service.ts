@@ -98,6 +98,17 @@ export function createReportSnapshotsService(deps: {
     }
   }
 
+  /** The file as it was when the report was made, in any format. */
+  async function fileOf(
+    access: TenantAccess,
+    id: ReportSnapshotId,
+    asked: AskedFile,
+  ): Promise<FileResult> {
+    const { text, lookId, userCount } = await existing(access, id)
+    asked.progress.tell({ state: 'reading', usersTotal: userCount })
+    return fileFrom({ text, look: await looks.find(lookId) }, asked)
+  }
+
   return {
     /** Keeps a report for good, with the look of this moment. */
     async keep(
@@ -128,15 +139,12 @@ export function createReportSnapshotsService(deps: {
           isScheduled: scheduleRunId !== null,
           scheduleRunId,
         })
-        await auditLog.change(
+        await auditLog.access(
           {
-            type: 'report',
+            actor: by.actor,
             action: 'report made',
-            changedBy: by.actor,
-            target: null,
-            oldValue: null,
-            newValue: `${REPORT_TYPE_NAMES[reportType]} (${format}): ${countsOf(summary)}`,
-            details: JSON.stringify({ tenantId: access.tenantId, snapshotId: id }),
+            tenantId: access.tenantId,
+            details: `${REPORT_TYPE_NAMES[reportType]} (${format}): ${countsOf(summary)}; report ${id}`,
             source: by.source,
           },
           trx,
@@ -147,15 +155,24 @@ export function createReportSnapshotsService(deps: {
 
     fileFrom,
 
-    /** The file as it was when the report was made, in any format. */
-    async fileOf(
+    fileOf,
+
+    /** The same for a person; it is in the audit before the first byte leaves. */
+    async download(
       access: TenantAccess,
       id: ReportSnapshotId,
-      asked: AskedFile,
+      asked: AskedFile & { by: By },
     ): Promise<FileResult> {
-      const { text, lookId, userCount } = await existing(access, id)
-      asked.progress.tell({ state: 'reading', usersTotal: userCount })
-      return fileFrom({ text, look: await looks.find(lookId) }, asked)
+      const { format, by } = asked
+      const file = await fileOf(access, id, asked)
+      await auditLog.access({
+        actor: by.actor,
+        action: 'report downloaded',
+        tenantId: access.tenantId,
+        details: `${format}; report ${id}`,
+        source: by.source,
+      })
+      return file
     },
 
     async list(

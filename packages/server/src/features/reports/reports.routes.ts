@@ -33,9 +33,10 @@ export function mountReports(
     progress.find(params.progressId, actor.userId),
   )
   mount(server, listReportSnapshots, ({ tenant, query }) => snapshots.list(tenant, query.cursor))
-  mount(server, downloadReportSnapshot, ({ tenant, params, query, actor, signal }) => {
+  mount(server, downloadReportSnapshot, ({ tenant, params, query, actor, caller, signal }) => {
     const { format, progressId } = query
-    const asked = { format, progressId, userId: actor.userId, signal }
+    const by = byOf(actor, caller)
+    const asked = { format, progressId, userId: actor.userId, signal, by }
     return reports.download(tenant, params.snapshotId, asked)
   })
   mount(server, compareReportSnapshots, ({ tenant, query, signal }) =>

@@ -96,11 +96,11 @@ export function createReportsService(deps: {
     async download(
       access: TenantAccess,
       snapshotId: ReportSnapshotId,
-      asked: Asked,
+      asked: Asked & { by: By },
     ): Promise<FileResult> {
       const told = await progress.begin(asked.progressId, asked.userId)
       try {
-        return await snapshots.fileOf(access, snapshotId, { ...asked, progress: told })
+        return await snapshots.download(access, snapshotId, { ...asked, progress: told })
       } catch (error) {
         told.tell({ state: 'failed' })
         throw error

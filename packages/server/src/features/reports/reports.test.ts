@@ -339,11 +339,11 @@ test('a report that was made is kept and stands in the trail of changes', async 
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   expect(entry).toMatchObject({
-    type: 'report',
+    type: 'data',
     action: 'report made',
     changedBy: 'viewer-2@partner.example',
-    newValue: 'User to License Report (csv): 1 person, 1 license',
-    details: JSON.stringify({ tenantId, snapshotId: snapshots[0]?.id }),
+    tenantId,
+    details: `User to License Report (csv): 1 person, 1 license; report ${snapshots[0]?.id ?? ''}`,
     ipAddress: '127.0.0.1',
   })
 })

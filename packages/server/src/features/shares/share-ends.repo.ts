@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
 
 import type { Database } from '../../db/tables.ts'
-import { MAKER_REMAINS, MAKER_SEES_TENANT } from './share-standing.ts'
+import { HAS_VIEWS_LEFT, isOpen, MAKER_REMAINS, MAKER_SEES_TENANT } from './share-standing.ts'
 
 export interface EndedShare {
   readonly id: ShareId
@@ -55,6 +55,28 @@ export function createShareEndsRepo(db: Kysely<Database>) {
         .where('shares.createdByUserId', '=', makerId)
         .where('shares.isKept', '=', false)
         .execute(),
+
+    /** Those that were kept when their maker was disabled, and nothing else has ended since. */
+    async returnToMaker(makerId: UserId): Promise<void> {
+      await db
+        .updateTable('sharedReports')
+        .set({ isKept: false })
+        .where('createdByUserId', '=', makerId)
+        .where('isActive', '=', true)
+        .where('isKept', '=', true)
+        .execute()
+    },
+
+    async countOpenOf(makerId: UserId, at: Date): Promise<number> {
+      const { count } = await db
+        .selectFrom('sharedReports as shares')
+        .select((eb) => eb.fn.countAll<number>().as('count'))
+        .where('shares.createdByUserId', '=', makerId)
+        .where(isOpen(at))
+        .where(HAS_VIEWS_LEFT)
+        .executeTakeFirstOrThrow()
+      return count
+    },
 
     /** From now on they need their maker's account no longer. */
     keepOfMaker: (makerId: UserId, at: Date): Promise<EndedShare[]> =>

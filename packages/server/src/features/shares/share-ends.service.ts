@@ -9,6 +9,12 @@ import type { By } from '../users/users.service.ts'
 import { createShareEndsRepo } from './share-ends.repo.ts'
 import type { EndedShare } from './share-ends.repo.ts'
 
+/** Of links to several tenants each has its own in the details. */
+function ofOneTenant(shares: readonly EndedShare[]): { tenantId?: string } {
+  const [tenantId, ...others] = new Set(shares.map((share) => share.tenantId))
+  return tenantId === undefined || tenantId === null || others.length > 0 ? {} : { tenantId }
+}
+
 const BY_PRODUCT: By = { actor: PRODUCT, source: NO_SOURCE }
 
 /** Links end with what their makers lose, for good: who is granted a tenant again makes new ones. */
@@ -35,6 +41,7 @@ export function createShareEndsService(deps: { auditLog: AuditLogService; clock:
         oldValue: null,
         newValue: shares.length === 1 ? '1 link' : `${shares.length} links`,
         details: JSON.stringify({ shares: details }),
+        ...ofOneTenant(shares),
         source: by.source,
       },
       within,
@@ -68,6 +75,17 @@ export function createShareEndsService(deps: { auditLog: AuditLogService; clock:
       const shares = await repo.endOfMaker(makerId, { at, by: by.actor.name })
       return audit(within, by, { action: 'share links ended: account disabled', shares })
     },
+
+    /** For enabling a person, in its transaction: their links hang on the account again. */
+    async returnToMaker(within: Kysely<Database>, makerId: UserId): Promise<void> {
+      const repo = createShareEndsRepo(within)
+      await repo.lock()
+      await repo.returnToMaker(makerId)
+    },
+
+    /** How many links of a person would end with the account. */
+    countOpenOf: (db: Kysely<Database>, makerId: UserId): Promise<number> =>
+      createShareEndsRepo(db).countOpenOf(makerId, clock.now()),
 
     /** What no longer opens anyway ends for good. */
     sweep: (db: Kysely<Database>): Promise<void> =>

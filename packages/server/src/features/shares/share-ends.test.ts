@@ -10,6 +10,7 @@ import {
   setUserAccess,
 } from '@tenantscope/contract/tenant-groups'
 import type { TenantAccessGrant } from '@tenantscope/contract/tenant-groups'
+import { getUser, toggleUserStatus } from '@tenantscope/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { composeShares } from '../../app/shares.ts'
@@ -186,6 +187,23 @@ describe('disabling a person', () => {
     expect(await status(share.token)).toBe(200)
     await grant({ mode: 'list', tenantIds: [b], groupIds: [] })
     expect(await status(share.token)).toBe(404)
+  })
+
+  test('keeps them where the administrator says so; once enabled, they hang on the account again', async () => {
+    const share = await makeShare(maker, a)
+    const params = { userId: makerId }
+    expect((await admin.call(getUser, { params })).openShares).toBe(1)
+    const body = { disabled: true, keepShares: true }
+    const { message } = await admin.call(toggleUserStatus, { params, body })
+    expect(message).toContain('Their share links go on opening.')
+    expect(await status(share.token)).toBe(200)
+    expect((await admin.call(getUser, { params })).openShares).toBe(1)
+    await admin.call(toggleUserStatus, { params, body: { disabled: false } })
+    expect(await status(share.token)).toBe(200)
+    const ended = await admin.call(toggleUserStatus, { params, body: { disabled: true } })
+    expect(ended.message).toContain('Their share links have ended.')
+    expect(await status(share.token)).toBe(404)
+    expect((await admin.call(getUser, { params })).openShares).toBe(0)
   })
 
   test('counts at once where nobody told, with a pass too; the sweep ends the links', async () => {

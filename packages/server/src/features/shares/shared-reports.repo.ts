@@ -18,6 +18,8 @@ export interface Visit {
 
 /** A report that was let out. */
 export interface OpenedReport {
+  readonly id: string
+  readonly tenantId: string | null
   readonly reportType: ReportType
   /** JSON of a redacted ReportDocument. */
   readonly reportData: string
@@ -35,7 +37,7 @@ export interface StandingShare {
 
 /** Links as strangers open them; `tokenHash` is what the row holds of a token. */
 export function createSharedReportsRepo(db: Kysely<Database>) {
-  const COLUMNS = sql`report_type, report_data, created_at, expires_at, access_count`
+  const COLUMNS = sql`id, tenant_id, report_type, report_data, created_at, expires_at, access_count`
 
   return {
     /**

@@ -8,6 +8,7 @@ import { addressKey } from '../../lib/address-key.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { interrupted } from '../../lib/waiting.ts'
+import type { AuditLogService } from '../audit-log/audit-log.service.ts'
 import type { ReportLooksService } from '../reports/report-looks.service.ts'
 import type { Passwords } from '../users/passwords.service.ts'
 import type { DownloadTurns } from './download-turns.ts'
@@ -25,6 +26,9 @@ export type WriteReport = (
   report: { document: string; look: Look; format: ReportFormat },
   options: { signal: AbortSignal },
 ) => AsyncIterable<Uint8Array>
+
+/** Nobody knows more of them. */
+const VISITOR = { name: 'visitor of a share link', userId: null } as const
 
 /** Whoever stands before a link. */
 export interface Visitor {
@@ -49,9 +53,19 @@ export function createSharedReportsService(deps: {
   looks: ReportLooksService
   write: WriteReport
   turns: DownloadTurns
+  auditLog: Pick<AuditLogService, 'access'>
   clock: Clock
 }) {
   const { repo, limits, passes, passwords, looks, write, turns, clock } = deps
+
+  function record(
+    { id, tenantId }: OpenedReport,
+    action: 'share viewed' | 'shared report downloaded',
+    { caller: source }: Visitor,
+  ): Promise<void> {
+    const details = `share link ${id}`
+    return deps.auditLog.access({ actor: VISITOR, action, tenantId, details, source })
+  }
 
   async function refusalOf(tokenHash: string, visit: Visit): Promise<AppError> {
     const share = await repo.standingOf(tokenHash, visit.at)
@@ -138,7 +152,10 @@ export function createSharedReportsService(deps: {
   return {
     async read(visitor: Visitor): Promise<Opened<SharedReport>> {
       const visit = visitOf(visitor, null)
-      return shown(await enter(visitor, visit, (hash) => repo.openAgain(hash, visit.at)))
+      const opened = await enter(visitor, visit, (hash) => repo.openAgain(hash, visit.at))
+      const isCounted = opened.newPass !== null
+      if (isCounted) await record(opened.result, 'share viewed', visitor)
+      return shown(opened)
     },
 
     async unlock(visitor: Visitor, passphrase: string): Promise<Opened<SharedReport>> {
@@ -147,6 +164,7 @@ export function createSharedReportsService(deps: {
       const passphraseHash = await unlocked(tokenHash, passphrase, visit)
       const result = await repo.countView(tokenHash, { ...visit, passphraseHash })
       if (result === undefined) throw shareRefused()
+      await record(result, 'share viewed', visitor)
       return shown({ result, newPass: passes.issue(tokenHash, visit.at) })
     },
 
@@ -162,6 +180,7 @@ export function createSharedReportsService(deps: {
       const visit = visitOf(visitor, format)
       const again = (hash: string) => repo.downloadAgain(hash, visit)
       const { result, newPass } = await enter(visitor, visit, again)
+      await record(result, 'shared report downloaded', visitor)
       const { look } = await looks.current()
       const file: FileResult = {
         fileName: `shared-report.${format}`,

@@ -133,16 +133,15 @@ export function createSharesService(deps: {
           licenseCount: totalLicenses,
           assignmentCount: totalAssignments,
         })
-        await auditLog.change(
+        await auditLog.access(
           {
-            ...auditOf(maker),
-            action: 'share link created',
-            target: null,
-            oldValue: null,
-            newValue: `until ${expiresAt.toISOString()}`,
+            actor: { name: actor.username, userId: actor.userId },
+            action: 'share made',
+            tenantId: access.tenantId,
+            source: maker.source,
             details: JSON.stringify({
               shareId: id,
-              tenantId: access.tenantId,
+              until: expiresAt.toISOString(),
               ...report.summary,
               maxAccess,
               masksNames,
@@ -196,7 +195,8 @@ export function createSharesService(deps: {
             target,
             oldValue: null,
             newValue: null,
-            details: JSON.stringify({ shareId: share.id, tenantId: share.tenantId }),
+            details: JSON.stringify({ shareId: share.id }),
+            tenantId: share.tenantId,
           },
           trx,
         )

@@ -31,10 +31,11 @@ export function createTenantSettingsService(deps: {
   function audit(
     trx: Trx,
     { access, by }: { access: TenantAccess; by: By },
-    change: Pick<ChangeEntry, 'action' | 'oldValue' | 'newValue'>,
+    change: Pick<ChangeEntry, 'action' | 'oldValue' | 'newValue' | 'details'>,
   ): Promise<void> {
     const who = { changedBy: by.actor, source: by.source, target: null }
-    return auditLog.change({ type: 'tenant', ...change, ...who, details: access.tenantId }, trx)
+    const { tenantId } = access
+    return auditLog.change({ type: 'tenant', ...change, ...who, tenantId }, trx)
   }
 
   return {
@@ -63,8 +64,8 @@ export function createTenantSettingsService(deps: {
           { access, by },
           {
             action: 'tenant settings changed',
-            oldValue: JSON.stringify(before.settings),
-            newValue: JSON.stringify(settings),
+            ...NO_VALUES,
+            details: changedParts(before.settings, settings),
           },
         )
         return present(await repo.read(access, trx), isReadingStopped)
@@ -95,6 +96,20 @@ export function createTenantSettingsService(deps: {
       })
     },
   }
+}
+
+const NO_VALUES = { oldValue: null, newValue: null } as const
+
+/** What was changed, in names alone: aliases, tags and reasons are words about a customer. */
+function changedParts(before: TenantSettings, after: TenantSettings): string {
+  const parts = [
+    ...(before.alias === after.alias ? [] : ['alias']),
+    ...(String(before.tags) === String(after.tags) ? [] : ['tags']),
+    ...(JSON.stringify(before.spareSeats) === JSON.stringify(after.spareSeats)
+      ? []
+      : ['spare seats']),
+  ]
+  return parts.length === 0 ? 'nothing' : parts.join(', ')
 }
 
 const readingText = (isStopped: boolean): string => (isStopped ? 'stopped' : 'read')

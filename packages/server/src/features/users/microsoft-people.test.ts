@@ -1,4 +1,4 @@
-import { UserId } from '@tenantscope/contract/ids'
+import { TenantGroupId, TenantId, UserId } from '@tenantscope/contract/ids'
 import { saveRoleMappings } from '@tenantscope/contract/role-mappings'
 import {
   findDirectoryGroups,
@@ -252,7 +252,8 @@ describe('an import', () => {
   test('grants what is left of what a mapping names when Microsoft has answered', async () => {
     const { users, settings, auditLog } = world.people
     const { id: microsoftId, userPrincipalName: username } = tomas
-    const access = { mode: 'list', tenantIds: [guidOf(404)], groupIds: [404] } as const
+    const gone = { tenantIds: [TenantId.parse(NOBODY)], groupIds: [TenantGroupId.parse(404)] }
+    const access = { mode: 'list' as const, ...gone }
     const person = { microsoftId, tenantId: partner.id, username, displayName: null, email: null }
     const known = { isGuest: false, accountEnabled: true, userId: null }
     const decision = { role: 'technician', mappedBy: 'Helpdesk Administrator', access } as const

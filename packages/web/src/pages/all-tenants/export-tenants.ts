@@ -3,6 +3,7 @@ import type { AccessLevel, TenantListItem } from '@tenantscope/contract/tenants'
 
 import { csvOf } from '../../lib/csv.ts'
 import type { CsvColumn } from '../../lib/csv.ts'
+import { tellExport } from '../../lib/record-export.ts'
 import { saveFile } from '../../lib/save-file.ts'
 
 const ACCESS_LEVELS: Record<AccessLevel, string> = {
@@ -22,6 +23,7 @@ interface TenantExport {
 export function exportTenants({ tenants, timeZone, now }: TenantExport): string {
   const name = `tenant-export-${isoDayIn(timeZone, now)}.csv`
   saveFile({ name, text: csvOf(tenants, columnsIn(timeZone)), type: 'text/csv;charset=utf-8' })
+  tellExport({ table: 'tenants', rows: tenants.length })
   return name
 }
 

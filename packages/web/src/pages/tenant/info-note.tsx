@@ -14,8 +14,9 @@ export function InfoNote({ dataAsOf }: { dataAsOf: string | null }) {
       <MessageBarBody className={styles.body}>
         What you see was read from Microsoft Graph with read-only permissions and stored here;
         nothing in the tenant is ever changed.
-        {dataAsOf !== null && ` Data as of ${format.dateTime(dataAsOf)}.`} It is read again about
-        every {REFRESH.scheduleHours} hours and whenever somebody refreshes.
+        {dataAsOf !== null && ` Data as of ${format.dateTime(dataAsOf)}.`} It is read again on a
+        schedule, every {REFRESH.scheduleHours} hours unless an administrator chose otherwise, and
+        whenever somebody refreshes.
       </MessageBarBody>
     </MessageBar>
   )

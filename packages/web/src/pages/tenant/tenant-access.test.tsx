@@ -175,7 +175,7 @@ test('every part that could not be read is named once: in its card, or by its re
 test('the note at the end says where the data come from and how old they are', async () => {
   await open(makeDetails(makeTenant()))
   expect(screen.getByText(/read from Microsoft Graph/)).toHaveTextContent(
-    /read-only .* Data as of Nov 20, 2026 at 1:00:00 AM PST\. It is read again about every 6 hours/,
+    /read-only .* Data as of Nov 20, 2026 at 1:00:00 AM PST\. It is read again on a schedule, every 6 hours/,
   )
 })
 

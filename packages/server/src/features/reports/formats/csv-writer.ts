@@ -1,7 +1,7 @@
 import { isoTimeIn } from '@tenantscope/analysis/iso-time'
 import type { ReportDocument } from '@tenantscope/contract/report-document'
 
-import { csvCell } from './csv-cell.ts'
+import { csvCell } from '../../../lib/csv-cell.ts'
 import { heldBy, heldLicenseColumns, userColumns } from './report-columns.ts'
 import type { HeldLicense } from './report-columns.ts'
 import type { ReportWriter } from './report-writer.ts'

@@ -4,6 +4,7 @@ import type { TenantListItem } from '@tenantscope/contract/tenants'
 
 import { csvOf } from '../../../lib/csv.ts'
 import type { CsvColumn } from '../../../lib/csv.ts'
+import { tellExport } from '../../../lib/record-export.ts'
 import { saveFile } from '../../../lib/save-file.ts'
 import type { MatrixPerson } from './matrix-people.ts'
 
@@ -32,6 +33,7 @@ export function exportMatrix({ tenant, people, licenses, timeZone }: MatrixExpor
     { header: 'Data As Of', textOf: () => dataAsOf },
   ]
   saveFile({ name, text: csvOf(people, columns), type: 'text/csv;charset=utf-8' })
+  tellExport({ table: 'license-matrix', rows: people.length, tenantId: tenant.id })
   return name
 }
 
