@@ -26,6 +26,7 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
 
 /** The server's features from top to bottom: one may only `import type` a lower feature's service. */
 const FEATURES = [
+  'notifications',
   'shares',
   'report-schedules',
   'reports',
@@ -42,6 +43,7 @@ const FEATURES = [
   'licenses',
   'azure',
   'auth',
+  'second-factor',
   'users',
   'role-mappings',
   'preferences',

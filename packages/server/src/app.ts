@@ -1,9 +1,13 @@
 import type { TenantId } from '@tenantscope/contract/ids'
 import type { Logger } from 'pino'
 
+import { composeAdministration } from './app/administration.ts'
+import type { Administration } from './app/administration.ts'
+import { composeAuditSeals } from './app/audit.ts'
 import { mountAzureConfig } from './app/azure-config.ts'
 import { composeConsent } from './app/consent.ts'
 import { composeDoctor } from './app/doctor.ts'
+import { composeNotifications } from './app/notifications.ts'
 import { mountOnboarding } from './app/onboarding.ts'
 import { composePeople } from './app/people.ts'
 import type { People, PeopleDeps } from './app/people.ts'
@@ -26,6 +30,7 @@ import type { TenantStanding } from './features/auth/microsoft-sign-in.service.t
 import { createSignInFlows } from './features/auth/sign-in-flow.ts'
 import { mountConsent } from './features/consent/consent.routes.ts'
 import type { ConsentService } from './features/consent/consent.service.ts'
+import { mountNotifications } from './features/notifications/notifications.routes.ts'
 import { mountPreferences } from './features/preferences/preferences.routes.ts'
 import { mountRefresh } from './features/refresh/refresh.routes.ts'
 import { mountShares } from './features/shares/shares.routes.ts'
@@ -40,12 +45,19 @@ import type { HttpServer } from './http/http-server.ts'
 import { addOperations } from './http/operations.ts'
 import { addWebApp, readWebApp } from './http/web-app.ts'
 import type { Actor } from './lib/actor.ts'
+import type { KeyRing } from './lib/secret-key.ts'
 
 export interface AppDeps extends RefreshingDeps, PeopleDeps {
   readonly database: RefreshingDeps['database']
   readonly config: Config
+  /** The keys behind the sealer. */
+  readonly keyRing: KeyRing
+  /** See AdministrationDeps; for tests. */
+  readonly backupCost?: number
   /** See HttpDeps; for tests. */
   readonly heartbeatMs?: number
+  /** False in tests, which seal the audit when they mean to. */
+  readonly sealsInBackground?: boolean
   /** The built web app. */
   readonly webDirectory: string
   readonly hostTimeZone: string
@@ -75,12 +87,19 @@ const ANSWERS_WITHIN_MS = 5_000
 /** The composition root: every part of the web process, passed by hand. */
 export async function createApp(deps: AppDeps): Promise<App> {
   const { config, logger } = deps
-  const people = composePeople(deps)
+  const auditSeals = composeAuditSeals(deps)
+  const people = composePeople({
+    ...deps,
+    onAuditAppend: () => auditSeals.upkeep.noteAppend(),
+    verifyAudit: () => auditSeals.verifyForOperator(),
+  })
   const refreshing = composeRefreshing(deps)
   const consent = composeConsent({ ...deps, ...refreshing, db: deps.database.db })
   const reports = composeReports({ ...deps, ...people, ...refreshing, db: deps.database.db })
   const shares = composeShares({ ...deps, ...people, ...reports, db: deps.database.db })
   const schedules = composeReportSchedules({ ...deps, ...people, ...refreshing, ...reports })
+  const notices = composeNotifications({ ...deps, ...people, ...schedules, db: deps.database.db })
+  const administration = composeAdministration({ ...deps, ...people, ...refreshing, auditSeals })
   const firstAdministrator = createFirstAdministrator({
     users: people.users,
     passwords: people.passwords,
@@ -108,11 +127,16 @@ export async function createApp(deps: AppDeps): Promise<App> {
     metricsToken: config.metricsToken,
   })
   await addApiDocs(server)
-  mountAuth(server, composeSignIn(deps, { people, refreshing, firstAdministrator }))
+  const signIn = { people, refreshing, firstAdministrator, ...administration }
+  mountAuth(server, composeSignIn(deps, signIn))
   mountPreferences(server, people)
-  mountTenants(server, refreshing)
+  mountTenants(server, { ...refreshing, ...people })
   mountTenantSettings(server, refreshing)
-  mountRefresh(server, refreshing)
+  mountRefresh(server, {
+    ...refreshing,
+    newsOf: (userId, signal) => notices.notifications.newsOf(userId, signal),
+  })
+  mountNotifications(server, notices)
   mountConsent(server, consent)
   const azureConfig = mountAzureConfig(server, { ...deps, refresh: refreshing.refresh })
   mountOnboarding(server, {
@@ -127,9 +151,10 @@ export async function createApp(deps: AppDeps): Promise<App> {
   mountReportCalls(server, reports)
   mountScheduleCalls(server, schedules)
   mountShares(server, shares)
+  administration.mount(server)
   await addWebApp(server, web)
 
-  const atClose: (() => unknown)[] = [() => reports.writing.close()]
+  const atClose: (() => unknown)[] = [() => reports.writing.close(), () => administration.close()]
 
   function drain(): void {
     isDraining = true
@@ -146,9 +171,13 @@ export async function createApp(deps: AppDeps): Promise<App> {
       await people.settings.adoptHostTimeZone(deps.hostTimeZone)
       await firstAdministrator.ensure()
       const sessionEnds = await people.sessions.listen()
-      atClose.push(() => sessionEnds.close())
+      const news = await notices.notifications.listen(deps.database)
+      atClose.push(
+        () => sessionEnds.close(),
+        () => news.close(),
+      )
       const sweeper = setInterval(
-        () => void sweep({ ...people, ...consent, ...reports, ...shares }, logger),
+        () => void sweep({ ...people, ...consent, ...reports, ...shares, administration }, logger),
         SWEEP_EVERY_MS,
       ).unref()
       atClose.push(() => clearInterval(sweeper))
@@ -158,6 +187,8 @@ export async function createApp(deps: AppDeps): Promise<App> {
     async work() {
       await refreshing.work()
       await schedules.work()
+      await notices.work()
+      await administration.work()
       await refreshing.refresh.provision(provisioned(config))
     },
 
@@ -189,10 +220,10 @@ function composeSignIn(
     people: People
     refreshing: Refreshing
     firstAdministrator: ReturnType<typeof createFirstAdministrator>
-  },
+  } & Pick<Administration, 'secondFactor' | 'roleDecisions' | 'roleSync'>,
 ) {
   const { config, clock, logger, transport, sealer } = deps
-  const { people, refreshing, firstAdministrator } = parts
+  const { people, refreshing, firstAdministrator, secondFactor, roleDecisions, roleSync } = parts
   const { azure } = refreshing
   const microsoft: MicrosoftConnection = {
     current: () => azure.currentWithCredential(),
@@ -203,9 +234,11 @@ function composeSignIn(
   return {
     users: people.users,
     sessions: people.sessions,
-    localSignIn: createLocalSignInService({ ...common, firstAdministrator }),
+    localSignIn: createLocalSignInService({ ...common, firstAdministrator, secondFactor }),
     microsoftSignIn: createMicrosoftSignInService({
       ...common,
+      roleDecisions,
+      roleSync,
       client: createMicrosoftClient({ transport, redirectUri, clock }),
       flows: createSignInFlows({ sealer, clock }),
       tenantStandingFor: (actor, tenantId) => standingFor(refreshing, actor, tenantId),
@@ -244,7 +277,7 @@ const readinessChecks = ({ database, jobs }: AppDeps) => ({
 })
 
 async function sweep(
-  parts: People & { consents: ConsentService } & Reports & Shares,
+  parts: People & { consents: ConsentService; administration: Administration } & Reports & Shares,
   logger: Logger,
 ): Promise<void> {
   const { sessions, limits, consents, reports } = parts
@@ -254,6 +287,7 @@ async function sweep(
     await consents.sweep()
     await reports.sweepReports()
     await parts.sweepShares()
+    await parts.administration.sweep()
   } catch (error) {
     logger.warn({ err: error }, 'what has ended could not be swept; the next round will')
   }

@@ -44,6 +44,7 @@ test('an empty environment gives the documented defaults', () => {
     dataDir: path.resolve('data'),
     databaseUrl: null,
     secretKey: null,
+    secretKeyFile: null,
     metricsToken: null,
     logLevel: 'info',
     firstAdministrator: null,
@@ -51,6 +52,7 @@ test('an empty environment gives the documented defaults', () => {
     microsoftCloud: 'global',
     federatedTokenFile: null,
     microsoftEndpoint: null,
+    nodeEnv: null,
   })
 })
 

@@ -19,6 +19,8 @@ export interface Config {
   readonly dataDir: string
   readonly databaseUrl: string | null
   readonly secretKey: string | null
+  /** Where the key was read from, if from a file that the environment names. */
+  readonly secretKeyFile: string | null
   readonly metricsToken: string | null
   readonly logLevel: Variables['LOG_LEVEL']
   readonly firstAdministrator: { readonly username: string; readonly password: string } | null
@@ -27,6 +29,7 @@ export interface Config {
   /** Where another identity provider leaves its tokens for the app registration. */
   readonly federatedTokenFile: string | null
   readonly microsoftEndpoint: URL | null
+  readonly nodeEnv: string | null
 }
 
 /** What is allowed but seldom meant; for the log at the start. */
@@ -61,7 +64,8 @@ export function readConfig(environment: Environment): Config {
   const tls = readTls(read, problems)
   const microsoft = microsoftFrom(read, problems)
   if (!parsed.success || problems.length > 0) throw new ConfigProblems(problems)
-  return toConfig(parsed.data, { tls, microsoft })
+  const secretKeyFile = environment['SECRET_KEY_FILE'] || null
+  return toConfig(parsed.data, { tls, microsoft, secretKeyFile })
 }
 
 const SECRETS = [
@@ -149,7 +153,10 @@ function readPem(name: string, value: string | undefined, problems: string[]): s
   return readSecretFile(name, value, problems)
 }
 
-function toConfig(read: Variables, { tls, microsoft }: Pick<Config, 'tls' | 'microsoft'>): Config {
+function toConfig(
+  read: Variables,
+  { tls, microsoft, secretKeyFile }: Pick<Config, 'tls' | 'microsoft' | 'secretKeyFile'>,
+): Config {
   const scheme = tls ? 'https' : 'http'
   return {
     port: read.PORT,
@@ -160,6 +167,7 @@ function toConfig(read: Variables, { tls, microsoft }: Pick<Config, 'tls' | 'mic
     dataDir: path.resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL ?? null,
     secretKey: read.SECRET_KEY ?? null,
+    secretKeyFile,
     metricsToken: read.METRICS_TOKEN ?? null,
     logLevel: read.LOG_LEVEL,
     firstAdministrator: firstAdministratorOf(read),
@@ -167,6 +175,7 @@ function toConfig(read: Variables, { tls, microsoft }: Pick<Config, 'tls' | 'mic
     microsoftCloud: read.MICROSOFT_CLOUD,
     federatedTokenFile: read.MICROSOFT_FEDERATED_TOKEN_FILE ?? null,
     microsoftEndpoint: read.MICROSOFT_ENDPOINT ?? null,
+    nodeEnv: read.NODE_ENV ?? null,
   }
 }
 

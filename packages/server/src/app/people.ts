@@ -12,7 +12,9 @@ import { createShareEndsService } from '../features/shares/share-ends.service.ts
 import { createTenantRecordsRepo } from '../features/tenants/tenant-records.repo.ts'
 import { createTenantRecordsService } from '../features/tenants/tenant-records.service.ts'
 import { createAdminCommands } from '../features/users/admin-commands.ts'
+import type { AdminReply } from '../features/users/admin-commands.ts'
 import { createPasswords } from '../features/users/passwords.service.ts'
+import { createSecondFactorReset } from '../features/users/second-factor-reset.service.ts'
 import { createTenantGrantsService } from '../features/users/tenant-grants.service.ts'
 import { createUsersService } from '../features/users/users.service.ts'
 import type { Clock } from '../lib/clock.ts'
@@ -29,13 +31,21 @@ export interface PeopleDeps {
   sleep?: Sleep
   /** bcrypt's cost; tests take a cheap one. */
   passwordCost?: number
+  /** Hears of every entry of the audit; absent where nothing seals them. */
+  onAuditAppend?: () => void
+  /** For operators; absent where nothing of theirs is asked. */
+  verifyAudit?: () => Promise<AdminReply>
 }
 
 /** Who there is and who is signed in: what the web process needs, and `npm run admin` without one. */
 export function composePeople(deps: PeopleDeps) {
   const { database, clock, random, sleep = waitUnlessGone, passwordCost } = deps
   const { db } = database
-  const auditLog = createAuditLogService({ repo: createAuditLogRepo(db), clock })
+  const auditLog = createAuditLogService({
+    repo: createAuditLogRepo(db),
+    clock,
+    ...(deps.onAuditAppend === undefined ? {} : { onAppend: deps.onAuditAppend }),
+  })
   const settings = createSettingsService({ repo: createSettingsRepo(db), auditLog, clock })
   const preferences = createPreferencesService({
     repo: createPreferencesRepo(db),
@@ -56,18 +66,26 @@ export function composePeople(deps: PeopleDeps) {
     clock,
     endSessionsOf: sessions.endAllOf,
     afterRoleChange: shareEnds.endLost,
-    afterDisabling: (within, makerId, by) =>
-      shareEnds.endSharesOfMaker(within, makerId, { by, keep: false }),
+    afterDisabling: (within, makerId, { by, keepShares }) =>
+      shareEnds.endSharesOfMaker(within, makerId, { by, keep: keepShares }),
+    afterEnabling: (within, makerId) => shareEnds.returnToMaker(within, makerId),
   })
   const grants = createTenantGrantsService({ db, auditLog, afterChange: shareEnds.endLost })
   const records = createTenantRecordsService({ repo: createTenantRecordsRepo(db), clock })
+  const secondFactorReset = createSecondFactorReset({
+    users,
+    auditLog,
+    endSessionsOf: sessions.endAllOf,
+  })
   const adminCommands = createAdminCommands({
     users,
+    secondFactorReset,
     grants,
     settings,
     passwords,
     auditLog,
     unlock: limits.clearAccount,
+    verifyAudit: deps.verifyAudit ?? notHere,
     addTenant: (tenantId, displayName) => records.recordDirectConsent(tenantId, displayName),
   })
   return {
@@ -80,6 +98,10 @@ export function composePeople(deps: PeopleDeps) {
     users,
     grants,
     shareEnds,
+    secondFactorReset,
     adminCommands,
   }
 }
+
+const notHere = (): Promise<AdminReply> =>
+  Promise.resolve({ isDone: false, lines: ['This process cannot check the audit trails.'] })

@@ -42,6 +42,7 @@ export async function openProcess(options: {
       database,
       transport,
       jobs,
+      keyRing,
       sealer: createSealer(keyRing),
       clock: systemClock,
       random: randomBytes,

@@ -102,7 +102,17 @@ export function composeRefreshing(deps: RefreshingDeps) {
   })
   const shown = composeTenants({ db, azure, checks, runs, licenses, clock })
   const { tenants } = shown
-  const refresh = createRefreshService({ azure, tenants, records, runs, jobs, clock, logger })
+  const settings = createSettingsRepo(db)
+  const refresh = createRefreshService({
+    azure,
+    tenants,
+    records,
+    runs,
+    settings,
+    jobs,
+    clock,
+    logger,
+  })
   const discovery = createDiscovery({
     azure,
     microsoft,
@@ -134,7 +144,6 @@ export function composeRefreshing(deps: RefreshingDeps) {
   })
   const pending = createPendingJobs(db)
   const activityRepo = createActivityRepo(db)
-  const settings = createSettingsRepo(db)
   const activity = createActivityService({ repo: activityRepo, settings, pending, jobs, clock })
   const reading = createActivityReading({ microsoft, repo: activityRepo, clock })
   const upkeep = createUpkeep({

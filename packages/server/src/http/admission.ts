@@ -52,7 +52,7 @@ async function admitActor(
   if (actor.mustResetPassword && !endpoint.duringPasswordReset) throw passwordResetRequired()
   if (endpoint.access !== 'public' && !roleReaches(actor.role, endpoint.access))
     throw new AppError('FORBIDDEN', 'Your role does not allow this')
-  if (endpoint.needsFreshSignIn && !isFresh(actor, deps.clock.now())) throw freshSignInRequired()
+  if (endpoint.needsFreshSignIn) requireFreshSignIn(actor, deps.clock.now())
   const isNamedByAddress = endpoint.tenantScoped && endpoint.tenantIn === 'params'
   if (!isNamedByAddress) return { actor, tenant: null }
   return { actor, tenant: await grantTenantIn({ deps }, actor, request.params) }
@@ -75,7 +75,12 @@ const signInRequired = () => new AppError('SIGN_IN_REQUIRED', 'Please sign in')
 const passwordResetRequired = () =>
   new AppError('PASSWORD_RESET_REQUIRED', 'Please choose a new password first')
 
-const isFresh = ({ signedInAt }: Actor, now: Date): boolean =>
+/** For calls that are dangerous only with some input, and say so once they have seen it. */
+export function requireFreshSignIn(actor: Pick<Actor, 'signedInAt'>, now: Date): void {
+  if (!isFresh(actor, now)) throw freshSignInRequired()
+}
+
+const isFresh = ({ signedInAt }: Pick<Actor, 'signedInAt'>, now: Date): boolean =>
   now.getTime() - signedInAt.getTime() <= FRESH_SIGN_IN_MINUTES * 60_000
 
 const freshSignInRequired = () =>
@@ -98,7 +103,7 @@ function findActor(
 }
 
 /** Polls say so themselves, prefetches by the browser (decisions.md, Sign-in and sessions). */
-function isMarkedAsBackground({ headers }: FastifyRequest): boolean {
+export function isMarkedAsBackground({ headers }: FastifyRequest): boolean {
   const purpose = headers['sec-purpose']
   return (
     headers['x-background'] === '1' || (typeof purpose === 'string' && purpose.includes('prefetch'))

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 
 import type { Actor } from '../lib/actor.ts'
 import type { TenantAccess } from '../lib/tenant-access.ts'
+import type { FormPart } from './form.ts'
 
 /** What a handler receives: parsed parts, who calls, and the grant when the call is about one tenant. */
 export interface Call<E extends AnyEndpoint> {
@@ -13,10 +14,14 @@ export interface Call<E extends AnyEndpoint> {
   readonly tenant: E['tenantScoped'] extends true ? TenantAccess : null
   readonly caller: Caller
   readonly cookies: Cookies
+  /** Of a call that takes a form; for others it is empty. */
+  readonly form: AsyncIterable<FormPart>
   /** Aborted when the client goes away or the server shuts down. */
   readonly signal: AbortSignal
   /** Nobody looks at the answer yet, and perhaps nobody ever will. */
   readonly isPrefetch: boolean
+  /** Asked by a screen by itself, not by somebody who looks. */
+  readonly isBackground: boolean
 }
 
 /** Facts of the request that audits record. */

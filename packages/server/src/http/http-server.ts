@@ -12,6 +12,7 @@ import type { Actor } from '../lib/actor.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { TenantAccess } from '../lib/tenant-access.ts'
+import { limitBodyTime } from './body-time.ts'
 import { answerBadUrl, answerErrors } from './errors.ts'
 import { addSecurityHeaders } from './headers.ts'
 import { createOpenCalls } from './open-calls.ts'
@@ -54,11 +55,15 @@ export interface HttpServer {
   readonly methodsByPath: Map<string, Set<string>>
   /** Calls whose refusals say `success: false`, as 'GET /api/…'. */
   readonly sayingSuccess: Set<string>
+  /** Calls that take a file, as 'POST /api/…': their requests may take longer to come. */
+  readonly uploading: Set<string>
   /** Everything that is mounted, so that a test can see that nothing is beside the contract. */
   readonly routes: { readonly method: string; readonly url: string }[]
 }
 
-const REQUEST_TIMEOUT_MS = 30_000
+const HEADERS_WITHIN_MS = 30_000
+/** Of an upload; all others have less (body-time.ts). */
+const REQUEST_TIMEOUT_MS = 3_600_000
 /** Longer than proxies and clients keep an idle connection, so that none is closed under a request. */
 const KEEP_ALIVE_MS = 75_000
 
@@ -73,6 +78,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
     openCalls: createOpenCalls(),
     methodsByPath: new Map(),
     sayingSuccess: new Set(),
+    uploading: new Set(),
     routes: [],
   }
   server.fastify.addHook('onRoute', ({ method, url }) => {
@@ -81,6 +87,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<HttpServer> {
   logRequests(server)
   addSecurityHeaders(server)
   acceptOnlyJson(server.fastify)
+  limitBodyTime(server)
   answerErrors(server)
   await server.fastify.register(fastifyCookie)
   return server
@@ -98,7 +105,11 @@ function createFastify(deps: HttpDeps): FastifyInstance {
     routerOptions: { maxParamLength: MAX_PARAM_LENGTH },
     frameworkErrors: (error, request, reply) => answerBadUrl(deps, { error, request, reply }),
     serverFactory: (handler) => {
-      const limits = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: KEEP_ALIVE_MS }
+      const limits = {
+        headersTimeout: HEADERS_WITHIN_MS,
+        requestTimeout: REQUEST_TIMEOUT_MS,
+        keepAliveTimeout: KEEP_ALIVE_MS,
+      }
       return tls
         ? createTlsServer({ ...limits, cert: tls.cert, key: tls.key }, handler)
         : createServer(limits, handler)

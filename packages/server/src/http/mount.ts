@@ -1,14 +1,16 @@
 import type { AnyEndpoint } from '@tenantscope/contract/endpoint'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 
 import type { TenantAccess } from '../lib/tenant-access.ts'
-import { admit, grantTenantIn } from './admission.ts'
+import { admit, grantTenantIn, isMarkedAsBackground } from './admission.ts'
 import type { Admission } from './admission.ts'
 import type { Call, Caller, FileResult, Handler, PageResult } from './call.ts'
 import { cookiesOf, readSessionCookie } from './cookies.ts'
 import { internalError } from './errors.ts'
 import { openEventStream } from './event-stream.ts'
 import { sendFile } from './file-answer.ts'
+import { acceptForms, formPartsOf } from './form.ts'
+import type { FormPart } from './form.ts'
 import { popupReturnHeaders, standalonePageHeaders } from './headers.ts'
 import type { HttpServer } from './http-server.ts'
 import { jsonBody } from './json-body.ts'
@@ -22,7 +24,7 @@ export function mount<E extends AnyEndpoint>(
 ): void {
   const admissions = new WeakMap<FastifyRequest, Admission>()
   remember(server, endpoint)
-  server.fastify.route({
+  addRoute(server, endpoint, {
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: endpoint.maxBodyBytes,
@@ -44,8 +46,10 @@ export function mount<E extends AnyEndpoint>(
         tenant: await tenantOf(server, { endpoint, admission, body: parts.body }),
         caller: callerOf(request),
         cookies: cookiesOf(request, reply, server.deps.config.publicUrl),
+        form: endpoint.accepts === 'multipart' ? formPartsOf(request) : NO_FORM,
         signal: open.signal,
         isPrefetch: isPrefetch(request),
+        isBackground: isMarkedAsBackground(request),
       }
       // The parts were parsed by this endpoint's schemas and the admission checked its access; the
       // compiler cannot see that through the generic.
@@ -53,6 +57,25 @@ export function mount<E extends AnyEndpoint>(
       const result: unknown = await handler(call as Call<E>)
       return answer(server, { endpoint, request, reply, admission, result, open })
     },
+  })
+}
+
+const NO_FORM: AsyncIterable<FormPart> = {
+  [Symbol.asyncIterator]: () => ({
+    next: () => Promise.resolve({ done: true, value: undefined }),
+  }),
+}
+
+/** Only a call that takes forms lives where they can be parsed. */
+function addRoute({ fastify, uploading }: HttpServer, endpoint: AnyEndpoint, route: RouteOptions) {
+  if (endpoint.accepts === 'json') {
+    fastify.route(route)
+    return
+  }
+  uploading.add(`${endpoint.method} ${endpoint.path}`)
+  fastify.register(async (scope) => {
+    await acceptForms(scope, endpoint)
+    scope.route(route)
   })
 }
 

@@ -49,6 +49,7 @@ function operationOf(call: AnyEndpoint): Json {
       ...parametersOf(call.query, { in: 'query' }),
     ],
     ...(takesBody(call) ? { requestBody: requestBodyOf(call.body) } : {}),
+    ...(call.accepts === 'multipart' ? { requestBody: UPLOAD } : {}),
     responses: {
       [call.status]: replyOf(call),
       default: {
@@ -73,6 +74,21 @@ const requestBodyOf = (schema: z.ZodType): Json => ({
   required: !schema.safeParse(undefined).success,
   content: { 'application/json': { schema: schemaOf(schema, 'input') } },
 })
+
+/** A form with a file, and what the call wants to know with it. */
+const UPLOAD: Json = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['file'],
+        properties: { file: { type: 'string', format: 'binary' } },
+        additionalProperties: { type: 'string' },
+      },
+    },
+  },
+}
 
 function replyOf({ kind, reply }: AnyEndpoint): Json {
   if (kind === 'redirect')

@@ -64,6 +64,11 @@ export async function createKeyFile(dataDir: string): Promise<KeyRing> {
   return parseKeyRing(text)
 }
 
+/** The keys as SECRET_KEY has them; only an encrypted backup may hold this. */
+export function keyRingText(keyRing: KeyRing): string {
+  return keyRing.map(({ key }) => key.export().toString('base64')).join(',')
+}
+
 function toSecretKey(bytes: Buffer): SecretKey {
   const key = createSecretKey(bytes)
   const fingerprint = createHmac('sha256', key).update('tenantscope secret key').digest('hex')

@@ -1,7 +1,8 @@
 import { inject } from 'vitest'
 
 import { openDatabase, type DatabaseHandle } from '../db/connection.ts'
-import { copyTemplate, quietLogger } from './database-template.ts'
+import { buildTemplate, copyTemplate, quietLogger, removeDataDir } from './database-template.ts'
+import type { DatabaseCopy } from './database-template.ts'
 
 export type TestDatabase = {
   readonly handle: DatabaseHandle
@@ -15,7 +16,20 @@ export type TestDatabase = {
 
 /** A migrated database of its own for one test file, on the engine that the vitest project names. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const copy = await copyTemplate(inject('databaseTemplate'))
+  return openCopy(await copyTemplate(inject('databaseTemplate')))
+}
+
+/** One on the embedded engine, whatever the project's is: for what goes from one engine to the other. */
+export async function createEmbeddedTestDatabase(): Promise<TestDatabase> {
+  const template = inject('databaseTemplate')
+  if (template.engine === 'pglite') return createTestDatabase()
+  const embedded = await buildTemplate('pglite')
+  if (embedded.engine !== 'pglite') throw new Error('The template is not the one asked for')
+  const { dataDir } = embedded
+  return openCopy({ databaseUrl: null, dataDir, remove: () => removeDataDir(dataDir) })
+}
+
+async function openCopy(copy: DatabaseCopy): Promise<TestDatabase> {
   const { databaseUrl, dataDir } = copy
   const handle = await openDatabase({ databaseUrl, dataDir, logger: quietLogger })
   return {

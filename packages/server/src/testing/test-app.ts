@@ -16,6 +16,7 @@ import { readConfig } from '../config.ts'
 import type { Config } from '../config.ts'
 import { createAzureRepo } from '../features/azure/azure.repo.ts'
 import { createAzureService } from '../features/azure/azure.service.ts'
+import type { HttpServer } from '../http/http-server.ts'
 import { startJobRunner } from '../jobs/runner.ts'
 import type { JobRunner } from '../jobs/runner.ts'
 import type { ConnectionCredential } from '../lib/connection-credential.ts'
@@ -24,6 +25,7 @@ import { createMetrics } from '../lib/metrics.ts'
 import { NO_SOURCE, OPERATOR } from '../lib/operator.ts'
 import { createSealer } from '../lib/seal.ts'
 import { parseKeyRing } from '../lib/secret-key.ts'
+import type { KeyRing } from '../lib/secret-key.ts'
 import { createTestDatabase } from './database-harness.ts'
 import type { TestDatabase } from './database-harness.ts'
 import { createFakeClock } from './fake-clock.ts'
@@ -42,6 +44,14 @@ export interface TestAppOptions {
   heartbeatMs?: number
   /** A database that the test made; it also closes it. */
   database?: TestDatabase
+  /** The key of the sealed values that the database holds already; absent: a new one. */
+  secretKey?: string
+  /** bcrypt's cost; a cheap one unless the test is about it. */
+  passwordCost?: number
+  /** Seals the audit in the background, as the product does. */
+  sealsInBackground?: boolean
+  /** Changes the server before it is ready, as somebody who tampers with it would. */
+  alter?: (server: HttpServer) => void
   /** A clock of the test's own, and how Microsoft's pauses are waited for by it. */
   clock?: FakeClock
   pauseForMicrosoft?: Sleep
@@ -85,25 +95,22 @@ const BROWSER = { ipAddress: '127.0.0.1', userAgent: 'tests' }
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase())
   const { handle } = database
-  const config = readConfig({
-    PUBLIC_URL,
-    DATA_DIR: database.dataDir,
-    ...(options.simulator ? { MICROSOFT_ENDPOINT: options.simulator.url } : {}),
-    ...options.environment,
-  })
+  const config = readConfig(environmentOf(options, database))
   const log: string[] = []
   const shown: string[] = []
   const waits: number[] = []
   const logger = createLogger({ level: 'info' }, { write: (line: string) => log.push(line) })
   const clock = options.clock ?? createFakeClock()
   const transport = createTransport({ microsoftEndpoint: config.microsoftEndpoint })
-  const sealer = createSealer(parseKeyRing(randomBytes(32).toString('base64')))
+  const keyRing = keyRingOf(options)
+  const sealer = createSealer(keyRing)
   const jobs = await startJobRunner({ handle, logger, jobs: JOBS })
   const common = {
     database: handle,
     clock,
     random: randomBytes,
-    passwordCost: 4,
+    passwordCost: options.passwordCost ?? 4,
+    backupCost: 2 ** 10,
     sleep: async (ms: number) => void waits.push(ms / 1_000),
   }
   const people = composePeople(common)
@@ -112,17 +119,17 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     config,
     logger,
     metrics: createMetrics(),
+    keyRing,
     sealer,
     transport: options.interceptor?.(transport) ?? transport,
     jobs,
     webDirectory: options.webDirectory ?? database.dataDir,
     hostTimeZone: 'Europe/Berlin',
-    ...(options.heartbeatMs === undefined ? {} : { heartbeatMs: options.heartbeatMs }),
+    ...paceOf(options, clock),
+    sealsInBackground: options.sealsInBackground ?? false,
     show: (lines) => shown.push(...lines),
-    ...(options.pauseForMicrosoft
-      ? { pauseForMicrosoft: options.pauseForMicrosoft, clockOfLimits: clock }
-      : {}),
   })
+  options.alter?.(app.server)
   await app.prepare()
   await app.work()
   const azure = createAzureService({ repo: createAzureRepo(handle.db), sealer, clock })
@@ -184,6 +191,24 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     },
   }
 }
+
+const environmentOf = (
+  { simulator, environment }: TestAppOptions,
+  { dataDir }: TestDatabase,
+): Record<string, string> => ({
+  PUBLIC_URL,
+  DATA_DIR: dataDir,
+  ...(simulator ? { MICROSOFT_ENDPOINT: simulator.url } : {}),
+  ...environment,
+})
+
+const keyRingOf = ({ secretKey }: TestAppOptions): KeyRing =>
+  parseKeyRing(secretKey ?? randomBytes(32).toString('base64'))
+
+const paceOf = ({ heartbeatMs, pauseForMicrosoft }: TestAppOptions, clock: FakeClock) => ({
+  ...(heartbeatMs === undefined ? {} : { heartbeatMs }),
+  ...(pauseForMicrosoft ? { pauseForMicrosoft, clockOfLimits: clock } : {}),
+})
 
 const PARTNER = '99999999-0000-4000-8000-000000000000'
 

@@ -102,7 +102,8 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-function refusalOf(endpoint: AnyEndpoint, response: Response, text: string): ApiError {
+/** What the server refused, as an error. */
+export function refusalOf(endpoint: AnyEndpoint, response: Response, text: string): ApiError {
   const body = ErrorBody.safeParse(asJson(text)).data ?? null
   // Wrong credentials are an answer to a form, not the end of a session.
   if (response.status === 401 && endpoint.access !== 'public' && body?.code !== 'WRONG_CREDENTIALS')
@@ -120,7 +121,8 @@ function secondsIn(retryAfter: string | null): number | null {
   return Number.isFinite(seconds) ? seconds : null
 }
 
-function parseReply<Reply extends z.ZodType>(
+/** The reply by the contract, or an error. */
+export function parseReply<Reply extends z.ZodType>(
   endpoint: { name: string; reply: Reply },
   response: Response,
   text: string,

@@ -6,7 +6,7 @@ interface Message {
   method: string
   address: string
   headers?: Record<string, string>
-  body?: string
+  body?: BodyInit
   signal?: AbortSignal
   /** Lets the message outlive the page. */
   keepalive?: boolean

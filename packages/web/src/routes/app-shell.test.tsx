@@ -41,11 +41,16 @@ test('the user menu holds exactly the entries whose pages exist', async () => {
       .getAllByRole('menuitem')
       .map((item) => item.textContent),
   ).toEqual([
+    'My Account',
     'All Tenants',
     'Overview',
     'My Organization',
     'Azure Config',
     'Preferences',
+    'Admin Panel',
+    'Security Audit',
+    'License Management',
+    'License Audit Trail',
     'Sign Out',
   ])
 })

@@ -12,7 +12,9 @@ import { z } from 'zod'
 import { currentUserQuery } from '../lib/current-user.ts'
 import { lazyPage } from '../lib/lazy-page.ts'
 import { POPUP_END } from '../lib/popup.ts'
+import type { LicensesSearch } from '../pages/admin-licenses/licenses-search.ts'
 import { AllTenantsSearch } from '../pages/all-tenants/all-tenants-view.ts'
+import type { LicenseAuditSearch } from '../pages/license-audit/log-size.ts'
 import { NotFoundPage } from '../pages/not-found/not-found-page.tsx'
 import { AppShell } from './app-shell.tsx'
 import { PageError } from './page-error.tsx'
@@ -99,14 +101,84 @@ const azureConfigRoute = createRoute({
   ),
 })
 
-/** A breadcrumb-only name of the specification (decisions.md, Product). */
-const adminConfigRoute = createRoute({
+/** The tab, and what a link singles out on it. */
+const adminPanelRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/admin-config',
-  beforeLoad: () => {
-    throw redirect({ to: '/azure-config', replace: true })
-  },
+  path: '/admin-panel',
+  validateSearch: z.object({
+    tab: z.string().optional().catch(undefined),
+    user: z.coerce.number().optional().catch(undefined),
+    q: z.string().optional().catch(undefined),
+    type: z.string().optional().catch(undefined),
+    tenant: z.string().optional().catch(undefined),
+  }),
+  component: lazyPage(() => import('../pages/admin-panel/admin-panel-page.tsx'), 'AdminPanelPage'),
 })
+
+const adminLicensesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin-licenses',
+  // The page reads them: nobody else loads what they may be.
+  validateSearch: z.custom<LicensesSearch>(),
+  component: lazyPage(
+    () => import('../pages/admin-licenses/admin-licenses-page.tsx'),
+    'AdminLicensesPage',
+  ),
+})
+
+const licenseAuditRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin/license-audit',
+  validateSearch: z.custom<LicenseAuditSearch>(),
+  component: lazyPage(
+    () => import('../pages/license-audit/license-audit-page.tsx'),
+    'LicenseAuditPage',
+  ),
+})
+
+const securityAuditRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin/security-audit',
+  validateSearch: z.object({ report: z.coerce.number().optional().catch(undefined) }),
+  component: lazyPage(
+    () => import('../pages/security-audit/security-audit-page.tsx'),
+    'SecurityAuditPage',
+  ),
+})
+
+const securityDashboardRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin/security-dashboard',
+  component: lazyPage(
+    () => import('../pages/security-dashboard/security-dashboard-page.tsx'),
+    'SecurityDashboardPage',
+  ),
+})
+
+const profileRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/profile',
+  validateSearch: z.object({ tab: z.string().optional().catch(undefined) }),
+  component: lazyPage(() => import('../pages/profile/profile-page.tsx'), 'ProfilePage'),
+})
+
+/** Breadcrumb-only names of the specification (decisions.md, Product), and where they lead. */
+const renamedRoutes = (
+  [
+    ['/admin-config', '/azure-config'],
+    ['/admin-license-audit', '/admin/license-audit'],
+    ['/admin-security-dashboard', '/admin/security-dashboard'],
+    ['/admin-license-visibility', '/admin-licenses'],
+  ] as const
+).map(([path, to]) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    beforeLoad: () => {
+      throw redirect({ to, replace: true })
+    },
+  }),
+)
 
 const azureRedirectSetupRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -133,7 +205,13 @@ const routeTree = rootRoute.addChildren([
   overviewRoute,
   organizationRoute,
   azureConfigRoute,
-  adminConfigRoute,
+  adminPanelRoute,
+  adminLicensesRoute,
+  licenseAuditRoute,
+  securityAuditRoute,
+  securityDashboardRoute,
+  profileRoute,
+  ...renamedRoutes,
   azureRedirectSetupRoute,
   signedInRoute,
 ])

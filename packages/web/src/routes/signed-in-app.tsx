@@ -25,10 +25,15 @@ export function SignedInApp() {
   const [events] = useState(createBrowserEvents)
   const preferences = useQuery(preferencesQuery)
   const theme = preferences.data?.theme
+  const isCompact = preferences.data?.compactView === true
 
   useEffect(() => {
     if (theme !== undefined) chooseTheme(theme)
   }, [theme])
+  // base.css makes plain tables dense by it.
+  useEffect(() => {
+    document.documentElement.toggleAttribute('data-compact', isCompact)
+  }, [isCompact])
   useEffect(() => watchTabClose(), [])
   useEffect(() => followOwnLinks(), [])
   useEffect(() => watchConnection(askServer), [])
@@ -38,13 +43,20 @@ export function SignedInApp() {
       isOutOfReach.set(false)
       if (event.type === 'hello') reportServerBuild(event.build)
       expireOnEvent(client, event)
+      if (event.type === 'notification')
+        void import('../features/notifications/tell-desktop.ts').then(({ tellDesktop }) =>
+          tellDesktop(client, {
+            news: event.notification,
+            goTo: (href) => void router.navigate({ href }),
+          }),
+        )
     })
     const stop = events.start()
     return () => {
       stop()
       unsubscribe()
     }
-  }, [events, client])
+  }, [events, client, router])
 
   // Without the time zone every date would be shown twice: first wrong, then right.
   if (preferences.isPending) return <PageSpinner text="Loading..." fillsScreen />

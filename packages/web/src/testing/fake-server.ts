@@ -64,17 +64,19 @@ export function installFakeServer(): FakeServer {
     responders.set(endpoint.name, respond)
   }
 
-  vi.stubGlobal('fetch', async (address: string, init: RequestInit): Promise<Response> => {
-    const found = find(endpoints.values(), address, init)
-    if (found === undefined) throw new Error(`The test answers no ${init.method} ${address}`)
+  vi.stubGlobal('fetch', async (address: string, request: RequestInit): Promise<Response> => {
+    const found = find(endpoints.values(), address, request)
+    if (found === undefined) throw new Error(`The test answers no ${request.method} ${address}`)
     const { name } = found.endpoint
     requests.push({ name, request: found.request })
     await held.get(name)
     const { status, body, headers } = (await responders.get(name)?.(found.request)) ?? NO_ANSWER
-    return Response.json(body, {
+    const init = {
       status,
       headers: { ...(build === undefined ? {} : { 'X-Tenantscope-Build': build }), ...headers },
-    })
+    }
+    const isFile = headers?.['Content-Disposition'] !== undefined
+    return isFile ? new Response(String(body), init) : Response.json(body, init)
   })
 
   return {
@@ -140,10 +142,16 @@ function requestOf(params: Record<string, string>, url: URL, init: RequestInit):
   return {
     params,
     query: url.searchParams,
-    body: typeof init.body === 'string' ? JSON.parse(init.body) : undefined,
+    body: bodyOf(init.body),
     headers: new Headers(init.headers),
     keepalive: init.keepalive === true,
   }
+}
+
+/** A form's parts by name; a file stays one. */
+function bodyOf(body: RequestInit['body']): unknown {
+  if (body instanceof FormData) return Object.fromEntries(body)
+  return typeof body === 'string' ? JSON.parse(body) : undefined
 }
 
 function paramsOf(template: string, path: string): Record<string, string> | undefined {

@@ -1,4 +1,5 @@
 import { getPreferences } from '@tenantscope/contract/account'
+import { recordExport } from '@tenantscope/contract/audit'
 import { getCurrentUser, getSignInOptions } from '@tenantscope/contract/auth'
 import type { CurrentUser } from '@tenantscope/contract/auth'
 import { getAzurePermissions } from '@tenantscope/contract/azure'
@@ -40,6 +41,7 @@ export async function renderApp({ person, at = '/', prepare }: Scene): Promise<{
   server.answer(getAzurePermissions, nothingVerified)
   server.answer(getSetup, setupDone)
   server.answer(listTenantGroups, { groups: [] })
+  server.answer(recordExport, { isRecorded: true })
   prepare?.(server)
   history.replaceState(null, '', at)
   const user = userEvent.setup()

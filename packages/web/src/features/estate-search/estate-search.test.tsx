@@ -210,8 +210,8 @@ test('Esc closes and gives the focus back to where it was', async () => {
 
 test('while a dialog is open its fields keep the key', async () => {
   const { user } = await openApp()
-  await user.click(screen.getByRole('button', { name: /^Account: / }))
-  await user.click(await screen.findByRole('menuitem', { name: 'Preferences' }))
+  await user.click(screen.getByRole('link', { name: 'All Tenants' }))
+  await user.click(await screen.findByRole('button', { name: 'Help: All Tenants' }))
   await screen.findByRole('dialog', { hidden: true })
   await user.keyboard('{Control>}k{/Control}')
   expect(screen.getAllByRole('dialog', { hidden: true })).toHaveLength(1)

@@ -22,7 +22,7 @@ const WHERE_DATA_COME_FROM: HelpSection = {
   heading: 'Where the data come from',
   lines: [
     {
-      text: `Tenantscope reads each tenant through Microsoft Graph every ${REFRESH.scheduleHours} hours, and whenever a technician or an administrator presses Refresh. Screens show what was stored then; nothing waits for Microsoft.`,
+      text: `Tenantscope reads each tenant through Microsoft Graph on a schedule (every ${REFRESH.scheduleHours} hours unless an administrator chose otherwise), and whenever a technician or an administrator presses Refresh. Screens show what was stored then; nothing waits for Microsoft.`,
     },
     {
       term: 'Data as of',

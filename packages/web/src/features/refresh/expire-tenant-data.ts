@@ -17,7 +17,7 @@ const OF_TENANTS = [TENANT_LIST, TENANT_DETAILS, TENANT_PERMISSIONS, TENANT_HOLD
 /** Heeds an event whatever page is open: what was read before it is read again when it is next shown. */
 export function expireOnEvent(client: QueryClient, event: AppEvent): void {
   if (event.type === 'hello') expireTenantData(client, AFTER_RECONNECTION_MS)
-  else if (!isUnderWay(event.run)) expireTenantData(client, 0)
+  else if (event.type === 'sync-run' && !isUnderWay(event.run)) expireTenantData(client, 0)
 }
 
 /**

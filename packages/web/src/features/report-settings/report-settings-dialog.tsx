@@ -39,11 +39,17 @@ const PANELS = [
 ] as const
 type PanelId = (typeof PANELS)[number]['id']
 
+interface ReportSettingsDialogProps {
+  /** The panel that opens first. */
+  first?: PanelId
+  onClose: () => void
+}
+
 /** How reports look, how long they are kept, and how they are mailed; for administrators. */
-export function ReportSettingsDialog({ onClose }: { onClose: () => void }) {
+export function ReportSettingsDialog({ first = 'look', onClose }: ReportSettingsDialogProps) {
   const styles = useStyles()
   const base = useId()
-  const [chosen, setChosen] = useState<PanelId>('look')
+  const [chosen, setChosen] = useState<PanelId>(first)
   const [dirty, setDirty] = useState<readonly PanelId[]>([])
   const [isAsked, setIsAsked] = useState(false)
   const requestClose = () => (dirty.length > 0 ? setIsAsked(true) : onClose())
