@@ -1,12 +1,5 @@
 import { changePassword, getPreferences, savePreferences } from './account.ts'
-import {
-  countAudit,
-  exportAudit,
-  listAudit,
-  listLoginAudit,
-  recordExport,
-  verifyAudit,
-} from './audit.ts'
+import { countAudit, exportAudit, listAudit, listLoginAudit, verifyAudit } from './audit.ts'
 import {
   finishMicrosoftSignIn,
   getCurrentUser,
@@ -34,14 +27,17 @@ import {
 } from './consent.ts'
 import { decodeCspLicenses } from './csp-decode.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import { recordExport } from './exports.ts'
 import {
   addLicense,
   discoverLicenses,
-  listLicenseHolders,
-  listLicenses,
   listLicenseVisibilityLog,
   setLicenseFriendlyName,
   setLicenseType,
+} from './license-management.ts'
+import {
+  listLicenseHolders,
+  listLicenses,
   listTenantLicenses,
   listTenantUsers,
   setLicensePrice,

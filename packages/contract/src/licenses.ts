@@ -184,7 +184,8 @@ export const listLicenseHolders = endpoint({
   }),
 })
 
-const ofSku = z.object({
+/** The SKU that a path names. */
+export const SkuParams = z.object({
   skuId: z.string('SKU ID is required').trim().min(1, 'SKU ID is required').max(200),
 })
 
@@ -229,7 +230,7 @@ export const setLicenseVisibility = endpoint({
   method: 'PATCH',
   path: '/api/admin/licenses/:skuId',
   access: 'admin',
-  params: ofSku,
+  params: SkuParams,
   body: z.object({ isVisible: z.boolean('isVisible must be true or false') }),
   reply: License,
 })
@@ -240,7 +241,7 @@ export const setLicensePrice = endpoint({
   method: 'PUT',
   path: '/api/admin/licenses/:skuId/price',
   access: 'admin',
-  params: ofSku,
+  params: SkuParams,
   body: z.object({
     monthlyPrice: z
       .number('Enter a price of 0 or more')
@@ -250,88 +251,4 @@ export const setLicensePrice = endpoint({
       .nullable(),
   }),
   reply: License,
-})
-
-export const addLicense = endpoint({
-  name: 'addLicense',
-  summary: 'Add a SKU by hand; 409 when it is there already',
-  method: 'POST',
-  path: '/api/admin/licenses',
-  access: 'admin',
-  body: ofSku.extend({
-    productName: z.string().trim().max(200).optional(),
-    friendlyName: z.string().trim().max(200).optional(),
-    isVisible: z.boolean('isVisible must be true or false').default(true),
-  }),
-  reply: License,
-})
-
-export const discoverLicenses = endpoint({
-  name: 'discoverLicenses',
-  summary: 'Ask Microsoft for the SKUs of every consented tenant now',
-  method: 'POST',
-  path: '/api/admin/licenses/discover',
-  access: 'admin',
-  reply: z.object({
-    /** Every SKU that was found; new ones are added. */
-    discoveredSkus: z.array(z.object({ skuId: z.string(), skuPartNumber: z.string() })),
-    added: z.number().int(),
-    tenants: z.number().int(),
-    /** Tenants that could not be asked in time, and why. */
-    failures: z.array(
-      z.object({ tenantId: TenantId, displayName: z.string(), message: z.string() }),
-    ),
-  }),
-})
-
-export const setLicenseFriendlyName = endpoint({
-  name: 'setLicenseFriendlyName',
-  summary: 'Name a SKU for everywhere',
-  method: 'PATCH',
-  path: '/api/admin/licenses/:skuId/friendly-name',
-  access: 'admin',
-  params: ofSku,
-  body: z.object({
-    friendlyName: z
-      .string('Friendly name is required')
-      .trim()
-      .min(1, 'Friendly name is required')
-      .max(200),
-  }),
-  reply: License,
-})
-
-export const setLicenseType = endpoint({
-  name: 'setLicenseType',
-  summary: 'Say what type a SKU is; null returns to what is judged',
-  method: 'PUT',
-  path: '/api/admin/licenses/:skuId/type',
-  access: 'admin',
-  params: ofSku,
-  body: z.object({ licenseType: LicenseType.nullable() }),
-  reply: License,
-})
-
-/** Who showed or hid a SKU (specification section 3, license visibility log). */
-export const LicenseVisibilityEntry = z.object({
-  id: z.number().int(),
-  skuId: z.string(),
-  /** The SKU's name now; null for one that is known no more. */
-  displayName: z.string().nullable(),
-  action: z.enum(['VISIBLE', 'HIDDEN']),
-  changedBy: z.string(),
-  timestamp: z.iso.datetime(),
-  ipAddress: z.string().nullable(),
-  userAgent: z.string().nullable(),
-})
-export type LicenseVisibilityEntry = z.infer<typeof LicenseVisibilityEntry>
-
-export const listLicenseVisibilityLog = endpoint({
-  name: 'listLicenseVisibilityLog',
-  summary: 'Changes of license visibility, newest first; a limit of 0 means all',
-  method: 'GET',
-  path: '/api/admin/license-visibility-log',
-  access: 'admin',
-  query: z.object({ limit: z.coerce.number().int().min(0).max(1_000_000).default(50) }),
-  reply: z.array(LicenseVisibilityEntry),
 })

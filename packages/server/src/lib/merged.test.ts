@@ -1,3 +1,7 @@
+import { setImmediate as turn } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
 import { expect, test } from 'vitest'
 
 import { merged } from './merged.ts'
@@ -66,4 +70,36 @@ test('the end of one source ends all', async () => {
 
 test('the failure of one source is the failure of all', async () => {
   await expect(merged([source<string>().values, broken()]).next()).rejects.toThrow('broken')
+})
+
+test('what was given is forgotten, also while another source is silent', async () => {
+  setFlagsFromString('--expose-gc')
+  const given: WeakRef<object>[] = []
+  async function* chatty(): AsyncGenerator<object, void> {
+    for (let count = 0; count < 50; count += 1) {
+      const value = { count }
+      given.push(new WeakRef(value))
+      yield value
+    }
+    await new Promise(doNothing)
+  }
+  const all = merged([source<object>().values, chatty()])
+  for (let count = 0; count < 50; count += 1) await all.next()
+  await turn()
+  runInNewContext('gc()')
+  // The last ones may still be at hand.
+  expect(given.slice(0, 40).filter((value) => value.deref() !== undefined)).toEqual([])
+})
+
+test('who stops listening ends the sources', async () => {
+  let hasEnded = false
+  async function* endless(): AsyncGenerator<string, void> {
+    try {
+      for (;;) yield 'a'
+    } finally {
+      hasEnded = true
+    }
+  }
+  for await (const value of merged([endless()])) if (value === 'a') break
+  await expect.poll(() => hasEnded).toBe(true)
 })

@@ -4,12 +4,10 @@ import type { CallInput } from '@tenantscope/contract/endpoint'
 import {
   addLicense,
   discoverLicenses,
-  listLicenses,
   setLicenseFriendlyName,
-  setLicensePrice,
   setLicenseType,
-  setLicenseVisibility,
-} from '@tenantscope/contract/licenses'
+} from '@tenantscope/contract/license-management'
+import { listLicenses, setLicensePrice, setLicenseVisibility } from '@tenantscope/contract/licenses'
 import type { License, LicenseType } from '@tenantscope/contract/licenses'
 
 import { call } from './api.ts'

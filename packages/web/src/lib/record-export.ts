@@ -1,5 +1,5 @@
-import { recordExport } from '@tenantscope/contract/audit'
 import type { CallInput } from '@tenantscope/contract/endpoint'
+import { recordExport } from '@tenantscope/contract/exports'
 
 import { call } from './api.ts'
 

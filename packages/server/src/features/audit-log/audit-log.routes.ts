@@ -3,9 +3,9 @@ import {
   exportAudit,
   listAudit,
   listLoginAudit,
-  recordExport,
   verifyAudit,
 } from '@tenantscope/contract/audit'
+import { recordExport } from '@tenantscope/contract/exports'
 
 import { byOf } from '../../http/by-of.ts'
 import type { HttpServer } from '../../http/http-server.ts'

@@ -1,11 +1,6 @@
 import { savePreferences } from '@tenantscope/contract/account'
-import {
-  countAudit,
-  exportAudit,
-  listAudit,
-  listLoginAudit,
-  recordExport,
-} from '@tenantscope/contract/audit'
+import { countAudit, exportAudit, listAudit, listLoginAudit } from '@tenantscope/contract/audit'
+import { recordExport } from '@tenantscope/contract/exports'
 import { TenantId } from '@tenantscope/contract/ids'
 import {
   listReportSnapshots,

@@ -1,11 +1,13 @@
 import {
   addLicense,
   discoverLicenses,
-  listLicenses,
   listLicenseVisibilityLog,
-  listTenantLicenses,
   setLicenseFriendlyName,
   setLicenseType,
+} from '@tenantscope/contract/license-management'
+import {
+  listLicenses,
+  listTenantLicenses,
   setLicenseVisibility,
 } from '@tenantscope/contract/licenses'
 import type { License, LicenseType } from '@tenantscope/contract/licenses'

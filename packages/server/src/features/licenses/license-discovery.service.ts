@@ -1,6 +1,6 @@
 import { endpointMessageOf, TIMED_OUT_MESSAGE } from '@tenantscope/analysis/csp-endpoints'
 import type { CallReply } from '@tenantscope/contract/endpoint'
-import type { discoverLicenses } from '@tenantscope/contract/licenses'
+import type { discoverLicenses } from '@tenantscope/contract/license-management'
 import { LIVE_CALL_SECONDS } from '@tenantscope/contract/limits'
 import { GraphFailure } from '@tenantscope/graph-client/failures'
 import type { Graph } from '@tenantscope/graph-client/graph'

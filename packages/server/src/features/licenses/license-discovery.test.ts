@@ -1,4 +1,5 @@
-import { discoverLicenses, listLicenses } from '@tenantscope/contract/licenses'
+import { discoverLicenses } from '@tenantscope/contract/license-management'
+import { listLicenses } from '@tenantscope/contract/licenses'
 import { createTransport } from '@tenantscope/graph-client/transport'
 import type { Transport } from '@tenantscope/graph-client/transport'
 import type { Tenant } from '@tenantscope/graph-sim/world/types'

@@ -1,14 +1,16 @@
 import {
   addLicense,
   discoverLicenses,
+  listLicenseVisibilityLog,
+  setLicenseFriendlyName,
+  setLicenseType,
+} from '@tenantscope/contract/license-management'
+import {
   listLicenseHolders,
   listLicenses,
-  listLicenseVisibilityLog,
   listTenantLicenses,
   listTenantUsers,
-  setLicenseFriendlyName,
   setLicensePrice,
-  setLicenseType,
   setLicenseVisibility,
 } from '@tenantscope/contract/licenses'
 

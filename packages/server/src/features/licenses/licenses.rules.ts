@@ -3,8 +3,9 @@ import { licenseContextsOf, retiredNoteOf } from '@tenantscope/analysis/license-
 import { friendlyNameOf, licenseNameOf } from '@tenantscope/analysis/license-names'
 import { listPriceOf, priceOf } from '@tenantscope/analysis/license-prices'
 import { licenseTypeOf } from '@tenantscope/analysis/license-type'
+import type { LicenseVisibilityEntry } from '@tenantscope/contract/license-management'
 import { LICENSE_TYPE_NAMES } from '@tenantscope/contract/licenses'
-import type { License, LicenseType, LicenseVisibilityEntry } from '@tenantscope/contract/licenses'
+import type { License, LicenseType } from '@tenantscope/contract/licenses'
 import { CURRENCY } from '@tenantscope/contract/savings'
 import type { Selectable } from 'kysely'
 

@@ -1,4 +1,5 @@
-import type { License, LicenseType, LicenseVisibilityEntry } from '@tenantscope/contract/licenses'
+import type { LicenseVisibilityEntry } from '@tenantscope/contract/license-management'
+import type { License, LicenseType } from '@tenantscope/contract/licenses'
 import type { Transaction } from 'kysely'
 
 import type { Database } from '../../db/tables.ts'

@@ -101,6 +101,27 @@ describe('what people are told', () => {
     expect(await told(viewer)).toEqual([])
   })
 
+  test('an open stream tells only those whom it concerns by their rights of then', async () => {
+    const { db } = app.database.handle
+    for (const tenants of [[seen], [seen], [unseen]]) await app.signIn('technician', { tenants })
+    await app.signIn('viewer', { tenants: [seen] })
+    const people = (await app.people.users.list()).toSorted((a, b) => a.id - b.id)
+    const [administrator, technician, disabled] = people.map(({ id }) => id)
+    await db.updateTable('users').set({ isDisabled: true }).where('id', '=', disabled!).execute()
+    await loseConsent(seen)
+    await look()
+    const { id } = await db.selectFrom('notifications').select('id').executeTakeFirstOrThrow()
+    const repo = createNotificationsRepo(db)
+    const asked = people.map((person) => person.id)
+    const told = await repo.findFor(asked, { id, switchedOn: ['consent-lost'] })
+    expect(told.map(({ personId }) => personId).toSorted((a, b) => a - b)).toEqual([
+      administrator,
+      technician,
+    ])
+    expect(await repo.findFor(asked, { id, switchedOn: [] })).toEqual([])
+    expect(await repo.findFor([technician!], { id, switchedOn: ['consent-lost'] })).toHaveLength(1)
+  })
+
   test('a grant that is taken away takes the notification along', async () => {
     const technician = await app.signIn('technician', { tenants: [seen] })
     await loseConsent(seen)
@@ -215,9 +236,16 @@ describe('mail', () => {
   test('the same is not sent again while a slow mail server keeps the last look busy', async () => {
     const { db } = app.database.handle
     const news = {
-      ...{ id: guidOf(71), kind: 'backup-failed', key: 'x', tenantId: null, userId: null },
-      ...{ title: 'A backup failed', text: 'The disk is full', address: '/admin-panel' },
-      ...{ createdAt: app.clock.now(), mailedAt: null },
+      id: guidOf(71),
+      kind: 'backup-failed',
+      key: 'x',
+      tenantId: null,
+      userId: null,
+      title: 'A backup failed',
+      text: 'The disk is full',
+      address: '/admin-panel',
+      createdAt: app.clock.now(),
+      mailedAt: null,
     }
     const addressee = { userId: UserId.parse(1), name: 'Ada', address: 'ada@partner.example' }
     let isMailed = false

@@ -1,8 +1,5 @@
-import {
-  addLicense,
-  setLicenseFriendlyName,
-  setLicenseVisibility,
-} from '@tenantscope/contract/licenses'
+import { addLicense, setLicenseFriendlyName } from '@tenantscope/contract/license-management'
+import { setLicenseVisibility } from '@tenantscope/contract/licenses'
 import { getRoleMappings, saveRoleMappings } from '@tenantscope/contract/role-mappings'
 import { getSettings } from '@tenantscope/contract/settings'
 import { listUsers } from '@tenantscope/contract/users'

@@ -368,7 +368,10 @@ describe("'Sync from M365'", () => {
     const refusal = await admin.refusal(syncUser, { params: { userId: adaId } })
     expect(refusal.body.code).toBe('FRESH_SIGN_IN_REQUIRED')
     admin = await world.signIn('admin')
-    expect((await sync(adaId)).user.role).toBe('admin')
+    const untouched = await admin.call(getUser, { params: { userId: adaId } })
+    expect(untouched.user).toMatchObject({ displayName: 'Old Name', role: 'viewer' })
+    const { user, changes } = await sync(adaId)
+    expect([user.role, changes.length]).toEqual(['admin', 3])
   })
 
   test('keeps a role that cannot be decided', async () => {

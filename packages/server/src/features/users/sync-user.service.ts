@@ -87,9 +87,11 @@ export function createSyncUserService(deps: SyncUserDeps) {
         return read && toDirectoryPerson(read, { tenantId: directory.tenantId, userId: id })
       })
       if (person === null) return [GONE]
+      // First what may be refused: then nothing is written.
+      const role = await updateRole(user, person, request)
       const names = await updateNames(id, person, request.by)
       const blocked = person.accountEnabled === false ? [BLOCKED] : []
-      return [...names, ...(await updateRole(user, person, request)), ...blocked]
+      return [...names, ...role, ...blocked]
     },
   }
 }

@@ -56,9 +56,7 @@ export function mountUsers(server: HttpServer, calls: UserCalls): void {
 
 function mountReads(server: HttpServer, { userList, userActivity }: UserCalls): void {
   mount(server, getAdminStats, () => userList.stats())
-  mount(server, listUsers, ({ query }) =>
-    userList.list({ ...query, q: storedText(query.q) }),
-  )
+  mount(server, listUsers, ({ query }) => userList.list({ ...query, q: storedText(query.q) }))
   mount(server, getUser, ({ params }) => userList.details(params.userId))
   mount(server, listUserActivity, ({ params, query }) =>
     userActivity.list(params.userId, query.cursor),

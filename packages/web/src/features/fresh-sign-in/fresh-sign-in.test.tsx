@@ -86,6 +86,11 @@ test('an account with a second factor is asked for the code too, and a wrong one
   })
   await user.type(code, '111111{Enter}')
   expect(await dialog.findByText(message)).toBeInTheDocument()
+  const held = 'Too many wrong codes. Use a recovery code, or try again later.'
+  const refusal = { status: 429, code: 'TOO_MANY_ATTEMPTS', message: held } as const
+  server.refuse(signInLocally, { ...refusal, retryAfterSeconds: 700 })
+  await user.type(code, '{Enter}')
+  expect(await dialog.findByText(held)).toBeInTheDocument()
   server.answerWith(signInLocally, () => {
     acceptSave(server)
     return { user: administrator }

@@ -72,7 +72,7 @@ export function PasswordConfirmation({ onConfirmed, onCancel }: ConfirmationProp
     signIn.reset()
   }
   const missing = code === null ? 'Password is required' : 'Code is required'
-  const problem = isMissing ? missing : problemOf(signIn.error)
+  const problem = isMissing ? missing : problemOf(signIn.error, code !== null)
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
       <DialogContent className={styles.content}>
@@ -119,11 +119,12 @@ async function signInAgain(credentials: CallInput<typeof signInLocally>['body'])
   }
 }
 
-function problemOf(error: unknown): string | undefined {
+function problemOf(error: unknown, isCode: boolean): string | undefined {
   if (error === null || wantsSecondFactor(error)) return undefined
   if (!(error instanceof ApiError)) return userMessageOf(error)
   if (isPasswordRefused(error)) return 'This password is not right.'
-  if (error.status === 429 && error.retryAfterSeconds !== null)
+  // Of codes the server says what still works.
+  if (error.status === 429 && error.retryAfterSeconds !== null && !isCode)
     return `Too many failed sign-ins. Try again in ${waitText(error.retryAfterSeconds)}.`
   return error.userMessage
 }

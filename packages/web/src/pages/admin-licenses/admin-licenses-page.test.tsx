@@ -1,11 +1,10 @@
 import {
   addLicense,
   discoverLicenses,
-  listLicenses,
   setLicenseFriendlyName,
   setLicenseType,
-  setLicenseVisibility,
-} from '@tenantscope/contract/licenses'
+} from '@tenantscope/contract/license-management'
+import { listLicenses, setLicenseVisibility } from '@tenantscope/contract/licenses'
 import type { License } from '@tenantscope/contract/licenses'
 import { listTenants } from '@tenantscope/contract/tenants'
 import { screen, waitFor, within } from '@testing-library/react'

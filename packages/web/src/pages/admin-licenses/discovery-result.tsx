@@ -8,7 +8,7 @@ import {
 } from '@fluentui/react-components'
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
 import type { CallReply } from '@tenantscope/contract/endpoint'
-import type { discoverLicenses } from '@tenantscope/contract/licenses'
+import type { discoverLicenses } from '@tenantscope/contract/license-management'
 
 import { userMessageOf } from '../../lib/api-error.ts'
 import { useFormat } from '../../lib/preferences.ts'

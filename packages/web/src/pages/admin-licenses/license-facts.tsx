@@ -1,4 +1,11 @@
-import { Badge, Button, makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import {
+  Badge,
+  Button,
+  makeStyles,
+  tokens,
+  typographyStyles,
+  useRestoreFocusTarget,
+} from '@fluentui/react-components'
 import { EditRegular } from '@fluentui/react-icons/svg/edit'
 import type { License } from '@tenantscope/contract/licenses'
 
@@ -40,6 +47,7 @@ interface LicenseFactProps {
 /** What a SKU is called, by whom, and its id. */
 export function LicenseName({ license, onEdit }: LicenseFactProps) {
   const styles = useStyles()
+  const restoreFocus = useRestoreFocusTarget()
   const { displayName, productName, friendlyName, skuPartNumber, skuId, isKnown } = license
   return (
     <div className={styles.name}>
@@ -52,6 +60,7 @@ export function LicenseName({ license, onEdit }: LicenseFactProps) {
         {!isKnown && <span className={styles.quiet}>No known name</span>}
       </div>
       <Button
+        {...restoreFocus}
         size="small"
         appearance="subtle"
         icon={<EditRegular />}
@@ -66,11 +75,13 @@ export function LicenseName({ license, onEdit }: LicenseFactProps) {
 /** Paid, free and so on, with the reason, and whether an administrator said so. */
 export function LicenseTypeFact({ license, onEdit }: LicenseFactProps) {
   const styles = useStyles()
+  const restoreFocus = useRestoreFocusTarget()
   return (
     <div className={styles.column}>
       <div className={styles.line}>
         <LicenseTypeBadge license={license} />
         <Button
+          {...restoreFocus}
           size="small"
           appearance="subtle"
           aria-label={`Change type of ${license.displayName}`}

@@ -1,5 +1,5 @@
-import { listLicenseVisibilityLog } from '@tenantscope/contract/licenses'
-import type { LicenseVisibilityEntry } from '@tenantscope/contract/licenses'
+import { listLicenseVisibilityLog } from '@tenantscope/contract/license-management'
+import type { LicenseVisibilityEntry } from '@tenantscope/contract/license-management'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 

@@ -2,7 +2,7 @@ import { Button, makeStyles, Select, Spinner } from '@fluentui/react-components'
 import { ArrowClockwiseRegular } from '@fluentui/react-icons/svg/arrow-clockwise'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { listLicenseVisibilityLog } from '@tenantscope/contract/licenses'
+import { listLicenseVisibilityLog } from '@tenantscope/contract/license-management'
 import { LICENSE_LOG_SIZES } from '@tenantscope/contract/limits'
 
 import { requestIdOf, userMessageOf } from '../../lib/api-error.ts'

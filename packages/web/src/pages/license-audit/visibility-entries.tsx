@@ -1,5 +1,5 @@
 import { Badge, Button, makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
-import type { LicenseVisibilityEntry } from '@tenantscope/contract/licenses'
+import type { LicenseVisibilityEntry } from '@tenantscope/contract/license-management'
 import { memo, useState } from 'react'
 
 import { useFormat } from '../../lib/preferences.ts'

@@ -4,6 +4,7 @@ import {
   MessageBarActions,
   MessageBarBody,
   MessageBarTitle,
+  useRestoreFocusTarget,
 } from '@fluentui/react-components'
 import { useState } from 'react'
 
@@ -16,6 +17,7 @@ import { useForcePasswordReset } from './security-status.queries.ts'
 export function DefaultCredentials({ usernames }: { usernames: readonly string[] }) {
   const [isAsking, setIsAsking] = useState(false)
   const { username } = useCurrentUser()
+  const restoreFocus = useRestoreFocusTarget()
   const reset = useForcePasswordReset(() => setIsAsking(false))
   const names = <ForeignText wrap>{usernames.join(', ')}</ForeignText>
   return (
@@ -25,7 +27,9 @@ export function DefaultCredentials({ usernames }: { usernames: readonly string[]
         Everybody knows the password of {names}.
       </MessageBarBody>
       <MessageBarActions>
-        <Button onClick={() => setIsAsking(true)}>Force Password Reset</Button>
+        <Button {...restoreFocus} onClick={() => setIsAsking(true)}>
+          Force Password Reset
+        </Button>
       </MessageBarActions>
       <ConfirmDialog
         title="Force a password reset?"

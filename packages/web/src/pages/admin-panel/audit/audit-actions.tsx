@@ -1,4 +1,4 @@
-import { Button, makeStyles, Spinner } from '@fluentui/react-components'
+import { Button, makeStyles, Spinner, useRestoreFocusTarget } from '@fluentui/react-components'
 import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download'
 import { PersonClockRegular } from '@fluentui/react-icons/svg/person-clock'
 import { ShieldCheckmarkRegular } from '@fluentui/react-icons/svg/shield-checkmark'
@@ -24,6 +24,7 @@ interface AuditActionsProps {
 export function AuditActions({ filter, onVerified, onShowLogins }: AuditActionsProps) {
   const styles = useStyles()
   const client = useQueryClient()
+  const restoreFocus = useRestoreFocusTarget()
   const verify = useMutation({
     mutationFn: () => call(verifyAudit),
     onSuccess: onVerified,
@@ -43,7 +44,7 @@ export function AuditActions({ filter, onVerified, onShowLogins }: AuditActionsP
   })
   return (
     <div className={styles.actions}>
-      <Button icon={<PersonClockRegular />} onClick={onShowLogins}>
+      <Button {...restoreFocus} icon={<PersonClockRegular />} onClick={onShowLogins}>
         View Login Activity
       </Button>
       <Button

@@ -5,6 +5,7 @@ import {
   Switch,
   tokens,
   typographyStyles,
+  useRestoreFocusTarget,
 } from '@fluentui/react-components'
 import { ArrowDownRegular } from '@fluentui/react-icons/svg/arrow-down'
 import { ArrowUpRegular } from '@fluentui/react-icons/svg/arrow-up'
@@ -105,6 +106,7 @@ interface MappingRowProps extends MappingTableProps {
 
 function MappingRow({ mapping, index, ...props }: MappingRowProps) {
   const styles = useStyles()
+  const restoreFocus = useRestoreFocusTarget()
   const { mappings, nameOf, isBusy, onChange, onEdit, onRemove } = props
   const name = nameOf(mapping.microsoftRole)
   const move = (to: number) => {
@@ -155,12 +157,14 @@ function MappingRow({ mapping, index, ...props }: MappingRowProps) {
             onClick={() => move(index + 1)}
           />
           <Button
+            {...restoreFocus}
             appearance="subtle"
             icon={<EditRegular />}
             aria-label={`Edit the mapping of ${name}`}
             onClick={() => onEdit(mapping)}
           />
           <Button
+            {...restoreFocus}
             appearance="subtle"
             icon={<DeleteRegular />}
             aria-label={`Remove the mapping of ${name}`}

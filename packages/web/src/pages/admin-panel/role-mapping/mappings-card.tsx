@@ -1,4 +1,11 @@
-import { Button, makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components'
+import {
+  Button,
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  tokens,
+  useRestoreFocusTarget,
+} from '@fluentui/react-components'
 import { AddRegular } from '@fluentui/react-icons/svg/add'
 import { useQuery } from '@tanstack/react-query'
 import type { DirectoryRole, RoleMapping, RoleMappings } from '@tenantscope/contract/role-mappings'
@@ -27,6 +34,7 @@ type Over = { kind: 'edit'; mapping: RoleMapping | null } | { kind: 'remove'; ma
 /** The mappings in their order, and everything that changes them. */
 export function MappingsCard({ stored, onReload }: MappingsCardProps) {
   const styles = useStyles()
+  const restoreFocus = useRestoreFocusTarget()
   const { data: directory } = useQuery(directoryRolesQuery)
   const [over, setOver] = useState<Over | null>(null)
   const { save, dialog } = useSaveMappings()
@@ -49,6 +57,7 @@ export function MappingsCard({ stored, onReload }: MappingsCardProps) {
       title="Role mappings"
       aside={
         <Button
+          {...restoreFocus}
           appearance="primary"
           icon={<AddRegular />}
           onClick={() => setOver({ kind: 'edit', mapping: null })}

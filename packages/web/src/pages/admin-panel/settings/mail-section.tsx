@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, tokens, useRestoreFocusTarget } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { MailSettings } from '@tenantscope/contract/mail'
@@ -27,6 +27,7 @@ const useStyles = makeStyles({
 /** By which server mail goes out, and how reports look and how long they are kept: each saved on its own. */
 export function MailSection() {
   const styles = useStyles()
+  const restoreFocus = useRestoreFocusTarget()
   const query = useQuery(mailSettingsQuery)
   const test = useTestMail()
   const [panel, setPanel] = useState<'look' | 'mail' | null>(null)
@@ -35,7 +36,7 @@ export function MailSection() {
     <SectionCard title="Mail and reports">
       <p className={styles.text}>{mailText(query)}</p>
       <div className={styles.buttons}>
-        <Button onClick={() => setPanel('mail')}>
+        <Button {...restoreFocus} onClick={() => setPanel('mail')}>
           {server === null ? 'Set up mail server' : 'Change mail server'}
         </Button>
         {server !== null && (
@@ -43,7 +44,9 @@ export function MailSection() {
             {test.isPending ? 'Sending...' : 'Send test mail'}
           </Button>
         )}
-        <Button onClick={() => setPanel('look')}>Report settings</Button>
+        <Button {...restoreFocus} onClick={() => setPanel('look')}>
+          Report settings
+        </Button>
       </div>
       {panel !== null && (
         <LaterPart>

@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, tokens, useRestoreFocusTarget } from '@fluentui/react-components'
 import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download'
 import { ArrowUploadRegular } from '@fluentui/react-icons/svg/arrow-upload'
 import { DatabaseRegular } from '@fluentui/react-icons/svg/database'
@@ -24,6 +24,7 @@ const useStyles = makeStyles({
 /** What leaves the installation as a file and comes back into one. */
 export function DataCard({ confirmed }: { confirmed: Confirmed }) {
   const styles = useStyles()
+  const restoreFocus = useRestoreFocusTarget()
   const [open, setOpen] = useState<'backup' | 'import' | null>(null)
   const exporting = useExportData()
   const close = () => setOpen(null)
@@ -31,7 +32,7 @@ export function DataCard({ confirmed }: { confirmed: Confirmed }) {
     <SectionCard title="Data">
       <div className={styles.acts}>
         <Act text="Everything but what is read again of Microsoft, encrypted with a passphrase. It restores a new installation to the same state.">
-          <Button icon={<DatabaseRegular />} onClick={() => setOpen('backup')}>
+          <Button {...restoreFocus} icon={<DatabaseRegular />} onClick={() => setOpen('backup')}>
             Database Backup
           </Button>
         </Act>
@@ -45,7 +46,7 @@ export function DataCard({ confirmed }: { confirmed: Confirmed }) {
           </Button>
         </Act>
         <Act text="Merges exported data, or restores a database backup. A wrong or damaged file changes nothing.">
-          <Button icon={<ArrowUploadRegular />} onClick={() => setOpen('import')}>
+          <Button {...restoreFocus} icon={<ArrowUploadRegular />} onClick={() => setOpen('import')}>
             Import Data
           </Button>
         </Act>

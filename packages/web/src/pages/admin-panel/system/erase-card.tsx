@@ -13,6 +13,7 @@ import {
   MessageBarBody,
   Option,
   tokens,
+  useRestoreFocusTarget,
 } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
@@ -44,6 +45,7 @@ const SHOWN = 50
 /** Everything that is stored of one tenant goes, for good. */
 export function EraseCard({ confirmed }: { confirmed: Confirmed }) {
   const styles = useStyles()
+  const restoreFocus = useRestoreFocusTarget()
   const query = useQuery(tenantListQuery({ isQuiet: false }))
   const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<TenantListItem | null>(null)
@@ -84,7 +86,11 @@ export function EraseCard({ confirmed }: { confirmed: Confirmed }) {
             ))}
           </Combobox>
         </Field>
-        <Button disabledFocusable={chosen === null} onClick={() => chosen && setIsAsked(true)}>
+        <Button
+          {...restoreFocus}
+          disabledFocusable={chosen === null}
+          onClick={() => chosen && setIsAsked(true)}
+        >
           Erase...
         </Button>
       </div>

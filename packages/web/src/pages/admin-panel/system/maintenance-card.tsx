@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { Button, makeStyles, tokens, useRestoreFocusTarget } from '@fluentui/react-components'
 import { useState } from 'react'
 
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
@@ -18,6 +18,7 @@ const useStyles = makeStyles({
 /** What an administrator does when something has to begin anew. */
 export function MaintenanceCard() {
   const styles = useStyles()
+  const restoreFocus = useRestoreFocusTarget()
   const sessions = useResetSessions()
   const cache = useClearCache()
   const [isAsked, setIsAsked] = useState(false)
@@ -25,7 +26,11 @@ export function MaintenanceCard() {
     <SectionCard title="Maintenance">
       <div className={styles.acts}>
         <div className={styles.act}>
-          <Button disabledFocusable={sessions.isPending} onClick={() => setIsAsked(true)}>
+          <Button
+            {...restoreFocus}
+            disabledFocusable={sessions.isPending}
+            onClick={() => setIsAsked(true)}
+          >
             Reset Sessions
           </Button>
           <p className={styles.text}>Signs everybody out but you, open screens included.</p>

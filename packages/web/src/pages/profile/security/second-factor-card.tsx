@@ -1,4 +1,11 @@
-import { Button, Link, makeStyles, Text, tokens } from '@fluentui/react-components'
+import {
+  Button,
+  Link,
+  makeStyles,
+  Text,
+  tokens,
+  useRestoreFocusTarget,
+} from '@fluentui/react-components'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { SECOND_FACTOR } from '@tenantscope/contract/limits'
 import { startSecondFactor } from '@tenantscope/contract/own-account'
@@ -118,6 +125,7 @@ function OwnFactor({ factor }: { factor: SecondFactor }) {
 
 function NotEnrolled({ isPending, onStart }: { isPending: boolean; onStart: () => void }) {
   const styles = useStyles()
+  const restoreFocus = useRestoreFocusTarget()
   return (
     <>
       <StatusLabel tone="info">Recommended</StatusLabel>
@@ -127,6 +135,7 @@ function NotEnrolled({ isPending, onStart }: { isPending: boolean; onStart: () =
         Microsoft Authenticator.
       </Text>
       <Button
+        {...restoreFocus}
         appearance="primary"
         className={styles.start}
         disabledFocusable={isPending}
@@ -147,6 +156,7 @@ interface EnrolledProps {
 function Enrolled({ factor, onRenew, onRemove }: EnrolledProps) {
   const styles = useStyles()
   const format = useFormat()
+  const restoreFocus = useRestoreFocusTarget()
   const { enrolledAt, recoveryCodesLeft } = factor
   const isFew = recoveryCodesLeft <= FEW_CODES
   return (
@@ -171,8 +181,12 @@ function Enrolled({ factor, onRenew, onRemove }: EnrolledProps) {
         </Text>
       )}
       <div className={styles.buttons}>
-        <Button onClick={onRenew}>New recovery codes</Button>
-        <Button onClick={onRemove}>Remove second factor</Button>
+        <Button {...restoreFocus} onClick={onRenew}>
+          New recovery codes
+        </Button>
+        <Button {...restoreFocus} onClick={onRemove}>
+          Remove second factor
+        </Button>
       </div>
     </>
   )
