@@ -117,6 +117,8 @@ export const resetUserPassword = endpoint({
   method: 'POST',
   path: '/api/admin/users/:userId/reset-password',
   access: 'admin',
+  // Who knows somebody's new password can sign in freshly as them.
+  needsFreshSignIn: true,
   params: UserParams,
   body: z.object({ password: NewPassword }),
   reply: z.object({ message: z.string() }),

@@ -32,6 +32,17 @@ const hasToReset = async (browser: TestBrowser) =>
 describe('setting a password', () => {
   const password = 'Another-Horse-9'
 
+  test('asks for a fresh sign-in, and changes nothing before', async () => {
+    const id = await world.local('root')
+    world.app.clock.advance({ minutes: 11 })
+    const { status, body } = await world.admin.refusal(resetUserPassword, {
+      ...of(id),
+      body: { password },
+    })
+    expect([status, body.code]).toEqual([403, 'FRESH_SIGN_IN_REQUIRED'])
+    expect(await hasToReset(await world.signInAs('root'))).toBe(false)
+  })
+
   test('lets the person in with it once, ends the sessions and is on the trail', async () => {
     const id = await world.local('root')
     const browser = await world.signInAs('root')

@@ -21,7 +21,9 @@ export function OverUserDialogs({ details, over, runFresh, onClose }: OverUserDi
   const { user } = details
   return (
     <>
-      {over === 'password' && <SetPasswordDialog user={user} onClose={onClose} />}
+      {over === 'password' && (
+        <SetPasswordDialog user={user} runFresh={runFresh} onClose={onClose} />
+      )}
       {over === 'activity' && <ActivityDialog user={user} onClose={onClose} />}
       <DisableQuestion details={details} isOpen={over === 'disable'} onClose={onClose} />
       <SecondFactorQuestion

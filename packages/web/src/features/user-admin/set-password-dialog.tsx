@@ -18,6 +18,7 @@ import { ForeignText } from '../../ui/foreign-text.tsx'
 import { useFocusOnProblem } from '../../ui/use-focus-on-problem.ts'
 import { passwordProblems } from './new-password.ts'
 import { PasswordField } from './password-field.tsx'
+import type { RunFresh } from './run-fresh.ts'
 import { useSetPassword } from './use-user-changes.ts'
 import { nameOf } from './user-words.ts'
 
@@ -29,18 +30,19 @@ const useStyles = makeStyles({
 
 interface SetPasswordDialogProps {
   user: AdminUser
+  runFresh: RunFresh
   onClose: () => void
 }
 
 /** A new password for a local person, who replaces it at the next sign-in. */
-export function SetPasswordDialog({ user, onClose }: SetPasswordDialogProps) {
+export function SetPasswordDialog({ user, runFresh, onClose }: SetPasswordDialogProps) {
   const styles = useStyles()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
   const isSelf = useCurrentUser().id === user.id
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  const set = useSetPassword(user.id, onClose)
+  const set = useSetPassword(user.id, { runFresh, onDone: onClose })
   useFocusOnProblem(form, problems)
   const submit = () => {
     if (set.isPending || password.trim() === '') return

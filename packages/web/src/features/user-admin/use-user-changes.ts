@@ -45,11 +45,14 @@ export function useSaveUser({ userId, isSelf, runFresh }: SaveUser) {
 }
 
 /** Gives a local person a password to begin with. */
-export function useSetPassword(userId: UserId, onDone: () => void) {
+export function useSetPassword(
+  userId: UserId,
+  { runFresh, onDone }: { runFresh: RunFresh; onDone: () => void },
+) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (password: string) =>
-      call(resetUserPassword, { params: { userId }, body: { password } }),
+      runFresh(() => call(resetUserPassword, { params: { userId }, body: { password } })),
     onSuccess: ({ message }) => {
       showToast({ intent: 'success', title: 'Password Set', text: message })
       onDone()

@@ -10,6 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import type { CallReply } from '@tenantscope/contract/endpoint'
 import type { BackgroundJob, listJobs } from '@tenantscope/contract/system'
+import { useState } from 'react'
 
 import { requestIdOf, userMessageOf } from '../../../lib/api-error.ts'
 import { useFormat } from '../../../lib/preferences.ts'
@@ -69,6 +70,8 @@ export function JobsCard() {
 function JobList({ jobs, counts }: Jobs) {
   const styles = useStyles()
   const format = useFormat()
+  const [isWhole, setIsWhole] = useState(false)
+  const shown = inOrder(jobs).slice(0, isWhole ? undefined : SHOWN)
   const named = [
     ['Running', counts.running],
     ['Waiting', counts.waiting],
@@ -94,14 +97,30 @@ function JobList({ jobs, counts }: Jobs) {
         <Text className={styles.quiet}>Nothing runs, waits or has failed.</Text>
       ) : (
         <ul className={styles.list} aria-label="Background jobs">
-          {jobs.map((job) => (
+          {shown.map((job) => (
             <JobRow key={job.id} job={job} />
           ))}
         </ul>
       )}
+      {jobs.length > SHOWN && (
+        <div>
+          <Button onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? 'Show fewer' : `Show all ${format.number(jobs.length)}`}
+          </Button>
+        </div>
+      )}
     </>
   )
 }
+
+/** A refresh of every tenant has hundreds of them. */
+const SHOWN = 10
+
+/** What needs somebody comes first. */
+const ORDER: readonly BackgroundJob['state'][] = ['failed', 'retrying', 'running', 'waiting']
+
+const inOrder = (jobs: readonly BackgroundJob[]): BackgroundJob[] =>
+  ORDER.flatMap((state) => jobs.filter((job) => job.state === state))
 
 const STATES = {
   running: { text: 'Running', color: 'brand' },

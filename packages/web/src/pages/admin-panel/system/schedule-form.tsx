@@ -14,7 +14,7 @@ import type { Confirmed } from './system.queries.ts'
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', gap: '16px', maxWidth: '560px' },
   row: { display: 'flex', flexWrap: 'wrap', gap: '16px' },
-  short: { width: '160px' },
+  short: { width: '240px' },
   actions: { display: 'flex', gap: '8px' },
 })
 

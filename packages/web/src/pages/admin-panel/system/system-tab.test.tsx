@@ -307,6 +307,28 @@ test('a job that failed is shown with its reason and can be tried again', async 
   expect(server.requestsTo(retryJob)[0]?.params).toEqual({ jobId: failedJob.id })
 })
 
+test('of many jobs those that failed come first, and all are shown on demand', async () => {
+  const waiting = Array.from({ length: 14 }, (_, index) => ({
+    ...failedJob,
+    id: `22222222-2222-4333-8444-${String(index).padStart(12, '0')}`,
+    state: 'waiting' as const,
+    reason: null,
+    attempts: 0,
+  }))
+  const { user } = await open((server) =>
+    server.answer(listJobs, {
+      jobs: [...waiting, failedJob],
+      counts: { ...noJobs, failed: 1, waiting: 14 },
+    }),
+  )
+  const jobs = await card('Background jobs')
+  const list = within(await jobs.findByRole('list', { name: 'Background jobs' }))
+  expect(list.getAllByRole('listitem')).toHaveLength(10)
+  expect(list.getAllByRole('listitem')[0]).toHaveTextContent('Microsoft could not answer')
+  await user.click(jobs.getByRole('button', { name: 'Show all 15' }))
+  expect(list.getAllByRole('listitem')).toHaveLength(15)
+})
+
 test('jobs that cannot be read can be asked for again', async () => {
   const { user, server } = await open((fake) =>
     fake.refuse(listJobs, { status: 500, code: 'INTERNAL', message: 'Something went wrong' }),

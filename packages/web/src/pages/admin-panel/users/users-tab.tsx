@@ -98,7 +98,9 @@ export function UsersTab() {
             onClose={() => change({ user: undefined })}
           />
         )}
-        {over?.kind === 'password' && <SetPasswordDialog user={over.user} onClose={close} />}
+        {over?.kind === 'password' && (
+          <SetPasswordDialog user={over.user} runFresh={run} onClose={close} />
+        )}
         {over?.kind === 'add' && <AddAdministratorDialog runFresh={run} onClose={close} />}
         {over?.kind === 'import' && <ImportDialog runFresh={run} onClose={close} />}
       </LaterPart>
