@@ -177,6 +177,28 @@ const SCREENS: readonly Screen[] = [
     name: 'azure-redirect-setup',
     open: async (page, { url }) => void (await page.goto(`${url}/azure-redirect-setup`)),
   },
+  ...(
+    [
+      ['admin-panel', '/admin-panel', 'Total Users'],
+      ['admin-users', '/admin-panel?tab=users', 'Import from Microsoft'],
+      ['admin-role-mapping', '/admin-panel?tab=role-mapping', 'Who would get what'],
+      ['admin-settings', '/admin-panel?tab=admin-settings', 'Retention'],
+      ['admin-system', '/admin-panel?tab=system', 'Scheduled backups'],
+      ['admin-audit', '/admin-panel?tab=audit', 'Audit entries'],
+      ['admin-licenses', '/admin-licenses', 'Discover All Licenses'],
+      ['license-audit', '/admin/license-audit', 'License Audit Trail'],
+      ['security-audit', '/admin/security-audit', 'Run Security Audit'],
+      ['security-dashboard', '/admin/security-dashboard', 'Session Expiry'],
+      ['my-account', '/profile', 'Member since'],
+      ['my-account-security', '/profile?tab=security', 'Sessions'],
+    ] as const
+  ).map(([name, address, text]) => ({
+    name,
+    open: async (page: Page, { url }: { url: string }) => {
+      await page.goto(url + address)
+      await page.getByText(text).first().waitFor()
+    },
+  })),
   { name: 'overview', open: async (page, { url }) => void (await page.goto(`${url}/overview`)) },
   { name: 'not-found', open: async (page, { url }) => void (await page.goto(`${url}/nowhere`)) },
   {
