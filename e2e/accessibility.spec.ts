@@ -52,6 +52,38 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0)
 }
 
+/** What lies behind a dialog was looked at before. */
+async function expectCleanOn(page: Page, what: string, within = '[role=dialog]'): Promise<void> {
+  await expect.poll(() => transitionsOn(page)).toBe(0)
+  expect([what, await violationsOf(page, within)]).toEqual([what, []])
+  await expectNoSidewaysScroll(page)
+}
+
+/** The screens of administration, and what shows that each is there. */
+const ADMIN_SCREENS = [
+  ['/admin-panel', 'Last backup'],
+  ['/admin-panel?tab=users', 'Import from Microsoft'],
+  ['/admin-panel?tab=role-mapping', 'Who would get what'],
+  ['/admin-panel?tab=admin-settings', 'Time zone of the installation'],
+  ['/admin-panel?tab=system', 'System Health Check'],
+  ['/admin-panel?tab=audit', 'Audit entries'],
+  ['/admin-licenses', 'licenses'],
+  ['/admin/license-audit', 'Who showed or hid which license'],
+  ['/admin/security-audit', 'Twelve checks'],
+  ['/admin/security-dashboard', 'Session Expiry'],
+] as const
+
+/** Their dialogs, each with the button that opens it. */
+const ADMIN_DIALOGS = [
+  ['/admin-panel?tab=users', 'Add local administrator'],
+  ['/admin-panel?tab=users', 'Import from Microsoft'],
+  ['/admin-panel?tab=role-mapping', 'Add Mapping'],
+  ['/admin-panel?tab=system', 'Database Backup'],
+  ['/admin-panel?tab=system', 'Import Data'],
+  ['/admin-panel?tab=audit', 'View Login Activity'],
+  ['/admin-licenses', 'Add License'],
+] as const
+
 /** A row's actions stand in a menu where the window is narrow. */
 async function openOverRow(page: Page, action: 'View details' | 'Settings'): Promise<void> {
   const row = tenantRows(page).nth(2)
@@ -128,12 +160,21 @@ for (const width of [1440, 400]) {
       await page.getByRole('button', { name: /^Account:/ }).click()
       await page.waitForTimeout(300)
       expect(await violationsOf(page)).toEqual([])
-      await page.getByRole('menuitem', { name: 'Preferences' }).click()
-      await expect(page.getByRole('dialog')).toBeVisible()
-      await page.waitForTimeout(400)
-      expect(await violationsOf(page)).toEqual([])
-      await page.keyboard.press('Escape')
-      await expect(page.getByRole('dialog')).toBeHidden()
+      await page.getByRole('menuitem', { name: 'My Account' }).click()
+      for (const [tab, shown] of [
+        ['Profile', 'Member since'],
+        ['Security', 'This session'],
+        ['Preferences', 'Compact view'],
+        ['Notifications', 'How you are told'],
+      ] as const) {
+        const tabs = page.getByRole('navigation', { name: 'My Account' })
+        await tabs.getByRole('link', { name: tab }).click()
+        await expect(page.getByText(shown).first()).toBeVisible()
+        expect([tab, await violationsOf(page)]).toEqual([tab, []])
+        await expectNoSidewaysScroll(page)
+      }
+      await page.goto(`${demo().url}/dashboard`)
+      await expect(tenantRows(page).first()).toBeVisible()
 
       await page.keyboard.press('Control+k')
       await page.getByRole('combobox', { name: /^Search tenants, people/ }).fill('con')
@@ -253,12 +294,37 @@ for (const width of [1440, 400]) {
       await expectRefused(page)
       await expectClean('a refusal', 'html')
 
-      /** What lies behind a dialog was looked at before. */
-      async function expectClean(what: string, within = '[role=dialog]'): Promise<void> {
-        await expect.poll(() => transitionsOn(page)).toBe(0)
-        expect([what, await violationsOf(page, within)]).toEqual([what, []])
-        await expectNoSidewaysScroll(page)
+      function expectClean(what: string, within?: string): Promise<void> {
+        return expectCleanOn(page, what, within)
       }
+    })
+
+    test('administration has none either', async ({ page }) => {
+      test.setTimeout(300_000)
+      await signInWithMicrosoft(page, 'admin')
+      const audited = await page.request.get(`${demo().url}/api/admin/security-audit`)
+      expect(audited.ok()).toBe(true)
+      for (const [path, shown] of ADMIN_SCREENS) {
+        await page.goto(`${demo().url}${path}`)
+        await expect(page.getByText(shown).first()).toBeVisible()
+        await expect(page.getByRole('progressbar')).toHaveCount(0)
+        await expectCleanOn(page, path, 'main')
+      }
+      for (const [path, opener] of ADMIN_DIALOGS) {
+        await page.goto(`${demo().url}${path}`)
+        await page.getByRole('button', { name: opener }).click()
+        const dialog = page.getByRole('dialog')
+        await expect(dialog.getByRole('button').first()).toBeVisible()
+        await expect(dialog.getByRole('progressbar')).toHaveCount(0)
+        await expectCleanOn(page, opener)
+      }
+      await page.goto(`${demo().url}/admin-panel?tab=users`)
+      await page
+        .getByRole('link', { name: /^Manage/ })
+        .first()
+        .click()
+      await expect(page.getByRole('dialog').getByText('Account').first()).toBeVisible()
+      await expectCleanOn(page, 'Manage User')
     })
   })
 }

@@ -100,7 +100,12 @@ function vitest(projects: readonly string[], env: NodeJS.ProcessEnv = {}): void 
 function playwright(executable: string): void {
   const report = `${reports}/browser.json`
   const succeeded = runShown('playwright', ['test', '--config', 'e2e/playwright.config.ts'], {
-    env: { ...process.env, CHROME_PATH: executable, PLAYWRIGHT_JSON_OUTPUT_NAME: `../${report}` },
+    env: {
+      ...process.env,
+      ...(postgres && { TEST_DATABASE_URL: postgres.url }),
+      CHROME_PATH: executable,
+      PLAYWRIGHT_JSON_OUTPUT_NAME: `../${report}`,
+    },
   })
   const { stats } = readReport(PlaywrightReport, report) ?? {
     stats: { expected: 0, unexpected: 0, flaky: 0 },

@@ -107,6 +107,7 @@ function StatusButton({ details, isSelf, onOpen }: AccountSectionProps) {
   if (user.isDisabled)
     return (
       <Button
+        {...restoreFocus}
         className={styles.button}
         disabledFocusable={enable.isPending}
         onClick={() => enable.mutate({ disabled: false })}

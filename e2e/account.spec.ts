@@ -1,0 +1,212 @@
+import type { Browser, Page } from '@playwright/test'
+
+import { DEMO_ADMIN } from '../tools/demo-world.ts'
+import { codeOf, enterLocally, factOf, wrongCodeOf } from './administration.ts'
+import { openLocally } from './connection.ts'
+import { signOut } from './demo.ts'
+import { startInstallation } from './installation.ts'
+import type { Installation } from './installation.ts'
+import { savedBy } from './reports.ts'
+import { expect, test } from './test.ts'
+
+let installation: Installation
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  installation = await startInstallation({ tenants: 2 })
+})
+test.afterAll(() => installation.stop())
+
+const openTab = (page: Page, tab: string) => page.goto(`${installation.url}/profile?tab=${tab}`)
+
+test('preferences count at once, and the profile says who one is', async ({ page }) => {
+  test.setTimeout(120_000)
+  await openLocally(page, installation)
+
+  await test.step('the profile', async () => {
+    await page.getByRole('button', { name: /^Account:/ }).click()
+    await page.getByRole('menuitem', { name: 'My Account' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
+    const card = page.getByRole('region', { name: 'Profile' })
+    await expect(factOf(card, 'User name')).toHaveText(DEMO_ADMIN.username)
+    await expect(factOf(card, 'Authentication')).toHaveText('Local')
+    await expect(factOf(card, 'Role')).toContainText('Administrator')
+  })
+
+  await test.step('theme, time zone and rows change while one looks', async () => {
+    await page.getByRole('link', { name: 'Preferences', exact: true }).click()
+    const background = () =>
+      page.evaluate(() =>
+        getComputedStyle(document.querySelector('.fui-FluentProvider')!).getPropertyValue(
+          '--colorNeutralBackground1',
+        ),
+      )
+    await page.getByRole('radio', { name: 'Light' }).click()
+    await expect.poll(background).toBe('#ffffff')
+    await page.getByRole('radio', { name: 'Dark' }).click()
+    await expect.poll(background).not.toBe('#ffffff')
+    const zone = page.getByRole('combobox', { name: 'Time zone' })
+    await zone.selectOption('Asia/Tokyo')
+    await expect(page.getByText(/^Now: .* (?:GMT\+9|JST)$/)).toBeVisible()
+    await zone.selectOption('America/New_York')
+    await expect(page.getByText(/^Now: .* E[DS]T$/)).toBeVisible()
+    await page.getByRole('switch', { name: 'Compact view' }).click()
+    await page.getByRole('combobox', { name: 'Default view' }).selectOption('License Management')
+    await expect
+      .poll(async (): Promise<unknown> =>
+        (await page.request.get(`${installation.url}/api/user/preferences`)).json(),
+      )
+      .toMatchObject({
+        preferences: {
+          theme: 'dark',
+          timezone: 'America/New_York',
+          compactView: true,
+          defaultView: 'licenses',
+        },
+      })
+  })
+
+  await test.step('they are there after a new sign-in, which opens the chosen view', async () => {
+    await signOut(page)
+    await enterLocally(page, installation)
+    await expect(page.getByRole('heading', { level: 1, name: 'License Management' })).toBeVisible()
+    await openTab(page, 'preferences')
+    await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+    await expect(page.getByRole('switch', { name: 'Compact view' })).toBeChecked()
+    await page.getByRole('combobox', { name: 'Default view' }).selectOption('All Tenants')
+  })
+
+  await test.step('ways of being told that do not work say so', async () => {
+    await openTab(page, 'notifications')
+    await expect(page.getByText('No e-mail can be sent: no mail server is set up.')).toBeVisible()
+    await page.getByRole('link', { name: 'Set up the mail server' }).click()
+    await expect(page.getByText('No mail server is set')).toBeVisible()
+  })
+})
+
+/** Another browser of the same person. */
+async function elsewhere(browser: Browser, password: string) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await enterLocally(page, installation, { username: DEMO_ADMIN.username, password })
+  await expect(page.getByRole('heading', { level: 1, name: 'All Tenants' })).toBeVisible()
+  return {
+    async expectSignedOut() {
+      await page.goto(`${installation.url}/profile`)
+      await expect(page.getByRole('heading', { name: 'Sign in with Microsoft' })).toBeVisible()
+      await context.close()
+    },
+  }
+}
+
+test('the own password, other sessions and the second factor', async ({ page, browser }) => {
+  test.setTimeout(180_000)
+  const password = 'Another-Good-One-2026!'
+  await openLocally(page, installation)
+  await openTab(page, 'security')
+
+  await test.step('a new password ends every other session', async () => {
+    const other = await elsewhere(browser, DEMO_ADMIN.password)
+    const card = page.getByRole('region', { name: 'Password' })
+    const change = async (current: string) => {
+      await card.getByLabel('Current password').fill(current)
+      await card.getByLabel('New password', { exact: true }).fill(password)
+      await card.getByLabel('Confirm new password').fill(password)
+      await card.getByRole('button', { name: 'Change password' }).click()
+    }
+    await change('Not-My-Password-1!')
+    await expect(page.getByText('Password change failed')).toBeVisible()
+    await change(DEMO_ADMIN.password)
+    await expect(page.getByText('Password changed', { exact: true })).toBeVisible()
+    await other.expectSignedOut()
+  })
+
+  await test.step('sessions elsewhere are listed and ended', async () => {
+    const other = await elsewhere(browser, password)
+    await page.reload()
+    const sessions = page.getByRole('list', { name: 'Open sessions' }).getByRole('listitem')
+    await expect(sessions).toHaveCount(2)
+    await expect(sessions.filter({ hasText: 'This session' })).toHaveCount(1)
+    await page.getByRole('button', { name: 'Sign out elsewhere' }).click()
+    await expect(page.getByText('1 other session was ended.')).toBeVisible()
+    await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
+    await other.expectSignedOut()
+  })
+
+  let key = ''
+  let recovery: string[] = []
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await test.step('an authenticator app is set up by a code of it', async () => {
+    await page.getByRole('button', { name: 'Set up second factor' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Set up second factor' })
+    key = await dialog.getByRole('textbox', { name: 'Key' }).inputValue()
+    const code = dialog.getByRole('textbox', { name: /^Code/ })
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect(dialog.getByText('Code is required')).toBeVisible()
+    await code.fill(wrongCodeOf(key))
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect(dialog.getByText(/^This code is not right/)).toBeVisible()
+    await code.fill(codeOf(key))
+    await dialog.getByRole('button', { name: 'Confirm' }).click()
+    await expect(codes).toHaveCount(10)
+    recovery = await codes.allTextContents()
+    const file = await savedBy(page, () => page.getByRole('button', { name: 'Download' }).click())
+    for (const each of recovery) expect(file.text).toContain(each)
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await expect(page.getByText('10 of 10 left')).toBeVisible()
+  })
+
+  const own = { username: DEMO_ADMIN.username, password }
+  const signIn = page.getByRole('button', { name: 'Sign in', exact: true })
+  await test.step('the next sign-in asks for a code, and takes each once', async () => {
+    await signOut(page)
+    await enterLocally(page, installation, own)
+    await expect(page.getByText('Now confirm with your second factor')).toBeVisible()
+    const field = page.getByRole('textbox', { name: /^Code/ })
+    await field.fill(wrongCodeOf(key))
+    await signIn.click()
+    await expect(page.getByRole('alert')).toBeVisible()
+    // The next one is taken early, so that no time needs to go by since the last.
+    const code = codeOf(key, 1)
+    await field.fill(code)
+    await signIn.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'All Tenants' })).toBeVisible()
+
+    await signOut(page)
+    await enterLocally(page, installation, own)
+    await page.getByRole('textbox', { name: /^Code/ }).fill(code)
+    await signIn.click()
+    await expect(page.getByRole('alert')).toBeVisible()
+  })
+
+  await test.step('without the device a recovery code opens', async () => {
+    await page.getByRole('button', { name: 'Use a recovery code' }).click()
+    await page.getByRole('textbox', { name: /^Recovery code/ }).fill(recovery[0]!)
+    await signIn.click()
+    await expect(page.getByRole('heading', { level: 1, name: 'All Tenants' })).toBeVisible()
+    await openTab(page, 'security')
+    await expect(page.getByText('9 of 10 left')).toBeVisible()
+  })
+
+  await test.step('recovery codes are made anew, and the second factor is removed', async () => {
+    await page.getByRole('button', { name: 'New recovery codes' }).click()
+    await page.getByRole('button', { name: 'Make new codes' }).click()
+    await expect(codes).toHaveCount(10)
+    const [renewed] = await codes.allTextContents()
+    expect(recovery).not.toContain(renewed)
+    await page.getByRole('button', { name: 'I have kept them' }).click()
+    await expect(page.getByText('10 of 10 left')).toBeVisible()
+    await page.getByRole('button', { name: 'Remove second factor' }).click()
+    const dialog = page.getByRole('alertdialog', { name: 'Remove second factor?' })
+    await dialog.getByLabel('Current password').fill(password)
+    await dialog.getByRole('button', { name: 'Use a recovery code' }).click()
+    const code = dialog.getByRole('textbox', { name: /^Recovery code/ })
+    // Those of before are worth nothing any more.
+    await code.fill(recovery[1]!)
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(dialog.getByText(/^This code is not right/)).toBeVisible()
+    await code.fill(renewed!)
+    await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
+    await expect(page.getByText('Second factor removed')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Set up second factor' })).toBeVisible()
+  })
+})
