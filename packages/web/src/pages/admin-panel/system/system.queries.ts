@@ -21,6 +21,7 @@ import { userMessageOf } from '../../../lib/api-error.ts'
 import { call, callForFile } from '../../../lib/api.ts'
 import type { ReceivedFile } from '../../../lib/api.ts'
 import { saveBlob } from '../../../lib/save-file.ts'
+import { holdSessionEnd } from '../../../lib/session-ended.ts'
 import { TENANT_LIST } from '../../../lib/tenant-data.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { callWithForm } from '../../../lib/upload.ts'
@@ -120,18 +121,36 @@ export interface Upload {
 
 export const useImport = (confirmed: Confirmed) =>
   useMutation({
-    mutationFn: ({ file, passphrase, confirmation }: Upload) =>
-      confirmed(() => {
-        const form = new FormData()
-        // Before the file: the server reads the parts as they come.
-        if (passphrase !== null) form.set('passphrase', passphrase)
-        if (confirmation !== null) form.set('confirmation', confirmation)
-        form.set('file', file)
-        return callWithForm(importData, form)
-      }),
+    mutationFn: (upload: Upload) =>
+      upload.passphrase === null ? sendFile(confirmed, upload) : restore(confirmed, upload),
     onError: (error) =>
       showToast({ intent: 'error', title: 'Import Failed', text: userMessageOf(error) }),
   })
+
+/**
+ * A restore ends every session, this one too. The page stays until the person has read what came of it
+ * and goes on to sign in.
+ */
+async function restore(confirmed: Confirmed, upload: Upload) {
+  const goOn = holdSessionEnd()
+  try {
+    return await sendFile(confirmed, upload)
+  } catch (error) {
+    goOn()
+    throw error
+  }
+}
+
+function sendFile(confirmed: Confirmed, { file, passphrase, confirmation }: Upload) {
+  return confirmed(() => {
+    const form = new FormData()
+    // Before the file: the server reads the parts as they come.
+    if (passphrase !== null) form.set('passphrase', passphrase)
+    if (confirmation !== null) form.set('confirmation', confirmation)
+    form.set('file', file)
+    return callWithForm(importData, form)
+  })
+}
 
 export function useSaveBackupSchedule(confirmed: Confirmed) {
   const client = useQueryClient()
