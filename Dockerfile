@@ -9,13 +9,14 @@ COPY . .
 RUN npm ci --ignore-scripts && npm run build
 RUN node -r ./tools/node-24.cjs tools/stage-image.ts /stage/app
 # The project's own Node, of the lock file too, instead of whatever the base image has.
-RUN mkdir -p /stage/bin /stage/data \
+# A folder's own mode is kept only where its parent is copied.
+RUN mkdir -p /stage/bin /stage/writable && mkdir -m 700 /stage/writable/data \
   && cp "$(node -p "require.resolve('node-linux-' + process.arch + '/bin/node')")" /stage/bin/node
 
 FROM gcr.io/distroless/cc-debian12:nonroot
 COPY --from=build /stage/bin/node /usr/local/bin/node
 COPY --from=build /stage/app /app
-COPY --from=build --chown=65532:65532 /stage/data /data
+COPY --from=build --chown=65532:65532 /stage/writable/ /
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER 65532:65532

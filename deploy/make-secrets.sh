@@ -14,8 +14,15 @@ if [ ! -e secrets/secret_key ]; then
   openssl rand -base64 32 > secrets/secret_key
   made=true
 fi
-# The folder is closed to others; within the containers users without rights read the files.
-chmod 444 secrets/postgres_password secrets/database_url secrets/secret_key
+chmod 400 secrets/postgres_password secrets/database_url secrets/secret_key
+if [ "$(id -u)" = 0 ]; then
+  # The user of the container, who alone may read them; PostgreSQL's reads its own as root.
+  chown 65532:65532 secrets/database_url secrets/secret_key
+else
+  # Docker hands files over as they are, so without root others have to be allowed to read them; the
+  # folder stays closed to them. The security audit says so: run this as root to close the files too.
+  chmod 444 secrets/postgres_password secrets/database_url secrets/secret_key
+fi
 if [ "$made" = true ]; then
   echo "Made deploy/secrets. Keep a copy of secret_key apart from the database and its backups."
 else
