@@ -4,6 +4,7 @@ import { changePassword } from '@tenantscope/contract/account'
 import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { currentUserQuery } from '../../lib/current-user.ts'
+import { beginSigningInAgain } from '../../lib/signing-in-again.ts'
 import { showToast } from '../../lib/toasts.ts'
 import type { PasswordFields } from './new-password.ts'
 
@@ -11,8 +12,15 @@ import type { PasswordFields } from './new-password.ts'
 export function useChangePassword() {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ currentPassword, newPassword }: PasswordFields) =>
-      call(changePassword, { body: { currentPassword, newPassword } }),
+    mutationFn: async ({ currentPassword, newPassword }: PasswordFields) => {
+      // What was asked under the old id may be answered when that is gone: nobody has left because of it.
+      const end = beginSigningInAgain()
+      try {
+        return await call(changePassword, { body: { currentPassword, newPassword } })
+      } finally {
+        end()
+      }
+    },
     onSuccess: async () => {
       showToast({ intent: 'success', title: 'Password changed' })
       await client.invalidateQueries(currentUserQuery)

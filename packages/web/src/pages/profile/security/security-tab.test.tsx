@@ -13,6 +13,7 @@ import {
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
+import { call } from '../../../lib/api.ts'
 import { findDialog } from '../../../testing/dialogs.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import {
@@ -79,6 +80,29 @@ test('people of Microsoft are sent there for password and second factor', async 
   ])
   expect(screen.queryByLabelText('Current password')).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Set up second factor' })).not.toBeInTheDocument()
+})
+
+test('a late answer to the session’s old id sends nobody away who has just changed the password', async () => {
+  const { user, server } = await openSecurity((fake) =>
+    fake.answer(changePassword, { message: 'Password changed' }),
+  )
+  const letGo = server.hold(changePassword)
+  const password = card('Password')
+  await user.type(password.getByLabelText('Current password'), 'Old-Horse-7-Here')
+  await user.type(password.getByLabelText('New password'), 'Better-Horse-8-There')
+  await user.type(password.getByLabelText('Confirm new password'), 'Better-Horse-8-There')
+  await user.click(password.getByRole('button', { name: 'Change password' }))
+  server.refuse(listOwnSessions, {
+    status: 401,
+    code: 'SIGN_IN_REQUIRED',
+    message: 'Please sign in',
+  })
+  await expect(call(listOwnSessions)).rejects.toThrow('401')
+  expect(screen.getByRole('heading', { name: 'Second factor' })).toBeInTheDocument()
+  server.answer(listOwnSessions, { sessions: [thisSession] })
+  letGo()
+  expect(await screen.findByText('Password changed')).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'Second factor' })).toBeInTheDocument()
 })
 
 test('setting up: the key as picture, text and link, a code, then the recovery codes, once', async () => {
