@@ -122,6 +122,8 @@ test('from an empty installation to tenants on the dashboard, past everything th
   await saveConnection(other)
   await expect(other.getByText('Changed by somebody else')).toBeVisible()
   await other.getByRole('button', { name: 'Load newer' }).click()
+  // It goes when the newer one has come, which takes what was typed before.
+  await expect(other.getByText('Changed by somebody else')).toHaveCount(0)
   await fillConnection(other, { clientSecret })
   await saveAndSee(other, 'PASS', 'Last successful token')
   await other.close()
