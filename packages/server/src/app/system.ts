@@ -138,6 +138,7 @@ export function composeSystem(deps: SystemDeps) {
   /** What can be had again; the database has already forgotten its part. */
   async function forget(): Promise<void> {
     deps.tenantSeats.forgetAll()
+    deps.checks.forget()
     const connected = await deps.microsoft.current()
     connected?.tokens.forgetAll()
   }

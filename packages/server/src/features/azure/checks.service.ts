@@ -152,6 +152,11 @@ export function createChecksService(deps: ChecksDeps) {
       if (current !== null) await unlessLeft(sharedCheck(current), signal)
     },
 
+    /** What was found a moment ago is asked for again. */
+    forget(): void {
+      latest = null
+    },
+
     /** The registration as the last check found it; nothing here asks Microsoft. */
     async describe(): Promise<RegistrationPermissions> {
       const connection = await azure.current()

@@ -47,7 +47,7 @@ test('who sees all their tenants already gets no link to more, but the way to th
     within(actions)
       .getAllByRole('link')
       .map((link) => link.getAttribute('href')),
-  ).toEqual(['/dashboard', '/enhanced-dashboard'])
+  ).toEqual(['/dashboard', '/enhanced-dashboard', '/profile'])
 })
 
 test('without any tenant the overview says whom to ask', async () => {
@@ -60,6 +60,7 @@ test('without any tenant the overview says whom to ask', async () => {
 test('an administrator sees all tenants', async () => {
   await open('', noTenants, administrator)
   expect(await screen.findByText('All tenants')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: /^Admin Panel/ })).toHaveAttribute('href', '/admin-panel')
 })
 
 test.each([

@@ -19,7 +19,7 @@ export function MatrixTab({ details }: { details: TenantDetails }) {
         </SectionCard>
       }
     >
-      <LicenseMatrix tenantId={details.tenant.id} details={details} />
+      <LicenseMatrix details={details} />
     </Suspense>
   )
 }

@@ -25,6 +25,28 @@ export function detailsText({
 }: Pick<AuditEntry, 'oldValue' | 'newValue' | 'details'>): string | null {
   const change =
     oldValue !== null && newValue !== null ? `${oldValue} → ${newValue}` : (newValue ?? oldValue)
-  const parts = [change, details].filter((part) => part !== null && part !== '')
+  const parts = [readable(change), readable(details)].filter((part) => part !== null && part !== '')
   return parts.length === 0 ? null : parts.join('; ')
 }
+
+/** Some acts note several things at once, as JSON: 'shareId: 1f0c…; isKept: true'. */
+function readable(text: string | null): string | null {
+  if (text === null || !/^[[{]/u.test(text)) return text
+  try {
+    return pairsOf(JSON.parse(text)).join('; ')
+  } catch {
+    return text
+  }
+}
+
+function pairsOf(value: unknown): string[] {
+  if (Array.isArray(value)) return value.map((each) => pairsOf(each).join(', '))
+  if (typeof value !== 'object' || value === null) return [String(value)]
+  return Object.entries(value)
+    .filter(([, each]) => each !== null)
+    .map(([name, each]) => `${wordsOf(name)}: ${pairsOf(each).join(', ')}`)
+}
+
+/** 'expirationDays' reads 'expiration days'. */
+const wordsOf = (name: string): string =>
+  name.replaceAll(/(?<=[a-z])[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`)

@@ -1,5 +1,4 @@
 import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
-import type { TenantId } from '@tenantscope/contract/ids'
 
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -10,7 +9,7 @@ const useStyles = makeStyles({
 })
 
 /** How many licenses are missing here, and where an administrator shows them again. */
-export function HiddenLicensesNote({ tenantId, count }: { tenantId: TenantId; count: number }) {
+export function HiddenLicensesNote({ count }: { count: number }) {
   const styles = useStyles()
   const { isAdmin } = useCurrentUser()
   if (count === 0) return null
@@ -20,15 +19,10 @@ export function HiddenLicensesNote({ tenantId, count }: { tenantId: TenantId; co
       {isAdmin && (
         <>
           {' Change it in '}
-          <AppLink
-            className={styles.link}
-            to="/tenant/$tenantId"
-            params={{ tenantId }}
-            search={{ tab: 'licenses' }}
-          >
-            Licenses and prices
+          <AppLink className={styles.link} to="/admin-licenses" search={{ visibility: 'hidden' }}>
+            License Management
           </AppLink>
-          {' on License Overview.'}
+          {'.'}
         </>
       )}
     </p>

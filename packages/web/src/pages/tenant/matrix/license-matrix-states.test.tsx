@@ -179,14 +179,14 @@ test('hidden licenses are counted, and an administrator is told where to show th
   const details = { licenses: [makeLicense()], hiddenLicenses: 2 }
   await open({ details, person: administrator })
   expect(await screen.findByText(/2 licenses are hidden by an administrator/)).toBeInTheDocument()
-  expect(screen.getByRole('link', { name: 'Licenses and prices' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'License Management' })).toHaveAttribute(
     'href',
-    `/tenant/${contoso.id}?tab=licenses`,
+    '/admin-licenses?visibility=hidden',
   )
 })
 
 test('others learn that licenses are hidden, without a way that they cannot go', async () => {
   await open({ details: { hiddenLicenses: 1 } })
   expect(await screen.findByText('1 license is hidden by an administrator.')).toBeInTheDocument()
-  expect(screen.queryByRole('link', { name: 'Licenses and prices' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'License Management' })).not.toBeInTheDocument()
 })

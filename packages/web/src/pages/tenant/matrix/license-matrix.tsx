@@ -1,6 +1,5 @@
 import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
 import { TableSearchRegular } from '@fluentui/react-icons/svg/table-search'
-import type { TenantId } from '@tenantscope/contract/ids'
 import type { TenantDetails } from '@tenantscope/contract/tenants'
 
 import { requestIdOf, userMessageOf } from '../../../lib/api-error.ts'
@@ -24,13 +23,8 @@ const useStyles = makeStyles({
   },
 })
 
-interface LicenseMatrixProps {
-  tenantId: TenantId
-  details: TenantDetails
-}
-
 /** Who holds which license (specification section 2, License Assignment Matrix). */
-export function LicenseMatrix({ tenantId, details }: LicenseMatrixProps) {
+export function LicenseMatrix({ details }: { details: TenantDetails }) {
   const obstacle = obstacleOf(details)
   const people = useMatrixPeople(details.tenant, obstacle === undefined)
   return (
@@ -39,7 +33,7 @@ export function LicenseMatrix({ tenantId, details }: LicenseMatrixProps) {
       aside={obstacle === undefined && <MatrixSize details={details} people={people} />}
     >
       {obstacle ? <Absent {...obstacle} /> : <Matrix details={details} people={people} />}
-      <HiddenLicensesNote tenantId={tenantId} count={details.hiddenLicenses} />
+      <HiddenLicensesNote count={details.hiddenLicenses} />
     </SectionCard>
   )
 }
