@@ -159,6 +159,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   function drain(): void {
     isDraining = true
     server.openCalls.abortAll()
+    administration.drain()
   }
 
   return {

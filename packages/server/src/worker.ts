@@ -1,11 +1,6 @@
-import { composeNotifications } from './app/notifications.ts'
-import { composePeople } from './app/people.ts'
 import { openProcess, refusalMessage, stopOnSignals } from './app/process.ts'
 import type { OpenedProcess } from './app/process.ts'
-import { composeRefreshing } from './app/refreshing.ts'
-import { composeReportSchedules } from './app/report-schedules.ts'
-import { composeReports } from './app/reports.ts'
-import type { Reports } from './app/reports.ts'
+import { composeWorking } from './app/working.ts'
 import { readConfig } from './config.ts'
 import { createLogger } from './lib/logger.ts'
 import { StartRefused } from './lib/start-refused.ts'
@@ -21,10 +16,11 @@ async function main(): Promise<void> {
     )
   const logger = createLogger({ level: config.logLevel })
   let opened: OpenedProcess | null = null
-  let reports: Reports | null = null
+  let working: ReturnType<typeof composeWorking> | null = null
   const close = async (): Promise<void> => {
+    await opened?.jobs.stop({ timeoutMs: JOBS_WITHIN_MS })
+    await working?.close()
     await opened?.close({ jobsWithinMs: JOBS_WITHIN_MS })
-    await reports?.writing.close()
   }
   const stop = stopOnSignals(logger, close)
   try {
@@ -34,14 +30,8 @@ async function main(): Promise<void> {
       onCommand: () => Promise.reject(new Error('A worker takes no commands')),
       onFatal: stop,
     })
-    const people = composePeople(opened)
-    const refreshing = composeRefreshing(opened)
-    const { db } = opened.database
-    reports = composeReports({ ...opened, ...people, ...refreshing, db })
-    await refreshing.work()
-    const schedules = composeReportSchedules({ ...opened, ...people, ...refreshing, ...reports })
-    await schedules.work()
-    await composeNotifications({ ...opened, ...people, ...schedules, db }).work()
+    working = composeWorking(opened)
+    await working.work()
     logger.info('ready')
   } catch (error) {
     await close().catch((failure: unknown) => logger.error({ err: failure }, 'closing failed'))

@@ -55,6 +55,7 @@ export function composeAdministration(deps: AdministrationDeps) {
       await audit.sweep()
       await system.sweep()
     },
+    drain: () => system.drain(),
     /** Before the database goes. */
     async close(): Promise<void> {
       await system.close()

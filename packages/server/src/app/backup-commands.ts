@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { existsSync } from 'node:fs'
 
 import type { BackupHead } from '@tenantscope/contract/system'
 
@@ -6,9 +7,12 @@ import type { Config } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
 import { recordFingerprints, resolveKeyRing } from '../db/key-ring.ts'
 import { migrateToLatest, readApplied } from '../db/migrate.ts'
+import { openBackup } from '../features/system/backup-file.ts'
 import { createBackupScheduleRepo } from '../features/system/backup-schedule.repo.ts'
+import { holdsData } from '../features/system/restore.repo.ts'
 import type { Restored } from '../features/system/restore.service.ts'
 import { systemClock } from '../lib/clock.ts'
+import { addWholeFile } from '../lib/durable-file.ts'
 import { createLogger } from '../lib/logger.ts'
 import { NO_SOURCE, OPERATOR } from '../lib/operator.ts'
 import { createSealer } from '../lib/seal.ts'
@@ -20,12 +24,18 @@ import { composeBackups } from './system.ts'
 interface Given {
   readonly file: string
   readonly passphrase: string
+  /** Aborted when the command is to end; its reason is what is thrown. */
+  readonly signal: AbortSignal
 }
 
-/** `npm run backup`: the whole database into a new file. */
-export function backUpTo(config: Config, { file, passphrase }: Given): Promise<BackupHead> {
+/** `npm run backup`: the whole database into a new file, or no file. */
+export async function backUpTo(config: Config, given: Given): Promise<BackupHead> {
+  const { file, passphrase, signal } = given
+  if (existsSync(file)) throw new StartRefused('The file is there already.')
   return withBackups(config, { mayBeEmpty: false }, async ({ backups, people, db }) => {
-    const head = await backups.write(file, passphrase)
+    const head = await addWholeFile(file, (unfinished) =>
+      backups.write(unfinished, { passphrase, signal }),
+    )
     await createBackupScheduleRepo(db).update({ lastBackupAt: systemClock.now() })
     await people.auditLog.change({
       type: 'system',
@@ -40,11 +50,17 @@ export function backUpTo(config: Config, { file, passphrase }: Given): Promise<B
   })
 }
 
-/** `npm run restore`: also into a database that has never been used. */
-export function restoreFrom(config: Config, given: Given): Promise<Restored> {
-  return withBackups(config, { mayBeEmpty: true }, ({ restoring }) =>
-    restoring.restore(given, { actor: OPERATOR, source: NO_SOURCE }),
-  )
+/** `npm run restore`: also into a database that has never been used; another only as `confirm` allows. */
+export async function restoreFrom(
+  config: Config,
+  { confirm, ...given }: Given & { readonly confirm: () => Promise<void> },
+): Promise<Restored> {
+  // What is refused makes no database where there is none.
+  await openBackup(given.file, given.passphrase)
+  return withBackups(config, { mayBeEmpty: true }, async ({ restoring, db }) => {
+    if (await holdsData(db)) await confirm()
+    return restoring.restore(given, { actor: OPERATOR, source: NO_SOURCE })
+  })
 }
 
 type Opened = ReturnType<typeof composeBackups> & {

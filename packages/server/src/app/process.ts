@@ -79,6 +79,14 @@ export function refusalMessage(error: unknown): string | null {
   return code === 'EACCES' && Reflect.get(error, 'syscall') === 'listen' ? error.message : null
 }
 
+/** Aborted at SIGTERM or SIGINT, for commands that then end by themselves; the second one kills. */
+export function abortOnSignals(reason: Error): AbortSignal {
+  const stopping = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const)
+    process.once(signal, () => stopping.abort(reason))
+  return stopping.signal
+}
+
 const DEADLINE_MS = 25_000
 
 /**

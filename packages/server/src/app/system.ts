@@ -8,6 +8,7 @@ import type { DatabaseHandle, Subscription } from '../db/connection.ts'
 import type { Database } from '../db/tables.ts'
 import { createTrailRestoring } from '../features/audit-log/trail-restoring.service.ts'
 import { checkConnection } from '../features/azure/checks.jobs.ts'
+import type { SettingsService } from '../features/settings/settings.service.ts'
 import { createBackgroundJobsRepo } from '../features/system/background-jobs.repo.ts'
 import { createBackgroundJobs } from '../features/system/background-jobs.service.ts'
 import { readHead } from '../features/system/backup-file.ts'
@@ -19,11 +20,11 @@ import { createEraseTenantRepo } from '../features/system/erase-tenant.repo.ts'
 import { createEraseTenant } from '../features/system/erase-tenant.service.ts'
 import { createHealthRepo } from '../features/system/health.repo.ts'
 import { createImportFile } from '../features/system/import-file.service.ts'
-import { CACHES_CHANNEL, createMaintenanceRepo } from '../features/system/maintenance.repo.ts'
+import { createMaintenanceRepo } from '../features/system/maintenance.repo.ts'
 import { createMaintenance } from '../features/system/maintenance.service.ts'
 import { createPortableDataRepo } from '../features/system/portable-data.repo.ts'
 import { createPortableData } from '../features/system/portable-data.service.ts'
-import { RESTORED_CHANNEL, createRestore } from '../features/system/restore.service.ts'
+import { createRestore } from '../features/system/restore.service.ts'
 import { createStoredBackups } from '../features/system/stored-backups.ts'
 import {
   backupFinding,
@@ -40,9 +41,11 @@ import type { HttpServer } from '../http/http-server.ts'
 import type { Job } from '../jobs/job.ts'
 import { createPendingJobs } from '../jobs/pending-jobs.ts'
 import type { JobRunner } from '../jobs/runner.ts'
+import { AppError } from '../lib/app-error.ts'
 import type { KeyRing } from '../lib/secret-key.ts'
 import type { AuditSeals } from './audit.ts'
 import { composeDoctor } from './doctor.ts'
+import { listenForForgetting } from './forgetting.ts'
 import { JOBS } from './jobs.ts'
 import { measured } from './measured-jobs.ts'
 import type { People, PeopleDeps } from './people.ts'
@@ -94,12 +97,13 @@ type SystemDeps = Parameters<typeof composeBackups>[0] &
   Refreshing & {
     database: DatabaseHandle
     config: Pick<Config, 'dataDir'>
+    settings: SettingsService
     auditSeals: AuditSeals
   }
 
 /** The System tab: health, backups, exchange of data, jobs, erasing. */
 export function composeSystem(deps: SystemDeps) {
-  const { auditLog, clock, sealer, config, logger, auditSeals } = deps
+  const { auditLog, clock, sealer, config, auditSeals } = deps
   const { db } = deps.database
   const jobs = measured(deps.jobs, deps.metrics)
   const { backups, restoring } = composeBackups(deps)
@@ -107,6 +111,7 @@ export function composeSystem(deps: SystemDeps) {
   const stored = createStoredBackups(config.dataDir)
   const portable = createPortableData({
     repo: createPortableDataRepo(db),
+    settings: deps.settings,
     auditLog,
     clock,
     unusablePassword: UNUSABLE_PASSWORD,
@@ -135,41 +140,8 @@ export function composeSystem(deps: SystemDeps) {
     return { name: `the backup of ${head.createdAt}`, sealed: auditHeads }
   })
 
-  /** What can be had again; the database has already forgotten its part. */
-  async function forget(): Promise<void> {
-    deps.tenantSeats.forgetAll()
-    deps.checks.forget()
-    const connected = await deps.microsoft.current()
-    connected?.tokens.forgetAll()
-  }
-
-  let subscriptions: Subscription[] = []
-
-  /** Hears what any process does to everything that this one keeps in memory. */
-  async function listen(): Promise<void> {
-    const heard = [
-      { channel: CACHES_CHANNEL, act: forget },
-      {
-        channel: RESTORED_CHANNEL,
-        act: async () => {
-          await auditSeals.sealing.adoptHeads()
-          await forget()
-        },
-      },
-    ]
-    subscriptions = await Promise.all(
-      heard.map(({ channel, act }) =>
-        deps.database.listen({
-          channel,
-          onPayload: () => void act().catch(onFailure),
-          onConnected: () => undefined,
-        }),
-      ),
-    )
-  }
-
-  const onFailure = (error: unknown): void =>
-    logger.warn({ err: error }, 'what this process keeps could not be dropped')
+  const stopping = new AbortController()
+  let forgetting: Subscription | null = null
 
   return {
     mount: (server: HttpServer): void =>
@@ -181,7 +153,12 @@ export function composeSystem(deps: SystemDeps) {
           checkAgain: () => jobs.send(checkConnection, {}),
         }),
         portable,
-        importing: createImportFile({ transfer, data: portable, restoring }),
+        importing: createImportFile({
+          transfer,
+          data: portable,
+          restoring,
+          stopping: stopping.signal,
+        }),
         backups,
         schedule,
         backgroundJobs: createBackgroundJobs({
@@ -196,15 +173,27 @@ export function composeSystem(deps: SystemDeps) {
       }),
 
     async work(): Promise<void> {
-      await listen()
+      forgetting = await listenForForgetting({
+        ...deps,
+        onRestored: () => auditSeals.sealing.adoptHeads(),
+      })
       await workOnSystem(jobs, { schedule, erasing })
     },
     async sweep(): Promise<void> {
       await transfer.sweep()
       await erasing.eraseOverdue()
     },
+    /** Breaks off a restore: it would hold up the end, and everybody who waits for its locks. */
+    drain(): void {
+      stopping.abort(
+        new AppError(
+          'UNAVAILABLE',
+          'The server ended before all was restored. Nothing was changed.',
+        ),
+      )
+    },
     async close(): Promise<void> {
-      await Promise.all(subscriptions.map((each) => each.close()))
+      await forgetting?.close()
     },
   }
 }

@@ -19,6 +19,18 @@ export async function readPassphrase({ isNew }: { isNew: boolean }): Promise<str
   return passphrase
 }
 
+/** An installation that holds something is replaced only by somebody who says so. */
+export async function confirmReplacing(given: string | undefined): Promise<void> {
+  const word = BACKUPS.confirmation
+  if (given === undefined && !process.stdin.isTTY)
+    throw new StartRefused(
+      `This installation holds data. Give --confirm ${word} to replace all of it.`,
+    )
+  const question = `This installation holds data. Type ${word} to replace all of it: `
+  if ((given ?? (await ask(question, { isShown: true }))) !== word)
+    throw new StartRefused(`Not confirmed with ${word}. Nothing was changed.`)
+}
+
 function fromFile(file: string): string {
   const problems: string[] = []
   const text = readSecretFile('BACKUP_PASSPHRASE_FILE', file, problems)
@@ -26,13 +38,13 @@ function fromFile(file: string): string {
   return text
 }
 
-/** What is typed is not shown. */
-async function ask(question: string): Promise<string> {
+async function ask(question: string, { isShown } = { isShown: false }): Promise<string> {
   if (!process.stdin.isTTY)
     throw new StartRefused('Nobody can be asked here: name a file in BACKUP_PASSPHRASE_FILE.')
   process.stderr.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input: process.stdin, output: silent, terminal: true })
+  const output = isShown ? process.stderr : silent
+  const lines = createInterface({ input: process.stdin, output, terminal: true })
   try {
     return await new Promise<string>((resolve, reject) => {
       lines.once('line', resolve)

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 
 import { createTestDatabase, type TestDatabase } from '../testing/database-harness.ts'
 import { makeDataDir, removeDataDir } from '../testing/database-template.ts'
-import { BackupRefused, restoreBackup, writeBackup } from './backup.ts'
+import { BackupRefused, linesFrom, restoreBackup, writeBackup } from './backup.ts'
 
 let database: TestDatabase
 let folder: string
@@ -175,4 +175,27 @@ test('a file that is no gzip is refused', async () => {
 test('a backup never overwrites a file', async () => {
   const file = await back()
   await expect(writeBackup(database.handle.db, file)).rejects.toMatchObject({ code: 'EEXIST' })
+})
+
+test.each(['schema_migrations', 'pg_catalog.pg_authid', 'no_such_table'])(
+  'a file that speaks of the table %s is refused: a restore reaches what a backup holds, no more',
+  async (table) => {
+    const before = await contents()
+    const file = await back()
+    await rewrite(file, (text) =>
+      text.replace('{"table":"animals"}', `{"table":"${table}"}\n{"table":"animals"}`),
+    )
+    await expect(restore(file)).rejects.toThrow(BackupRefused)
+    expect(await contents()).toEqual(before)
+  },
+)
+
+test('a line that never ends is given up before it fills the memory', async () => {
+  const piece = Buffer.alloc(16 * 1_024 * 1_024, 'x')
+  let pieces = 0
+  async function* endless(): AsyncGenerator<Buffer> {
+    for (; pieces < 100; pieces += 1) yield await Promise.resolve(piece)
+  }
+  await expect(linesFrom(endless()).next()).rejects.toThrow(BackupRefused)
+  expect(pieces).toBeLessThan(20)
 })

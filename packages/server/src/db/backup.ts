@@ -29,6 +29,8 @@ const rowsAtOnce = 500
 // A row of these holds a whole report or a picture: several hundred at once would fill the memory.
 const hasLargeRows = /^(?:report_snapshots|shared_reports|report_looks)$/
 const charactersAtOnce = 4_194_304
+// No row is nearly as long; a file that unpacks to one endless line must not fill the memory.
+const longestLine = 256 * 1_024 * 1_024
 const readAgain = /^(?:directory_|generation|tenant_delta_links$)/
 // Of this hour and this installation alone; a session that was ended must not come back.
 const passing = /^(?:sessions|graph_leases|report_progress|sign_in_address_failures|share_misses)$/
@@ -122,6 +124,7 @@ export async function restoreLines(
   let restored = 0
   let expected: number | null = null
   let restoreForeignKeys: (() => Promise<void>) | null = null
+  let tables: readonly string[] = []
 
   const flush = async (): Promise<void> => {
     if (table !== null && batch.length > 0) {
@@ -142,7 +145,7 @@ export async function restoreLines(
     if (restoreForeignKeys === null) {
       await checkHeader(transaction, text)
       restoreForeignKeys = await setForeignKeysAside(transaction)
-      await emptyTables(transaction)
+      tables = await emptyTables(transaction)
       continue
     }
     const line = parseLine(text)
@@ -153,13 +156,19 @@ export async function restoreLines(
       continue
     }
     await flush()
-    if ('table' in line) table = line.table
+    if ('table' in line) table = ownTable(line, tables)
     if ('sequence' in line) await setSequence(transaction, line)
     if ('end' in line) expected = line.end.rows
   }
   if (expected !== restored) throw new BackupRefused('The backup is not complete')
   await restoreForeignKeys?.()
   return { rows: restored }
+}
+
+/** Whoever knows a passphrase can write a file: it reaches what a backup holds and nothing else. */
+function ownTable({ table }: z.infer<typeof TableLine>, tables: readonly string[]): string {
+  if (!tables.includes(table)) throw new BackupRefused('The backup is damaged')
+  return table
 }
 
 async function checkHeader(transaction: Transaction<Database>, text: string): Promise<void> {
@@ -173,9 +182,10 @@ async function checkHeader(transaction: Transaction<Database>, text: string): Pr
   }
 }
 
-async function emptyTables(transaction: Transaction<Database>): Promise<void> {
+async function emptyTables(transaction: Transaction<Database>): Promise<string[]> {
   const tables = await readTables(transaction)
   await sql`truncate ${sql.join(tables.map((table) => sql.table(table)))}`.execute(transaction)
+  return tables
 }
 
 // Never back: who works on the old state, in whichever process, must not meet a new row by an old id.
@@ -244,6 +254,7 @@ export async function* linesFrom(bytes: AsyncIterable<Buffer>): AsyncGenerator<s
     // A report is one line of many pieces: cutting what is there at each would take time squared.
     if (!text.includes('\n')) {
       rest += text
+      if (rest.length > longestLine) throw new BackupRefused('The backup is damaged')
       continue
     }
     const parts = (rest + text).split('\n')

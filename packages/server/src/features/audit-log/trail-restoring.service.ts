@@ -16,7 +16,8 @@ import { createTrailWalk } from './trail-walk.rules.ts'
 
 type Trx = Transaction<Database>
 
-const RECORDS_AT_ONCE = 500
+/** Judged and sealed in one piece, while nobody else is served. */
+const RECORDS_AT_ONCE = 100
 const BACKUP = 'the backup'
 
 /** Takes over trails that another installation, or this one with another key, has chained. */
@@ -43,16 +44,18 @@ export function createTrailRestoring({ macs, clock }: { macs: AuditMacs; clock: 
   async function rechainTrail(
     trx: Trx,
     trail: AuditTrail,
-    given: { before: AuditMacs; witness: AuditHead | undefined },
+    given: { before: AuditMacs; witness: AuditHead | undefined; signal: AbortSignal },
   ): Promise<boolean> {
-    const { before, witness } = given
+    const { before, witness, signal } = given
     const repo = createSealingRepo(trx)
+    await repo.analyze(trx, trail)
     const { start, isIntact } = await resealRemovals(trx, trail, before)
     const head = await repo.readHead(trail, trx)
     const witnesses = witness === undefined ? [] : [{ name: BACKUP, head: witness }]
     const walk = createTrailWalk({ macs: before, trail, start, witnesses })
     let end = start
     for (;;) {
+      signal.throwIfAborted()
       const rows = await repo.listAfter(trail, { number: end.number, limit: RECORDS_AT_ONCE }, trx)
       if (rows.length === 0) break
       const ids = await repo.idsOf(
@@ -75,14 +78,15 @@ export function createTrailRestoring({ macs, clock }: { macs: AuditMacs; clock: 
 
     async rechain(
       trx: Trx,
-      { sealer, auditHeads }: { sealer: Sealer; auditHeads: string },
+      given: { sealer: Sealer; auditHeads: string; signal: AbortSignal },
     ): Promise<{ isIntact: boolean }> {
-      const before = createAuditMacs(sealer)
-      const opened = openedHeads(before, auditHeads)
+      const { signal } = given
+      const before = createAuditMacs(given.sealer)
+      const opened = openedHeads(before, given.auditHeads)
       const heads: AuditHeads['heads'] = opened.state === 'genuine' ? opened.heads.heads : {}
       let isIntact = opened.state === 'genuine'
       for (const trail of AUDIT_TRAILS) {
-        const isWhole = await rechainTrail(trx, trail, { before, witness: heads[trail] })
+        const isWhole = await rechainTrail(trx, trail, { before, witness: heads[trail], signal })
         isIntact = isIntact && isWhole
       }
       return { isIntact }

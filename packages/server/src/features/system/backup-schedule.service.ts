@@ -3,6 +3,7 @@ import type { BackupSchedule, saveBackupSchedule } from '@tenantscope/contract/s
 import type { z } from 'zod'
 
 import { AppError } from '../../lib/app-error.ts'
+import { refuseOldVersion } from '../../lib/changed-meanwhile.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { NO_SOURCE, PRODUCT } from '../../lib/operator.ts'
 import type { Sealer } from '../../lib/seal.ts'
@@ -72,11 +73,13 @@ export function createBackupSchedule(deps: {
     })
   }
 
-  async function makeOne(): Promise<void> {
+  async function makeOne(signal: AbortSignal): Promise<void> {
     const { sealedPassphrase, keep } = await repo.read()
     if (sealedPassphrase === null) throw new Error(NO_PASSPHRASE)
     const passphrase = sealer.open(sealedPassphrase, PASSPHRASE_PURPOSE)
-    const name = await stored.add(clock.now(), (file) => backups.write(file, passphrase))
+    const name = await stored.add(clock.now(), (file) =>
+      backups.write(file, { passphrase, signal }),
+    )
     await repo.update({ lastSuccessAt: clock.now(), lastFailureAt: null, lastFailure: null })
     await noteBackup('scheduled backup made', name, { actor: PRODUCT, source: NO_SOURCE })
     await stored.rotate(keep)
@@ -141,11 +144,15 @@ export function createBackupSchedule(deps: {
       await deps.send()
     },
 
-    /** What goes wrong is kept for people to see, and thrown so that the job counts as failed. */
-    async make(): Promise<void> {
+    /**
+     * What goes wrong is kept for people to see, and thrown so that the job counts as failed. One that is
+     * broken off is made again by whoever takes the job up: there is nothing to see.
+     */
+    async make(signal: AbortSignal): Promise<void> {
       try {
-        await makeOne()
+        await makeOne(signal)
       } catch (error) {
+        signal.throwIfAborted()
         const lastFailure = reasonOf(error)
         await repo.transaction(async (trx) => {
           await repo.update({ lastFailureAt: clock.now(), lastFailure }, trx)
@@ -163,12 +170,6 @@ export function createBackupSchedule(deps: {
 
 const audited = ({ isEnabled, time, keep }: Pick<BackupSchedule, 'isEnabled' | 'time' | 'keep'>) =>
   JSON.stringify({ isEnabled, time, keep })
-
-function refuseOldVersion(given: number | undefined, stored: StoredBackupSchedule): void {
-  if (given === undefined || given === stored.version) return
-  const at = stored.updatedAt === null ? '' : ` at ${stored.updatedAt.toISOString()}`
-  throw new AppError('CONFLICT', `changed by ${stored.updatedBy ?? 'somebody else'}${at}`)
-}
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full',

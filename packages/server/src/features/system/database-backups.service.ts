@@ -1,4 +1,5 @@
-import { createWriteStream } from 'node:fs'
+import { open, rm } from 'node:fs/promises'
+import type { FileHandle } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -15,6 +16,12 @@ import type { KeyRing } from '../../lib/secret-key.ts'
 import { encryptBackup } from './backup-file.ts'
 
 export type DatabaseBackupsService = ReturnType<typeof createDatabaseBackups>
+
+interface WrittenBackup {
+  readonly passphrase: string
+  /** Aborted when nobody wants it any more, or the process stops. */
+  readonly signal: AbortSignal
+}
 
 /** Writes the whole database, and the keys of what is sealed in it, into a file that a passphrase opens. */
 export function createDatabaseBackups(deps: {
@@ -52,28 +59,47 @@ export function createDatabaseBackups(deps: {
     yield* backupLines(trx)
   }
 
+  async function writeTo(
+    handle: FileHandle,
+    { passphrase, signal }: { passphrase: string; signal: AbortSignal },
+  ): Promise<BackupHead> {
+    // Before the moment of the backup: it must hold every record that they name.
+    const auditHeads = await deps.auditHeads()
+    signal.throwIfAborted()
+    return db
+      .transaction()
+      .setIsolationLevel('repeatable read')
+      .execute(async (trx) => {
+        const head = await headOf(trx)
+        await pipeline(
+          Readable.from(contentOf(trx)),
+          createGzip(),
+          (bytes: AsyncIterable<Uint8Array>) =>
+            encryptBackup(bytes, { head: { ...head, auditHeads }, passphrase, random, cost }),
+          handle.createWriteStream({ flush: true }),
+          { signal },
+        )
+        return head
+      })
+  }
+
   return {
     /**
-     * The state of one moment in a new file. It goes to the disk and not to a client: one that reads
-     * slowly would hold a transaction open, and the embedded database's only connection.
+     * The state of one moment in a new file, which is whole or not there. It goes to the disk and not to
+     * a client: one that reads slowly would hold a transaction open, and the embedded database's only
+     * connection.
      */
-    async write(file: string, passphrase: string): Promise<BackupHead> {
-      // Before the moment of the backup: it must hold every record that they name.
-      const auditHeads = await deps.auditHeads()
-      return db
-        .transaction()
-        .setIsolationLevel('repeatable read')
-        .execute(async (trx) => {
-          const head = await headOf(trx)
-          await pipeline(
-            Readable.from(contentOf(trx)),
-            createGzip(),
-            (bytes: AsyncIterable<Uint8Array>) =>
-              encryptBackup(bytes, { head: { ...head, auditHeads }, passphrase, random, cost }),
-            createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
-          )
-          return head
-        })
+    async write(file: string, given: WrittenBackup): Promise<BackupHead> {
+      const handle = await open(file, 'wx', 0o600)
+      try {
+        return await writeTo(handle, given)
+      } catch (error) {
+        await rm(file, { force: true })
+        given.signal.throwIfAborted()
+        throw error
+      } finally {
+        await handle.close()
+      }
     },
   }
 }

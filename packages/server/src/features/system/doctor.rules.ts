@@ -48,11 +48,12 @@ const CLOCK_TROUBLE_MS = 5 * MINUTE_MS
 
 /** How far this machine's clock is from another one, in ms; above 0: it is ahead. */
 export function clockFinding(offsetMs: number, other: string): Finding {
+  const name = `Clock against ${other}`
   const seconds = Math.round(Math.abs(offsetMs) / 1_000)
   const text = `${seconds} s ${offsetMs >= 0 ? 'ahead of' : 'behind'} ${other}`
   const next = 'Set the clock of this machine by a time server (NTP).'
-  if (Math.abs(offsetMs) > CLOCK_TROUBLE_MS) return trouble('Clock', text, next)
-  return Math.abs(offsetMs) > CLOCK_WARNING_MS ? warning('Clock', text, next) : ok('Clock', text)
+  if (Math.abs(offsetMs) > CLOCK_TROUBLE_MS) return trouble(name, text, next)
+  return Math.abs(offsetMs) > CLOCK_WARNING_MS ? warning(name, text, next) : ok(name, text)
 }
 
 /** Jobs as the queue counts them. */

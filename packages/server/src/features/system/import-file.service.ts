@@ -31,8 +31,10 @@ export function createImportFile(deps: {
   transfer: TransferFiles
   data: Pick<PortableDataService, 'import'>
   restoring: Pick<RestoreService, 'restore'>
+  /** Aborted when the process stops; who asked may leave, a restore goes on. */
+  stopping: AbortSignal
 }) {
-  const { transfer, data, restoring } = deps
+  const { transfer, data, restoring, stopping } = deps
 
   async function restore(
     file: string,
@@ -45,7 +47,7 @@ export function createImportFile(deps: {
     const passphrase = fields.get('passphrase') ?? ''
     if (passphrase === '') throw refused('body.passphrase', "Enter the backup's passphrase")
     try {
-      const restored = await restoring.restore({ file, passphrase }, given.by)
+      const restored = await restoring.restore({ file, passphrase, signal: stopping }, given.by)
       return {
         kind: 'backup',
         recordsImported: restored.rows,
@@ -83,7 +85,7 @@ export function createImportFile(deps: {
           throw refused('body.file', 'Only .json files can be imported')
         const kind = kindOf(await beginningOf(file))
         if (kind === 'backup') return await restore(file, fields, given)
-        if (kind === 'data') return { kind: 'data', ...(await data.import(file, given.by)) }
+        if (kind === 'data') return { kind: 'data', ...(await data.import(file, given)) }
         throw refused(
           'body.file',
           kind === 'other'

@@ -3,6 +3,7 @@ import { readFile, stat } from 'node:fs/promises'
 import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { AuditLogService } from '../audit-log/audit-log.service.ts'
+import type { SettingsService } from '../settings/settings.service.ts'
 import type { By } from '../users/users.service.ts'
 import type { PortableDataRepo } from './portable-data.repo.ts'
 import {
@@ -21,11 +22,18 @@ interface Imported {
   readonly notes: string[]
 }
 
+/** Who imports; `requireFreshSignIn` throws unless they signed in a moment ago. */
+interface Given {
+  readonly by: By
+  readonly requireFreshSignIn: () => void
+}
+
 type Trx = Parameters<Parameters<PortableDataRepo['transaction']>[0]>[0]
 
 /** What one installation can hand to another: no secrets, no tenants, nothing that lets anybody in. */
 export function createPortableData(deps: {
   repo: PortableDataRepo
+  settings: Pick<SettingsService, 'loosensSecurity'>
   auditLog: AuditLogService
   clock: Clock
   /** What stands in place of a password's hash where nobody can sign in with one. */
@@ -108,9 +116,11 @@ export function createPortableData(deps: {
     }
   }
 
-  async function importSettings(trx: Trx, data: PortableData, by: By): Promise<number> {
+  async function importSettings(trx: Trx, data: PortableData, given: Given): Promise<number> {
+    const { by } = given
     const before = await repo.settings(trx)
     if (JSON.stringify(before) === JSON.stringify(data.settings)) return 0
+    if (deps.settings.loosensSecurity(before, data.settings)) given.requireFreshSignIn()
     await repo.setSettings(trx, data.settings, { name: by.actor.name, at: clock.now() })
     await auditLog.change(
       systemEntry('settings changed', by, {
@@ -144,10 +154,11 @@ export function createPortableData(deps: {
     },
 
     /** The whole file is looked at before anything is written; then all of it is, or nothing. */
-    async import(file: string, by: By): Promise<Imported> {
+    async import(file: string, given: Given): Promise<Imported> {
+      const { by } = given
       const data = await readData(file)
       return repo.transaction(async (trx) => {
-        const settings = await importSettings(trx, data, by)
+        const settings = await importSettings(trx, data, given)
         const licenses = await importLicenses(trx, data, by)
         const mappings = await importMappings(trx, data, by)
         const people = await importPeople(trx, data, by)

@@ -95,6 +95,19 @@ test('what was exported is merged into another installation, and nobody becomes 
   expect(await rows('select action from license_visibility_log')).toEqual([{ action: 'HIDDEN' }])
 })
 
+test('settings that loosen security ask for a fresh sign-in; nothing is imported before', async () => {
+  const data = await filled()
+  const looser = { ...data, settings: { ...data.settings, defaultTenantAccess: 'all' } }
+  app.clock.advance({ minutes: 11 })
+  const refusal = await refusedUpload(admin, given(looser))
+  expect(refusal).toMatchObject({ status: 403, code: 'FRESH_SIGN_IN_REQUIRED' })
+  expect(await rows('select 1 from license_visibility')).toEqual([])
+  expect(await uploaded(admin, given(data))).toMatchObject({ kind: 'data' })
+  admin = await app.signIn('admin')
+  await uploaded(admin, given(looser))
+  expect(await admin.call(getSettings, {})).toMatchObject({ defaultTenantAccess: 'all' })
+})
+
 test('the same again changes nothing', async () => {
   const data = await filled()
   await uploaded(admin, given(data))

@@ -1,7 +1,14 @@
 import { sql } from 'kysely'
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 
 import type { Database } from '../../db/tables.ts'
+
+/** Whether anybody ever used the installation: a start makes the first administrator. */
+export async function holdsData(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ holds: boolean }>`
+    select exists (select from users) or exists (select from tenants) as holds`.execute(db)
+  return rows[0]?.holds === true
+}
 
 /** What a restore does beside putting the rows in their place. */
 export function createRestoreRepo(trx: Transaction<Database>) {

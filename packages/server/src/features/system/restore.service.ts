@@ -1,4 +1,5 @@
 import { pipeline } from 'node:stream/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createGunzip } from 'node:zlib'
 
 import type { BackupHead } from '@tenantscope/contract/system'
@@ -28,7 +29,7 @@ export interface RestoredTrails {
   /** Verifies them with the keys that they were chained with, and chains them anew. */
   rechain(
     trx: Transaction<Database>,
-    before: { sealer: Sealer; auditHeads: string },
+    before: { sealer: Sealer; auditHeads: string; signal: AbortSignal },
   ): Promise<{ isIntact: boolean }>
 }
 
@@ -38,6 +39,13 @@ export interface Restored {
   readonly areTrailsIntact: boolean
   /** Sealed values that did not open with the backup's own keys. */
   readonly unopened: number
+}
+
+export interface RestoredFile {
+  readonly file: string
+  readonly passphrase: string
+  /** Aborted when the process stops. */
+  readonly signal: AbortSignal
 }
 
 const Keys = z.object({ keys: z.string() })
@@ -52,28 +60,37 @@ export function createRestore(deps: {
   const { db, keyRing, trails, auditLog } = deps
 
   /** All of it is proven before anybody has to wait for a table. */
-  async function prove(file: string, passphrase: string): Promise<OpenedBackup> {
+  async function prove({ file, passphrase, signal }: RestoredFile): Promise<OpenedBackup> {
     const opened = await openBackup(file, passphrase)
     refuseOtherVersion(opened.head.migrations, await namesOfApplied(db))
     const content = opened.content()
     let next = await content.next()
-    while (next.done !== true) next = await content.next()
+    while (next.done !== true) {
+      signal.throwIfAborted()
+      // What is read ahead comes without a pause: whoever else is served gets a turn in between.
+      await nextTurn()
+      next = await content.next()
+    }
     return opened
   }
 
   return {
-    /** Throws BackupRefused, whose message is for people, before anything is written. */
+    /**
+     * Throws BackupRefused, whose message is for people, before anything is written; the signal's reason
+     * when it is broken off, with all as it was.
+     */
     async restore(
-      { file, passphrase }: { file: string; passphrase: string },
+      given: RestoredFile,
       by: { actor: AuditActor; source: AuditSource },
     ): Promise<Restored> {
-      const opened = await prove(file, passphrase)
+      const { signal } = given
+      const opened = await prove(given)
       return db.transaction().execute(async (trx) => {
         const repo = createRestoreRepo(trx)
         await trails.unlock(trx)
         await repo.announceSessionEnds()
         const connectionVersion = await repo.connectionVersion()
-        const { keys, rows } = await fill(trx, opened)
+        const { keys, rows } = await fill(trx, { opened, signal })
         const sealer = createSealer(parseKeyRing(keys.keys))
         const { unopened } = await resealAll(trx, { from: sealer, to: createSealer(keyRing) })
         await repo.settle({
@@ -81,7 +98,7 @@ export function createRestore(deps: {
           connectionVersion,
         })
         const { auditHeads } = opened
-        const { isIntact } = await trails.rechain(trx, { sealer, auditHeads })
+        const { isIntact } = await trails.rechain(trx, { sealer, auditHeads, signal })
         await auditLog.change(
           {
             type: 'system',
@@ -105,14 +122,19 @@ export function createRestore(deps: {
   }
 }
 
-async function fill(trx: Transaction<Database>, opened: OpenedBackup) {
+async function fill(
+  trx: Transaction<Database>,
+  { opened, signal }: { opened: OpenedBackup; signal: AbortSignal },
+) {
   let filled: { keys: z.infer<typeof Keys>; rows: number } | null = null
-  await pipeline(opened.content(), createGunzip(), async (bytes: AsyncIterable<Buffer>) => {
+  const takeIn = async (bytes: AsyncIterable<Buffer>): Promise<void> => {
     const lines = linesFrom(bytes)
     const first = await lines.next()
     const keys = Keys.parse(JSON.parse(first.done === true ? '' : first.value))
     filled = { keys, rows: (await restoreLines(trx, lines)).rows }
-  }).catch((error: unknown) => {
+  }
+  await pipeline(opened.content(), createGunzip(), takeIn, { signal }).catch((error: unknown) => {
+    signal.throwIfAborted()
     throw isGzipError(error) || error instanceof SyntaxError || error instanceof z.ZodError
       ? new BackupRefused('The backup is damaged', { cause: error })
       : error

@@ -1,9 +1,9 @@
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 
 import type { StoredBackup } from '@tenantscope/contract/system'
 
-import { syncDirectory } from '../../lib/durable-file.ts'
+import { addWholeFile } from '../../lib/durable-file.ts'
 
 export type StoredBackups = ReturnType<typeof createStoredBackups>
 
@@ -44,19 +44,10 @@ export function createStoredBackups(dataDir: string) {
       return name === undefined ? null : path.join(directory, name)
     },
 
-    /** `write` makes the file under another name first: what has its name is whole, whatever happens. */
     async add(at: Date, write: (file: string) => Promise<unknown>): Promise<string> {
       await mkdir(directory, { recursive: true, mode: 0o700 })
       const name = `database-backup-${at.toISOString().replaceAll(/[:.]/g, '-')}.json`
-      const unfinished = path.join(directory, `${name}.unfinished`)
-      try {
-        await write(unfinished)
-        await rename(unfinished, path.join(directory, name))
-      } catch (error) {
-        await rm(unfinished, { force: true })
-        throw error
-      }
-      await syncDirectory(directory)
+      await addWholeFile(path.join(directory, name), write)
       return name
     },
 

@@ -4,7 +4,7 @@ import type { Finding } from './doctor.rules.ts'
 /** What each check looks at and why it matters. */
 export const EXPLANATIONS: Readonly<Record<string, string>> = {
   Database: 'Everything is stored there; slow answers make every screen slow.',
-  Clock:
+  'Clock against':
     'Microsoft takes no proof of identity from a machine whose clock is more than five minutes off, and times on screens would be wrong.',
   'Background jobs':
     'They read tenants, make reports and mail them. Jobs that wait long or are given up mean that data get old.',
@@ -38,7 +38,12 @@ export function backupFinding(
     ? 'Look at the backup schedule, or make a backup now.'
     : 'Switch scheduled backups on, or make a backup now.'
   if (failure !== null) return trouble('Backups', `the last one failed: ${failure}`, next)
-  if (lastBackupAt === null) return warning('Backups', 'none was made yet', next)
+  if (lastBackupAt === null)
+    return warning(
+      'Backups',
+      'no encrypted backup was made yet; the copies that the embedded database keeps by itself are not counted',
+      next,
+    )
   const days = Math.floor((now.getTime() - lastBackupAt.getTime()) / DAY_MS)
   const text = days === 0 ? 'the last one is of today' : `the last one is ${counted(days)} old`
   if (days > VERY_OLD_DAYS) return trouble('Backups', text, next)

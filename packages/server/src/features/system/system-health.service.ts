@@ -25,7 +25,7 @@ export function createSystemHealth(deps: {
           ]),
         ),
       )
-      const checks = numbered(found.flat()).map(presented)
+      const checks = found.flat().map(presented)
       const has = (status: HealthCheck['status']) => checks.some((check) => check.status === status)
       return {
         status: has('trouble') ? 'unhealthy' : has('warning') ? 'degraded' : 'healthy',
@@ -36,22 +36,12 @@ export function createSystemHealth(deps: {
   }
 }
 
-/** Two clocks are looked at: each check has a name of its own. */
-function numbered(findings: readonly Finding[]): Finding[] {
-  const seen = new Map<string, number>()
-  return findings.map((finding) => {
-    const count = (seen.get(finding.name) ?? 0) + 1
-    seen.set(finding.name, count)
-    return count === 1 ? finding : { ...finding, name: `${finding.name} (${count})` }
-  })
-}
+/** Two clocks and two ways are looked at: what they have in common explains them. */
+const FAMILIES = ['Clock against', 'Way to']
 
 function presented({ name, state, text, next }: Finding): HealthCheck {
-  const plainName = name.replace(/ \(\d+\)$/, '')
-  const explanation =
-    EXPLANATIONS[plainName] ??
-    (plainName.startsWith('Way to ') ? EXPLANATIONS['Way to'] : undefined) ??
-    'One of the things that Tenantscope stands on.'
+  const family = FAMILIES.find((each) => name.startsWith(`${each} `)) ?? name
+  const explanation = EXPLANATIONS[family] ?? 'One of the things that Tenantscope stands on.'
   return { name, status: state, message: sentence(text), explanation, nextStep: next }
 }
 

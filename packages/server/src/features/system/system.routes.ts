@@ -19,6 +19,7 @@ import { requireFreshSignIn } from '../../http/admission.ts'
 import { byOf } from '../../http/by-of.ts'
 import type { HttpServer } from '../../http/http-server.ts'
 import { mount } from '../../http/mount.ts'
+import { AppError } from '../../lib/app-error.ts'
 import type { BackgroundJobsService } from './background-jobs.service.ts'
 import type { BackupScheduleService } from './backup-schedule.service.ts'
 import type { DatabaseBackupsService } from './database-backups.service.ts'
@@ -60,13 +61,15 @@ export function mountSystem(server: HttpServer, parts: SystemParts): void {
       requireFreshSignIn: () => requireFreshSignIn(actor, server.deps.clock.now()),
     }),
   )
-  mount(server, backUpDatabase, async ({ body, actor, caller }) => {
+  mount(server, backUpDatabase, async ({ body, actor, caller, signal }) => {
     const file = await parts.transfer.newFile()
     try {
-      await parts.backups.write(file, body.passphrase)
+      await parts.backups.write(file, { passphrase: body.passphrase, signal })
       await schedule.noteBackup('database backup downloaded', null, byOf(actor, caller))
     } catch (error) {
       await parts.transfer.remove(file)
+      if (signal.aborted)
+        throw new AppError('UNAVAILABLE', 'The server ended before the backup was made.')
       throw error
     }
     return {

@@ -12,7 +12,7 @@ export async function workOnSystem(
   },
 ): Promise<void> {
   await jobs.work(startDueBackup, () => work.schedule.startDue())
-  await jobs.work(makeBackup, () => work.schedule.make())
+  await jobs.work(makeBackup, ({ signal }) => work.schedule.make(signal))
   await jobs.work(eraseTenantData, ({ payload, signal }) =>
     work.erasing.finish(payload.tenantId, signal),
   )
