@@ -113,6 +113,19 @@ export const LIVE_CALL_SECONDS = 10
 export const MATRIX = { userColumnPx: 200, licenseColumnPx: 120 } as const
 export const USER_LIST_PX = 400
 export const DEFAULT_TIME_ZONE = 'America/Los_Angeles'
+/** The time zones that are offered first, in their order. */
+export const FIRST_TIME_ZONES: readonly string[] = [
+  DEFAULT_TIME_ZONE,
+  'America/Denver',
+  'America/Chicago',
+  'America/New_York',
+  'UTC',
+  'Europe/London',
+  'Europe/Paris',
+  'Asia/Tokyo',
+]
+/** People's own preferences offer so many of them first (specification section 9). */
+export const ACCOUNT_TIME_ZONES = 5
 
 /** Reports (specification section 9); what stands nowhere else is this product's own. */
 export const REPORTS = {
@@ -199,8 +212,11 @@ export const SECOND_FACTOR = {
   window: 1,
   recoveryCodes: 10,
   enrollMinutes: 15,
-  /** In SIGN_IN.failureWindowMinutes, over all addresses; then only recovery codes count. */
-  wrongCodesPerAccount: 10,
+  /** Of an account, over all addresses; then only recovery codes count for a while. */
+  wrongCodesInARow: 5,
+  /** At first; twice as long after each further wrong code. */
+  lockMinutes: 15,
+  longestLockHours: 24,
 } as const
 
 export const BACKUPS = {

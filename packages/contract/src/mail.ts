@@ -50,6 +50,7 @@ export const saveMailSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/mail',
   access: 'admin',
+  needsFreshSignIn: true,
   body: z.object({ settings: MailSettingsInput.nullable(), version: z.number().int().optional() }),
   reply: MailSettings,
 })

@@ -52,7 +52,8 @@ export const getSettings = endpoint({
 
 export const saveSettings = endpoint({
   name: 'saveSettings',
-  summary: 'Replace the settings by the full object sent; 409 when somebody else changed them',
+  summary:
+    'Replace the settings by the full object sent; 409 when somebody else changed them. What loosens security asks for a fresh sign-in',
   method: 'POST',
   path: '/api/admin/settings',
   access: 'admin',

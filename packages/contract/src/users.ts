@@ -126,7 +126,8 @@ export const resetUserPassword = endpoint({
 
 export const toggleUserStatus = endpoint({
   name: 'toggleUserStatus',
-  summary: 'Disable a person, whose sessions and share links end, or enable them again',
+  summary:
+    'Disable a person, whose sessions and share links end, or enable them again; an administrator after a fresh sign-in',
   method: 'POST',
   path: '/api/admin/users/:userId/toggle-status',
   access: 'admin',
@@ -302,6 +303,8 @@ export const getAdminStats = endpoint({
     adminUsers: z.number().int(),
     microsoftUsers: z.number().int(),
     disabledUsers: z.number().int(),
+    /** Enabled ones whose password was given to them by somebody else. */
+    adminUsersToChoosePassword: z.number().int(),
     activeSessions: z.number().int(),
     totalTenants: z.number().int(),
     lastBackup: z.iso.datetime().nullable(),

@@ -12,7 +12,11 @@ export function composeOwnAccount(
   deps: Pick<PeopleDeps, 'clock' | 'random' | 'database'> & Pick<RefreshingDeps, 'sealer'> & People,
 ) {
   const { db } = deps.database
-  const secondFactor = createSecondFactorService({ ...deps, db })
+  const secondFactor = createSecondFactorService({
+    ...deps,
+    db,
+    endOtherSessions: deps.sessions.endOthers,
+  })
   const ownSessions = createOwnSessionsService({ ...deps, db })
   const secondFactorRemoval = createSecondFactorRemoval({ ...deps, secondFactor })
   return {

@@ -84,7 +84,10 @@ export function composePeople(deps: PeopleDeps) {
     settings,
     passwords,
     auditLog,
-    unlock: limits.clearAccount,
+    unlock: async ({ id, username }) => {
+      await limits.clearAccount(username)
+      await limits.clearCodes(id)
+    },
     verifyAudit: deps.verifyAudit ?? notHere,
     addTenant: (tenantId, displayName) => records.recordDirectConsent(tenantId, displayName),
   })

@@ -29,7 +29,7 @@ export function composeRoleMappings(
   const { db } = database
   const repo = createRoleMappingsRepo(db)
   const directory = createOwnDirectoryRepo(db)
-  const roleMappings = createRoleMappingsService({ repo, directory, settings, auditLog, clock })
+  const roleMappings = createRoleMappingsService({ repo, directory, auditLog, clock })
   return {
     /** `decideRole(person)` and `decideRoles(people)`. */
     roleDecisions: createRoleDecisionService({

@@ -86,6 +86,11 @@ export function createSealingRepo(db: Kysely<Database>) {
       return rows
     },
 
+    /** For a trail that was just filled: without figures each batch would be looked for in all of it. */
+    async analyze(trx: Transaction<Database>, trail: AuditTrail): Promise<void> {
+      await sql`analyze ${tableOf(trail)}`.execute(trx)
+    },
+
     async idsOf(
       trx: Kysely<Database>,
       trail: AuditTrail,

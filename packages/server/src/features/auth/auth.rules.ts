@@ -3,6 +3,10 @@ import type { Preferences } from '@tenantscope/contract/account'
 import { TenantId } from '@tenantscope/contract/ids'
 import { SIGN_IN } from '@tenantscope/contract/limits'
 
+import { PRODUCT } from '../../lib/operator.ts'
+import type { AuditActor, AuditSource, ChangeEntry } from '../audit-log/audit-log.service.ts'
+import type { CodeLock } from './sign-in-limits.rules.ts'
+
 /** What is known of the tenant that a person asked for, cut to what they may see. */
 export type TenantStanding = 'readable' | 'inactive' | 'unreadable' | 'unknown'
 
@@ -60,3 +64,22 @@ export function localSignInOf(given: LocalSignIn): 'open' | 'opened by itself' |
 
 /** For a code that is wrong, and for one that was taken before: both are answered alike. */
 export const WRONG_CODE = 'This code is not right, or it was used already. Wait for the next one.'
+
+/** Somebody knows the password and tries codes: the trail tells administrators. */
+export function codesLockedEntry(
+  person: AuditActor,
+  { wrongInARow, minutes }: CodeLock,
+  source: AuditSource,
+): ChangeEntry {
+  const time = minutes < 60 ? `${minutes} minutes` : `${minutes / 60} h`
+  return {
+    type: 'user',
+    action: 'second factor locked',
+    changedBy: PRODUCT,
+    target: person,
+    oldValue: null,
+    newValue: null,
+    details: `${wrongInARow} wrong codes in a row after the right password; no code counts for ${time}`,
+    source: { ipAddress: source.ipAddress, userAgent: source.userAgent },
+  }
+}

@@ -15,10 +15,11 @@ import type { FirstAdministrator } from '../users/first-administrator.service.ts
 import type { Passwords } from '../users/passwords.service.ts'
 import type { User } from '../users/users.service.ts'
 import type { UsersService } from '../users/users.service.ts'
-import { localSignInOf, WRONG_CODE } from './auth.rules.ts'
+import { codesLockedEntry, localSignInOf, WRONG_CODE } from './auth.rules.ts'
 import type { MicrosoftConnection } from './microsoft-connection.ts'
 import { maySignIn } from './sessions.rules.ts'
 import type { SessionsService, StartedSession } from './sessions.service.ts'
+import type { CodeLock } from './sign-in-limits.rules.ts'
 import type { SignInLimitsService } from './sign-in-limits.service.ts'
 
 export type LocalSignInService = ReturnType<typeof createLocalSignInService>
@@ -36,7 +37,8 @@ interface SignInRequest {
 
 /** How far somebody got. */
 type Checked =
-  | { readonly kind: 'wrong credentials' }
+  /** `userId` is for the trail alone. */
+  | { readonly kind: 'wrong credentials'; readonly userId: UserId | null }
   | { readonly kind: 'code missing' }
   | { readonly kind: 'wrong code'; readonly user: User }
   | {
@@ -78,11 +80,12 @@ export function createLocalSignInService(deps: LocalSignInDeps) {
     const { password, code, source, replaced } = request
     const found = await users.findByName(username)
     const isRight = await passwords.isRight(password, found?.passwordHash)
-    if (!isRight || !found || !mayUsePassword(found.user)) return { kind: 'wrong credentials' }
+    const wrong = { kind: 'wrong credentials', userId: found?.user.id ?? null } as const
+    if (!isRight || !found || !mayUsePassword(found.user)) return wrong
     const checkCode = () =>
       users.whilePasswordIs(found, async (within, user): Promise<Checked> => {
         // Checking a password takes long enough to be disabled or demoted meanwhile.
-        if (!mayUsePassword(user)) return { kind: 'wrong credentials' }
+        if (!mayUsePassword(user)) return wrong
         const proof = await deps.secondFactor.prove(user.id, code, within)
         if (proof === 'missing') return { kind: 'code missing' }
         if (proof === 'wrong') return { kind: 'wrong code', user }
@@ -92,12 +95,14 @@ export function createLocalSignInService(deps: LocalSignInDeps) {
     const { id: userId } = found.user
     const onHeldBack = () =>
       recordRefusal(request, { email: username, userId, errorMessage: 'too many wrong codes' })
+    const onLocked = (lock: CodeLock) =>
+      auditLog.change(codesLockedEntry({ name: found.user.username, userId }, lock, source))
     const checked = await limits.attemptCode(
-      { userId, code, onHeldBack },
+      { userId, code, onHeldBack, onLocked },
       checkCode,
-      (result) => result?.kind === 'wrong code',
+      (result) => (result === null ? 'undecided' : codeVerdictOf(result)),
     )
-    return checked ?? { kind: 'wrong credentials' }
+    return checked ?? wrong
   }
 
   async function recordRefusal(
@@ -115,12 +120,15 @@ export function createLocalSignInService(deps: LocalSignInDeps) {
       const { source, signal } = request
       const { ipAddress } = source
       const username = storedText(request.username)
-      const record = (errorMessage: string, userId: UserId | null = null) =>
+      const record = (errorMessage: string, userId: UserId | null) =>
         recordRefusal(request, { email: username, userId, errorMessage })
+      /** Nobody was looked for yet: the trail names whom it was about, the answer does not. */
+      const recordUnchecked = async (errorMessage: string) =>
+        record(errorMessage, (await users.findByName(username))?.user.id ?? null)
       const open = await standing()
       if (open === 'closed') {
         if (await limits.mayRecord('local switched off', ipAddress))
-          await record('local sign-in is switched off')
+          await recordUnchecked('local sign-in is switched off')
         throw localSignInOff()
       }
       if (open === 'opened by itself')
@@ -129,12 +137,12 @@ export function createLocalSignInService(deps: LocalSignInDeps) {
         )
       const onHeldBack = async () => {
         if (await limits.mayRecord('local held back', ipAddress))
-          await record('too many failed sign-ins')
+          await recordUnchecked('too many failed sign-ins')
       }
       const attempt = { username, ipAddress, signal, onHeldBack }
       const checked = await limits.attempt(attempt, () => check(username, request), verdictOf)
       if (checked.kind === 'wrong credentials') {
-        await record('wrong user name or password')
+        await record('wrong user name or password', checked.userId)
         throw wrongCredentials()
       }
       if (checked.kind === 'code missing') throw codeMissing()
@@ -179,7 +187,12 @@ export function createLocalSignInService(deps: LocalSignInDeps) {
       if (refusal !== undefined) throw badField('newPassword', refusal)
       const by = { actor: { name: username, userId: actor.userId }, source }
       const change = { id: actor.userId, password: newPassword, replaces, by }
-      return users.changeOwnPassword(change, (within) => sessions.keepOnly(actor, within))
+      const session = await users.changeOwnPassword(change, (within) =>
+        sessions.keepOnly(actor, within),
+      )
+      // Whoever tried codes has lost the password to it.
+      await limits.clearCodes(actor.userId)
+      return session
     },
   }
 }
@@ -191,6 +204,12 @@ const mayUsePassword = (user: User): boolean =>
 const verdictOf = ({ kind }: Checked) => {
   if (kind === 'signed in') return 'passed'
   return kind === 'code missing' ? 'undecided' : 'failed'
+}
+
+/** The same of the code alone: who did not get as far as the code has tried none. */
+const codeVerdictOf = ({ kind }: Checked) => {
+  if (kind === 'signed in') return 'passed'
+  return kind === 'wrong code' ? 'failed' : 'undecided'
 }
 
 /** As the trail of sign-ins names them. */

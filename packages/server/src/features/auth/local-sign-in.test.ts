@@ -160,6 +160,24 @@ test('success and failure are written to the sign-in trail, with address and bro
   expect(success!.sessionId).toBe(session[0]!.id)
 })
 
+test('a refused attempt belongs to the account of that name, if there is one; the answers are the same', async () => {
+  const person = await app.people.users.findByName('admin')
+  const attempt = (username: string, ipAddress: string) =>
+    app.browser({ ipAddress }).refusal(signInLocally, { body: { username, password: 'no' } })
+  const known = await attempt('Admin', '203.0.113.7')
+  const unknown = await attempt('nobody', '203.0.113.8')
+  const { requestId: _known, ...knownBody } = known.body
+  const { requestId: _unknown, ...unknownBody } = unknown.body
+  expect([known.status, knownBody]).toEqual([unknown.status, unknownBody])
+  for (let failures = 1; failures < 6; failures += 1) await attempt('admin', '203.0.113.7')
+  expect(await auditRows()).toMatchObject([
+    { email: 'Admin', userId: person?.user.id, errorMessage: 'wrong user name or password' },
+    { email: 'nobody', userId: null },
+    ...Array.from({ length: 4 }, () => ({ userId: person?.user.id })),
+    { userId: person?.user.id, errorMessage: 'too many failed sign-ins' },
+  ])
+})
+
 test('attempts that are held back leave one row an address and window, however many they are', async () => {
   const attempt = (ipAddress: string) =>
     app.browser({ ipAddress }).refusal(signInLocally, { body: { ...credentials, password: 'no' } })

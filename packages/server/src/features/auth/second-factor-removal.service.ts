@@ -1,10 +1,11 @@
 import type { Actor } from '../../lib/actor.ts'
 import { AppError } from '../../lib/app-error.ts'
-import type { AuditSource } from '../audit-log/audit-log.service.ts'
+import type { AuditLogService, AuditSource } from '../audit-log/audit-log.service.ts'
 import type { SecondFactorService } from '../second-factor/second-factor.service.ts'
 import type { Passwords } from '../users/passwords.service.ts'
 import type { UsersService } from '../users/users.service.ts'
-import { WRONG_CODE } from './auth.rules.ts'
+import { codesLockedEntry, WRONG_CODE } from './auth.rules.ts'
+import type { CodeLock } from './sign-in-limits.rules.ts'
 import type { SignInLimitsService } from './sign-in-limits.service.ts'
 
 export type SecondFactorRemoval = ReturnType<typeof createSecondFactorRemoval>
@@ -25,8 +26,9 @@ export function createSecondFactorRemoval(deps: {
   passwords: Passwords
   limits: SignInLimitsService
   secondFactor: SecondFactorService
+  auditLog: AuditLogService
 }) {
-  const { users, passwords, limits, secondFactor } = deps
+  const { users, passwords, limits, secondFactor, auditLog } = deps
 
   /** What is wrong of what was given; 'none' once it is removed. */
   async function tryToRemove(actor: Actor, given: Given, source: AuditSource) {
@@ -41,10 +43,12 @@ export function createSecondFactorRemoval(deps: {
         await secondFactor.remove(actor, { source, within })
         return 'none'
       })
+    const person = { name: actor.username, userId }
+    const onLocked = (lock: CodeLock) => auditLog.change(codesLockedEntry(person, lock, source))
     const wrong = await limits.attemptCode(
-      { userId, code: given.code },
+      { userId, code: given.code, onLocked },
       checkCode,
-      (result) => result === 'code',
+      (result) => CODE_VERDICTS[result ?? 'currentPassword'],
     )
     return wrong ?? 'currentPassword'
   }
@@ -61,6 +65,9 @@ export function createSecondFactorRemoval(deps: {
     },
   }
 }
+
+/** Of the code alone: without the right password none was tried. */
+const CODE_VERDICTS = { none: 'passed', code: 'failed', currentPassword: 'undecided' } as const
 
 const MESSAGES = { currentPassword: 'Current password is incorrect', code: WRONG_CODE }
 

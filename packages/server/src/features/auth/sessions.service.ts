@@ -87,6 +87,12 @@ export function createSessionsService(deps: {
     endAllOf: (userId: UserId, within?: Kysely<Database>): Promise<void> =>
       (within ? createSessionsRepo(within) : repo).endAllOf(userId, { except: null }),
 
+    /** This one goes on as it is. */
+    endOthers: (
+      { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
+      within: Kysely<Database>,
+    ): Promise<void> => createSessionsRepo(within).endAllOf(userId, { except: sessionId }),
+
     /** Keeps one session under a new id and ends the person's others; who has lost it may not go on. */
     async keepOnly(
       actor: Pick<Actor, 'userId' | 'sessionId'>,

@@ -5,6 +5,11 @@ import type { Database } from '../../db/tables.ts'
 
 export type SignInLimitsRepo = ReturnType<typeof createSignInLimitsRepo>
 
+interface WrongCodes {
+  readonly failures: number
+  readonly lastFailedAt: Date
+}
+
 /** Failed local sign-ins, counted in the database so that all processes count together. */
 export function createSignInLimitsRepo(db: Kysely<Database>) {
   return {
@@ -59,6 +64,44 @@ export function createSignInLimitsRepo(db: Kysely<Database>) {
         .returning('failures')
         .executeTakeFirstOrThrow()
       return failures - 1
+    },
+
+    /**
+     * Counts a code as wrong before it is checked, unless codes do not count now: of many at the same
+     * moment no more are tried than one after the other. Answers with how many in a row that makes.
+     */
+    async countCode(
+      account: string,
+      { at, countsFrom }: { at: Date; countsFrom: (wrong: WrongCodes) => Date },
+    ): Promise<{ failures: number } | { lockedUntil: Date }> {
+      return db.transaction().execute(async (trx) => {
+        await trx
+          .insertInto('signInAccountFailures')
+          .values({ username: account, failures: 0, lastFailedAt: at })
+          .onConflict((conflict) => conflict.column('username').doNothing())
+          .execute()
+        const wrong = await trx
+          .selectFrom('signInAccountFailures')
+          .select(['failures', 'lastFailedAt'])
+          .where('username', '=', account)
+          .forUpdate()
+          .executeTakeFirst()
+        // A right code has just cleared the count: this is the first since.
+        const lockedUntil = wrong ? countsFrom(wrong) : at
+        if (lockedUntil > at) return { lockedUntil }
+        const { failures } = await trx
+          .insertInto('signInAccountFailures')
+          .values({ username: account, failures: 1, lastFailedAt: at })
+          .onConflict((conflict) =>
+            conflict.column('username').doUpdateSet((eb) => ({
+              failures: eb('signInAccountFailures.failures', '+', 1),
+              lastFailedAt: at,
+            })),
+          )
+          .returning('failures')
+          .executeTakeFirstOrThrow()
+        return { failures }
+      })
     },
 
     /** Takes one counted attempt back. */

@@ -1,4 +1,4 @@
-import { SIGN_IN } from '@tenantscope/contract/limits'
+import { SECOND_FACTOR, SIGN_IN } from '@tenantscope/contract/limits'
 
 const SECOND_MS = 1_000
 
@@ -19,3 +19,22 @@ export function delaySeconds(earlierFailures: number): number {
   if (earlierFailures < FREE_FAILURES) return 0
   return Math.min(SIGN_IN.slowestAnswerSeconds, 2 ** Math.min(earlierFailures - FREE_FAILURES, 10))
 }
+
+export interface CodeLock {
+  readonly wrongInARow: number
+  readonly minutes: number
+}
+
+/**
+ * How long codes of the authenticator app do not count after so many wrong ones in a row: who knows a
+ * password gets a dozen tries on the first day and one a day from then on.
+ */
+export function codeLockMinutes(wrongInARow: number): number {
+  const { wrongCodesInARow, lockMinutes, longestLockHours } = SECOND_FACTOR
+  if (wrongInARow < wrongCodesInARow) return 0
+  const doublings = Math.min(wrongInARow - wrongCodesInARow, 10)
+  return Math.min(longestLockHours * 60, lockMinutes * 2 ** doublings)
+}
+
+export const codesCountFrom = (wrong: { failures: number; lastFailedAt: Date }): Date =>
+  new Date(wrong.lastFailedAt.getTime() + codeLockMinutes(wrong.failures) * 60 * SECOND_MS)

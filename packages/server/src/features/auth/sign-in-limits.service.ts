@@ -1,12 +1,19 @@
 import type { UserId } from '@tenantscope/contract/ids'
-import { SECOND_FACTOR, SIGN_IN } from '@tenantscope/contract/limits'
+import { SIGN_IN } from '@tenantscope/contract/limits'
 
 import { addressKey } from '../../lib/address-key.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Sleep } from '../../lib/waiting.ts'
 import type { SignInLimitsRepo } from './sign-in-limits.repo.ts'
-import { delaySeconds, retryAfterSeconds, windowStart } from './sign-in-limits.rules.ts'
+import {
+  codeLockMinutes,
+  codesCountFrom,
+  delaySeconds,
+  retryAfterSeconds,
+  windowStart,
+} from './sign-in-limits.rules.ts'
+import type { CodeLock } from './sign-in-limits.rules.ts'
 
 export type SignInLimitsService = ReturnType<typeof createSignInLimitsService>
 
@@ -21,6 +28,8 @@ interface Attempt {
 interface CodeAttempt extends Pick<Attempt, 'onHeldBack'> {
   readonly userId: UserId
   readonly code: string | undefined
+  /** Runs after a wrong code for which further ones do not count for a while. */
+  readonly onLocked: (lock: CodeLock) => Promise<void>
 }
 
 /** 'undecided' counts neither way: a right password whose code is still to come ends no slow-down. */
@@ -46,6 +55,19 @@ export function createSignInLimitsService(deps: {
 
   const count = (ipAddress: string, { at, limit }: { at: Date; limit: number }) =>
     repo.reserve({ ipAddress, at, since: windowStart(at), limit })
+
+  /** `wrongInARow` is null where nothing was counted, as for a recovery code. */
+  async function settleCode(
+    code: Pick<CodeAttempt, 'onLocked'> & { account: string; wrongInARow: number | null },
+    verdict: Verdict,
+  ): Promise<void> {
+    const { account, wrongInARow } = code
+    if (verdict === 'passed') return repo.clearAccount(account)
+    if (wrongInARow === null) return
+    if (verdict === 'undecided') return repo.uncountForAccount(account)
+    const minutes = codeLockMinutes(wrongInARow)
+    if (minutes > 0) await code.onLocked({ wrongInARow, minutes })
+  }
 
   return {
     /** Checks a password under the limits. Unless `judge` says otherwise, null is every kind of no. */
@@ -74,24 +96,26 @@ export function createSignInLimitsService(deps: {
 
     /**
      * Checks the code of a second factor, after a right password: a code has few digits, so that an
-     * account takes few wrong ones over all addresses. Recovery codes are too long to be guessed and
-     * always count, so that nobody is locked out.
+     * account takes few wrong ones in a row, over all addresses, and then none for longer and longer.
+     * Recovery codes are too long to be guessed and always count, so that nobody is locked out.
      */
     async attemptCode<Result>(
-      { userId, code = '', onHeldBack }: CodeAttempt,
+      { userId, code = '', onHeldBack, onLocked }: CodeAttempt,
       check: () => Promise<Result>,
-      isWrong: (result: Result) => boolean,
+      judge: (result: Result) => Verdict,
     ): Promise<Result> {
-      if (!mayBeGuessed(code)) return check()
+      const account = codesOf(userId)
+      const isGuess = mayBeGuessed(code)
       const at = clock.now()
-      const limit = SECOND_FACTOR.wrongCodesPerAccount
-      const reserved = await count(`second factor ${userId}`, { at, limit })
-      if ('oldestFailure' in reserved) {
+      const counted = isGuess
+        ? await repo.countCode(account, { at, countsFrom: codesCountFrom })
+        : null
+      if (counted !== null && 'lockedUntil' in counted) {
         await onHeldBack?.()
-        throw tooManyCodes(reserved.oldestFailure, at)
+        throw tooManyCodes(counted.lockedUntil, at)
       }
       const result = await check()
-      if (!isWrong(result)) await repo.release(reserved.reservation)
+      await settleCode({ account, wrongInARow: counted?.failures ?? null, onLocked }, judge(result))
       return result
     },
 
@@ -108,6 +132,9 @@ export function createSignInLimitsService(deps: {
 
     clearAccount: (username: string): Promise<void> => repo.clearAccount(username.toLowerCase()),
 
+    /** Codes of the account count again. */
+    clearCodes: (userId: UserId): Promise<void> => repo.clearAccount(codesOf(userId)),
+
     async sweep(): Promise<void> {
       const now = clock.now()
       const accounts = new Date(now.getTime() - ACCOUNT_FAILURES_KEPT_MS)
@@ -119,11 +146,14 @@ export function createSignInLimitsService(deps: {
 /** With a letter in it, it can only be a recovery code. */
 const mayBeGuessed = (code: string): boolean => code !== '' && !/[a-z]/iu.test(code)
 
-const tooManyCodes = (oldestFailure: Date, now: Date) =>
+/** Names are counted in lower case, so that none can be this. */
+const codesOf = (userId: UserId): string => `Second factor of ${userId}`
+
+const tooManyCodes = (until: Date, now: Date) =>
   new AppError(
     'TOO_MANY_ATTEMPTS',
     'Too many wrong codes. Use a recovery code, or try again later.',
-    { retryAfterSeconds: retryAfterSeconds(oldestFailure, now) },
+    { retryAfterSeconds: Math.ceil((until.getTime() - now.getTime()) / 1_000) },
   )
 
 const tooManyAttempts = (oldestFailure: Date, now: Date) =>

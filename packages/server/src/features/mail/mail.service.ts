@@ -4,6 +4,7 @@ import { MAIL_PASSWORD_MARKER } from '@tenantscope/contract/mail'
 import { z } from 'zod'
 
 import { AppError } from '../../lib/app-error.ts'
+import { refuseOldVersion } from '../../lib/changed-meanwhile.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { SealError } from '../../lib/seal.ts'
 import type { Sealer } from '../../lib/seal.ts'
@@ -194,12 +195,6 @@ function auditedServer(server: StoredServer | null): string | null {
   if (server === null) return null
   const { sealedPassword, ...rest } = server
   return JSON.stringify({ ...rest, password: sealedPassword === null ? null : 'set' })
-}
-
-function refuseOldVersion(given: number | undefined, stored: StoredMail): void {
-  if (given === undefined || given === stored.version) return
-  const at = stored.updatedAt === null ? '' : ` at ${stored.updatedAt.toISOString()}`
-  throw new AppError('CONFLICT', `changed by ${stored.updatedBy ?? 'somebody else'}${at}`)
 }
 
 function missingPassword(message: string): AppError {

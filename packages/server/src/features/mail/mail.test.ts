@@ -161,6 +161,16 @@ test.each([
   expect((await row()).version).toBe(1)
 })
 
+test('changing or removing it asks for a fresh sign-in: it holds credentials, and mail goes by it', async () => {
+  await save()
+  app.clock.advance({ minutes: 11 })
+  const stale = { status: 403, body: { code: 'FRESH_SIGN_IN_REQUIRED' } }
+  expect(await refusedSave({ host: 'mail.elsewhere.example' })).toMatchObject(stale)
+  const removal = { body: { settings: null } }
+  expect(await admin.refusal(saveMailSettings, removal)).toMatchObject(stale)
+  expect(await row()).toMatchObject({ host: 'localhost', version: 2 })
+})
+
 test.each(['viewer', 'technician'] as const)('a %s has nothing to do with it', async (role) => {
   const person = await app.signIn(role)
   for (const refused of [

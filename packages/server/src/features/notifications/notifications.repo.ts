@@ -37,16 +37,21 @@ export function createNotificationsRepo(db: Kysely<Database>) {
 
     /** What was told before is left as it is; listeners of every process hear of what is new. */
     async record(happenings: readonly Happening[], at: Date): Promise<void> {
-      for (const { kind, ...happening } of happenings) {
-        const row = { ...happening, kind, title: titleOf(kind), createdAt: at }
-        const added = await db
-          .insertInto('notifications')
-          .values(row)
-          .onConflict((conflict) => conflict.columns(['kind', 'key']).doNothing())
-          .returning('id')
-          .executeTakeFirst()
-        if (added) await sql`select pg_notify(${NOTIFICATION_CHANNEL}, ${added.id})`.execute(db)
-      }
+      if (happenings.length === 0) return
+      const column = (name: Exclude<keyof Happening, 'userId'>) =>
+        happenings.map((happening) => happening[name])
+      await sql`
+        with added as (
+          insert into notifications
+            (kind, key, tenant_id, user_id, title, text, address, created_at)
+          select happening.*, ${at}::timestamptz from unnest(
+            ${column('kind')}::text[], ${column('key')}::text[], ${column('tenantId')}::text[],
+            ${happenings.map(({ userId }) => userId)}::int[],
+            ${happenings.map(({ kind }) => titleOf(kind))}::text[],
+            ${column('text')}::text[], ${column('address')}::text[]) as happening
+          on conflict (kind, key) do nothing returning id
+        )
+        select pg_notify(${NOTIFICATION_CHANNEL}, id::text) from added`.execute(db)
     },
 
     /** Those of one person, newest first. */
@@ -66,19 +71,22 @@ export function createNotificationsRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    /** One of them, a row for each of these people whom it concerns. */
+    /** Those of these that concern any of these people, each with whom. */
     async findFor(
       userIds: readonly UserId[],
-      { id, switchedOn }: { id: string; switchedOn: readonly string[] },
-    ): Promise<(StoredNotification & { personId: number })[]> {
+      { ids, switchedOn }: { ids: readonly string[]; switchedOn: readonly string[] },
+    ): Promise<(StoredNotification & { personIds: number[] })[]> {
       return db
         .selectFrom('notifications as told')
         .innerJoin('users as person', (join) => join.onTrue())
         .selectAll('told')
-        .select('person.id as personId')
-        .where('told.id', '=', id)
+        .select(sql<number[]>`array_agg(person.id)`.as('personIds'))
+        .where(sql<boolean>`told.id = any(${ids}::uuid[])`)
         .where(sql<boolean>`person.id = any(${userIds}::int[])`)
         .where(concerns(switchedOn))
+        .groupBy('told.id')
+        .orderBy('told.createdAt')
+        .orderBy('told.id')
         .execute()
     },
 

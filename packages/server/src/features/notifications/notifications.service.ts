@@ -49,18 +49,33 @@ export function createNotificationsService(deps: {
   }
 
   /** By the rights of this moment, asked for all listeners together: there may be hundreds. */
-  async function tell(id: string): Promise<void> {
-    const listening = [...listeners]
-    if (listening.length === 0) return
-    const userIds = [...new Set(listening.map(({ userId }) => userId))]
-    const rows = await repo.findFor(userIds, { id, switchedOn: await repo.switchedOn() })
-    const news = new Map<number, Notification>(rows.map((row) => [row.personId, present(row)]))
-    for (const listener of listening) {
-      const notification = news.get(listener.userId)
-      if (notification === undefined) continue
-      listener.waiting.push(notification)
+  async function tell(ids: readonly string[]): Promise<void> {
+    const userIds = [...new Set([...listeners].map(({ userId }) => userId))]
+    if (userIds.length === 0) return
+    const news = new Map<number, Notification[]>(userIds.map((userId) => [userId, []]))
+    for (const row of await repo.findFor(userIds, { ids, switchedOn: await repo.switchedOn() })) {
+      const notification = present(row)
+      for (const personId of row.personIds) news.get(personId)?.push(notification)
+    }
+    for (const listener of listeners) {
+      const theirs = news.get(listener.userId) ?? []
+      if (theirs.length === 0) continue
+      listener.waiting.push(...theirs)
       listener.wake()
     }
+  }
+
+  /** What was recorded together is heard one by one, and asked for together. */
+  let heard: string[] = []
+  function hear(id: string): void {
+    if (heard.push(id) > 1) return
+    setImmediate(() => {
+      const ids = heard
+      heard = []
+      tell(ids).catch((error: unknown) =>
+        logger.warn({ err: error }, 'notifications could not be read'),
+      )
+    })
   }
 
   async function mailWayOf(actor: Actor): Promise<'ready' | 'no mail server' | 'no address'> {
@@ -102,10 +117,7 @@ export function createNotificationsService(deps: {
     listen: (database: Pick<DatabaseHandle, 'listen'>): Promise<Subscription> =>
       database.listen({
         channel: NOTIFICATION_CHANNEL,
-        onPayload: (id) =>
-          void tell(id).catch((error: unknown) =>
-            logger.warn({ err: error }, 'a notification could not be read'),
-          ),
+        onPayload: hear,
         onConnected: () => undefined,
       }),
 

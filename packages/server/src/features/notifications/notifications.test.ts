@@ -113,13 +113,59 @@ describe('what people are told', () => {
     const { id } = await db.selectFrom('notifications').select('id').executeTakeFirstOrThrow()
     const repo = createNotificationsRepo(db)
     const asked = people.map((person) => person.id)
-    const told = await repo.findFor(asked, { id, switchedOn: ['consent-lost'] })
-    expect(told.map(({ personId }) => personId).toSorted((a, b) => a - b)).toEqual([
-      administrator,
-      technician,
+    const ids = [id]
+    const told = await repo.findFor(asked, { ids, switchedOn: ['consent-lost'] })
+    expect(told.map(({ personIds }) => personIds.toSorted((a, b) => a - b))).toEqual([
+      [administrator, technician],
     ])
-    expect(await repo.findFor(asked, { id, switchedOn: [] })).toEqual([])
-    expect(await repo.findFor([technician!], { id, switchedOn: ['consent-lost'] })).toHaveLength(1)
+    expect(await repo.findFor(asked, { ids, switchedOn: [] })).toEqual([])
+    expect(await repo.findFor([technician!], { ids, switchedOn: ['consent-lost'] })).toHaveLength(1)
+  })
+
+  test('a thousand things at once are recorded and told by few statements, and each once', async () => {
+    const { db } = app.database.handle
+    let statements = 0
+    const counted = db.withPlugin({
+      transformQuery: ({ node }) => {
+        statements += 1
+        return node
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    })
+    const notifications = createNotificationsService({
+      repo: createNotificationsRepo(counted),
+      events: createWatchedEventsRepo(db),
+      users: app.people.users,
+      mail: { isConfigured: () => Promise.resolve(false), send: () => Promise.resolve() },
+      publicUrl: new URL('https://scope.msp.example'),
+      clock: app.clock,
+      logger: createLogger({ level: 'silent' }),
+    })
+    const hearing = await notifications.listen(app.database.handle)
+    const [person] = await app.people.users.list()
+    const end = new AbortController()
+    const news: string[] = []
+    const reading = (async () => {
+      for await (const { text } of notifications.newsOf(person!.id, end.signal)) news.push(text)
+    })()
+    const happenings = Array.from({ length: 1_000 }, (_, index) => ({
+      kind: 'consent-lost' as const,
+      key: `${index}`,
+      tenantId: index % 2 === 0 ? seen : null,
+      userId: null,
+      text: `Text ${index}`,
+      address: '/dashboard',
+    }))
+    const repo = createNotificationsRepo(counted)
+    await repo.record([...happenings, happenings[0]!], app.clock.now())
+    await repo.record(happenings, app.clock.now())
+    await vi.waitFor(() => expect(news).toHaveLength(1_000), { timeout: 10_000 })
+    expect(new Set(news)).toEqual(new Set(happenings.map(({ text }) => text)))
+    // On PostgreSQL they may arrive in several pieces.
+    expect(statements).toBeLessThan(50)
+    end.abort()
+    await reading
+    await hearing.close()
   })
 
   test('a grant that is taken away takes the notification along', async () => {

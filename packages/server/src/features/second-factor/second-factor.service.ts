@@ -41,6 +41,7 @@ export function createSecondFactorService(deps: {
   auditLog: AuditLogService
   clock: Clock
   random: (bytes: number) => Buffer
+  endOtherSessions: (actor: Actor, within: Kysely<Database>) => Promise<void>
 }) {
   const { db, sealer, auditLog, clock, random } = deps
   const repo = createSecondFactorRepo(db)
@@ -93,12 +94,11 @@ export function createSecondFactorService(deps: {
       return enrollmentOf(secret, username)
     },
 
-    /** The app shows right codes: from now on every sign-in asks for one. */
-    confirm(
-      actor: Person,
-      code: string,
-      source: AuditSource,
-    ): Promise<{ recoveryCodes: string[] }> {
+    /**
+     * The app shows right codes: from now on every sign-in asks for one. The person's other sessions
+     * began without, so they end.
+     */
+    confirm(actor: Actor, code: string, source: AuditSource): Promise<{ recoveryCodes: string[] }> {
       const { userId } = actor
       return db.transaction().execute(async (within) => {
         const scoped = createSecondFactorRepo(within)
@@ -110,6 +110,7 @@ export function createSecondFactorService(deps: {
         if (step === null) throw wrongCode()
         await scoped.enroll(userId, { sealedSecret, at: now, step })
         await scoped.deleteEnrollments({ userId })
+        await deps.endOtherSessions(actor, within)
         await note(within, 'second factor set up', { actor, source })
         return { recoveryCodes: await makeRecoveryCodes(scoped, userId) }
       })

@@ -11,12 +11,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { NO_SOURCE, OPERATOR } from '../../lib/operator.ts'
 import { codeAt, wrongCodeAt } from '../../testing/authenticator.ts'
+import { PASSWORD as password, secondFactorWorld } from '../../testing/second-factor-world.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
-import type { TestBrowser } from '../../testing/test-browser.ts'
 
 const BY = { actor: OPERATOR, source: NO_SOURCE } as const
-const password = 'Correct-Horse-7'
 const credentials = { username: 'admin', password }
 const WRONG_CODE = 'This code is not right, or it was used already. Wait for the next one.'
 
@@ -31,31 +30,7 @@ beforeEach(async () => {
   await app.people.users.addLocal(account, { mustResetPassword: false }, BY)
 })
 
-const now = () => app.clock.now()
-const codeOf = (secret: string) => codeAt(secret, now())
-const nextStep = () => app.clock.advance({ seconds: 30 })
-
-async function signIn(given: { code?: string; password?: string } = {}): Promise<TestBrowser> {
-  const browser = app.browser()
-  await browser.call(signInLocally, { body: { ...credentials, ...given } })
-  return browser
-}
-
-const refuseSignIn = (given: { code?: string; password?: string } = {}, ipAddress = '127.0.0.1') =>
-  app.browser({ ipAddress }).refusal(signInLocally, { body: { ...credentials, ...given } })
-
-/** An administrator with an authenticator app; the next step has begun, so that its code is unused. */
-async function enroll() {
-  const browser = await signIn()
-  const { secret, uri } = await browser.call(startSecondFactor, {})
-  const body = { code: codeOf(secret) }
-  const { recoveryCodes } = await browser.call(confirmSecondFactor, { body })
-  nextStep()
-  return { browser, secret, uri, recoveryCodes }
-}
-
-const rows = (table: 'loginAuditLog' | 'securityAuditLog') =>
-  app.database.handle.db.selectFrom(table).selectAll().orderBy('id').execute()
+const { now, codeOf, nextStep, signIn, refuseSignIn, enroll, rows } = secondFactorWorld(() => app)
 
 describe('setting up', () => {
   test('an app counts once a code confirms it; ten recovery codes come with it, once', async () => {
@@ -85,6 +60,19 @@ describe('setting up', () => {
       targetUser: 'admin',
       ipAddress: '127.0.0.1',
     })
+  })
+
+  test('signs the person out everywhere else, since those sessions began without', async () => {
+    const [browser, other] = [await signIn(), await signIn()]
+    const somebody = await app.signIn('admin')
+    const { secret } = await browser.call(startSecondFactor, {})
+    const wrong = { code: wrongCodeAt(secret, now()) }
+    await browser.refusal(confirmSecondFactor, { body: wrong })
+    await other.call(getCurrentUser, {})
+    await browser.call(confirmSecondFactor, { body: { code: codeOf(secret) } })
+    expect((await other.refusal(getCurrentUser)).status).toBe(401)
+    await browser.call(getCurrentUser, {})
+    await somebody.call(getCurrentUser, {})
   })
 
   test('a wrong code confirms nothing and is named under its field', async () => {
@@ -303,29 +291,6 @@ describe('signing in', () => {
       errorMessage: 'wrong second factor',
       userId: user.id,
     })
-  })
-
-  test('an account takes few wrong codes over all addresses, even at once; recovery codes go on', async () => {
-    const { secret, recoveryCodes } = await enroll()
-    const outcomes = await Promise.all(
-      Array.from({ length: 12 }, (_, index) =>
-        refuseSignIn({ code: wrongCodeAt(secret, now()) }, `203.0.113.${index}`),
-      ),
-    )
-    const answeredWith = (wanted: number) => outcomes.filter(({ status }) => status === wanted)
-    expect([answeredWith(401).length, answeredWith(429).length]).toEqual([10, 2])
-    const held = await refuseSignIn({ code: codeOf(secret) }, '198.51.100.1')
-    expect(held).toMatchObject({ status: 429, body: { code: 'TOO_MANY_ATTEMPTS' } })
-    expect(held.body.message).toContain('Use a recovery code')
-    expect((await rows('loginAuditLog')).at(-1)).toMatchObject({
-      success: false,
-      errorMessage: 'too many wrong codes',
-    })
-    const browser = await signIn({ code: recoveryCodes[0]! })
-    const body = { currentPassword: password, code: codeOf(secret) }
-    expect((await browser.refusal(removeSecondFactor, { body })).status).toBe(429)
-    app.clock.advance({ minutes: 15 })
-    await signIn({ code: codeOf(secret) })
   })
 
   test('asking for the code counts neither way: it ends no slow-down and uses up no address', async () => {

@@ -1,5 +1,6 @@
 import { getSettings, saveSettings } from '@tenantscope/contract/settings'
 
+import { requireFreshSignIn } from '../../http/admission.ts'
 import { byOf } from '../../http/by-of.ts'
 import type { HttpServer } from '../../http/http-server.ts'
 import { mount } from '../../http/mount.ts'
@@ -11,5 +12,9 @@ export function mountSettings(
   { settings }: { settings: SettingsService },
 ): void {
   mount(server, getSettings, () => settings.stored())
-  mount(server, saveSettings, ({ body, actor, caller }) => settings.save(body, byOf(actor, caller)))
+  mount(server, saveSettings, ({ body, actor, caller }) =>
+    settings.save(body, byOf(actor, caller), () =>
+      requireFreshSignIn(actor, server.deps.clock.now()),
+    ),
+  )
 }

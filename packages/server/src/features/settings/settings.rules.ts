@@ -40,6 +40,25 @@ export function changedSettings(before: AdminSettings, after: AdminSettings): Se
     .filter(({ from, to }) => from !== to)
 }
 
+/** Whether somebody gets in, sees more, or what is kept for evidence goes, who or which would not before. */
+export function loosensSecurity(before: AdminSettings, after: AdminSettings): boolean {
+  return Object.values(LOOSENED).some((isLooser) => isLooser(before, after))
+}
+
+/** Each setting that can; role sync does both ways, since it takes a lost role away, too. */
+const LOOSENED = {
+  roleSyncEnabled: (before, after) => before.roleSyncEnabled !== after.roleSyncEnabled,
+  localAuthFallback: (before, after) => after.localAuthFallback && !before.localAuthFallback,
+  autoImportUsers: (before, after) => after.autoImportUsers && !before.autoImportUsers,
+  defaultTenantAccess: (before, after) =>
+    after.defaultTenantAccess === 'all' && before.defaultTenantAccess !== 'all',
+  auditRetentionMonths: (before, after) => after.auditRetentionMonths < before.auditRetentionMonths,
+  inactiveTenantRetentionMonths: (before, after) =>
+    after.inactiveTenantRetentionMonths < before.inactiveTenantRetentionMonths,
+} as const satisfies Partial<
+  Record<keyof AdminSettings, (before: AdminSettings, after: AdminSettings) => boolean>
+>
+
 function onOrOff(value: boolean): string {
   return value ? 'on' : 'off'
 }

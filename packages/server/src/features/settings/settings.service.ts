@@ -2,12 +2,12 @@ import { TimeZone } from '@tenantscope/contract/account'
 import { NotificationKind } from '@tenantscope/contract/notifications'
 import type { AdminSettings, StoredAdminSettings } from '@tenantscope/contract/settings'
 
-import { changedMeanwhile } from '../../lib/changed-meanwhile.ts'
+import { refuseOldVersion } from '../../lib/changed-meanwhile.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { NO_SOURCE, OPERATOR } from '../../lib/operator.ts'
 import type { AuditActor, AuditLogService, AuditSource } from '../audit-log/audit-log.service.ts'
 import type { Settings, SettingsRepo, StoredSettings } from './settings.repo.ts'
-import { changedSettings } from './settings.rules.ts'
+import { changedSettings, loosensSecurity } from './settings.rules.ts'
 
 export type SettingsService = ReturnType<typeof createSettingsService>
 
@@ -26,24 +26,31 @@ export function createSettingsService(deps: {
   return {
     read: (): Promise<Settings> => repo.read(),
 
+    /** What an import asks about, too. */
+    loosensSecurity,
+
     async stored(): Promise<StoredAdminSettings> {
       return presented(await repo.read())
     },
 
-    /** A body without a version is taken as it is (decisions.md, Administration). */
+    /**
+     * A body without a version is taken as it is (decisions.md, Administration). `requireFresh` throws
+     * unless the caller signed in a moment ago.
+     */
     save(
       { version, ...given }: AdminSettings & { version?: number | undefined },
       by: By,
+      requireFresh: () => void,
     ): Promise<StoredAdminSettings> {
       return repo.transaction(async (trx) => {
         const before = await repo.readLocked(trx)
-        if (version !== undefined && version !== before.version)
-          throw changedMeanwhile(before, before.timezone)
+        refuseOldVersion(version, before)
         const kinds = new Set(given.notificationKinds)
         const notificationKinds = NotificationKind.options.filter((kind) => kinds.has(kind))
         const after = { ...given, notificationKinds }
         const changes = changedSettings(before, after)
         if (changes.length === 0) return presented(before)
+        if (loosensSecurity(before, after)) requireFresh()
         await repo.replace(trx, after, { by: by.actor.name, at: clock.now() })
         await auditLog.change(
           {

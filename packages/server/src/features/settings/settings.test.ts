@@ -83,8 +83,9 @@ test('who saves an old version is told who changed it and when, and nothing is w
     body: { ...DEFAULTS, refreshHours: 12, version: 1 },
   })
   expect(status).toBe(409)
-  expect(body.message).toMatch(/^changed by admin-\S+ at \d\d:\d\d on .+ \(Europe\/Berlin\)$/u)
-  expect(body.message).not.toMatch(/\dT\d/)
+  expect(body.message).toMatch(/^changed by admin-\S+ at \d{4}-\d\d-\d\dT\S+Z$/u)
+  const { updatedBy: by, updatedAt: at } = await admin.call(getSettings, {})
+  expect(body.changed).toEqual({ by, at })
   expect(await admin.call(getSettings, {})).toMatchObject({ refreshHours: 6, version: 2 })
 })
 
@@ -107,6 +108,38 @@ test.each([
   const refused = await admin.refusal(saveSettings, { body })
   expect([refused.status, refused.body.fields?.[0]?.field]).toEqual([400, field])
   expect((await admin.call(getSettings, {})).version).toBe(1)
+})
+
+const LOOSER: Partial<AdminSettings>[] = [
+  { roleSyncEnabled: true },
+  { localAuthFallback: true },
+  { autoImportUsers: true },
+  { defaultTenantAccess: 'all' },
+  { auditRetentionMonths: 11 },
+  { inactiveTenantRetentionMonths: 11 },
+]
+
+test.each(LOOSER)('%o asks for a fresh sign-in, and nothing is written before', async (changes) => {
+  const before = { ...DEFAULTS, localAuthFallback: !('localAuthFallback' in changes) }
+  const { version } = await save(before)
+  app.clock.advance({ minutes: 11 })
+  const body = { ...before, ...changes, refreshHours: 12 }
+  const refused = await admin.refusal(saveSettings, { body })
+  expect([refused.status, refused.body.code]).toEqual([403, 'FRESH_SIGN_IN_REQUIRED'])
+  expect(await admin.call(getSettings, {})).toMatchObject({ ...before, version })
+  const fresh = await app.signIn('admin')
+  expect(await fresh.call(saveSettings, { body })).toMatchObject(changes)
+})
+
+test('what is stricter, or neither, asks for none', async () => {
+  await save({ autoImportUsers: true, defaultTenantAccess: 'all' })
+  app.clock.advance({ minutes: 11 })
+  const stricter = { localAuthFallback: false, auditRetentionMonths: 24, refreshHours: 12 }
+  expect(await save(stricter)).toMatchObject({
+    ...stricter,
+    autoImportUsers: false,
+    defaultTenantAccess: 'none',
+  })
 })
 
 test('a missing setting is refused: the whole object is saved', async () => {
