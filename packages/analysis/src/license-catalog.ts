@@ -23,6 +23,11 @@ export function catalogSku(skuId: string): CatalogSku | undefined {
   return skuById.get(skuId.toLowerCase())
 }
 
+/** A part number as Microsoft writes it, however it was typed; undefined where the catalog has none such. */
+export function catalogPartNumber(typed: string): string | undefined {
+  return skuByPartNumber.get(normalizedPartNumber(typed))?.partNumber
+}
+
 /** Microsoft's name of the product, found by the SKU's id, else by its part number. */
 export function catalogNameOf(sku: { skuId: string; skuPartNumber: string }): string | undefined {
   const known =

@@ -78,7 +78,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 
 /** What the audit tab is filtered by; the export takes the same. */
 const AuditFilter = {
-  type: z.union([z.literal('all'), AuditType]).default('all'),
+  type: z.enum(['all', ...AuditType.options]).default('all'),
   /** In who, whom, what and the details. */
   q: z.string().trim().max(200).default(''),
   tenantId: TenantId.optional(),

@@ -37,6 +37,8 @@ export const ErrorBody = z.object({
   code: ErrorCode,
   requestId: z.string(),
   fields: z.array(FieldProblem).optional(),
+  /** Of a write with an old version: who wrote meanwhile, and when. */
+  changed: z.object({ by: z.string().nullable(), at: z.iso.datetime().nullable() }).optional(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>
 

@@ -2,9 +2,11 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { savePreferences } from './account.ts'
+import { listAudit } from './audit.ts'
 import { signInLocally, signOut } from './auth.ts'
 import { RunId, TenantId, UserId } from './ids.ts'
 import { plainMessage } from './plain-message.ts'
+import { ReportScheduleInput } from './report-schedules.ts'
 
 const messageOf = (schema: z.ZodType, value: unknown): string | undefined =>
   schema.safeParse(value, { error: plainMessage }).error?.issues[0]?.message
@@ -34,6 +36,8 @@ test.each([
   [z.stringbool(), 'perhaps', 'Must be one of: true, 1, yes, on, y, enabled, false'],
   [z.strictObject({}), { extra: 1 }, 'Must not hold: extra'],
   [z.union([z.literal('all'), z.array(z.string())]), 7, 'Is not valid'],
+  [ReportScheduleInput.shape.recurrence, { frequency: 'daily' }, 'Must be one of: weekly, monthly'],
+  [listAudit.query.shape.type, 'nonsense', 'Must be one of: all, user, access, password'],
 ])('a schema’s own no is a plain sentence (%#)', (schema, value, message) => {
   expect(messageOf(schema, value)).toContain(message)
 })

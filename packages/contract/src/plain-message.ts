@@ -22,6 +22,8 @@ function expectationOf(issue: Issue): string | undefined {
       return atMost(issue)
     case 'too_small':
       return atLeast(issue)
+    case 'invalid_union':
+      return Array.isArray(issue.options) ? oneOf(issue.options) : undefined
     default:
       return undefined
   }

@@ -22,7 +22,7 @@ export type DirectoryRole = z.infer<typeof DirectoryRole>
 export const RoleMapping = z.object({
   id: z.string().trim().min(1).max(64),
   /** The directory role's template id. */
-  microsoftRole: z.guid('Choose a directory role').toLowerCase(),
+  microsoftRole: z.guid().toLowerCase(),
   localRole: Role,
   description: z.string().trim().max(ROLE_MAPPINGS.descriptionLength).default(''),
   enabled: z.boolean().default(true),

@@ -39,6 +39,7 @@ export function sendError(
     code: error.code,
     requestId: reply.request.id,
     ...(error.fields ? { fields: [...error.fields] } : {}),
+    ...(error.changed ? { changed: error.changed } : {}),
   }
   if (error.retryAfterSeconds !== undefined)
     void reply.header('retry-after', String(error.retryAfterSeconds))

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 
 import { AppError } from '../lib/app-error.ts'
+import { meantIssues } from './meant-issues.ts'
 
 interface RequestParts {
   params: unknown
@@ -56,12 +57,14 @@ function parsePart(part: string, schema: z.ZodType, given: unknown): ParsedPart 
       return message
     },
   })
-  const problems = (parsed.error?.issues ?? []).map(({ path, message }) => {
-    const name = path.map(String).join('.')
+  const issues = (parsed.error?.issues ?? []).flatMap((issue) => meantIssues(issue, given))
+  const problems = issues.map(({ path, message }) => {
+    const field = [part, ...path.map(String)].join('.')
+    // The number of an entry says nothing without the list that it is in.
+    const name = typeof path[0] === 'string' ? path.map(String).join('.') : field
     const isWorded = !plain.has(message)
-    const field = { field: name === '' ? part : `${part}.${name}`, message }
-    const sentence = isWorded ? message : `${name || part} ${startingSmall(message)}`
-    return { field, sentence, isWorded }
+    const sentence = isWorded ? message : `${name} ${startingSmall(message)}`
+    return { field: { field, message }, sentence, isWorded }
   })
   return { value: parsed.data, problems }
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode, FieldProblem } from '@tenantscope/contract/errors'
+import type { ErrorBody, ErrorCode, FieldProblem } from '@tenantscope/contract/errors'
 
 const STATUS_OF = {
   BAD_REQUEST: 400,
@@ -26,6 +26,7 @@ interface AppErrorDetails {
   fields?: readonly FieldProblem[]
   /** Sent as Retry-After. */
   retryAfterSeconds?: number
+  changed?: NonNullable<ErrorBody['changed']>
 }
 
 /** Stops the request. The message is for people and leaves the server; nothing of the inside may stand in it. */
@@ -34,6 +35,7 @@ export class AppError extends Error {
   readonly status: number
   readonly fields: readonly FieldProblem[] | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly changed: ErrorBody['changed']
 
   constructor(code: ErrorCode, message: string, details: AppErrorDetails = {}) {
     super(message)
@@ -42,6 +44,7 @@ export class AppError extends Error {
     this.status = STATUS_OF[code]
     this.fields = details.fields
     this.retryAfterSeconds = details.retryAfterSeconds
+    this.changed = details.changed
   }
 }
 

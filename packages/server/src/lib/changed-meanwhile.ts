@@ -1,16 +1,23 @@
 import { AppError } from './app-error.ts'
 
-/** The refusal of whoever writes with an old version: who wrote since and when, as people say it. */
-export function changedMeanwhile(
-  { updatedBy, updatedAt }: { updatedBy: string | null; updatedAt: Date | null },
-  timeZone: string,
-): AppError {
-  const at = updatedAt === null ? '' : ` at ${readable(updatedAt, timeZone)}`
-  return new AppError('CONFLICT', `changed by ${updatedBy ?? 'somebody else'}${at}`)
+interface Versioned {
+  /** Null: nothing is stored yet. */
+  readonly version: number | null
+  readonly updatedBy: string | null
+  readonly updatedAt: Date | null
 }
 
-function readable(at: Date, timeZone: string): string {
-  const time = new Intl.DateTimeFormat('en-GB', { timeStyle: 'short', timeZone }).format(at)
-  const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone }).format(at)
-  return `${time} on ${date} (${timeZone})`
+/**
+ * Refuses whoever writes with an old version, and tells who wrote since and when; without a version it is
+ * taken as it is (decisions.md, Administration). The caller holds the lock, so nobody changes it between
+ * this look and the writing.
+ */
+export function refuseOldVersion(
+  given: number | null | undefined,
+  { version, updatedBy, updatedAt }: Versioned,
+): void {
+  if (given === undefined || given === version) return
+  const at = updatedAt?.toISOString() ?? null
+  const message = `changed by ${updatedBy ?? 'somebody else'}${at === null ? '' : ` at ${at}`}`
+  throw new AppError('CONFLICT', message, { changed: { by: updatedBy, at } })
 }

@@ -8,7 +8,7 @@ import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
 
 import type { Database } from '../../db/tables.ts'
-import { AppError } from '../../lib/app-error.ts'
+import { refuseOldVersion } from '../../lib/changed-meanwhile.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { certificateFactsOf } from '../../lib/connection-credential.ts'
 import type { Sealer } from '../../lib/seal.ts'
@@ -64,7 +64,7 @@ export function createAzureConfigService(deps: AzureConfigDeps) {
   async function store(trx: Trx, input: AzureConfigInput, by: By): Promise<boolean> {
     await repo.lock(trx)
     const stored = await repo.find(trx)
-    refuseOldVersion(input.version, stored)
+    refuseOldVersion(input.version, stored ?? NO_VERSION)
     const before = stored === undefined ? null : clearOf(sealer, stored)
     const now = clock.now()
     const after = connectionFrom(input, { before, isFederationAvailable, now })
@@ -118,18 +118,7 @@ export function createAzureConfigService(deps: AzureConfigDeps) {
   }
 }
 
-/** The caller holds the lock, so nobody changes it between this look and the writing. */
-function refuseOldVersion(
-  given: number | null | undefined,
-  stored: StoredConnection | undefined,
-): void {
-  if (given === undefined || given === (stored?.version ?? null)) return
-  const who =
-    stored === undefined
-      ? 'somebody else'
-      : `${stored.updatedBy} at ${stored.updatedAt.toISOString()}`
-  throw new AppError('CONFLICT', `changed by ${who}`)
-}
+const NO_VERSION = { version: null, updatedBy: null, updatedAt: null } as const
 
 function clearOf(sealer: Sealer, stored: StoredConnection): ClearConnection {
   const { clientId, tenantId, cloud } = stored

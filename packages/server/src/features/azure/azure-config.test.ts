@@ -340,6 +340,7 @@ describe('of two who change it', () => {
       code: 'CONFLICT',
       message,
     })
+    expect(body.changed).toEqual({ by: updatedBy, at: updatedAt })
     expect(await stored()).toEqual(before)
     expect(await audited()).toHaveLength(2)
   })

@@ -128,7 +128,7 @@ test('a license can be added by hand, once whatever its case, and a tenant that 
     body: { skuId: ' Hand-Made 1 ', productName: ' Our Developer Suite ', friendlyName: ' ' },
   })
   expect(added).toMatchObject({
-    skuId: 'hand-made 1',
+    skuId: 'Hand-Made 1',
     productName: 'Our Developer Suite',
     friendlyName: null,
     displayName: 'Our Developer Suite',
@@ -137,11 +137,16 @@ test('a license can be added by hand, once whatever its case, and a tenant that 
     isKnown: true,
     firstDiscovered: app.clock.now().toISOString(),
   })
-  expect(await find('hand-made 1')).toEqual(added)
+  expect(await find('Hand-Made 1')).toEqual(added)
   const again = await admin.refusal(addLicense, { body: { skuId: 'HAND-MADE 1' } })
   expect([again.status, again.body.code]).toEqual([409, 'CONFLICT'])
   expect((await trail()).slice(before)).toMatchObject([
-    { action: 'license added', oldValue: null, newValue: 'visible' },
+    {
+      action: 'license added',
+      newValue: 'visible',
+      oldValue: null,
+      details: 'Our Developer Suite (Hand-Made 1)',
+    },
   ])
   await storeReading(
     app.database.handle.db,
@@ -154,6 +159,26 @@ test('a license can be added by hand, once whatever its case, and a tenant that 
   const { licenses } = await admin.call(listTenantLicenses, { params: { tenantId: guidOf(72) } })
   expect(licenses.map(({ displayName }) => displayName)).toEqual(['Our Developer Suite'])
 })
+
+test.each([
+  ['spe_e5', { skuId: 'SPE_E5', skuPartNumber: 'SPE_E5', productName: 'Microsoft 365 E5' }],
+  [' MICROSOFT_365_copilot ', { skuId: 'Microsoft_365_Copilot' }],
+  ['Our-Own_Sku', { skuId: 'Our-Own_Sku', displayName: 'Our-Own_Sku', isKnown: false }],
+  ['4B9405B0-7788-4568-ADD1-99614E613B69', { skuId: '4b9405b0-7788-4568-add1-99614e613b69' }],
+])(
+  '%j is shown as Microsoft writes it, else as typed, and found whatever its case',
+  async (...given) => {
+    const [skuId, shown] = given
+    expect(await admin.call(addLicense, { body: { skuId } })).toMatchObject(shown)
+    const params = { skuId: skuId.trim().toUpperCase() }
+    const renamed = await admin.call(setLicenseFriendlyName, {
+      params,
+      body: { friendlyName: 'Mine' },
+    })
+    expect(renamed).toMatchObject({ skuId: shown.skuId, displayName: 'Mine' })
+    expect((await find(shown.skuId))?.displayName).toBe('Mine')
+  },
+)
 
 test('of many who add the same license at once one does', async () => {
   const answers = await Promise.allSettled(
@@ -175,7 +200,7 @@ test('what was hidden or shown is listed newest first with its name, and 0 lists
   expect(await listed()).toMatchObject([
     { skuId: SPB, displayName: name, action: 'VISIBLE', ...who, userAgent: 'a browser' },
     { skuId: SPB, action: 'HIDDEN', timestamp: app.clock.now().toISOString() },
-    { skuId: 'secret', displayName: 'secret', action: 'HIDDEN', ...who },
+    { skuId: 'Secret', displayName: 'Secret', action: 'HIDDEN', ...who },
   ])
   const { db } = app.database.handle
   await db

@@ -1,4 +1,9 @@
-import { catalogNameOf, catalogSku, productNameOf } from '@tenantscope/analysis/license-catalog'
+import {
+  catalogNameOf,
+  catalogPartNumber,
+  catalogSku,
+  productNameOf,
+} from '@tenantscope/analysis/license-catalog'
 import { licenseContextsOf, retiredNoteOf } from '@tenantscope/analysis/license-contexts'
 import { friendlyNameOf, licenseNameOf } from '@tenantscope/analysis/license-names'
 import { listPriceOf, priceOf } from '@tenantscope/analysis/license-prices'
@@ -8,9 +13,10 @@ import { LICENSE_TYPE_NAMES } from '@tenantscope/contract/licenses'
 import type { License, LicenseType } from '@tenantscope/contract/licenses'
 import { CURRENCY } from '@tenantscope/contract/savings'
 import type { Selectable } from 'kysely'
+import { z } from 'zod'
 
 import type { Database } from '../../db/tables.ts'
-import { storedText } from '../../lib/stored-text.ts'
+import { storedText, visibleText } from '../../lib/stored-text.ts'
 
 /** A SKU that was seen in any tenant, and what the administrators say of it. */
 export type SeenSku = Selectable<Database['licenseVisibility']>
@@ -26,7 +32,7 @@ export function skuKeyOf(skuId: string): string {
 export function toLicense(seen: SeenSku, now: Date): License {
   const { skuId, monthlyPriceCents } = seen
   const skuPartNumber = partNumberOf(seen)
-  const sku = { skuId, skuPartNumber }
+  const sku = { skuId: shownSkuId(seen), skuPartNumber }
   const productName = productNameOf(sku, seen.productName)
   const friendlyName = friendlyNameOf(sku, seen.friendlyName)
   const judgedType = licenseTypeOf({ ...sku, productName }, null)
@@ -57,7 +63,13 @@ export function toVisibilityEntry(
   seen: SeenSku | undefined,
 ): LicenseVisibilityEntry {
   const who = { changedBy, timestamp: timestamp.toISOString(), ipAddress, userAgent }
-  return { id, skuId, displayName: seen === undefined ? null : nameOf(seen), action, ...who }
+  return {
+    id,
+    skuId: seen === undefined ? skuId : shownSkuId(seen),
+    displayName: seen === undefined ? null : nameOf(seen),
+    action,
+    ...who,
+  }
 }
 
 const nameOf = (seen: SeenSku): string =>
@@ -69,7 +81,20 @@ const nameOf = (seen: SeenSku): string =>
 
 /** With which part number the SKU was first seen; people may hold one that no tenant lists. */
 export function partNumberOf({ skuId, skuPartNumber }: SeenSku): string {
-  return skuPartNumber ?? catalogSku(skuId)?.partNumber ?? ''
+  return skuPartNumber ?? catalogSku(skuId)?.partNumber ?? catalogPartNumber(skuId) ?? ''
+}
+
+/** A SKU that is called by a word, such as its part number, is shown as that is written; a GUID in lower case. */
+function shownSkuId(seen: SeenSku): string {
+  const partNumber = partNumberOf(seen)
+  return skuKeyOf(partNumber) === seen.skuId ? partNumber.trim() : seen.skuId
+}
+
+/** What a SKU that was added by hand is called where that is no GUID: as Microsoft writes it, else as typed. */
+export function wordOf(typed: string): string | null {
+  return z.guid().safeParse(skuKeyOf(typed)).success
+    ? null
+    : (catalogPartNumber(typed) ?? visibleText(typed))
 }
 
 /** A price as the trail keeps it. */

@@ -15,6 +15,7 @@ import {
   toLicense,
   toVisibilityEntry,
   typeTextOf,
+  wordOf,
 } from './licenses.rules.ts'
 import type { SeenSku } from './licenses.rules.ts'
 
@@ -120,6 +121,7 @@ export function createLicensesService(deps: {
         const now = clock.now()
         const sku = await repo.add(trx, {
           skuId,
+          skuPartNumber: wordOf(added.skuId),
           productName: visibleText(added.productName ?? ''),
           friendlyName: visibleText(added.friendlyName ?? ''),
           isVisible: added.isVisible,

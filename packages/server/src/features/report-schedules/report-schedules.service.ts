@@ -15,6 +15,7 @@ import type { Database } from '../../db/tables.ts'
 import { scopeOf } from '../../db/tenant-scope.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { AppError, tenantNotFound } from '../../lib/app-error.ts'
+import { refuseOldVersion } from '../../lib/changed-meanwhile.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { AuditLogService } from '../audit-log/audit-log.service.ts'
 import type { MailService } from '../mail/mail.service.ts'
@@ -266,13 +267,6 @@ function auditedText(schedule: StoredSchedule): string {
     isEnabled,
     recipientIds,
   })
-}
-
-/** The caller holds the lock, so nobody changes it between this look and the writing. */
-function refuseOldVersion(given: number | undefined, stored: StoredSchedule): void {
-  if (given === undefined || given === stored.version) return
-  const { updatedBy, updatedAt } = stored
-  throw new AppError('CONFLICT', `changed by ${updatedBy} at ${updatedAt.toISOString()}`)
 }
 
 function badRecipients(message: string): AppError {

@@ -1,7 +1,7 @@
 import type { Branding, ReportSettings, saveReportSettings } from '@tenantscope/contract/branding'
 import type { z } from 'zod'
 
-import { AppError } from '../../lib/app-error.ts'
+import { refuseOldVersion } from '../../lib/changed-meanwhile.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { AuditLogService } from '../audit-log/audit-log.service.ts'
 import type { By } from '../users/users.service.ts'
@@ -90,13 +90,6 @@ export function createReportLooksService(deps: {
       })
     },
   }
-}
-
-function refuseOldVersion(given: number | undefined, stored: StoredReportSettings): void {
-  if (given === undefined || given === stored.version) return
-  const who = stored.updatedBy ?? 'somebody else'
-  const at = stored.updatedAt === null ? '' : ` at ${stored.updatedAt.toISOString()}`
-  throw new AppError('CONFLICT', `changed by ${who}${at}`)
 }
 
 function presented(stored: StoredReportSettings): ReportSettings {

@@ -2,10 +2,9 @@ import { ROLE_MAPPINGS } from '@tenantscope/contract/limits'
 import type { RoleMapping, RoleMappings, RoleOutcome } from '@tenantscope/contract/role-mappings'
 
 import { AppError } from '../../lib/app-error.ts'
-import { changedMeanwhile } from '../../lib/changed-meanwhile.ts'
+import { refuseOldVersion } from '../../lib/changed-meanwhile.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { AuditActor, AuditLogService, AuditSource } from '../audit-log/audit-log.service.ts'
-import type { SettingsService } from '../settings/settings.service.ts'
 import { differenceOf } from './mapping-difference.rules.ts'
 import type { OwnDirectoryRepo, StoredPerson } from './own-directory.repo.ts'
 import type { RoleMappingsRepo, StoredMappings } from './role-mappings.repo.ts'
@@ -24,11 +23,10 @@ interface By {
 export function createRoleMappingsService(deps: {
   repo: RoleMappingsRepo
   directory: OwnDirectoryRepo
-  settings: Pick<SettingsService, 'read'>
   auditLog: AuditLogService
   clock: Clock
 }) {
-  const { repo, directory, settings, auditLog, clock } = deps
+  const { repo, directory, auditLog, clock } = deps
 
   /** Ids without doubles; 400 where they name nothing. */
   async function settled(
@@ -70,12 +68,10 @@ export function createRoleMappingsService(deps: {
       by: By,
       requireFresh: () => void,
     ): Promise<RoleMappings> {
-      const { timezone } = await settings.read()
       const roleNames = await roleNamesIn(directory)
       return repo.transaction(async (trx) => {
         const stored = await repo.readLocked(trx)
-        if (given.version !== undefined && given.version !== stored.version)
-          throw changedMeanwhile(stored, timezone)
+        refuseOldVersion(given.version, stored)
         const { mappings, groupNames } = await settled(trx, given.mappings)
         if (mayMakeAdministrators(stored.mappings, mappings)) requireFresh()
         const difference = differenceOf(stored.mappings, mappings, { roleNames, groupNames })

@@ -127,13 +127,40 @@ describe('the list', () => {
     expect(await audited()).toHaveLength(1)
   })
 
+  test.each([
+    [
+      {
+        mappings: [
+          mapping(READER, 'viewer'),
+          { ...mapping(HELPDESK, 'viewer'), localRole: 'king' },
+        ],
+      },
+      'mappings.1.localRole must be one of: ',
+      'body.mappings.1.localRole',
+    ],
+    [
+      [{ ...mapping(HELPDESK, 'viewer'), microsoftRole: 'helpdesk' }],
+      'body.0.microsoftRole must be an id like ',
+      'body.0.microsoftRole',
+    ],
+    [{ version: 1 }, 'mappings is missing', 'body.mappings'],
+  ])('that is refused is refused at its field (%#)', async (body, beginning, field) => {
+    const refusal = await admin.refusal(saveRoleMappings, { body })
+    expect(refusal.status).toBe(400)
+    expect(refusal.body.message).toMatch(new RegExp(`^${beginning}`))
+    expect(refusal.body.fields?.map((each) => each.field)).toEqual([field])
+    expect((await admin.call(getRoleMappings, {})).version).toBe(1)
+  })
+
   test('of an old version is refused with who changed it, and nothing is written', async () => {
     await save([mapping(HELPDESK, 'technician')], 1)
     const { status, body } = await admin.refusal(saveRoleMappings, {
       body: { mappings: [], version: 1 },
     })
     expect(status).toBe(409)
-    expect(body.message).toMatch(/^changed by admin-\S+ at \d\d:\d\d on .+ \(Europe\/Berlin\)$/u)
+    expect(body.message).toMatch(/^changed by admin-\S+ at \d{4}-\d\d-\d\dT\S+Z$/u)
+    const { updatedBy: by, updatedAt: at } = await admin.call(getRoleMappings, {})
+    expect(body.changed).toEqual({ by, at })
     expect((await admin.call(getRoleMappings, {})).mappings).toHaveLength(1)
   })
 

@@ -20,7 +20,9 @@ export function createSearchService(deps: {
   async function licensesFor(asked: Asked) {
     const matching = matchingLicenses(await licenses.list(), asked)
     if (matching.length === 0) return []
-    const nameById = new Map(matching.map(({ skuId, displayName }) => [skuId, displayName]))
+    const nameById = new Map(
+      matching.map(({ skuId, displayName }) => [skuId.toLowerCase(), displayName]),
+    )
     const found = await repo.licenses(asked, [...nameById.keys()])
     return found.map((row) => ({
       ...row,

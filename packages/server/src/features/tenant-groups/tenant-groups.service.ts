@@ -6,6 +6,7 @@ import type { Database } from '../../db/tables.ts'
 import { scopeOf } from '../../db/tenant-scope.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { refuseOldVersion } from '../../lib/changed-meanwhile.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { visibleText } from '../../lib/stored-text.ts'
 import type { AuditLogService, ChangeEntry } from '../audit-log/audit-log.service.ts'
@@ -144,13 +145,6 @@ function deletedText(name: string, people: number): string {
 function without<Id>(ids: readonly Id[], others: readonly Id[]): Id[] {
   const left = new Set(others)
   return ids.filter((id) => !left.has(id))
-}
-
-/** The caller holds the lock, so nobody changes it between this look and the writing. */
-function refuseOldVersion(version: number | undefined, group: StoredGroup): void {
-  if (version === undefined || version === group.version) return
-  const { updatedBy, updatedAt } = group
-  throw new AppError('CONFLICT', `changed by ${updatedBy} at ${updatedAt.toISOString()}`)
 }
 
 /** Told from an old version, which is a conflict as well, by the field that it names. */

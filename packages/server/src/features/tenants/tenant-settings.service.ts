@@ -2,7 +2,8 @@ import type { StoredTenantSettings, TenantSettings } from '@tenantscope/contract
 import type { Transaction } from 'kysely'
 
 import type { Database } from '../../db/tables.ts'
-import { AppError, tenantNotFound } from '../../lib/app-error.ts'
+import { tenantNotFound } from '../../lib/app-error.ts'
+import { refuseOldVersion } from '../../lib/changed-meanwhile.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
 import type { AuditLogService, ChangeEntry } from '../audit-log/audit-log.service.ts'
@@ -113,16 +114,6 @@ function changedParts(before: TenantSettings, after: TenantSettings): string {
 }
 
 const readingText = (isStopped: boolean): string => (isStopped ? 'stopped' : 'read')
-
-/** The caller holds the lock, so nobody changes it between this look and the writing. */
-function refuseOldVersion(
-  version: number | undefined,
-  { version: current, updatedBy, updatedAt }: StoredSettings,
-): void {
-  if (version === undefined || version === current) return
-  const when = updatedAt === null ? '' : ` at ${updatedAt.toISOString()}`
-  throw new AppError('CONFLICT', `changed by ${updatedBy ?? 'somebody else'}${when}`)
-}
 
 function present(stored: StoredSettings, isReadingStopped: boolean): StoredTenantSettings {
   return { ...stored, updatedAt: stored.updatedAt?.toISOString() ?? null, isReadingStopped }

@@ -67,8 +67,8 @@ interface AdminCommandsDeps {
   passwords: Passwords
   secondFactorReset: SecondFactorReset
   auditLog: AuditLogService
-  /** Ends an account's slow-down after failed sign-ins. */
-  unlock: (username: string) => Promise<void>
+  /** Ends an account's slow-down after failed sign-ins, and the lock of its codes. */
+  unlock: (user: { id: UserId; username: string }) => Promise<void>
   /** Checks every record of the audit trails; done is what finds them intact. */
   verifyAudit: () => Promise<AdminReply>
   /** Records that a tenant consented directly, so that it is read. */
@@ -181,7 +181,7 @@ const CARRIERS: { readonly [Name in AdminCommand['name']]: Carrier<Name> } = {
     const found = await users.find(await findUser(users, user))
     if (!found) throw new AppError('NOT_FOUND', 'User not found')
     const { id: userId, username: name } = found
-    await unlock(name)
+    await unlock(found)
     await auditLog.change({ ...ENTRY, type: 'user', action: 'unlocked', target: { name, userId } })
     return [`${name} signs in without delay again.`]
   },

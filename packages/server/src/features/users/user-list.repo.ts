@@ -112,6 +112,10 @@ export function createUserListRepo(db: Kysely<Database>) {
             'microsoftUsers',
           ),
           sql<number>`(count(*) filter (where is_disabled))::int`.as('disabledUsers'),
+          sql<number>`(count(*) filter (
+              where role = 'admin' and must_reset_password and not is_disabled))::int`.as(
+            'adminUsersToChoosePassword',
+          ),
           sql<number>`(select count(*)::int from tenants)`.as('totalTenants'),
           sql<Date | null>`(select last_backup_at from backup_schedule)`.as('lastBackup'),
         ])

@@ -1,5 +1,6 @@
 import { TenantId } from '@tenantscope/contract/ids'
 import type { UserId } from '@tenantscope/contract/ids'
+import { USERS } from '@tenantscope/contract/limits'
 import { setUserAccess } from '@tenantscope/contract/tenant-groups'
 import { getAdminStats, getUser, listUsers, toggleUserStatus } from '@tenantscope/contract/users'
 import type { AdminUser } from '@tenantscope/contract/users'
@@ -138,6 +139,29 @@ describe('the list of people', () => {
     },
   )
 
+  test('counts every administrator who must choose a password, whatever a page holds, and no disabled one', async () => {
+    const waiting = Array.from({ length: USERS.perPage + 5 }, (_, index) => ({
+      username: `waiting-${index}`,
+      password: 'x',
+      role: 'admin' as const,
+      isAdmin: true,
+      mustResetPassword: true,
+      isDisabled: index === 0,
+    }))
+    const technician = {
+      ...waiting[1]!,
+      username: 'technician',
+      role: 'technician' as const,
+      isAdmin: false,
+    }
+    await app.database.handle.db
+      .insertInto('users')
+      .values([...waiting, technician])
+      .execute()
+    const { adminUsersToChoosePassword } = await world.admin.call(getAdminStats, {})
+    expect(adminUsersToChoosePassword).toBe(USERS.perPage + 4)
+  })
+
   test('counts for the overview', async () => {
     await world.local('root')
     const id = await world.microsoft('Mina Frey')
@@ -150,6 +174,7 @@ describe('the list of people', () => {
       adminUsers: 2,
       microsoftUsers: 2,
       disabledUsers: 1,
+      adminUsersToChoosePassword: 0,
       activeSessions: 1,
       totalTenants: 1,
       lastBackup: at.toISOString(),

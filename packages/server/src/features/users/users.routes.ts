@@ -86,7 +86,8 @@ function mountChanges(server: HttpServer, calls: UserCalls): void {
     return { message: passwordMessage(user) }
   })
   mount(server, toggleUserStatus, async ({ params, body, actor, caller }) => {
-    const status = { isDisabled: body.disabled, keepShares: body.keepShares }
+    const { disabled: isDisabled, keepShares } = body
+    const status = { isDisabled, keepShares, beforePromotion: promotionBy(server, actor) }
     const user = await users.setStatus(params.userId, status, byOf(actor, caller))
     return { message: statusMessage(user, body.keepShares) }
   })

@@ -23,6 +23,13 @@ export interface MicrosoftPerson {
   readonly email: string | null
 }
 
+interface StatusChange {
+  readonly isDisabled: boolean
+  readonly keepShares: boolean
+  /** Throws unless an administrator may come back now; absent on the host. */
+  readonly beforePromotion?: () => void
+}
+
 type Rights = Pick<User, 'role' | 'tenantAccess'> & { readonly adminRoles?: readonly string[] }
 
 interface UsersDeps extends UserChangesDeps {
@@ -62,13 +69,14 @@ export function createUsersService(deps: UsersDeps) {
 
   function setStatus(
     id: UserId,
-    { isDisabled, keepShares }: { isDisabled: boolean; keepShares: boolean },
+    { isDisabled, keepShares, beforePromotion }: StatusChange,
     by: By,
   ): Promise<User> {
     return change(async (scope) => {
       const { within } = scope
       const user = await existingUser(scope.repo, id)
       if (isDisabled) await refuse(scope.repo, { act: 'disable', user, by })
+      else if (user.isDisabled && user.role === 'admin') beforePromotion?.()
       await scope.repo.update(id, { isDisabled })
       if (isDisabled) await endSessionsOf(id, within)
       const action = isDisabled ? 'account disabled' : 'account enabled'

@@ -136,6 +136,18 @@ describe('changing a role', () => {
     expect((await set(id, { isAdmin: false })).role).toBe('technician')
   })
 
+  test('an administrator comes back after a fresh sign-in only, others at once', async () => {
+    await world.local('second')
+    const [boss, mina] = [await world.local('root', 'Root'), await world.microsoft('Mina Frey')]
+    for (const id of [boss, mina]) await world.admin.call(toggleUserStatus, toggle(id, true))
+    app.clock.advance({ minutes: 11 })
+    const { status, body } = await world.admin.refusal(toggleUserStatus, toggle(boss, false))
+    expect([status, body.code]).toEqual([403, 'FRESH_SIGN_IN_REQUIRED'])
+    expect((await app.people.users.find(boss))?.isDisabled).toBe(true)
+    await world.admin.call(toggleUserStatus, toggle(mina, false))
+    expect((await app.people.users.find(mina))?.isDisabled).toBe(false)
+  })
+
   test('of oneself and of the last local administrator is refused', async () => {
     const own = await world.admin.refusal(setUserRole, {
       ...of(world.adminId),
@@ -162,6 +174,8 @@ describe('changing a role', () => {
     },
   )
 })
+
+const toggle = (id: UserId, disabled: boolean) => ({ ...of(id), body: { disabled } })
 
 describe('disabling', () => {
   test('ends the sessions, says so, and enabling lets the person in again', async () => {
