@@ -14,7 +14,7 @@ test.each([
 
 test('summer time changes the name of the zone with the clock', () => {
   expect(createFormat('America/New_York').dateTime('2026-07-01T12:00:00Z')).toBe(
-    'Jul 1, 2026 at 8:00:00 AM EDT',
+    'Jul 01, 2026 at 8:00:00 AM EDT',
   )
 })
 
@@ -55,17 +55,15 @@ test('a time that is no time reads as a dash instead of breaking the screen', ()
   ]).toEqual(['—', '—', '—'])
 })
 
-test('the five specified time zones come first, each other one once', () => {
-  const { first, others } = timeZones()
-  expect(first).toEqual([
-    'America/Los_Angeles',
-    'America/Denver',
-    'America/Chicago',
-    'America/New_York',
-    'UTC',
-  ])
-  expect(others).toContain('Europe/Paris')
+test.each([
+  [undefined, 8, 'Asia/Tokyo'],
+  [5, 5, 'UTC'],
+])('of the specified time zones so many come first as are asked for, %s', (most, count, last) => {
+  const { first, others } = timeZones(most)
+  expect([first[0], first.length, first.at(-1)]).toEqual(['America/Los_Angeles', count, last])
   expect(others.filter((zone) => first.includes(zone))).toEqual([])
+  for (const zone of ['Europe/London', 'Europe/Paris', 'Asia/Tokyo', 'Europe/Berlin'])
+    expect([...first, ...others].filter((each) => each === zone)).toEqual([zone])
 })
 
 test('a sum has cents below 100 and none above, and is never rounded up', () => {

@@ -1,3 +1,5 @@
+import { FIRST_TIME_ZONES } from '@tenantscope/contract/limits'
+
 /** How numbers and times read everywhere: American English, in the reader's own time zone, the zone named. */
 export interface Format {
   number: (value: number) => string
@@ -35,6 +37,12 @@ export function createFormat(timeZone: string): Format {
   })
   const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' })
   const date = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone })
+  const day = new Intl.DateTimeFormat(LOCALE, {
+    month: 'short',
+    day: '2-digit',
+    year: 'numeric',
+    timeZone,
+  })
   const time = new Intl.DateTimeFormat(LOCALE, {
     hour: 'numeric',
     minute: '2-digit',
@@ -54,7 +62,7 @@ export function createFormat(timeZone: string): Format {
     dateTime: (at) =>
       // The narrow no-break space of newer locale data reads as a box in some fonts and files.
       ifValid(at, (moment) =>
-        `${date.format(moment)} at ${time.format(moment)}`.replaceAll('\u202F', ' '),
+        `${day.format(moment)} at ${time.format(moment)}`.replaceAll('\u202F', ' '),
       ),
     relative: (at, now) => ifValid(at, (moment) => relativeText(relative, moment, now)),
   }
@@ -81,19 +89,14 @@ function relativeText(format: Intl.RelativeTimeFormat, moment: Date, now: Date):
   return format.format(Math.trunc(seconds / step.seconds), step.unit)
 }
 
-/** The time zones to choose from: the specification's first, then every other that the browser knows. */
-export function timeZones(): { first: readonly string[]; others: readonly string[] } {
-  const others = Intl.supportedValuesOf('timeZone').filter(
-    (zone) => !SPECIFIED_TIME_ZONES.includes(zone),
-  )
-  return { first: SPECIFIED_TIME_ZONES, others }
+/** The time zones to choose from: so many of the specified ones first, then every other that the browser knows. */
+export function timeZones(most: number = FIRST_TIME_ZONES.length): {
+  first: readonly string[]
+  others: readonly string[]
+} {
+  const first = FIRST_TIME_ZONES.slice(0, most)
+  return {
+    first,
+    others: Intl.supportedValuesOf('timeZone').filter((zone) => !first.includes(zone)),
+  }
 }
-
-/** The zones that specification section 3 gives for a person's preferences. */
-const SPECIFIED_TIME_ZONES: readonly string[] = [
-  'America/Los_Angeles',
-  'America/Denver',
-  'America/Chicago',
-  'America/New_York',
-  'UTC',
-]

@@ -9,10 +9,14 @@ import { onSessionEnded } from '../lib/session-ended.ts'
 import { onSessionPerson } from '../lib/session-person.ts'
 import { forgetPerson, heedSessionEnd, keepPerson } from '../lib/session.ts'
 import type { SignedInVisitor } from '../lib/visitor.ts'
+import { LaterPart } from '../ui/later-part.tsx'
 import { PageSpinner } from '../ui/page-spinner.tsx'
 import { ToastRegion } from '../ui/toast-region.tsx'
 import { SignedInApp } from './signed-in-app.tsx'
 
+const LastingFocusCare = lazyPart(
+  async () => (await import('../ui/lasting-focus-care.tsx')).LastingFocusCare,
+)
 const ChangePasswordPage = lazyPart(
   async () =>
     (await import('../pages/change-password/change-password-page.tsx')).ChangePasswordPage,
@@ -27,6 +31,9 @@ export function PersonApp({ visitor }: { visitor: SignedInVisitor }) {
     <QueryClientProvider client={client}>
       <PersonScreen client={client} />
       <ToastRegion />
+      <LaterPart>
+        <LastingFocusCare />
+      </LaterPart>
     </QueryClientProvider>
   )
 }

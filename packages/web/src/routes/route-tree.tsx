@@ -111,6 +111,8 @@ const adminPanelRoute = createRoute({
     q: z.string().optional().catch(undefined),
     type: z.string().optional().catch(undefined),
     tenant: z.string().optional().catch(undefined),
+    from: z.string().optional().catch(undefined),
+    to: z.string().optional().catch(undefined),
   }),
   component: lazyPage(() => import('../pages/admin-panel/admin-panel-page.tsx'), 'AdminPanelPage'),
 })

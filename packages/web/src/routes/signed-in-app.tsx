@@ -59,7 +59,9 @@ export function SignedInApp() {
   }, [events, client, router])
 
   // Without the time zone every date would be shown twice: first wrong, then right.
-  if (preferences.isPending) return <PageSpinner text="Loading..." fillsScreen />
+  // Fetched, not pending: a failed one is pending again with every screen that asks for it anew, and
+  // taking that screen away would have it asked for without end.
+  if (!preferences.isFetched) return <PageSpinner text="Loading..." fillsScreen />
   return (
     <AppEventsContext value={events}>
       <RouterProvider router={router} />

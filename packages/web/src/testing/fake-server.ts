@@ -26,6 +26,7 @@ interface Refusal {
   message: string
   requestId?: string
   fields?: ErrorBody['fields']
+  changed?: ErrorBody['changed']
   retryAfterSeconds?: number
 }
 
@@ -89,15 +90,16 @@ export function installFakeServer(): FakeServer {
         body: content,
         headers: { 'Content-Disposition': `attachment; filename="${name}"` },
       })),
-    refuse: (endpoint, { status, code, message, requestId = 'request-1', fields, ...rest }) => {
+    refuse: (endpoint, { status, code, message, requestId = 'request-1', ...rest }) => {
+      const { fields, changed, retryAfterSeconds } = rest
       const body: ErrorBody = {
         error: message,
         message,
         code,
         requestId,
         ...(fields && { fields }),
+        ...(changed && { changed }),
       }
-      const { retryAfterSeconds } = rest
       const headers =
         retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }
       respondWith(endpoint, () => ({ status, body, headers }))

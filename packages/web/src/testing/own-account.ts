@@ -52,7 +52,8 @@ export const otherSession: OwnSession = {
   id: 'fedcba9876543210',
   isCurrent: false,
   ipAddress: '198.51.100.4',
-  userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Safari/604.1',
+  userAgent:
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) Version/18.0 Mobile/15E148 Safari/604.1',
 }
 
 export const noNotifications: CallReply<typeof listNotifications> = {

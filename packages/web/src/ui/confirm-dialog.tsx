@@ -1,19 +1,9 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  makeStyles,
-} from '@fluentui/react-components'
+import { Button, DialogActions, DialogContent, makeStyles } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 
-const useStyles = makeStyles({
-  surface: { maxWidth: '480px' },
-  button: { whiteSpace: 'nowrap' },
-})
+import { QuestionDialog } from './question-dialog.tsx'
+
+const useStyles = makeStyles({ button: { whiteSpace: 'nowrap' } })
 
 interface ConfirmDialogProps {
   title: string
@@ -32,34 +22,21 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     props
   const styles = useStyles()
   return (
-    <Dialog
-      modalType="alert"
-      open={isOpen}
-      onOpenChange={(event, { open }) => {
-        // Escape closes the question, not the dialog below it.
-        event.stopPropagation()
-        if (!open) onCancel()
-      }}
-    >
-      <DialogSurface className={styles.surface}>
-        <DialogBody>
-          <DialogTitle>{title}</DialogTitle>
-          <DialogContent>{children}</DialogContent>
-          <DialogActions>
-            <Button className={styles.button} onClick={onCancel}>
-              {cancelLabel}
-            </Button>
-            <Button
-              appearance="primary"
-              className={styles.button}
-              disabledFocusable={isPending === true}
-              onClick={onConfirm}
-            >
-              {confirmLabel}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <QuestionDialog title={title} isOpen={isOpen} onCancel={onCancel}>
+      <DialogContent>{children}</DialogContent>
+      <DialogActions>
+        <Button className={styles.button} onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+        <Button
+          appearance="primary"
+          className={styles.button}
+          disabledFocusable={isPending === true}
+          onClick={onConfirm}
+        >
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </QuestionDialog>
   )
 }

@@ -10,6 +10,13 @@ const useStyles = makeStyles({
     gap: '4px',
     overflowX: 'auto',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
+    '@media (max-width: 480px)': { gap: 0 },
+    // Where more tabs lie beyond an edge, that edge is shaded; the covers move along with the tabs.
+    backgroundImage: `linear-gradient(${tokens.colorNeutralBackground2}, ${tokens.colorNeutralBackground2}), linear-gradient(${tokens.colorNeutralBackground2}, ${tokens.colorNeutralBackground2}), linear-gradient(to right, ${tokens.colorNeutralStroke1}, transparent), linear-gradient(to left, ${tokens.colorNeutralStroke1}, transparent)`,
+    backgroundSize: '24px 100%, 24px 100%, 16px 100%, 16px 100%',
+    backgroundPosition: 'left, right, left, right',
+    backgroundRepeat: 'no-repeat',
+    backgroundAttachment: 'local, local, scroll, scroll',
   },
   tab: {
     position: 'relative',

@@ -25,6 +25,8 @@ const useStyles = makeStyles({
     columnGap: '16px',
     rowGap: '8px',
     minHeight: '40px',
+    // On a phone the line under the title comes before the buttons.
+    '@media (max-width: 640px)': { display: 'contents' },
   },
   title: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0, maxWidth: '100%' },
   heading: {
@@ -42,7 +44,13 @@ const useStyles = makeStyles({
     ':focus:not(:focus-visible)': { outline: 'none' },
   },
   description: { color: tokens.colorNeutralForeground2 },
-  actions: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px' },
+  actions: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '8px',
+    '@media (max-width: 640px)': { order: 1, marginTop: '4px' },
+  },
 })
 
 interface PageShellProps {

@@ -7,6 +7,8 @@ import {
 } from '@fluentui/react-components'
 
 import { ApiError, userMessageOf } from '../lib/api-error.ts'
+import { conflictText } from '../lib/conflict-text.ts'
+import { useFormat } from '../lib/preferences.ts'
 
 interface SaveProblemProps {
   error: unknown
@@ -18,13 +20,14 @@ interface SaveProblemProps {
 
 /** Why a form was not saved; after somebody else's change it can be read anew. */
 export function SaveProblem({ error, what, onLoadNewer }: SaveProblemProps) {
+  const format = useFormat()
   const isConflict = error instanceof ApiError && error.status === 409
   return (
     <MessageBar intent={isConflict ? 'warning' : 'error'} layout="multiline">
       <MessageBarBody>
         <MessageBarTitle>{isConflict ? 'Changed by somebody else' : 'Not saved'}</MessageBarTitle>
         {isConflict
-          ? `${asSentence(userMessageOf(error))} Loading the newer ${what} takes your changes away.`
+          ? `${asSentence(conflictText(error, format))} Loading the newer ${what} takes your changes away.`
           : userMessageOf(error)}
       </MessageBarBody>
       {isConflict && (

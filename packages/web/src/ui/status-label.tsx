@@ -28,15 +28,18 @@ const useStyles = makeStyles({
   warning: { color: tokens.colorStatusWarningForeground1 },
   bad: { color: tokens.colorStatusDangerForeground1 },
   word: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
+  sentence: { overflowWrap: 'anywhere' },
 })
 
 interface StatusLabelProps {
   tone: StatusTone
+  /** A sentence takes as many lines as it needs; a word stays on its one. */
+  isSentence?: boolean
   children: ReactNode
 }
 
 /** A status as a shape and a word; the color only repeats what they say. */
-export function StatusLabel({ tone, children }: StatusLabelProps) {
+export function StatusLabel({ tone, isSentence = false, children }: StatusLabelProps) {
   const styles = useStyles()
   const Icon = ICONS[tone]
   return (
@@ -50,7 +53,7 @@ export function StatusLabel({ tone, children }: StatusLabelProps) {
           tone === 'bad' && styles.bad,
         )}
       />
-      <span className={styles.word}>{children}</span>
+      <span className={isSentence ? styles.sentence : styles.word}>{children}</span>
     </span>
   )
 }

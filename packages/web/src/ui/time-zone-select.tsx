@@ -6,12 +6,14 @@ import { timeZones } from '../lib/format.ts'
 
 interface TimeZoneSelectProps extends Pick<SelectProps, 'name' | 'disabled' | 'className'> {
   value: string
+  /** How many of the specified zones stand first; absent: all of them. */
+  suggested?: number
   onChoose: (timeZone: string) => void
 }
 
 /** Every time zone, the suggested ones first. */
-export function TimeZoneSelect({ value, onChoose, ...rest }: TimeZoneSelectProps) {
-  const zones = useMemo(() => timeZones(), [])
+export function TimeZoneSelect({ value, suggested, onChoose, ...rest }: TimeZoneSelectProps) {
+  const zones = useMemo(() => timeZones(suggested), [suggested])
   return (
     <Select {...rest} value={value} onChange={(_, data) => onChoose(data.value)}>
       <optgroup label="Suggested">

@@ -1,15 +1,7 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  makeStyles,
-} from '@fluentui/react-components'
+import { makeStyles } from '@fluentui/react-components'
 import { CONSENT } from '@tenantscope/contract/limits'
 
-import { ClosableTitle } from '../../ui/closable-title.tsx'
+import { ClosableDialog } from '../../ui/closable-dialog.tsx'
 import { InvitationLinks } from './invitation-links.tsx'
 
 const useStyles = makeStyles({
@@ -27,27 +19,23 @@ interface InviteDialogProps {
 export function InviteDialog({ isOpen, onClose }: InviteDialogProps) {
   const styles = useStyles()
   return (
-    <Dialog open={isOpen} onOpenChange={(_, { open }) => !open && onClose()}>
-      <DialogSurface className={styles.surface}>
-        <DialogBody>
-          <ClosableTitle onClose={onClose}>Invite tenant</ClosableTitle>
-          <DialogContent className={styles.content}>
-            <p className={styles.text}>
-              For a customer who is not listed yet: make a link and send it to one of their Global
-              Administrators. It can be used for {CONSENT.invitationDays} days, by the tenant that
-              consents with it first.
-            </p>
-            <p className={styles.text}>
-              The tenant then appears as Pending, consented and waiting for approval. Nothing of it
-              is read until an administrator of Tenantscope accepts it.
-            </p>
-            {isOpen && <InvitationLinks tenantId={null} />}
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={onClose}>Close</Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <ClosableDialog
+      title="Invite tenant"
+      isOpen={isOpen}
+      className={styles.surface}
+      contentClassName={styles.content}
+      onClose={onClose}
+    >
+      <p className={styles.text}>
+        For a customer who is not listed yet: make a link and send it to one of their Global
+        Administrators. It can be used for {CONSENT.invitationDays} days, by the tenant that
+        consents with it first.
+      </p>
+      <p className={styles.text}>
+        The tenant then appears as Pending, consented and waiting for approval. Nothing of it is
+        read until an administrator of Tenantscope accepts it.
+      </p>
+      {isOpen && <InvitationLinks tenantId={null} />}
+    </ClosableDialog>
   )
 }

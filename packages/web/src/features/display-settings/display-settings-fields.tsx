@@ -9,6 +9,7 @@ import {
   tokens,
 } from '@fluentui/react-components'
 import { Preferences } from '@tenantscope/contract/account'
+import { ACCOUNT_TIME_ZONES } from '@tenantscope/contract/limits'
 import { useMemo } from 'react'
 
 import { useCurrentUser } from '../../lib/current-user.ts'
@@ -87,6 +88,7 @@ function TimeZoneField({ preferences, onSave }: DisplaySettingsFieldsProps) {
           <TimeZoneSelect
             {...field}
             value={preferences.timezone}
+            suggested={ACCOUNT_TIME_ZONES}
             onChoose={(timezone) => onSave({ timezone })}
           />
         )}

@@ -1,9 +1,9 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { SEARCH } from '@tenantscope/contract/limits'
 import { searchEstate } from '@tenantscope/contract/search'
-import { useEffect, useState } from 'react'
 
 import { call } from '../../lib/api.ts'
+import { useSettled } from '../../lib/use-settled.ts'
 import { groupsOf } from './search-groups.ts'
 import type { FoundGroup } from './search-groups.ts'
 
@@ -21,7 +21,7 @@ export type SearchState =
 /** What the reader's estate holds of the words, a moment after they were typed. */
 export function useEstateSearch(text: string): SearchState {
   const words = text.trim()
-  const asked = useSettled(words)
+  const asked = useSettled(words, TYPING_MS)
   const result = useQuery({
     queryKey: ['estate-search', asked],
     queryFn: async ({ signal }) => ({
@@ -40,14 +40,4 @@ export function useEstateSearch(text: string): SearchState {
     return { kind: 'failed', error: result.error, retry: () => void result.refetch() }
   if (result.data === undefined) return { kind: 'searching' }
   return { kind: 'found', ...result.data, isOld: result.data.words !== words }
-}
-
-/** The text once nobody has changed it for a moment; an empty one at once. */
-function useSettled(text: string): string {
-  const [settled, setSettled] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(text), text === '' ? 0 : TYPING_MS)
-    return () => clearTimeout(timer)
-  }, [text])
-  return settled
 }

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 
 import { ApiError } from '../../lib/api-error.ts'
 import { lazyPart } from '../../lib/load-part.ts'
+import type { RunFresh } from '../../lib/run-fresh.ts'
 import { LaterPart } from '../../ui/later-part.tsx'
 
 const FreshSignInDialog = lazyPart(
@@ -14,7 +15,7 @@ interface FreshSignIn {
    * Does what the server may want a fresh sign-in for: then the person confirms who they are, and it is
    * done again. Who cancels gets the server's refusal.
    */
-  run: <Result>(action: () => Promise<Result>) => Promise<Result>
+  run: RunFresh
   /** To be shown beside the form or button that runs it. */
   dialog: ReactNode
 }

@@ -102,6 +102,10 @@ export const HELP_TEXTS: Readonly<Record<HelpTopic, readonly HelpSection[]>> = {
           text: 'Paid seats only. Free and trial licenses come with thousands of seats and are shown apart. Seats in their grace period count, suspended ones do not.',
         },
         {
+          term: 'License Types',
+          text: 'How many different licenses there are, paid and free ones alike.',
+        },
+        {
           term: 'Report Only',
           text: 'Such a policy only writes down what it would do; it protects nobody yet.',
         },

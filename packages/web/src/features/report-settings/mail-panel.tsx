@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { MailSettings } from '@tenantscope/contract/mail'
 import { useState } from 'react'
 
+import type { RunFresh } from '../../lib/run-fresh.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { SaveProblem } from '../../ui/save-problem.tsx'
 import { MailFields } from './mail-fields.tsx'
@@ -16,8 +17,12 @@ import type { MailForm } from './use-mail-form.ts'
 
 const useStyles = makeStyles({ text: { margin: 0 }, button: { whiteSpace: 'nowrap' } })
 
+interface MailPanelProps extends PanelProps {
+  runFresh: RunFresh
+}
+
 /** The mail server by which scheduled reports go out. */
-export function MailPanel(props: PanelProps) {
+export function MailPanel(props: MailPanelProps) {
   const query = useQuery(mailSettingsQuery)
   return (
     <ReadPanel {...props} query={query} what="mail server">
@@ -26,18 +31,18 @@ export function MailPanel(props: PanelProps) {
   )
 }
 
-interface MailProps extends PanelProps, Reading {
+interface MailProps extends MailPanelProps, Reading {
   mail: MailSettings
 }
 
-function Mail({ mail, onDirty, onClose, onLoadNewer, isReadAnew }: MailProps) {
+function Mail({ mail, runFresh, onDirty, onClose, onLoadNewer, isReadAnew }: MailProps) {
   const styles = useStyles()
-  const form = useMailForm(mail, onDirty)
+  const form = useMailForm(mail, { onDirty, runFresh })
   return (
     <PanelForm
       label="Mail"
       form={form}
-      isReadAnew={isReadAnew}
+      isReadAnew={isReadAnew || form.wasRemoved}
       onClose={onClose}
       actions={form.stored !== null && <StoredServerActions form={form} />}
     >

@@ -9,8 +9,9 @@ import {
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 
+import type { RunFresh } from '../../lib/run-fresh.ts'
 import { ClosableTitle } from '../../ui/closable-title.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useDiscardQuestion } from '../../ui/use-discard-question.tsx'
 import { LookPanel } from './look-panel.tsx'
 import { MailPanel } from './mail-panel.tsx'
 
@@ -42,17 +43,24 @@ type PanelId = (typeof PANELS)[number]['id']
 interface ReportSettingsDialogProps {
   /** The panel that opens first. */
   first?: PanelId
+  runFresh: RunFresh
   onClose: () => void
 }
 
 /** How reports look, how long they are kept, and how they are mailed; for administrators. */
-export function ReportSettingsDialog({ first = 'look', onClose }: ReportSettingsDialogProps) {
+export function ReportSettingsDialog({
+  first = 'look',
+  runFresh,
+  onClose,
+}: ReportSettingsDialogProps) {
   const styles = useStyles()
   const base = useId()
   const [chosen, setChosen] = useState<PanelId>(first)
   const [dirty, setDirty] = useState<readonly PanelId[]>([])
-  const [isAsked, setIsAsked] = useState(false)
-  const requestClose = () => (dirty.length > 0 ? setIsAsked(true) : onClose())
+  const { unlessDirty, question } = useDiscardQuestion(dirty.length > 0, {
+    text: 'What you changed here is not saved yet.',
+  })
+  const requestClose = () => unlessDirty(onClose)
   return (
     <>
       <Dialog open onOpenChange={(_, { open }) => !open && requestClose()}>
@@ -75,6 +83,7 @@ export function ReportSettingsDialog({ first = 'look', onClose }: ReportSettings
             {PANELS.map(({ id, Panel }) => (
               <TabPanel key={id} labelledBy={`${base}${id}`} isShown={id === chosen}>
                 <Panel
+                  runFresh={runFresh}
                   onDirty={(isDirty) =>
                     setDirty((all) => [
                       ...all.filter((each) => each !== id),
@@ -88,16 +97,7 @@ export function ReportSettingsDialog({ first = 'look', onClose }: ReportSettings
           </DialogBody>
         </DialogSurface>
       </Dialog>
-      <ConfirmDialog
-        title="Discard your changes?"
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        isOpen={isAsked}
-        onConfirm={onClose}
-        onCancel={() => setIsAsked(false)}
-      >
-        What you changed here is not saved yet.
-      </ConfirmDialog>
+      {question}
     </>
   )
 }

@@ -5,6 +5,7 @@ import type { z } from 'zod'
 
 import { userMessageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
+import type { RunFresh } from '../../lib/run-fresh.ts'
 import { showToast } from '../../lib/toasts.ts'
 
 /** How reports look and how long they are kept. */
@@ -39,10 +40,10 @@ export function useSaveReportSettings() {
   })
 }
 
-export function useSaveMail() {
+export function useSaveMail(runFresh: RunFresh) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: (body: MailInput) => call(saveMailSettings, { body }),
+    mutationFn: (body: MailInput) => runFresh(() => call(saveMailSettings, { body })),
     onSuccess: (saved) => {
       client.setQueryData(mailSettingsQuery.queryKey, saved)
       showToast({

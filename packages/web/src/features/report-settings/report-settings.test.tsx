@@ -34,7 +34,8 @@ const mail: MailSettings = {
 
 function Scene() {
   const [isOpen, setIsOpen] = useState(true)
-  return isOpen ? <ReportSettingsDialog onClose={() => setIsOpen(false)} /> : 'Closed'
+  if (!isOpen) return 'Closed'
+  return <ReportSettingsDialog runFresh={(act) => act()} onClose={() => setIsOpen(false)} />
 }
 
 async function open(given: { mail?: MailSettings } = {}) {
@@ -177,12 +178,15 @@ test('a test mail says whether it went out', async () => {
 test('removing the server asks first and sends null', async () => {
   const { user, server } = await open()
   server.answer(saveMailSettings, { ...mail, settings: null, version: 8 })
+  await user.click(screen.getAllByText('Mail')[0]!)
   await user.click(screen.getByText('Remove'))
   await screen.findByText('Remove the mail server?')
   await user.click(screen.getAllByText('Remove').at(-1)!)
   await screen.findByText('Mail Server Removed')
   expect(server.requestsTo(saveMailSettings)[0]?.body).toEqual({ settings: null, version: 7 })
   await waitFor(() => expect(screen.queryByText('Send test mail')).not.toBeInTheDocument())
+  // The button that was pressed is gone; left alone, the focus would go to the page behind.
+  await waitFor(() => expect(byLabel('Mail server')).toHaveFocus())
 })
 
 test('what is not saved is not lost by an Escape, in either panel', async () => {

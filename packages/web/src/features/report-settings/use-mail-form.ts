@@ -2,6 +2,7 @@ import type { MailSettings } from '@tenantscope/contract/mail'
 import { useState } from 'react'
 
 import { bodyProblemsOf } from '../../lib/body-problems.ts'
+import type { RunFresh } from '../../lib/run-fresh.ts'
 import { draftOf, isSameServer, mailProblems, readMail } from './mail-draft.ts'
 import type { MailDraft } from './mail-draft.ts'
 import { useSaveMail } from './report-settings.queries.ts'
@@ -10,12 +11,15 @@ import type { MailInput } from './report-settings.queries.ts'
 export type MailForm = ReturnType<typeof useMailForm>
 
 /** The fields of the mail server, what is wrong with them, and their saving. */
-export function useMailForm(mail: MailSettings, onDirty: (isDirty: boolean) => void) {
+export function useMailForm(
+  mail: MailSettings,
+  { onDirty, runFresh }: { onDirty: (isDirty: boolean) => void; runFresh: RunFresh },
+) {
   const [stored, setStored] = useState(mail)
   const initial = draftOf(stored.settings)
   const [draft, setDraft] = useState(initial)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  const save = useSaveMail()
+  const save = useSaveMail(runFresh)
   const change = (changes: Partial<MailDraft>) => {
     const changed = { ...draft, ...changes }
     setDraft(changed)
@@ -47,6 +51,8 @@ export function useMailForm(mail: MailSettings, onDirty: (isDirty: boolean) => v
       else send(read.input)
     },
     remove: () => send({ settings: null, version }),
+    /** With it went the button that had the focus. */
+    wasRemoved: save.data?.settings === null,
     isPending: save.isPending,
     isDirty: !isSameServer(draft, initial),
     /** Why it was not saved, unless that is said at fields. */

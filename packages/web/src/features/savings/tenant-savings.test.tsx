@@ -131,7 +131,7 @@ test('a figure of people opens those people, each with a way to their row', asyn
   expect(drawer).toHaveTextContent('Sign-in dates as of Nov 20, 2026 at 3:00:00 AM UTC')
   const [adele, other] = within(drawer).getAllByRole('listitem', { hidden: true })
   expect(adele).toHaveTextContent(
-    `Adele VanceBlockedadele@contoso.comAssigned directly and through Sales, ${HOSTILE}Last sign-in: Oct 1, 2026 at 8:00:00 AM UTC`,
+    `Adele VanceBlockedadele@contoso.comAssigned directly and through Sales, ${HOSTILE}Last sign-in: Oct 01, 2026 at 8:00:00 AM UTC`,
   )
   expect(other).toHaveTextContent(
     `${HOSTILE}GuestAssigned through EveryoneLast sign-in: none recorded`,

@@ -3,7 +3,7 @@ import type { ReportScheduleId, TenantId } from '@tenantscope/contract/ids'
 import { useState } from 'react'
 
 import { ClosableTitle } from '../../ui/closable-title.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useDiscardQuestion } from '../../ui/use-discard-question.tsx'
 import { RunHistory } from './run-history.tsx'
 import { ScheduleEditor } from './schedule-editor.tsx'
 import { ScheduleList } from './schedule-list.tsx'
@@ -20,14 +20,9 @@ interface ScheduledReportsDialogProps {
 export function ScheduledReportsDialog({ tenantId, onClose }: ScheduledReportsDialogProps) {
   const styles = useStyles()
   const [isDirty, setIsDirty] = useState(false)
-  // What is done once somebody has agreed to lose their changes.
-  const [asked, setAsked] = useState<(() => void) | null>(null)
-  const leave = (then: () => void) => {
-    setIsDirty(false)
-    setAsked(null)
-    then()
-  }
-  const unlessDirty = (then: () => void) => (isDirty ? setAsked(() => then) : then())
+  const { unlessDirty, question } = useDiscardQuestion(isDirty, {
+    text: 'What you changed in this schedule is not saved yet.',
+  })
   const requestClose = () => unlessDirty(onClose)
   return (
     <>
@@ -43,16 +38,7 @@ export function ScheduledReportsDialog({ tenantId, onClose }: ScheduledReportsDi
           </DialogBody>
         </DialogSurface>
       </Dialog>
-      <ConfirmDialog
-        title="Discard your changes?"
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        isOpen={asked !== null}
-        onConfirm={() => asked && leave(asked)}
-        onCancel={() => setAsked(null)}
-      >
-        What you changed in this schedule is not saved yet.
-      </ConfirmDialog>
+      {question}
     </>
   )
 }

@@ -1,16 +1,13 @@
-import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-components'
-import { Eye20Regular } from '@fluentui/react-icons/svg/eye'
-import { EyeOff20Regular } from '@fluentui/react-icons/svg/eye-off'
+import { Button, Field, makeStyles } from '@fluentui/react-components'
 import { SHARES } from '@tenantscope/contract/limits'
 import { useState } from 'react'
 
 import { fieldProblem } from '../../ui/field-problem.ts'
+import { SecretInput } from '../../ui/secret-input.tsx'
 import { newPassphrase } from './new-passphrase.ts'
 
 const useStyles = makeStyles({
   line: { display: 'flex', gap: '8px' },
-  input: { flex: '1 1 0', width: '100%', minWidth: 0 },
-  shown: { fontFamily: tokens.fontFamilyMonospace },
   button: { flexShrink: 0, minWidth: 0 },
 })
 
@@ -32,27 +29,14 @@ export function PassphraseField({ value, problem, isReadOnly, onChange }: Passph
       {...fieldProblem(problem)}
     >
       <div className={styles.line}>
-        <Input
-          className={styles.input}
-          input={isShown ? { className: styles.shown } : {}}
+        <SecretInput
           name="passphrase"
-          type={isShown ? 'text' : 'password'}
-          // No browser should offer a person's own password here, or keep this one.
-          autoComplete="new-password"
-          autoCapitalize="none"
-          spellCheck={false}
-          readOnly={isReadOnly}
+          what="passphrase"
+          isReadOnly={isReadOnly}
           value={value}
-          onChange={(_, data) => onChange(data.value)}
-          contentAfter={
-            <Button
-              appearance="transparent"
-              size="small"
-              icon={isShown ? <EyeOff20Regular /> : <Eye20Regular />}
-              aria-label={isShown ? 'Hide passphrase' : 'Show passphrase'}
-              onClick={() => setIsShown(!isShown)}
-            />
-          }
+          isShown={isShown}
+          onShow={setIsShown}
+          onChange={onChange}
         />
         <Button
           className={styles.button}

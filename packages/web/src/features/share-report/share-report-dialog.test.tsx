@@ -150,7 +150,7 @@ test('each expiry names the moment at which it would end, 7 days are recommended
   expect(screen.getAllByRole('radio', { hidden: true })).toHaveLength(5)
   expect(byLabel(/7 days \(recommended\)/)).toBeChecked()
   expect(byLabel(/7 days/)).toHaveAccessibleName(/Nov 27, 2026 at 10:00:00 AM UTC/)
-  for (const label of [/^1 day Nov 21/, /3 days Nov 23/, /14 days Dec 4/, /30 days Dec 20/])
+  for (const label of [/^1 day Nov 21/, /3 days Nov 23/, /14 days Dec 04/, /30 days Dec 20/])
     expect(byLabel(label)).not.toBeChecked()
 })
 

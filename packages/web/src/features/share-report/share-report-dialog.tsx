@@ -4,7 +4,7 @@ import { useState } from 'react'
 
 import type { ReportTenant } from '../../lib/report-selection.ts'
 import { ClosableTitle } from '../../ui/closable-title.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useDiscardQuestion } from '../../ui/use-discard-question.tsx'
 import { ShareReport } from './share-report.tsx'
 
 const useStyles = makeStyles({ surface: { maxWidth: '960px' } })
@@ -22,9 +22,10 @@ interface ShareReportDialogProps {
 export function ShareReportDialog({ onChoose, onClose, ...report }: ShareReportDialogProps) {
   const styles = useStyles()
   const [isDirty, setIsDirty] = useState(false)
-  // What is done once somebody has agreed to lose what they typed.
-  const [asked, setAsked] = useState<(() => void) | null>(null)
-  const unlessDirty = (then: () => void) => (isDirty ? setAsked(() => then) : then())
+  const { unlessDirty, question } = useDiscardQuestion(isDirty, {
+    title: 'Discard this link?',
+    text: 'The link has not been made yet, and what you entered for it would be lost.',
+  })
   const requestClose = () => unlessDirty(onClose)
   return (
     <>
@@ -41,19 +42,7 @@ export function ShareReportDialog({ onChoose, onClose, ...report }: ShareReportD
           </DialogBody>
         </DialogSurface>
       </Dialog>
-      <ConfirmDialog
-        title="Discard this link?"
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        isOpen={asked !== null}
-        onConfirm={() => {
-          setAsked(null)
-          asked?.()
-        }}
-        onCancel={() => setAsked(null)}
-      >
-        The link has not been made yet, and what you entered for it would be lost.
-      </ConfirmDialog>
+      {question}
     </>
   )
 }

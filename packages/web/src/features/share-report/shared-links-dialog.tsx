@@ -1,15 +1,7 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  makeStyles,
-} from '@fluentui/react-components'
+import { makeStyles } from '@fluentui/react-components'
 import type { TenantId } from '@tenantscope/contract/ids'
 
-import { ClosableTitle } from '../../ui/closable-title.tsx'
+import { ClosableDialog } from '../../ui/closable-dialog.tsx'
 import { SharedLinks } from './shared-links.tsx'
 
 const useStyles = makeStyles({
@@ -32,18 +24,13 @@ interface SharedLinksDialogProps {
 export function SharedLinksDialog({ tenantId, onClose }: SharedLinksDialogProps) {
   const styles = useStyles()
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
-      <DialogSurface className={styles.surface}>
-        <DialogBody>
-          <ClosableTitle onClose={onClose}>Shared links</ClosableTitle>
-          <DialogContent className={styles.content}>
-            <SharedLinks tenantId={tenantId ?? null} />
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={onClose}>Close</Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <ClosableDialog
+      title="Shared links"
+      className={styles.surface}
+      contentClassName={styles.content}
+      onClose={onClose}
+    >
+      <SharedLinks tenantId={tenantId ?? null} />
+    </ClosableDialog>
   )
 }

@@ -1,16 +1,8 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  makeStyles,
-} from '@fluentui/react-components'
+import { makeStyles } from '@fluentui/react-components'
 import type { ReportShare } from '@tenantscope/contract/shares'
 
 import { useFormat } from '../../lib/preferences.ts'
-import { ClosableTitle } from '../../ui/closable-title.tsx'
+import { ClosableDialog } from '../../ui/closable-dialog.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
 import { ViewLog } from './view-log.tsx'
 
@@ -25,22 +17,17 @@ export function ViewLogDialog({ share, onClose }: { share: ReportShare; onClose:
   const styles = useStyles()
   const format = useFormat()
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
-      <DialogSurface className={styles.surface}>
-        <DialogBody>
-          <ClosableTitle onClose={onClose}>View log</ClosableTitle>
-          <DialogContent className={styles.content}>
-            <p className={styles.link}>
-              Link to <ForeignText wrap>{share.tenantName}</ForeignText>, made{' '}
-              {format.dateTime(share.createdAt)}
-            </p>
-            <ViewLog shareId={share.id} />
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={onClose}>Close</Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <ClosableDialog
+      title="View log"
+      className={styles.surface}
+      contentClassName={styles.content}
+      onClose={onClose}
+    >
+      <p className={styles.link}>
+        Link to <ForeignText wrap>{share.tenantName}</ForeignText>, made{' '}
+        {format.dateTime(share.createdAt)}
+      </p>
+      <ViewLog shareId={share.id} />
+    </ClosableDialog>
   )
 }

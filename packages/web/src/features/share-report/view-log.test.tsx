@@ -16,9 +16,12 @@ async function open(views: readonly ShareView[], total = views.length) {
 }
 
 const rows = async () => {
-  await screen.findByText('Time')
+  await screen.findByRole('columnheader', { name: 'Time' })
   return [...document.querySelectorAll('tbody tr')].map((row) =>
-    [...row.querySelectorAll('td')].map(({ textContent }) => textContent),
+    // After the name of the column, which stands there on a phone.
+    [...row.querySelectorAll('td')].map(({ textContent, firstChild }) =>
+      textContent.slice(firstChild?.textContent?.length),
+    ),
   )
 }
 

@@ -137,13 +137,18 @@ test('the second of two writers is told, and can load what the first one wrote',
   server.refuse(saveTenantGroup, {
     status: 409,
     code: 'CONFLICT',
-    message: 'changed by megan at 2026-11-20T10:00:00.000Z',
+    message: 'changed by megan at 2026-11-20T17:05:03.000Z',
+    changed: { by: 'megan', at: '2026-11-20T17:05:03.000Z' },
   })
   await user.click(byLabel('Edit Gold'))
   await user.type(await screen.findByLabelText('Name'), '!')
   await user.click(screen.getByText('Save'))
   expect(await screen.findByText('Changed by somebody else')).toBeInTheDocument()
-  expect(screen.getByText(/changed by megan/)).toBeInTheDocument()
+  expect(
+    screen.getByText(
+      /^Changed by megan on Nov 20, 2026 at 5:05:03 PM UTC\. Loading the newer group/,
+    ),
+  ).toBeInTheDocument()
   change([{ ...gold, name: 'Platinum', tenantIds: [contoso.id, fabrikam.id], version: 4 }])
   await user.click(screen.getByText('Load newer'))
   await waitFor(() => expect(byLabel('Name')).toHaveValue('Platinum'))

@@ -3,7 +3,7 @@ import type { TenantGroupId } from '@tenantscope/contract/ids'
 import { useState } from 'react'
 
 import { ClosableTitle } from '../../ui/closable-title.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
+import { useDiscardQuestion } from '../../ui/use-discard-question.tsx'
 import { GroupEditor } from './group-editor.tsx'
 import { GroupList } from './group-list.tsx'
 
@@ -18,15 +18,14 @@ interface GroupsDialogProps {
 export function GroupsDialog({ isOpen, onClose }: GroupsDialogProps) {
   const styles = useStyles()
   const [isDirty, setIsDirty] = useState(false)
-  // What is done once somebody has agreed to lose their changes.
-  const [asked, setAsked] = useState<(() => void) | null>(null)
-  const leave = (then: () => void) => {
-    setIsDirty(false)
-    setAsked(null)
-    then()
-  }
-  const unlessDirty = (then: () => void) => (isDirty ? setAsked(() => then) : then())
-  const requestClose = () => unlessDirty(onClose)
+  const { unlessDirty, question } = useDiscardQuestion(isDirty, {
+    text: 'What you changed in this group is not saved yet.',
+  })
+  const requestClose = () =>
+    unlessDirty(() => {
+      setIsDirty(false)
+      onClose()
+    })
   return (
     <>
       <Dialog open={isOpen} onOpenChange={(_, { open }) => !open && requestClose()}>
@@ -36,16 +35,7 @@ export function GroupsDialog({ isOpen, onClose }: GroupsDialogProps) {
           </DialogBody>
         </DialogSurface>
       </Dialog>
-      <ConfirmDialog
-        title="Discard your changes?"
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        isOpen={asked !== null}
-        onConfirm={() => asked && leave(asked)}
-        onCancel={() => setAsked(null)}
-      >
-        What you changed in this group is not saved yet.
-      </ConfirmDialog>
+      {question}
     </>
   )
 }

@@ -22,24 +22,33 @@ const useStyles = makeStyles({
   },
   label: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground2 },
   number: { ...typographyStyles.title3, margin: 0, fontVariantNumeric: 'tabular-nums' },
+  note: { ...typographyStyles.caption1, margin: 0, color: tokens.colorNeutralForeground2 },
 })
 
-/** The four figures of paid seats (specification section 2). */
+/** Seats of paid licenses, and how many kinds of licenses there are in all (specification section 2). */
 export function LicenseTiles({ summary }: { summary: LicenseSummary }) {
   const styles = useStyles()
   const format = useFormat()
-  const tiles = [
+  const freeSkus = summary.totalSkus - summary.paidSkus
+  const tiles: { label: string; count: number; note?: string }[] = [
     { label: 'Total Licenses', count: summary.totalLicenses },
     { label: 'Assigned', count: summary.consumedLicenses },
     { label: 'Available', count: summary.availableLicenses },
-    { label: 'License Types', count: summary.paidSkus },
+    {
+      label: 'License Types',
+      count: summary.totalSkus,
+      ...(freeSkus > 0 && {
+        note: `${format.number(summary.paidSkus)} paid, ${format.number(freeSkus)} free`,
+      }),
+    },
   ]
   return (
-    <dl className={styles.tiles} aria-label="Paid licenses">
-      {tiles.map(({ label, count }) => (
+    <dl className={styles.tiles} aria-label="Licenses in numbers">
+      {tiles.map(({ label, count, note }) => (
         <div key={label} className={styles.tile}>
           <dt className={styles.label}>{label}</dt>
           <dd className={styles.number}>{format.number(count)}</dd>
+          {note !== undefined && <dd className={styles.note}>{note}</dd>}
         </div>
       ))}
     </dl>

@@ -7,6 +7,7 @@ import {
 } from '@fluentui/react-components'
 import { useId } from 'react'
 
+import type { RunFresh } from '../../lib/run-fresh.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { DialogSection } from './dialog-section.tsx'
 import { SyncButton } from './sync-button.tsx'
@@ -31,29 +32,35 @@ export type OverUser = 'password' | 'activity' | 'disable' | 'secondFactor'
 interface AccountSectionProps {
   details: UserDetails
   isSelf: boolean
+  runFresh: RunFresh
   onOpen: (over: OverUser) => void
 }
 
 /** What can be done with an account at once, without saving. */
-export function AccountSection({ details, isSelf, onOpen }: AccountSectionProps) {
+export function AccountSection(props: AccountSectionProps) {
+  const { details, isSelf, runFresh, onOpen } = props
   const styles = useStyles()
   const { user } = details
   return (
     <DialogSection title="Account">
       <div className={styles.buttons}>
-        {user.authMethod === 'local' ? (
+        {user.authMethod === 'microsoft' && <NoPasswordButton />}
+        {user.authMethod === 'local' && !isSelf && (
           <OverButton onClick={() => onOpen('password')}>Set Password</OverButton>
-        ) : (
-          <NoPasswordButton />
         )}
         <OverButton onClick={() => onOpen('activity')}>View Activity Log</OverButton>
-        {user.hasSecondFactor && (
+        {user.hasSecondFactor && !isSelf && (
           <OverButton onClick={() => onOpen('secondFactor')}>Reset second factor</OverButton>
         )}
-        <StatusButton details={details} isSelf={isSelf} onOpen={onOpen} />
-        {user.authMethod === 'microsoft' && <SyncButton userId={user.id} />}
+        <StatusButton {...props} />
+        {user.authMethod === 'microsoft' && <SyncButton userId={user.id} runFresh={runFresh} />}
       </div>
       {isSelf && <p className={styles.note}>Cannot disable your own account</p>}
+      {isSelf && user.authMethod === 'local' && (
+        <p className={styles.note}>
+          Your own password and second factor are changed under My Account.
+        </p>
+      )}
     </DialogSection>
   )
 }
@@ -93,11 +100,11 @@ function NoPasswordButton() {
 
 const MICROSOFT_PASSWORD = 'Microsoft users manage passwords through Microsoft 365'
 
-function StatusButton({ details, isSelf, onOpen }: AccountSectionProps) {
+function StatusButton({ details, isSelf, runFresh, onOpen }: AccountSectionProps) {
   const styles = useStyles()
   const restoreFocus = useRestoreFocusTarget()
   const { user } = details
-  const enable = useToggleStatus(user.id, () => undefined)
+  const enable = useToggleStatus(user.id, { runFresh, onDone: () => undefined })
   if (isSelf)
     return (
       <Button className={styles.button} disabledFocusable title="Cannot disable your own account">

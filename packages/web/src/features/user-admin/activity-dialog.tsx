@@ -1,15 +1,7 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  makeStyles,
-} from '@fluentui/react-components'
+import { makeStyles } from '@fluentui/react-components'
 import type { AdminUser } from '@tenantscope/contract/users'
 
-import { ClosableTitle } from '../../ui/closable-title.tsx'
+import { ClosableDialog } from '../../ui/closable-dialog.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
 import { ActivityLog } from './activity-log.tsx'
 import { nameOf } from './user-words.ts'
@@ -24,21 +16,16 @@ const useStyles = makeStyles({
 export function ActivityDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
   const styles = useStyles()
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
-      <DialogSurface className={styles.surface}>
-        <DialogBody>
-          <ClosableTitle onClose={onClose}>Activity Log</ClosableTitle>
-          <DialogContent className={styles.content}>
-            <p className={styles.who}>
-              Sign-ins and changes by or about <ForeignText wrap>{nameOf(user)}</ForeignText>
-            </p>
-            <ActivityLog userId={user.id} />
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={onClose}>Close</Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <ClosableDialog
+      title="Activity Log"
+      className={styles.surface}
+      contentClassName={styles.content}
+      onClose={onClose}
+    >
+      <p className={styles.who}>
+        Sign-ins and changes by or about <ForeignText wrap>{nameOf(user)}</ForeignText>
+      </p>
+      <ActivityLog userId={user.id} />
+    </ClosableDialog>
   )
 }

@@ -1,10 +1,4 @@
-import {
-  Button,
-  makeStyles,
-  mergeClasses,
-  tokens,
-  typographyStyles,
-} from '@fluentui/react-components'
+import { Button, makeStyles } from '@fluentui/react-components'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { UserId } from '@tenantscope/contract/ids'
 import type { UserActivity } from '@tenantscope/contract/users'
@@ -15,44 +9,14 @@ import { useFormat } from '../../lib/preferences.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
-import { HIDDEN_FROM_SIGHT } from '../../ui/hidden-from-sight.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageSpinner } from '../../ui/page-spinner.tsx'
+import { RecordTable } from '../../ui/record-table.tsx'
 import { StatusLabel } from '../../ui/status-label.tsx'
 import { activityQuery } from './users.queries.ts'
 
-const NARROW = '@media (max-width: 720px)'
-
 const useStyles = makeStyles({
-  // On a phone each entry is a block of lines.
-  table: {
-    ...typographyStyles.body1,
-    width: '100%',
-    borderCollapse: 'collapse',
-    [NARROW]: { display: 'block' },
-  },
-  caption: HIDDEN_FROM_SIGHT,
-  heads: { [NARROW]: { display: 'none' } },
-  head: {
-    ...typographyStyles.caption1Strong,
-    padding: '4px 16px 4px 0',
-    textAlign: 'start',
-    whiteSpace: 'nowrap',
-  },
-  body: { [NARROW]: { display: 'block' } },
-  row: {
-    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
-    [NARROW]: { display: 'block', padding: '8px 0' },
-  },
-  cell: {
-    padding: '8px 16px 8px 0',
-    textAlign: 'start',
-    verticalAlign: 'top',
-    fontVariantNumeric: 'tabular-nums',
-    overflowWrap: 'anywhere',
-    [NARROW]: { display: 'block', padding: 0 },
-  },
-  time: { whiteSpace: 'nowrap', [NARROW]: { fontWeight: tokens.fontWeightSemibold } },
+  time: { fontVariantNumeric: 'tabular-nums' },
   more: { marginTop: '12px' },
 })
 
@@ -94,40 +58,31 @@ export function ActivityLog({ userId }: { userId: UserId }) {
   )
 }
 
-const COLUMNS = ['Date & Time', 'Action', 'Method', 'Details', 'Status']
+const HEADERS = ['Date & Time', 'Action', 'Method', 'Details', 'Status'] as const
+
+const WIDTHS = { 'Date & Time': 25, Action: 22, Method: 13, Details: 27, Status: 13 }
 
 function Entries({ entries }: { entries: readonly UserActivity[] }) {
   const styles = useStyles()
   const format = useFormat()
+  const rows = entries.map(({ id, timestamp, action, method, details, success }) => ({
+    id,
+    cells: {
+      'Date & Time': <span className={styles.time}>{format.dateTime(timestamp)}</span>,
+      Action: action,
+      Method: method,
+      Details: <ForeignText wrap>{details}</ForeignText>,
+      Status: (
+        <StatusLabel tone={success ? 'good' : 'bad'}>{success ? 'Success' : 'Failed'}</StatusLabel>
+      ),
+    },
+  }))
   return (
-    <table className={styles.table}>
-      <caption className={styles.caption}>Activity, the latest first</caption>
-      <thead className={styles.heads}>
-        <tr>
-          {COLUMNS.map((column) => (
-            <th key={column} scope="col" className={styles.head}>
-              {column}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className={styles.body}>
-        {entries.map(({ id, timestamp, action, method, details, success }) => (
-          <tr key={id} className={styles.row}>
-            <td className={mergeClasses(styles.cell, styles.time)}>{format.dateTime(timestamp)}</td>
-            <td className={styles.cell}>{action}</td>
-            <td className={styles.cell}>{method}</td>
-            <td className={styles.cell}>
-              <ForeignText wrap>{details}</ForeignText>
-            </td>
-            <td className={styles.cell}>
-              <StatusLabel tone={success ? 'good' : 'bad'}>
-                {success ? 'Success' : 'Failed'}
-              </StatusLabel>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <RecordTable
+      caption="Activity, the latest first"
+      headers={HEADERS}
+      widths={WIDTHS}
+      rows={rows}
+    />
   )
 }

@@ -17,12 +17,12 @@ import { useId, useRef, useState } from 'react'
 
 import { userMessageOf } from '../../lib/api-error.ts'
 import { bodyProblemsOf } from '../../lib/body-problems.ts'
+import type { RunFresh } from '../../lib/run-fresh.ts'
 import { ClosableTitle } from '../../ui/closable-title.tsx'
 import { fieldProblem } from '../../ui/field-problem.ts'
 import { useFocusOnProblem } from '../../ui/use-focus-on-problem.ts'
 import { passwordProblems } from './new-password.ts'
 import { PasswordField } from './password-field.tsx'
-import type { RunFresh } from './run-fresh.ts'
 import { useCreateAdministrator } from './use-user-changes.ts'
 
 const useStyles = makeStyles({

@@ -9,12 +9,15 @@ import type { ImportChoice, ImportPreview } from '@tenantscope/contract/users'
 
 import { userMessageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
+import type { RunFresh } from '../../lib/run-fresh.ts'
 import { showToast } from '../../lib/toasts.ts'
-import type { RunFresh } from './run-fresh.ts'
 import { rereadUsers } from './users.queries.ts'
 
 /** What is asked at Microsoft is asked anew each time the dialog opens. */
 const LIVE = { staleTime: 60_000, gcTime: 0 } as const
+
+/** Each answer comes from Microsoft: asked once somebody has stopped typing. */
+export const TYPING_MS = 400
 
 /** People of the own directory, asked at Microsoft. */
 export function directoryPeopleQuery(q: string) {

@@ -1,6 +1,7 @@
 import { Checkbox, makeStyles } from '@fluentui/react-components'
 import { useState } from 'react'
 
+import type { RunFresh } from '../../lib/run-fresh.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
 import { useToggleStatus } from './use-user-changes.ts'
@@ -12,15 +13,16 @@ const useStyles = makeStyles({ text: { margin: '0 0 8px' } })
 interface DisableQuestionProps {
   details: UserDetails
   isOpen: boolean
+  runFresh: RunFresh
   onClose: () => void
 }
 
 /** Says what a disabled account loses before it does. */
-export function DisableQuestion({ details, isOpen, onClose }: DisableQuestionProps) {
+export function DisableQuestion({ details, isOpen, runFresh, onClose }: DisableQuestionProps) {
   const styles = useStyles()
   const { user, sessions, openShares } = details
   const [keepShares, setKeepShares] = useState(false)
-  const disable = useToggleStatus(user.id, onClose)
+  const disable = useToggleStatus(user.id, { runFresh, onDone: onClose })
   return (
     <ConfirmDialog
       title="Disable this account?"

@@ -2,13 +2,13 @@ import { Dialog, DialogBody, DialogSurface, makeStyles } from '@fluentui/react-c
 import type { ImportChoice } from '@tenantscope/contract/users'
 import { useState } from 'react'
 
+import type { RunFresh } from '../../lib/run-fresh.ts'
 import { ClosableTitle } from '../../ui/closable-title.tsx'
 import { ImportChoiceStep } from './import-choice-step.tsx'
 import type { ImportDraft } from './import-choice-step.tsx'
 import { ImportPreviewStep } from './import-preview-step.tsx'
 import { ImportResultStep } from './import-result-step.tsx'
 import type { ImportOutcome } from './import-words.ts'
-import type { RunFresh } from './run-fresh.ts'
 
 const useStyles = makeStyles({
   surface: {

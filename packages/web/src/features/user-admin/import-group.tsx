@@ -10,10 +10,10 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
+import { useSettled } from '../../lib/use-settled.ts'
 import { ForeignText } from '../../ui/foreign-text.tsx'
 import { DirectoryAnswer } from './directory-answer.tsx'
-import { directoryGroupsQuery } from './directory.queries.ts'
-import { useSettled } from './use-settled.ts'
+import { directoryGroupsQuery, TYPING_MS } from './directory.queries.ts'
 
 const useStyles = makeStyles({
   box: { maxWidth: 'none' },
@@ -30,7 +30,8 @@ interface ImportGroupProps {
 export function ImportGroup({ chosen, onChoose }: ImportGroupProps) {
   const styles = useStyles()
   const [text, setText] = useState('')
-  const groups = useQuery(directoryGroupsQuery(useSettled(text.trim())))
+  const asked = useSettled(text.trim(), TYPING_MS)
+  const groups = useQuery(directoryGroupsQuery(asked))
   return (
     <>
       <Field
@@ -50,7 +51,9 @@ export function ImportGroup({ chosen, onChoose }: ImportGroupProps) {
       </Field>
       <DirectoryAnswer
         query={groups}
-        note={({ groups, isTruncated }) => foundText(groups.length, isTruncated)}
+        note={({ groups, isTruncated }) =>
+          groups.length === 0 ? noneText(asked) : foundText(groups.length, isTruncated)
+        }
       >
         {({ groups }) => (
           <RadioGroup
@@ -81,8 +84,12 @@ export function ImportGroup({ chosen, onChoose }: ImportGroupProps) {
   )
 }
 
+const noneText = (asked: string): string =>
+  asked === ''
+    ? 'No groups found in your directory: it has none'
+    : 'No groups found in your directory whose name begins so'
+
 function foundText(count: number, isTruncated: boolean): string {
-  if (count === 0) return 'No groups found in your directory'
   if (isTruncated) return `The first ${count} found: type more to find others`
   return count === 1 ? '1 group found' : `${count} groups found`
 }

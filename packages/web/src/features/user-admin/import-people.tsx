@@ -12,10 +12,10 @@ import { USERS } from '@tenantscope/contract/limits'
 import type { DirectoryPerson } from '@tenantscope/contract/users'
 import { useState } from 'react'
 
+import { useSettled } from '../../lib/use-settled.ts'
 import { DirectoryAnswer } from './directory-answer.tsx'
 import { DirectoryPersonLabel } from './directory-person-label.tsx'
-import { directoryPeopleQuery } from './directory.queries.ts'
-import { useSettled } from './use-settled.ts'
+import { directoryPeopleQuery, TYPING_MS } from './directory.queries.ts'
 
 const useStyles = makeStyles({
   box: { maxWidth: 'none' },
@@ -50,7 +50,7 @@ interface ImportPeopleProps {
 export function ImportPeople({ chosen, onChoose }: ImportPeopleProps) {
   const styles = useStyles()
   const [text, setText] = useState('')
-  const people = useQuery(directoryPeopleQuery(useSettled(text.trim())))
+  const people = useQuery(directoryPeopleQuery(useSettled(text.trim(), TYPING_MS)))
   const isFull = chosen.length >= USERS.importedAtOnce
   return (
     <>

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import type { ImportChoice, ImportPreview } from '@tenantscope/contract/users'
 import { useEffect, useState } from 'react'
 
+import type { RunFresh } from '../../lib/run-fresh.ts'
 import { DirectoryAnswer } from './directory-answer.tsx'
 import { importPreviewQuery, useImportUsers } from './directory.queries.ts'
 import { ImportPreviewTable } from './import-preview-table.tsx'
 import { importCounts } from './import-words.ts'
 import type { ImportOutcome } from './import-words.ts'
-import type { RunFresh } from './run-fresh.ts'
 
 const useStyles = makeStyles({ content: { padding: '4px 0 16px' } })
 

@@ -9,17 +9,17 @@ import {
 } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
 import type { UserId } from '@tenantscope/contract/ids'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { requestIdOf, userMessageOf } from '../../lib/api-error.ts'
+import type { RunFresh } from '../../lib/run-fresh.ts'
 import { ClosableTitle } from '../../ui/closable-title.tsx'
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageSpinner } from '../../ui/page-spinner.tsx'
+import { useDiscardQuestion } from '../../ui/use-discard-question.tsx'
 import type { OverUser } from './account-section.tsx'
 import { ManageUser } from './manage-user.tsx'
 import { OverUserDialogs } from './over-user-dialogs.tsx'
-import type { RunFresh } from './run-fresh.ts'
 import { userQuery } from './users.queries.ts'
 
 const useStyles = makeStyles({
@@ -42,19 +42,10 @@ export function ManageUserDialog({ userId, runFresh, onClose }: ManageUserDialog
   const details = useQuery(userQuery(userId))
   const [over, setOver] = useState<OverUser | null>(null)
   const [isDirty, setIsDirty] = useState(false)
-  const [isAsked, setIsAsked] = useState(false)
-  const focused = useRef<Element>(null)
-  const requestClose = () => {
-    if (!isDirty) return onClose()
-    focused.current = document.activeElement
-    setIsAsked(true)
-    return undefined
-  }
-  const goOn = () => {
-    setIsAsked(false)
-    // Back in the dialog, which is hidden from screen readers until the focus is in it.
-    if (focused.current instanceof HTMLElement) focused.current.focus()
-  }
+  const { unlessDirty, question } = useDiscardQuestion(isDirty, {
+    text: 'What you changed of this person is not saved yet.',
+  })
+  const requestClose = () => unlessDirty(onClose)
   return (
     <>
       <Dialog open onOpenChange={(_, { open }) => !open && requestClose()}>
@@ -100,16 +91,7 @@ export function ManageUserDialog({ userId, runFresh, onClose }: ManageUserDialog
           onClose={() => setOver(null)}
         />
       )}
-      <ConfirmDialog
-        title="Discard your changes?"
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        isOpen={isAsked}
-        onConfirm={onClose}
-        onCancel={goOn}
-      >
-        What you changed of this person is not saved yet.
-      </ConfirmDialog>
+      {question}
     </>
   )
 }

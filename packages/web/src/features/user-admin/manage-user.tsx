@@ -2,11 +2,11 @@ import { Button, DialogActions, DialogContent, makeStyles } from '@fluentui/reac
 import { useState } from 'react'
 
 import { useCurrentUser } from '../../lib/current-user.ts'
+import type { RunFresh } from '../../lib/run-fresh.ts'
 import { AccessSection } from './access-section.tsx'
 import { AccountSection } from './account-section.tsx'
 import type { OverUser } from './account-section.tsx'
 import { RoleSection } from './role-section.tsx'
-import type { RunFresh } from './run-fresh.ts'
 import { useSaveUser } from './use-user-changes.ts'
 import { changeOf, draftOf, hasChange } from './user-draft.ts'
 import type { UserDetails, UserDraft } from './user-draft.ts'
@@ -51,7 +51,7 @@ export function ManageUser({ details, runFresh, onDirty, onOpen, onClose }: Mana
     <>
       <DialogContent className={styles.content}>
         <UserFacts details={details} />
-        <AccountSection details={details} isSelf={isSelf} onOpen={onOpen} />
+        <AccountSection details={details} isSelf={isSelf} runFresh={runFresh} onOpen={onOpen} />
         <RoleSection user={details.user} draft={draft} isSelf={isSelf} onChange={touch} />
         <AccessSection draft={draft} onChange={touch} />
       </DialogContent>

@@ -1,9 +1,8 @@
-import { useCurrentUser } from '../../lib/current-user.ts'
+import type { RunFresh } from '../../lib/run-fresh.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import type { OverUser } from './account-section.tsx'
 import { ActivityDialog } from './activity-dialog.tsx'
 import { DisableQuestion } from './disable-question.tsx'
-import type { RunFresh } from './run-fresh.ts'
 import { SetPasswordDialog } from './set-password-dialog.tsx'
 import { useResetSecondFactor } from './use-user-changes.ts'
 import type { UserDetails } from './user-draft.ts'
@@ -25,7 +24,12 @@ export function OverUserDialogs({ details, over, runFresh, onClose }: OverUserDi
         <SetPasswordDialog user={user} runFresh={runFresh} onClose={onClose} />
       )}
       {over === 'activity' && <ActivityDialog user={user} onClose={onClose} />}
-      <DisableQuestion details={details} isOpen={over === 'disable'} onClose={onClose} />
+      <DisableQuestion
+        details={details}
+        isOpen={over === 'disable'}
+        runFresh={runFresh}
+        onClose={onClose}
+      />
       <SecondFactorQuestion
         details={details}
         isOpen={over === 'secondFactor'}
@@ -46,7 +50,6 @@ interface SecondFactorQuestionProps {
 function SecondFactorQuestion(props: SecondFactorQuestionProps) {
   const { details, isOpen, runFresh, onClose } = props
   const { user } = details
-  const isSelf = useCurrentUser().id === user.id
   const reset = useResetSecondFactor(user.id, { runFresh, onDone: onClose })
   return (
     <ConfirmDialog
@@ -58,8 +61,8 @@ function SecondFactorQuestion(props: SecondFactorQuestionProps) {
       onConfirm={() => reset.mutate()}
       onCancel={onClose}
     >
-      {isSelf ? 'You sign' : `${nameOf(user)} signs`} in with the password alone until a new one is
-      set up. The open sessions end, and the recovery codes stop working.
+      {nameOf(user)} signs in with the password alone until a new one is set up. The open sessions
+      end, and the recovery codes stop working.
     </ConfirmDialog>
   )
 }

@@ -1,15 +1,12 @@
-import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-components'
-import { Eye20Regular } from '@fluentui/react-icons/svg/eye'
-import { EyeOff20Regular } from '@fluentui/react-icons/svg/eye-off'
+import { Button, Field, makeStyles } from '@fluentui/react-components'
 import { useState } from 'react'
 
 import { copyText } from '../../ui/copy-text.ts'
+import { SecretInput } from '../../ui/secret-input.tsx'
 import { newPassword } from './new-password.ts'
 
 const useStyles = makeStyles({
   whole: { display: 'flex', flexDirection: 'column', gap: '8px' },
-  input: { width: '100%', minWidth: 0 },
-  shown: { fontFamily: tokens.fontFamilyMonospace },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
   problems: { margin: 0, padding: 0, listStyleType: 'none' },
 })
@@ -29,27 +26,14 @@ export function PasswordField({ value, problems, isReadOnly, onChange }: Passwor
   return (
     <div className={styles.whole}>
       <Field label="New password" hint={HINT} {...problemsShown(problems, styles.problems)}>
-        <Input
-          className={styles.input}
-          input={isShown ? { className: styles.shown } : {}}
+        <SecretInput
           name="password"
-          type={isShown ? 'text' : 'password'}
-          // No browser should offer a person's own password here, or keep this one.
-          autoComplete="new-password"
-          autoCapitalize="none"
-          spellCheck={false}
-          readOnly={isReadOnly}
+          what="password"
+          isReadOnly={isReadOnly}
           value={value}
-          onChange={(_, data) => onChange(data.value)}
-          contentAfter={
-            <Button
-              appearance="transparent"
-              size="small"
-              icon={isShown ? <EyeOff20Regular /> : <Eye20Regular />}
-              aria-label={isShown ? 'Hide password' : 'Show password'}
-              onClick={() => setIsShown(!isShown)}
-            />
-          }
+          isShown={isShown}
+          onShow={setIsShown}
+          onChange={onChange}
         />
       </Field>
       <div className={styles.buttons}>

@@ -12,13 +12,12 @@ import type { AdminUser } from '@tenantscope/contract/users'
 import { useId, useRef, useState } from 'react'
 
 import { bodyProblemsOf } from '../../lib/body-problems.ts'
-import { useCurrentUser } from '../../lib/current-user.ts'
+import type { RunFresh } from '../../lib/run-fresh.ts'
 import { ClosableTitle } from '../../ui/closable-title.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
 import { useFocusOnProblem } from '../../ui/use-focus-on-problem.ts'
 import { passwordProblems } from './new-password.ts'
 import { PasswordField } from './password-field.tsx'
-import type { RunFresh } from './run-fresh.ts'
 import { useSetPassword } from './use-user-changes.ts'
 import { nameOf } from './user-words.ts'
 
@@ -39,7 +38,6 @@ export function SetPasswordDialog({ user, runFresh, onClose }: SetPasswordDialog
   const styles = useStyles()
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
-  const isSelf = useCurrentUser().id === user.id
   const [password, setPassword] = useState('')
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const set = useSetPassword(user.id, { runFresh, onDone: onClose })
@@ -68,10 +66,7 @@ export function SetPasswordDialog({ user, runFresh, onClose }: SetPasswordDialog
             >
               <p className={styles.what}>
                 <ForeignText wrap>{nameOf(user)}</ForeignText> must choose a new one at the next
-                sign-in. The open sessions end
-                {isSelf
-                  ? ', this one too: to change your own password go to My Account instead.'
-                  : '.'}
+                sign-in. The open sessions end.
               </p>
               <PasswordField
                 value={password}

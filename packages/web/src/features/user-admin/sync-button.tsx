@@ -10,6 +10,7 @@ import {
 import type { UserId } from '@tenantscope/contract/ids'
 
 import { userMessageOf } from '../../lib/api-error.ts'
+import type { RunFresh } from '../../lib/run-fresh.ts'
 import { LinkButton } from '../../ui/app-link.tsx'
 import { useSyncUser } from './use-user-changes.ts'
 
@@ -20,9 +21,9 @@ const useStyles = makeStyles({
 })
 
 /** Reads a person at Microsoft now, and says under the row of buttons what that changed. */
-export function SyncButton({ userId }: { userId: UserId }) {
+export function SyncButton({ userId, runFresh }: { userId: UserId; runFresh: RunFresh }) {
   const styles = useStyles()
-  const sync = useSyncUser(userId)
+  const sync = useSyncUser(userId, runFresh)
   return (
     <>
       <Button

@@ -14,8 +14,8 @@ import { userMessageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { bodyProblemsOf } from '../../lib/body-problems.ts'
 import { currentUserQuery } from '../../lib/current-user.ts'
+import type { RunFresh } from '../../lib/run-fresh.ts'
 import { showToast } from '../../lib/toasts.ts'
-import type { RunFresh } from './run-fresh.ts'
 import type { UserChange } from './user-draft.ts'
 import { rereadUsers } from './users.queries.ts'
 
@@ -67,11 +67,14 @@ export function useSetPassword(
 }
 
 /** Disables an account, or enables it again. */
-export function useToggleStatus(userId: UserId, onDone: () => void) {
+export function useToggleStatus(
+  userId: UserId,
+  { runFresh, onDone }: { runFresh: RunFresh; onDone: () => void },
+) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { disabled: boolean; keepShares?: boolean }) =>
-      call(toggleUserStatus, { params: { userId }, body }),
+      runFresh(() => call(toggleUserStatus, { params: { userId }, body })),
     onSuccess: ({ message }, { disabled }) =>
       showToast({
         intent: 'success',
@@ -87,10 +90,10 @@ export function useToggleStatus(userId: UserId, onDone: () => void) {
 }
 
 /** Reads the person at Microsoft now. */
-export function useSyncUser(userId: UserId) {
+export function useSyncUser(userId: UserId, runFresh: RunFresh) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: () => call(syncUser, { params: { userId } }),
+    mutationFn: () => runFresh(() => call(syncUser, { params: { userId } })),
     onSettled: () => rereadUsers(client),
   })
 }

@@ -63,7 +63,7 @@ export function hasChange({ role, access }: UserChange): boolean {
 }
 
 /** The same way of granting, and the same tenants or groups in it. */
-function isSameGrant(a: TenantAccessGrant, b: TenantAccessGrant): boolean {
+export function isSameGrant(a: TenantAccessGrant, b: TenantAccessGrant): boolean {
   if (a.mode !== b.mode) return false
   if (a.mode === 'list') return haveSame(a.tenantIds, b.tenantIds)
   return a.mode === 'all' || haveSame(a.groupIds, b.groupIds)

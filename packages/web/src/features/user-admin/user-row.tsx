@@ -11,6 +11,7 @@ import { ROLE_NAMES } from '@tenantscope/contract/roles'
 import type { AdminUser } from '@tenantscope/contract/users'
 import { memo } from 'react'
 
+import { useCurrentUser } from '../../lib/current-user.ts'
 import type { Format } from '../../lib/format.ts'
 import { useFormat } from '../../lib/preferences.ts'
 import { LinkButton } from '../../ui/app-link.tsx'
@@ -129,13 +130,26 @@ function Identity({ user }: { user: AdminUser }) {
   )
 }
 
-/** Only local people have a password here. */
+/** Only local people have a password here; one's own is changed under My Account. */
 function RowButtons({ user, onSetPassword }: UserRowProps) {
   const styles = useStyles()
   const restoreFocus = useRestoreFocusTarget()
+  const isSelf = useCurrentUser().id === user.id
   return (
     <span className={styles.buttons}>
-      {user.authMethod === 'local' && (
+      {user.authMethod === 'local' && isSelf && (
+        <LinkButton
+          to="/profile"
+          search={{ tab: 'security' }}
+          size="small"
+          appearance="subtle"
+          className={styles.key}
+          icon={<Key20Regular />}
+          aria-label="Change your own password"
+          title="Change your own password"
+        />
+      )}
+      {user.authMethod === 'local' && !isSelf && (
         <Button
           {...restoreFocus}
           size="small"

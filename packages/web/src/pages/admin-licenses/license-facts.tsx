@@ -55,7 +55,7 @@ export function LicenseName({ license, onEdit }: LicenseFactProps) {
         <ForeignText className={styles.strong}>{displayName}</ForeignText>
         {friendlyName !== null && <ForeignText className={styles.quiet}>{productName}</ForeignText>}
         <ForeignText className={styles.code}>
-          {[skuPartNumber, skuId].filter(Boolean).join(' · ')}
+          {[...new Set([skuPartNumber, skuId])].filter(Boolean).join(' · ')}
         </ForeignText>
         {!isKnown && <span className={styles.quiet}>No known name</span>}
       </div>

@@ -8,6 +8,7 @@ import {
 import type { License } from '@tenantscope/contract/licenses'
 
 import { useFormat } from '../../lib/preferences.ts'
+import { useBreakpoint } from '../../ui/use-breakpoint.ts'
 
 interface LicenseNoticesProps {
   licenses: readonly License[]
@@ -18,6 +19,8 @@ interface LicenseNoticesProps {
 /** What an administrator should look at. */
 export function LicenseNotices({ licenses, isUnknownOnly, onUnknownOnly }: LicenseNoticesProps) {
   const format = useFormat()
+  // Left to measure itself, the bar would grow after it was shown and move what stands below.
+  const width = useBreakpoint([ROOMY])
   const visible = licenses.filter(({ isVisible }) => isVisible).length
   const unknown = licenses.filter(({ isKnown }) => !isKnown).length
   return (
@@ -33,7 +36,7 @@ export function LicenseNotices({ licenses, isUnknownOnly, onUnknownOnly }: Licen
         </MessageBar>
       )}
       {(unknown > 0 || isUnknownOnly) && (
-        <MessageBar intent="info">
+        <MessageBar intent="info" layout={width < ROOMY ? 'multiline' : 'singleline'}>
           <MessageBarBody>
             <MessageBarTitle>
               {unknown === 1 ? '1 SKU has' : `${format.number(unknown)} SKUs have`} no known name
@@ -50,6 +53,9 @@ export function LicenseNotices({ licenses, isUnknownOnly, onUnknownOnly }: Licen
     </>
   )
 }
+
+/** Wide enough for the whole notice in one line. */
+const ROOMY = 900
 
 /** Specification section 2, License Management. */
 const FEWEST_VISIBLE = 2

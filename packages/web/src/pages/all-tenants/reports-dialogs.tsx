@@ -1,3 +1,4 @@
+import { useFreshSignIn } from '../../features/fresh-sign-in/use-fresh-sign-in.tsx'
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { lazyPart } from '../../lib/load-part.ts'
 import type { ReportsDialogId } from './all-tenants-view.ts'
@@ -27,5 +28,16 @@ export function ReportsDialogs({ dialog, onClose }: ReportsDialogsProps) {
   const { isAdmin } = useCurrentUser()
   if (dialog === 'links') return <SharedLinksDialog onClose={onClose} />
   if (dialog === 'schedules') return <ScheduledReportsDialog onClose={onClose} />
-  return isAdmin ? <ReportSettingsDialog onClose={onClose} /> : null
+  return isAdmin ? <ReportSettings onClose={onClose} /> : null
+}
+
+/** Changing the mail server asks for a fresh sign-in. */
+function ReportSettings({ onClose }: { onClose: () => void }) {
+  const { run, dialog } = useFreshSignIn()
+  return (
+    <>
+      <ReportSettingsDialog runFresh={run} onClose={onClose} />
+      {dialog}
+    </>
+  )
 }

@@ -204,6 +204,19 @@ function refuseSave(server: FakeServer) {
   server.refuse(saveAzureConfig, { status: 500, code: 'INTERNAL', message: 'The disk is full.' })
 }
 
+test('who changed it and when is told by the own clock even where the newer one cannot be read', async () => {
+  const { server, save } = await openForm({ config: makeAzureConfig() })
+  write(secret(), 'mine')
+  const at = '2026-11-20T17:00:00.000Z'
+  const message = `changed by Megan Bowen at ${at}`
+  const changed = { by: 'Megan Bowen', at }
+  server.refuse(saveAzureConfig, { status: 409, code: 'CONFLICT', message, changed })
+  await save()
+  expect(
+    await screen.findByText(/Changed by Megan Bowen on Nov 20, 2026 at 9:00:00 AM PST\./),
+  ).toBeInTheDocument()
+})
+
 test('who was slower sees who changed it and when, and can load the newer one', async () => {
   const { user, server, save } = await openForm({ config: makeAzureConfig() })
   write(secret(), 'mine')

@@ -77,7 +77,7 @@ test('certificate and key are read in the browser, named, sent as text, and then
   await save()
   expect(await screen.findByText('CN=tenantscope')).toBeInTheDocument()
   expect(screen.getByText('A1B2C3D4E5F60718293A4B5C6D7E8F9001122334')).toBeInTheDocument()
-  expect(screen.getAllByText('May 1, 2099 at 5:00:00 AM PDT')).not.toHaveLength(0)
+  expect(screen.getAllByText('May 01, 2099 at 5:00:00 AM PDT')).not.toHaveLength(0)
   expect(server.requestsTo(saveAzureConfig)[0]?.body).toEqual({
     clientId: CLIENT_ID,
     tenantId: DIRECTORY_ID,

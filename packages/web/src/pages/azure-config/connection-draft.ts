@@ -15,7 +15,6 @@ export interface ConnectionDraft {
   cloud: MicrosoftCloud
 }
 
-/** In the order in which they stand on the screen. */
 const FIELDS = [
   'clientId',
   'tenantId',
@@ -24,7 +23,7 @@ const FIELDS = [
   'certificatePem',
   'cloud',
 ] as const
-export type ConnectionField = (typeof FIELDS)[number]
+type ConnectionField = (typeof FIELDS)[number]
 
 /** What is wrong, by field. */
 export type Problems = Readonly<Partial<Record<ConnectionField, string>>>
@@ -88,11 +87,6 @@ export function problemsIn(fields: ErrorBody['fields'] = []): Problems {
   return asProblems(
     fields.map(({ field, message }) => ({ field: field.replace(/^body\./, ''), message })),
   )
-}
-
-/** The field to put right first. */
-export function firstOf(problems: Problems): ConnectionField | undefined {
-  return FIELDS.find((field) => problems[field] !== undefined)
 }
 
 /** Whether a secret is rather the id of one: both stand in one line of the portal. */

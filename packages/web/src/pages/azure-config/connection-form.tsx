@@ -8,15 +8,14 @@ import {
 } from '@fluentui/react-components'
 import { useNavigate } from '@tanstack/react-router'
 import type { AzureConfig } from '@tenantscope/contract/azure'
-import { useEffect, useRef } from 'react'
-import type { ReactNode, RefObject } from 'react'
+import { useRef } from 'react'
+import type { ReactNode } from 'react'
 
 import { fieldProblem } from '../../ui/field-problem.ts'
 import { LeavingQuestion } from '../../ui/leaving-question.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
+import { useFocusOnProblem } from '../../ui/use-focus-on-problem.ts'
 import { CloudField } from './cloud-field.tsx'
-import { firstOf } from './connection-draft.ts'
-import type { Problems } from './connection-draft.ts'
 import { CredentialFields } from './credential-fields.tsx'
 import { SaveProblem } from './save-problem.tsx'
 import { useConnectionForm } from './use-connection-form.ts'
@@ -54,7 +53,7 @@ export function ConnectionForm({ newest, onSaved, children }: ConnectionFormProp
   const { stored, draft, problems, isSaving, change } = form
   useFocusOnProblem(element, problems, isSaving)
 
-  const hasNewProblem = form.error !== null && !isSaving && firstOf(problems) === undefined
+  const hasNewProblem = form.error !== null && !isSaving && Object.keys(problems).length === 0
   return (
     <SectionCard title="App registration">
       <form
@@ -144,16 +143,3 @@ export function ConnectionForm({ newest, onSaved, children }: ConnectionFormProp
 }
 
 const GUID = '00000000-0000-0000-0000-000000000000'
-
-/** The first field that is wrong has the focus, as soon as it can take it. */
-function useFocusOnProblem(
-  form: RefObject<HTMLFormElement | null>,
-  problems: Problems,
-  isSaving: boolean,
-): void {
-  useEffect(() => {
-    const first = firstOf(problems)
-    if (first === undefined || isSaving) return
-    form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
-  }, [form, problems, isSaving])
-}

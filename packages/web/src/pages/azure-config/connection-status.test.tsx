@@ -64,7 +64,7 @@ test('the last token and the last change are told in the reader’s zone', async
   await open(makeAzureConfig())
   const status = within(screen.getByRole('region', { name: 'Connection status' }))
   expect(status.getByText('Nov 20, 2026 at 1:00:00 AM PST')).toBeInTheDocument()
-  expect(status.getByText(/Nov 1, 2026 at 1:00:00 AM PDT by/)).toHaveTextContent('by admin')
+  expect(status.getByText(/Nov 01, 2026 at 1:00:00 AM PDT by/)).toHaveTextContent('by admin')
   expect(status.getByText('Not known: the directory has not told it yet')).toBeInTheDocument()
 })
 

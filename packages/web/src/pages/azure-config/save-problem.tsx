@@ -8,6 +8,7 @@ import {
 import type { AzureConfig } from '@tenantscope/contract/azure'
 
 import { ApiError } from '../../lib/api-error.ts'
+import { conflictText } from '../../lib/conflict-text.ts'
 import { useFormat } from '../../lib/preferences.ts'
 import { isConflict } from './use-connection-form.ts'
 
@@ -38,7 +39,7 @@ function Conflict({ error, stored, newest, onLoadNewer }: SaveProblemProps) {
       <MessageBarBody>
         <MessageBarTitle>Changed by somebody else</MessageBarTitle>
         {version === stored.version || updatedAt === null
-          ? messageOf(error)
+          ? conflictText(error, format)
           : `${updatedBy ?? 'Somebody'} saved another connection on ${format.dateTime(updatedAt)}, and yours was not saved.`}{' '}
         Loading the newer one takes what you entered away.
       </MessageBarBody>

@@ -1,9 +1,8 @@
-import { Button, Field, Input } from '@fluentui/react-components'
-import { Eye20Regular } from '@fluentui/react-icons/svg/eye'
-import { EyeOff20Regular } from '@fluentui/react-icons/svg/eye-off'
+import { Field } from '@fluentui/react-components'
 import { useState } from 'react'
 
 import { fieldProblem } from '../../ui/field-problem.ts'
+import { SecretInput } from '../../ui/secret-input.tsx'
 import { looksLikeSecretId } from './connection-draft.ts'
 
 interface SecretFieldProps {
@@ -35,28 +34,17 @@ export function SecretField({
       {...(looksLikeSecretId(value) && LOOKS_LIKE_ID)}
       {...fieldProblem(problem)}
     >
-      <Input
+      <SecretInput
         name="clientSecret"
-        type={isShown ? 'text' : 'password'}
-        // No browser should offer a person's own password here, or keep this one.
-        autoComplete="new-password"
-        spellCheck={false}
+        what="client secret"
         placeholder={
           keepsStored ? 'Stored. Enter a new one to replace it' : 'Enter the client secret'
         }
-        disabled={isDisabled}
+        isDisabled={isDisabled}
         value={value}
-        onChange={(_, data) => onChange(data.value)}
-        contentAfter={
-          <Button
-            appearance="transparent"
-            size="small"
-            icon={isShown ? <EyeOff20Regular /> : <Eye20Regular />}
-            aria-label={isShown ? 'Hide client secret' : 'Show client secret'}
-            disabled={isDisabled}
-            onClick={() => setIsShown(!isShown)}
-          />
-        }
+        isShown={isShown}
+        onShow={setIsShown}
+        onChange={onChange}
       />
     </Field>
   )

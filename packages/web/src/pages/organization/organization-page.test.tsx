@@ -84,8 +84,9 @@ test('the own organization is shown with its facts, seats, licenses and policies
     '1,500',
     '1,490',
     '10',
-    '3',
+    '9',
   ])
+  expect(screen.getByText('3 paid, 6 free')).toBeInTheDocument()
   const breakdown = screen.getByRole('region', { name: 'License Breakdown' })
   for (const text of ['Microsoft 365 E5', 'SPE_E5', 'Enabled', '8 / 10 (80%)', '2 service plans'])
     expect(breakdown).toHaveTextContent(text)

@@ -64,19 +64,32 @@ test('an administrator sees all tenants', async () => {
 })
 
 test.each([
-  ['tenant_suspended', 'Tenant Access Suspended'],
-  ['tenant_context_failed', 'Tenant Context Error'],
-])('the warning %s names the tenant from the own list', async (code, title) => {
-  await open(`?warning=${code}&tenant=${alpha.id}`)
+  ['tenant_suspended', 'Inactive', 'Tenant Access Suspended'],
+  ['tenant_context_failed', 'Pending', 'Tenant Context Error'],
+] as const)('the warning %s names the tenant from the own list', async (code, status, title) => {
+  await open(`?warning=${code}&tenant=${alpha.id}`, listOf([{ ...alpha, status }]))
   expect(await screen.findByText(title)).toBeInTheDocument()
   await waitFor(() => expect(screen.getByText(title).parentElement).toHaveTextContent('Alpha'))
 })
 
 test('a tenant that is not in the own list is never named, whatever the address says', async () => {
-  await open('?warning=tenant_suspended&tenant=Contoso%20Evil')
-  const title = await screen.findByText('Tenant Access Suspended')
-  expect(title.parentElement).toHaveTextContent('the tenant')
+  await open('?warning=tenant_context_failed&tenant=Contoso%20Evil')
+  const title = await screen.findByText('Tenant Context Error')
+  expect(title.parentElement).toHaveTextContent('The tenant could not be opened')
   expect(screen.queryByText(/Evil/)).not.toBeInTheDocument()
+})
+
+test.each([
+  ['tenant_suspended', alpha.id],
+  ['tenant_suspended', 'unknown'],
+  ['tenant_context_failed', alpha.id],
+  ['no_roles', ''],
+])('the warning %s says nothing where the own list shows otherwise', async (code, tenant) => {
+  await open(`?warning=${code}&tenant=${tenant}`)
+  await screen.findByRole('region', { name: 'Your profile' })
+  expect(
+    screen.queryByText(/Tenant Access Suspended|Tenant Context Error|No Roles Assigned/),
+  ).not.toBeInTheDocument()
 })
 
 test('an unknown warning says nothing', async () => {

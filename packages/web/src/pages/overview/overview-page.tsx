@@ -1,7 +1,6 @@
 import { makeStyles } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { OverviewWarning } from '@tenantscope/contract/auth'
 
 import { requestIdOf, userMessageOf } from '../../lib/api-error.ts'
 import { tenantListQuery } from '../../lib/tenant-list.ts'
@@ -32,10 +31,7 @@ export function OverviewPage() {
   const tenants = useQuery(tenantListQuery({ isQuiet: false }))
   return (
     <PageShell title="Overview">
-      <OverviewWarningBar
-        code={isStale(warning, tenants.data?.total) ? undefined : warning}
-        tenantName={tenants.data?.tenants.find(({ id }) => id === tenant)?.displayName}
-      />
+      {tenants.data && <OverviewWarningBar code={warning} tenantId={tenant} list={tenants.data} />}
       {tenants.isPending && <LoadingOverview className={styles.columns} />}
       {tenants.isRefetchError && (
         <RereadFailed title={FAILED} message={userMessageOf(tenants.error)} />
@@ -63,8 +59,3 @@ export function OverviewPage() {
 }
 
 const FAILED = 'Failed to load tenant data'
-
-/** An old link must not tell somebody who has tenants that there are none. */
-function isStale(warning: string | undefined, tenantCount = 0): boolean {
-  return warning === OverviewWarning.enum.no_roles && tenantCount > 0
-}

@@ -142,3 +142,20 @@ test('preferences that cannot be read are said, and asked for again', async () =
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('radio', { name: 'System' })).toBeChecked()
 })
+
+test('preferences that cannot be read do not take the screen away', async () => {
+  const { user, server } = await renderApp({
+    person: technician,
+    at: '/profile',
+    prepare: (prepared) =>
+      prepared.refuse(getPreferences, { status: 500, code: 'INTERNAL', message: 'Broken.' }),
+  })
+  const heading = await screen.findByRole('heading', { level: 1, name: 'My Account' })
+  // The next screen asks for them anew.
+  server.hold(getPreferences)
+  await user.click(screen.getByRole('link', { name: 'Preferences' }))
+  expect(await screen.findByText('Loading preferences...')).toBeInTheDocument()
+  // The application hears of it a moment after the screen.
+  await act(() => new Promise((resolve) => setTimeout(resolve, 100)))
+  expect(heading).toBeInTheDocument()
+})

@@ -22,7 +22,7 @@ const factOf = (name: string) => screen.getByText(name, { selector: 'dt' }).next
 test('the profile says who one is, how one signs in and what one may do', async () => {
   await openProfile({ ...technician, adminRoles: ['Helpdesk'] }, 12)
   expect(factOf('Name')).toHaveTextContent('Megan Bowen')
-  expect(factOf('User name')).toHaveTextContent('megan@msp.example')
+  expect(factOf('Username')).toHaveTextContent('megan@msp.example')
   expect(factOf('Email')).toHaveTextContent('megan@msp.example')
   expect(factOf('Authentication')).toHaveTextContent('Microsoft 365')
   expect(factOf('Role')).toHaveTextContent(/^Technician.*refresh them/u)

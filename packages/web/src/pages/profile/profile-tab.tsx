@@ -28,7 +28,7 @@ export function ProfileTab() {
       <FactList
         facts={[
           { label: 'Name', value: user.displayName ?? menuNameOf(user) },
-          { label: 'User name', value: user.username },
+          { label: 'Username', value: user.username },
           { label: 'Email', value: user.email ?? 'None' },
           { label: 'Authentication', value: AUTHENTICATION[user.authMethod] },
           { label: 'Role', value: <RoleFact role={user.role} /> },

@@ -128,9 +128,9 @@ test('the history shows ten, then all, and each can be opened', async () => {
   expect(await history()).toHaveLength(10)
   await user.click(screen.getByRole('button', { name: 'View All' }))
   await waitFor(async () => expect(await history()).toHaveLength(14))
-  await user.click(screen.getByRole('link', { name: /^Nov 3, 2026/ }))
+  await user.click(screen.getByRole('link', { name: /^Nov 03, 2026/ }))
   const shown = await region('Earlier Audit')
-  expect(shown).toHaveTextContent('Nov 3, 2026')
+  expect(shown).toHaveTextContent('Nov 03, 2026')
   expect(location.search).toBe('?report=3')
   await user.click(screen.getByRole('button', { name: 'Show Latest' }))
   expect(await region('Latest Audit')).toHaveTextContent('Nov 14, 2026')
@@ -138,7 +138,7 @@ test('the history shows ten, then all, and each can be opened', async () => {
 
 test('an address opens its audit, also one far back; one that is gone gives the latest', async () => {
   await open(fourteen, { search: '?report=2' })
-  expect(await region('Earlier Audit')).toHaveTextContent('Nov 2, 2026')
+  expect(await region('Earlier Audit')).toHaveTextContent('Nov 02, 2026')
 })
 
 test('an audit that is no longer kept is said to be', async () => {

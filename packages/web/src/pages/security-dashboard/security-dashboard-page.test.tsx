@@ -52,6 +52,7 @@ test('what is not well says so in words', async () => {
   expect(await region('Security Checks')).toHaveTextContent('1 critical issue')
   expect(await region('Authentication Security')).toHaveTextContent('Not bcrypt everywhere')
   expect(await region('Session Security')).toHaveTextContent('Not as it should be')
+  expect(await region('Environment')).toHaveTextContent('Not set')
 })
 
 test('the session counts down each minute', async () => {

@@ -37,7 +37,7 @@ export function StatusCards({ status }: { status: SecurityStatus }) {
         </Figure>
       </SectionCard>
       <SectionCard title="Environment">
-        <Figure value={environment}>
+        <Figure value={environment === 'not set' ? 'Not set' : environment}>
           {environment === 'production' ? 'As for real use' : 'NODE_ENV of the server'}
         </Figure>
       </SectionCard>

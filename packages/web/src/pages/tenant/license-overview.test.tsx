@@ -59,10 +59,10 @@ function makeDay(day: string, changes: Partial<HistoryDay>): HistoryDay {
   }
 }
 
-test('the tiles count paid seats only', async () => {
+test('the tiles count paid seats only, and licenses of every kind', async () => {
   await open([makeLicense()])
-  const tiles = screen.getByLabelText('Paid licenses', { selector: 'dl' })
-  expect(tiles).toHaveTextContent('Total Licenses10Assigned8Available2License Types1')
+  const tiles = screen.getByLabelText('Licenses in numbers', { selector: 'dl' })
+  expect(tiles).toHaveTextContent('Total Licenses10Assigned8Available2License Types31 paid, 2 free')
 })
 
 test('the licenses with most unused paid seats stand first, equal ones by name', async () => {

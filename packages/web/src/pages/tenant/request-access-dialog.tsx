@@ -1,14 +1,4 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  makeStyles,
-  tokens,
-  typographyStyles,
-} from '@fluentui/react-components'
+import { Button, makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
 import { CONSENT } from '@tenantscope/contract/limits'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 import { useId } from 'react'
@@ -17,7 +7,7 @@ import type { ReactNode } from 'react'
 import { ConsentProgress } from '../../features/consent/consent-progress.tsx'
 import { InvitationLinks } from '../../features/consent/invitation-links.tsx'
 import type { ConsentFlow } from '../../features/consent/use-consent.ts'
-import { ClosableTitle } from '../../ui/closable-title.tsx'
+import { ClosableDialog } from '../../ui/closable-dialog.tsx'
 import { RequestAccessLetter } from './request-access-letter.tsx'
 import { askedPermissions } from './request-access-text.ts'
 
@@ -45,52 +35,42 @@ export function RequestAccessDialog(props: RequestAccessDialogProps) {
   const { tenant, consent, isOpen, onClose } = props
   const styles = useStyles()
   return (
-    <Dialog open={isOpen} onOpenChange={(_, { open }) => !open && onClose()}>
-      <DialogSurface className={styles.surface}>
-        <DialogBody>
-          <ClosableTitle onClose={onClose}>Request Access</ClosableTitle>
-          <DialogContent className={styles.content}>
-            <MissingPermissions tenant={tenant} />
-            <Way title="Grant it here">
-              <p className={styles.text}>
-                You can sign in as the customer's Global Administrator, or they are beside you.
-              </p>
-              <Button
-                appearance="primary"
-                disabledFocusable={consent.phase !== 'idle'}
-                onClick={consent.start}
-              >
-                Grant consent
-              </Button>
-              <div className={styles.wide}>
-                <ConsentProgress
-                  consent={consent.consent}
-                  phase={consent.phase}
-                  link={consent.link}
-                />
-              </div>
-            </Way>
-            <Way title="Send an invitation link">
-              <p className={styles.text}>
-                The customer's Global Administrator opens it and accepts, within{' '}
-                {CONSENT.invitationDays} days.
-              </p>
-              <div className={styles.wide}>
-                {isOpen && <InvitationLinks tenantId={tenant.id} />}
-              </div>
-            </Way>
-            <Way title="Send a letter">
-              <div className={styles.wide}>
-                <RequestAccessLetter tenant={tenant} />
-              </div>
-            </Way>
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={onClose}>Close</Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <ClosableDialog
+      title="Request Access"
+      isOpen={isOpen}
+      className={styles.surface}
+      contentClassName={styles.content}
+      onClose={onClose}
+    >
+      <MissingPermissions tenant={tenant} />
+      <Way title="Grant it here">
+        <p className={styles.text}>
+          You can sign in as the customer's Global Administrator, or they are beside you.
+        </p>
+        <Button
+          appearance="primary"
+          disabledFocusable={consent.phase !== 'idle'}
+          onClick={consent.start}
+        >
+          Grant consent
+        </Button>
+        <div className={styles.wide}>
+          <ConsentProgress consent={consent.consent} phase={consent.phase} link={consent.link} />
+        </div>
+      </Way>
+      <Way title="Send an invitation link">
+        <p className={styles.text}>
+          The customer's Global Administrator opens it and accepts, within {CONSENT.invitationDays}{' '}
+          days.
+        </p>
+        <div className={styles.wide}>{isOpen && <InvitationLinks tenantId={tenant.id} />}</div>
+      </Way>
+      <Way title="Send a letter">
+        <div className={styles.wide}>
+          <RequestAccessLetter tenant={tenant} />
+        </div>
+      </Way>
+    </ClosableDialog>
   )
 }
 

@@ -8,8 +8,10 @@ import type { AuditVerification } from '@tenantscope/contract/audit'
 
 import { userMessageOf } from '../../../lib/api-error.ts'
 import { call, callForFile } from '../../../lib/api.ts'
+import { useTimeZone } from '../../../lib/preferences.ts'
 import { saveBlob } from '../../../lib/save-file.ts'
 import { showToast } from '../../../lib/toasts.ts'
+import { askedOf } from './audit.queries.ts'
 import type { AuditFilter } from './audit.queries.ts'
 
 const useStyles = makeStyles({ actions: { display: 'flex', flexWrap: 'wrap', gap: '8px' } })
@@ -24,6 +26,7 @@ interface AuditActionsProps {
 export function AuditActions({ filter, onVerified, onShowLogins }: AuditActionsProps) {
   const styles = useStyles()
   const client = useQueryClient()
+  const timeZone = useTimeZone()
   const restoreFocus = useRestoreFocusTarget()
   const verify = useMutation({
     mutationFn: () => call(verifyAudit),
@@ -32,7 +35,8 @@ export function AuditActions({ filter, onVerified, onShowLogins }: AuditActionsP
       showToast({ intent: 'error', title: 'Verification Failed', text: userMessageOf(error) }),
   })
   const save = useMutation({
-    mutationFn: () => callForFile(exportAudit, { query: filter }, { fallbackName: 'audit.csv' }),
+    mutationFn: () =>
+      callForFile(exportAudit, { query: askedOf(filter, timeZone) }, { fallbackName: 'audit.csv' }),
     onSuccess: (file) => {
       saveBlob(file)
       showToast({ intent: 'success', title: 'Export Successful', text: file.name })

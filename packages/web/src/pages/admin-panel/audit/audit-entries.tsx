@@ -1,10 +1,12 @@
 import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '@tenantscope/contract/audit'
 
 import { useFormat } from '../../../lib/preferences.ts'
+import { tenantListQuery } from '../../../lib/tenant-list.ts'
 import { ForeignText } from '../../../ui/foreign-text.tsx'
+import { RecordTable } from '../../../ui/record-table.tsx'
 import { TenantLink } from '../../../ui/tenant-link.tsx'
-import { AuditTable } from './audit-table.tsx'
 import { actionText, detailsText } from './audit-words.ts'
 
 const useStyles = makeStyles({
@@ -13,15 +15,23 @@ const useStyles = makeStyles({
   lines: { display: 'flex', flexDirection: 'column', gap: '2px', minWidth: 0 },
 })
 
+const WIDTHS = { Time: 15, Who: 15, Action: 15, Target: 20, Details: 25, 'IP Address': 10 }
 const HEADERS = ['Time', 'Who', 'Action', 'Target', 'Details', 'IP Address'] as const
 
 /** Who did what to whom or what, newest first. */
 export function AuditEntries({ entries }: { entries: readonly AuditEntry[] }) {
   const styles = useStyles()
   const { dateTime } = useFormat()
+  const tenants = useQuery({
+    ...tenantListQuery({ isQuiet: true }),
+    enabled: entries.some(({ type }) => type === 'access'),
+  })
+  const names = new Map<string, string>(
+    tenants.data?.tenants.map(({ id, displayName }) => [id, displayName]),
+  )
   const rows = entries.map((entry) => {
     const { id, timestamp, changedBy, ipAddress, userAgent } = entry
-    const details = detailsText(entry)
+    const details = detailsText(entry, (tenantId) => names.get(tenantId))
     return {
       id,
       cells: {
@@ -40,7 +50,14 @@ export function AuditEntries({ entries }: { entries: readonly AuditEntry[] }) {
       },
     }
   })
-  return <AuditTable caption="Audit entries, newest first" headers={HEADERS} rows={rows} />
+  return (
+    <RecordTable
+      caption="Audit entries, newest first"
+      headers={HEADERS}
+      widths={WIDTHS}
+      rows={rows}
+    />
+  )
 }
 
 const hasTarget = ({ targetUser, tenantId }: AuditEntry): boolean =>

@@ -2,12 +2,14 @@ import { Button, makeStyles, SearchBox, Select } from '@fluentui/react-component
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
 import { useNavigate } from '@tanstack/react-router'
 import { AuditType } from '@tenantscope/contract/audit'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
+import { useSettled } from '../../../lib/use-settled.ts'
+import { TenantCombobox } from '../../../ui/tenant-combobox.tsx'
+import { AuditDays } from './audit-days.tsx'
 import { AUDIT_TYPE_NAMES } from './audit-words.ts'
 import type { AuditFilter } from './audit.queries.ts'
-import { Q_LENGTH } from './audit.queries.ts'
-import { useSettled } from './use-settled.ts'
+import { Q_LENGTH, TYPING_MS } from './audit.queries.ts'
 
 const useStyles = makeStyles({
   filters: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px' },
@@ -24,9 +26,9 @@ interface AuditFiltersProps {
 export function AuditFilters({ filter, tenantName }: AuditFiltersProps) {
   const styles = useStyles()
   const navigate = useNavigate()
-  const { type, q, tenantId } = filter
+  const { type, q } = filter
   const [text, setText] = useState(q)
-  const settled = useSettled(text.trim())
+  const settled = useSettled(text.trim(), TYPING_MS)
   useEffect(() => {
     void navigate({
       to: '/admin-panel',
@@ -35,7 +37,12 @@ export function AuditFilters({ filter, tenantName }: AuditFiltersProps) {
       resetScroll: false,
     })
   }, [navigate, settled])
-  const change = (part: { type?: string | undefined; tenant?: undefined }) =>
+  const change = (part: {
+    type?: string | undefined
+    tenant?: string | undefined
+    from?: string | undefined
+    to?: string | undefined
+  }) =>
     void navigate({
       to: '/admin-panel',
       search: (previous) => ({ ...previous, ...part }),
@@ -63,16 +70,46 @@ export function AuditFilters({ filter, tenantName }: AuditFiltersProps) {
           </option>
         ))}
       </Select>
-      {tenantId !== undefined && (
-        <Button
-          icon={<DismissRegular />}
-          iconPosition="after"
-          aria-label="Show all tenants"
-          onClick={() => change({ tenant: undefined })}
-        >
-          {tenantName ?? tenantId}
-        </Button>
-      )}
+      <OfTenant filter={filter} name={tenantName} onChange={(tenant) => change({ tenant })} />
+      <AuditDays filter={filter} onChange={change} />
     </section>
+  )
+}
+
+interface OfTenantProps {
+  filter: AuditFilter
+  name: string | null
+  onChange: (tenantId: string | undefined) => void
+}
+
+/** The tenant that is chosen, even one that is gone; else all, to choose from. */
+function OfTenant({ filter: { tenantId }, name, onChange }: OfTenantProps) {
+  const isChosenHere = useRef(false)
+  if (tenantId === undefined)
+    return (
+      <TenantCombobox
+        label="Tenant"
+        placeholder="All tenants"
+        chosen={null}
+        onChoose={(tenant) => {
+          isChosenHere.current = tenant !== null
+          if (tenant !== null) onChange(tenant.id)
+        }}
+      />
+    )
+  return (
+    <Button
+      ref={(button: HTMLButtonElement | null) => {
+        // What had the focus is gone.
+        if (isChosenHere.current) button?.focus()
+        isChosenHere.current = false
+      }}
+      icon={<DismissRegular />}
+      iconPosition="after"
+      aria-label="Show all tenants"
+      onClick={() => onChange(undefined)}
+    >
+      {name ?? tenantId}
+    </Button>
   )
 }

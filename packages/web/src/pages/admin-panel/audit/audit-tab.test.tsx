@@ -7,12 +7,15 @@ import {
 } from '@tenantscope/contract/audit'
 import type { AuditEntry, AuditVerification, LoginLog } from '@tenantscope/contract/audit'
 import { TenantId, UserId } from '@tenantscope/contract/ids'
-import { screen, waitFor, within } from '@testing-library/react'
+import { listTenants } from '@tenantscope/contract/tenants'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { administrator } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
+import { listOf, noTenants } from '../../../testing/tenant-lists.ts'
+import { makeTenant } from '../../../testing/tenants.ts'
 
 const tenantId = TenantId.parse('11111111-2222-4333-8444-555555555555')
 
@@ -63,6 +66,7 @@ function open(prepare: (server: FakeServer) => void, at = '') {
     at: `/admin-panel?tab=audit${at}`,
     prepare: (server) => {
       server.answer(countAudit, COUNTS)
+      server.answer(listTenants, noTenants)
       server.answer(listAudit, page([entry(1)]))
       prepare(server)
     },
@@ -107,7 +111,7 @@ test('an entry says when, who, what, to whom, to which tenant and from where', a
   )
   const [first, second, third] = await rowsOf('Audit entries, newest first')
   expect(first).toHaveTextContent(
-    /Nov 20, 2026 at 9:05:03 AM PST.*ada.*Role changed.*<b>bob<\/b>.*viewer → admin.*198\.51\.100\.7/,
+    /Nov 20, 2026 at 9:05:03 AM PST.*ada.*Role changed.*<b>bob<\/b>.*Viewer → Administrator.*198\.51\.100\.7/,
   )
   const link = only(second).getByRole('link', { name: 'Fabrikam' })
   expect(link).toHaveAttribute('href', `/tenant/${tenantId}`)
@@ -133,6 +137,32 @@ test('filters stand in the address and are the server’s', async () => {
   await user.click(screen.getByRole('button', { name: 'Show all tenants' }))
   await waitFor(() => expect(asked(server).at(-1)).not.toHaveProperty('tenantId'))
   expect(location.search).not.toContain('tenant=')
+})
+
+test('a tenant and days are chosen; days are whole ones of the reader', async () => {
+  const { server, user } = await open((fake) =>
+    fake.answer(listTenants, listOf([makeTenant({ id: tenantId, displayName: 'Fabrikam' })])),
+  )
+  await user.click(await screen.findByRole('combobox', { name: 'Tenant' }))
+  await user.click(await screen.findByRole('option', { name: /Fabrikam/ }))
+  await waitFor(() => expect(asked(server).at(-1)).toMatchObject({ tenantId }))
+  expect(screen.getByRole('button', { name: 'Show all tenants' })).toHaveFocus()
+  fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-11-02' } })
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '2026-11-02' } })
+  await waitFor(() =>
+    expect(asked(server).at(-1)).toMatchObject({
+      tenantId,
+      from: '2026-11-02T08:00:00.000Z',
+      to: '2026-11-03T08:00:00.000Z',
+    }),
+  )
+  expect(location.search).toContain('from=2026-11-02')
+  // A year that is still being typed is not asked for.
+  const before = asked(server).length
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '0202-11-05' } })
+  fireEvent.change(screen.getByLabelText('To'), { target: { value: '' } })
+  await waitFor(() => expect(asked(server).at(-1)).not.toHaveProperty('to'))
+  expect(asked(server)).toHaveLength(before + 1)
 })
 
 test('nothing found and nothing yet are said differently, and a failed read can be tried again', async () => {

@@ -6,6 +6,7 @@ import type { CallReply } from '@tenantscope/contract/endpoint'
 import { useState } from 'react'
 
 import { requestIdOf, userMessageOf } from '../../../lib/api-error.ts'
+import { useTimeZone } from '../../../lib/preferences.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
@@ -14,7 +15,7 @@ import { AuditActions } from './audit-actions.tsx'
 import { AuditCounts } from './audit-counts.tsx'
 import { AuditEntries } from './audit-entries.tsx'
 import { AuditFilters } from './audit-filters.tsx'
-import { auditQuery, filterIn } from './audit.queries.ts'
+import { askedOf, auditQuery, filterIn, isFiltered } from './audit.queries.ts'
 import type { AuditFilter } from './audit.queries.ts'
 import { LoginActivityDialog } from './login-activity-dialog.tsx'
 import { Pager } from './pager.tsx'
@@ -51,7 +52,8 @@ export function AuditTab() {
 
 function FilteredEntries({ filter }: { filter: AuditFilter }) {
   const pages = usePages(JSON.stringify(filter))
-  const log = useQuery(auditQuery(filter, pages.cursor))
+  const timeZone = useTimeZone()
+  const log = useQuery(auditQuery(askedOf(filter, timeZone), pages.cursor))
   return (
     <>
       <AuditFilters filter={filter} tenantName={nameIn(log.data, filter)} />
@@ -97,6 +99,3 @@ function EntriesPage({ page, pages }: { page: Page; pages: Pages }) {
 /** What the tenant of the filter is called; null where no entry tells. */
 const nameIn = (page: Page | undefined, filter: AuditFilter): string | null =>
   page?.entries.find(({ tenantId }) => tenantId === filter.tenantId)?.tenantName ?? null
-
-const isFiltered = ({ type, q, tenantId }: AuditFilter): boolean =>
-  type !== 'all' || q !== '' || tenantId !== undefined

@@ -2,11 +2,25 @@ import { expect, test } from 'vitest'
 
 import { detailsText } from './audit-words.ts'
 
-const nothing = { oldValue: null, newValue: null, details: null }
+const nothing = { type: 'tenant', oldValue: null, newValue: null, details: null } as const
+const names = new Map([
+  ['1d5e', 'Adriatica'],
+  ['498f', 'Borealis'],
+])
 
 test.each([
   [nothing, null],
-  [{ ...nothing, oldValue: 'viewer', newValue: 'technician' }, 'viewer → technician'],
+  [{ ...nothing, oldValue: 'Sales', newValue: 'admin' }, 'Sales → admin'],
+  [{ ...nothing, type: 'user', oldValue: 'viewer', newValue: 'admin' }, 'Viewer → Administrator'],
+  [{ ...nothing, type: 'user', newValue: 'anna@msp.example' }, 'anna@msp.example'],
+  [
+    { ...nothing, type: 'access', oldValue: 'list', newValue: '1d5e, 498f, gone' },
+    'Chosen tenants → Adriatica, Borealis, gone',
+  ],
+  [
+    { ...nothing, type: 'access', newValue: Array.from({ length: 12 }, () => '1d5e').join(', ') },
+    `${Array.from({ length: 10 }, () => 'Adriatica').join(', ')} and 2 more`,
+  ],
   [{ ...nothing, newValue: '1 link', details: 'alias' }, '1 link; alias'],
   [
     { ...nothing, details: '{"shareId":"1f0c","expirationDays":7,"isKept":true,"limit":null}' },
@@ -18,5 +32,5 @@ test.each([
   ],
   [{ ...nothing, details: '{not JSON' }, '{not JSON'],
 ])('%o reads %s', (entry, text) => {
-  expect(detailsText(entry)).toBe(text)
+  expect(detailsText(entry, (id) => names.get(id))).toBe(text)
 })

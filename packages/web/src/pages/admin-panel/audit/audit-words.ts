@@ -1,4 +1,5 @@
 import type { AuditEntry, AuditType } from '@tenantscope/contract/audit'
+import { Role, ROLE_NAMES } from '@tenantscope/contract/roles'
 
 /** What the kinds of entries are called. */
 export const AUDIT_TYPE_NAMES = {
@@ -18,16 +19,47 @@ export const actionText = ({ action }: Pick<AuditEntry, 'action'>): string =>
   `${action.slice(0, 1).toUpperCase()}${action.slice(1)}`
 
 /** What was there before and after, and what else is known; null where nothing is. */
-export function detailsText({
-  oldValue,
-  newValue,
-  details,
-}: Pick<AuditEntry, 'oldValue' | 'newValue' | 'details'>): string | null {
-  const change =
-    oldValue !== null && newValue !== null ? `${oldValue} → ${newValue}` : (newValue ?? oldValue)
+export function detailsText(
+  { type, oldValue, newValue, details }: Noted,
+  tenantName: (tenantId: string) => string | undefined,
+): string | null {
+  const shown = (value: string | null) =>
+    value === null ? null : valueText(type, value, tenantName)
+  const [before, after] = [shown(oldValue), shown(newValue)]
+  const change = before !== null && after !== null ? `${before} → ${after}` : (after ?? before)
   const parts = [readable(change), readable(details)].filter((part) => part !== null && part !== '')
   return parts.length === 0 ? null : parts.join('; ')
 }
+
+type Noted = Pick<AuditEntry, 'type' | 'oldValue' | 'newValue' | 'details'>
+
+/** Roles and tenants are noted as they are stored; people read their names. */
+function valueText(
+  type: string,
+  value: string,
+  tenantName: (tenantId: string) => string | undefined,
+): string {
+  if (type === 'user') {
+    const role = Role.safeParse(value)
+    return role.success ? ROLE_NAMES[role.data] : value
+  }
+  if (type !== 'access') return value
+  const ids = value.split(', ')
+  const names = ids.slice(0, TENANTS_NAMED).map((id) => GRANTS.get(id) ?? tenantName(id) ?? id)
+  return (
+    names.join(', ') + (ids.length > names.length ? ` and ${ids.length - names.length} more` : '')
+  )
+}
+
+/** The export has them all. */
+const TENANTS_NAMED = 10
+
+/** What was granted before, in words. */
+const GRANTS = new Map([
+  ['all', 'All tenants'],
+  ['list', 'Chosen tenants'],
+  ['groups', 'Tenant groups'],
+])
 
 /** Some acts note several things at once, as JSON: 'shareId: 1f0c…; isKept: true'. */
 function readable(text: string | null): string | null {

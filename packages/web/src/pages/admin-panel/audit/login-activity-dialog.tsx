@@ -13,15 +13,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 
 import { requestIdOf, userMessageOf } from '../../../lib/api-error.ts'
+import { useSettled } from '../../../lib/use-settled.ts'
 import { ClosableTitle } from '../../../ui/closable-title.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
-import { Q_LENGTH, signInsQuery } from './audit.queries.ts'
+import { Q_LENGTH, signInsQuery, TYPING_MS } from './audit.queries.ts'
 import { LoginRows } from './login-rows.tsx'
 import { Pager } from './pager.tsx'
 import { usePages } from './use-pages.ts'
-import { useSettled } from './use-settled.ts'
 
 const useStyles = makeStyles({
   surface: { maxWidth: 'min(1200px, 96vw)' },
@@ -34,7 +34,7 @@ const useStyles = makeStyles({
 export function LoginActivityDialog({ onClose }: { onClose: () => void }) {
   const styles = useStyles()
   const [text, setText] = useState('')
-  const email = useSettled(text.trim())
+  const email = useSettled(text.trim(), TYPING_MS)
   const pages = usePages(email)
   const log = useQuery(signInsQuery(email, pages.cursor))
   return (

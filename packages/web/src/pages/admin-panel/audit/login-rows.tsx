@@ -4,8 +4,8 @@ import { AUDIT } from '@tenantscope/contract/limits'
 
 import { useFormat } from '../../../lib/preferences.ts'
 import { ForeignText } from '../../../ui/foreign-text.tsx'
+import { RecordTable } from '../../../ui/record-table.tsx'
 import { StatusLabel } from '../../../ui/status-label.tsx'
-import { AuditTable } from './audit-table.tsx'
 
 const useStyles = makeStyles({
   time: { fontVariantNumeric: 'tabular-nums' },
@@ -22,6 +22,17 @@ const HEADERS = [
   'Session ID',
   'Error',
 ] as const
+
+const WIDTHS = {
+  Timestamp: 15,
+  Email: 17,
+  Method: 9,
+  Status: 10,
+  'IP Address': 10,
+  'User Agent': 15,
+  'Session ID': 9,
+  Error: 15,
+}
 
 /** Sign-ins and refusals, newest first. */
 export function LoginRows({ logs }: { logs: readonly LoginLog[] }) {
@@ -51,7 +62,14 @@ export function LoginRows({ logs }: { logs: readonly LoginLog[] }) {
       },
     }
   })
-  return <AuditTable caption="Login activity, newest first" headers={HEADERS} rows={rows} />
+  return (
+    <RecordTable
+      caption="Login activity, newest first"
+      headers={HEADERS}
+      widths={WIDTHS}
+      rows={rows}
+    />
+  )
 }
 
 const METHODS = new Map([

@@ -1,9 +1,7 @@
 import { makeStyles } from '@fluentui/react-components'
-import { useInfiniteQuery } from '@tanstack/react-query'
 import type { LinkProps } from '@tanstack/react-router'
 import type { AdminStats } from '@tenantscope/contract/users'
 
-import { usersQuery } from '../../../features/user-admin/users.queries.ts'
 import { useNow } from '../../../lib/use-now.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
@@ -26,7 +24,6 @@ const useStyles = makeStyles({
 export function AttentionCard({ stats }: { stats: AdminStats }) {
   const styles = useStyles()
   const now = useNow()
-  const administrators = useInfiniteQuery(usersQuery({ q: '', kind: 'administrators' }))
   const concerns = [
     {
       text: backupConcern(stats, now),
@@ -34,7 +31,7 @@ export function AttentionCard({ stats }: { stats: AdminStats }) {
       way: 'Go to System',
     },
     {
-      text: passwordConcern(administrators.data?.pages.flatMap(({ users }) => users) ?? []),
+      text: passwordConcern(stats),
       link: { to: '/admin-panel', search: { tab: 'users', type: 'administrators' } },
       way: 'Show administrators',
     },
@@ -46,7 +43,9 @@ export function AttentionCard({ stats }: { stats: AdminStats }) {
       <ul className={styles.list}>
         {shown.map(({ text, link, way }) => (
           <li key={way} className={styles.concern}>
-            <StatusLabel tone="warning">{text}</StatusLabel>
+            <StatusLabel tone="warning" isSentence>
+              {text}
+            </StatusLabel>
             <AppLink {...link}>{way}</AppLink>
           </li>
         ))}

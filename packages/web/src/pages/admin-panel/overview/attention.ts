@@ -15,12 +15,9 @@ export function backupConcern(
 }
 
 /** Administrators whose first or new password was given to them by somebody else. */
-export function passwordConcern(
-  administrators: readonly { mustResetPassword: boolean; isDisabled: boolean }[],
-): string | null {
-  const count = administrators.filter(
-    ({ mustResetPassword, isDisabled }) => mustResetPassword && !isDisabled,
-  ).length
+export function passwordConcern({
+  adminUsersToChoosePassword: count,
+}: Pick<AdminStats, 'adminUsersToChoosePassword'>): string | null {
   if (count === 0) return null
   return count === 1
     ? '1 administrator must still choose a password of their own.'

@@ -18,9 +18,11 @@ import { Role, ROLE_NAMES } from '@tenantscope/contract/roles'
 import type { TenantAccessGrant } from '@tenantscope/contract/tenant-groups'
 import { useState } from 'react'
 
+import { isSameGrant } from '../../../features/user-admin/user-draft.ts'
 import { newId } from '../../../lib/new-id.ts'
 import { ClosableTitle } from '../../../ui/closable-title.tsx'
 import { TenantAccessFields } from '../../../ui/tenant-access-fields.tsx'
+import { useDiscardQuestion } from '../../../ui/use-discard-question.tsx'
 import { DirectoryRolePicker } from './directory-role-picker.tsx'
 
 const useStyles = makeStyles({
@@ -49,6 +51,13 @@ const draftOf = (mapping: RoleMapping | null): Draft =>
     access: null,
   }
 
+/** The order of what is granted follows from the order of clicks. */
+const isSameDraft = (a: Draft, b: Draft): boolean =>
+  a.microsoftRole === b.microsoftRole &&
+  a.localRole === b.localRole &&
+  a.description === b.description &&
+  (a.access === null || b.access === null ? a.access === b.access : isSameGrant(a.access, b.access))
+
 interface MappingDialogProps {
   /** Null: a new one. */
   mapping: RoleMapping | null
@@ -59,11 +68,36 @@ interface MappingDialogProps {
 }
 
 /** One mapping: a directory role, the local role that it gives, and what it grants. */
-export function MappingDialog({ mapping, roles, isSaving, onSave, onClose }: MappingDialogProps) {
+export function MappingDialog(props: MappingDialogProps) {
   const styles = useStyles()
-  const [draft, setDraft] = useState(() => draftOf(mapping))
+  const [initial] = useState(() => draftOf(props.mapping))
+  const [draft, setDraft] = useState(initial)
+  const { unlessDirty, question } = useDiscardQuestion(!isSameDraft(draft, initial), {
+    text: 'What you changed in this mapping is not saved yet.',
+  })
+  const requestClose = () => unlessDirty(props.onClose)
+  return (
+    <>
+      <Dialog open onOpenChange={(_, { open }) => !open && requestClose()}>
+        <DialogSurface className={styles.surface}>
+          <MappingForm {...props} draft={draft} onDraft={setDraft} onClose={requestClose} />
+        </DialogSurface>
+      </Dialog>
+      {question}
+    </>
+  )
+}
+
+interface MappingFormProps extends MappingDialogProps {
+  draft: Draft
+  onDraft: (draft: Draft) => void
+}
+
+function MappingForm(props: MappingFormProps) {
+  const { mapping, roles, draft, isSaving, onDraft, onSave, onClose } = props
+  const styles = useStyles()
   const { microsoftRole, localRole, description, access } = draft
-  const change = (changes: Partial<Draft>) => setDraft({ ...draft, ...changes })
+  const change = (changes: Partial<Draft>) => onDraft({ ...draft, ...changes })
   const [isIncomplete, setIsIncomplete] = useState(false)
   const submit = () => {
     setIsIncomplete(microsoftRole === null)
@@ -71,70 +105,61 @@ export function MappingDialog({ mapping, roles, isSaving, onSave, onClose }: Map
     onSave({ ...draft, microsoftRole, description: description.trim() })
   }
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
-      <DialogSurface className={styles.surface}>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault()
-            submit()
-          }}
-        >
-          <DialogBody>
-            <ClosableTitle onClose={onClose}>
-              {mapping === null ? 'Add Mapping' : 'Edit Mapping'}
-            </ClosableTitle>
-            <DialogContent className={styles.fields}>
-              <DirectoryRolePicker
-                roles={roles}
-                chosen={microsoftRole}
-                isIncomplete={isIncomplete && microsoftRole === null}
-                onChoose={(chosen) => change({ microsoftRole: chosen })}
-              />
-              <Field label="Local role">
-                <RadioGroup
-                  value={localRole}
-                  onChange={(_, { value }) => change({ localRole: Role.parse(value) })}
-                >
-                  {(['viewer', 'technician', 'admin'] as const).map((role) => (
-                    <Radio
-                      key={role}
-                      value={role}
-                      label={`${ROLE_NAMES[role]}: ${WHAT_ROLES_DO[role]}`}
-                    />
-                  ))}
-                </RadioGroup>
-              </Field>
-              <Checkbox
-                checked={access !== null}
-                label="Grant tenants along with the role"
-                onChange={(_, { checked }) =>
-                  change({ access: checked === true ? NO_ACCESS : null })
-                }
-              />
-              {access !== null && (
-                <TenantAccessFields
-                  value={access}
-                  onChange={(grant) => change({ access: grant })}
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <DialogBody>
+        <ClosableTitle onClose={onClose}>
+          {mapping === null ? 'Add Mapping' : 'Edit Mapping'}
+        </ClosableTitle>
+        <DialogContent className={styles.fields}>
+          <DirectoryRolePicker
+            roles={roles}
+            chosen={microsoftRole}
+            isIncomplete={isIncomplete && microsoftRole === null}
+            onChoose={(chosen) => change({ microsoftRole: chosen })}
+          />
+          <Field label="Local role">
+            <RadioGroup
+              value={localRole}
+              onChange={(_, { value }) => change({ localRole: Role.parse(value) })}
+            >
+              {(['viewer', 'technician', 'admin'] as const).map((role) => (
+                <Radio
+                  key={role}
+                  value={role}
+                  label={`${ROLE_NAMES[role]}: ${WHAT_ROLES_DO[role]}`}
                 />
-              )}
-              <Field label="Description">
-                <Input
-                  value={description}
-                  maxLength={ROLE_MAPPINGS.descriptionLength}
-                  onChange={(_, { value }) => change({ description: value })}
-                />
-              </Field>
-            </DialogContent>
-            <DialogActions>
-              <Button onClick={onClose}>Cancel</Button>
-              <Button appearance="primary" type="submit" disabledFocusable={isSaving}>
-                {isSaving ? 'Saving...' : 'Save'}
-              </Button>
-            </DialogActions>
-          </DialogBody>
-        </form>
-      </DialogSurface>
-    </Dialog>
+              ))}
+            </RadioGroup>
+          </Field>
+          <Checkbox
+            checked={access !== null}
+            label="Grant tenants along with the role"
+            onChange={(_, { checked }) => change({ access: checked === true ? NO_ACCESS : null })}
+          />
+          {access !== null && (
+            <TenantAccessFields value={access} onChange={(grant) => change({ access: grant })} />
+          )}
+          <Field label="Description">
+            <Input
+              value={description}
+              maxLength={ROLE_MAPPINGS.descriptionLength}
+              onChange={(_, { value }) => change({ description: value })}
+            />
+          </Field>
+        </DialogContent>
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button appearance="primary" type="submit" disabledFocusable={isSaving}>
+            {isSaving ? 'Saving...' : 'Save'}
+          </Button>
+        </DialogActions>
+      </DialogBody>
+    </form>
   )
 }

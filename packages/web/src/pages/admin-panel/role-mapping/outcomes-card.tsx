@@ -46,6 +46,14 @@ const useStyles = makeStyles({
   },
   cell: { padding: '8px 16px 8px 0', verticalAlign: 'top', [NARROW]: { padding: 0 } },
   note: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground2 },
+  // What a column's head says in the table stands before the value on a card.
+  named: {
+    [NARROW]: {
+      display: 'grid',
+      gridTemplateColumns: '112px minmax(0, 1fr)',
+      '::before': { content: 'attr(data-head)', color: tokens.colorNeutralForeground2 },
+    },
+  },
   changed: { fontWeight: tokens.fontWeightSemibold },
 })
 
@@ -132,6 +140,7 @@ function OutcomeRow({ person }: { person: RoleOutcome }) {
   const styles = useStyles()
   const { name, username, isGuest, directoryRoles, currentRole, role, access } = person
   const isChanged = role !== currentRole
+  const named = mergeClasses(styles.cell, styles.named)
   return (
     <tr className={styles.row}>
       <td className={styles.cell}>
@@ -143,12 +152,18 @@ function OutcomeRow({ person }: { person: RoleOutcome }) {
           <ForeignText wrap>{username}</ForeignText>
         </div>
       </td>
-      <td className={styles.cell}>{directoryRoles.join(', ') || 'None'}</td>
-      <td className={styles.cell}>{ROLE_NAMES[currentRole]}</td>
-      <td className={mergeClasses(styles.cell, isChanged && styles.changed)}>
+      <td className={named} data-head="Directory roles">
+        {directoryRoles.join(', ') || 'None'}
+      </td>
+      <td className={named} data-head="Now">
+        {ROLE_NAMES[currentRole]}
+      </td>
+      <td className={mergeClasses(named, isChanged && styles.changed)} data-head="Then">
         {isChanged ? `Becomes ${ROLE_NAMES[role]}` : 'Unchanged'}
       </td>
-      <td className={styles.cell}>{grantText(access)}</td>
+      <td className={named} data-head="Tenants">
+        {grantText(access)}
+      </td>
     </tr>
   )
 }

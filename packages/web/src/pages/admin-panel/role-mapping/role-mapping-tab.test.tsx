@@ -140,6 +140,38 @@ test('a mapping is added with a role that is searched for; without one that is s
   await waitFor(() => expect(screen.queryByText('Add Mapping', { selector: 'h2' })).toBeNull())
 })
 
+test('a mapping that was changed is forgotten only after a question', async () => {
+  const { user, server } = await open()
+  await user.click(
+    await screen.findByRole('button', { name: 'Edit the mapping of Helpdesk Administrator' }),
+  )
+  const dialog = within(await findDialog('Edit Mapping'))
+  await user.type(dialog.getByLabelText('Description'), '!')
+  await user.keyboard('{Escape}')
+  await user.click(within(await findDialog('Discard your changes?')).getByText('Keep editing'))
+  expect(dialog.getByLabelText('Description')).toHaveValue('Second <b>line</b>!')
+  await user.click(dialog.getByText('Cancel'))
+  await user.click(within(await findDialog('Discard your changes?')).getByText('Discard'))
+  await waitFor(() => expect(screen.queryByText('Edit Mapping', { selector: 'h2' })).toBeNull())
+  expect(bodies(server)).toEqual([])
+})
+
+test('a mapping that is as it was closes at once', async () => {
+  const { user } = await open()
+  await user.click(
+    await screen.findByRole('button', { name: 'Edit the mapping of Global Administrator' }),
+  )
+  const dialog = within(await findDialog('Edit Mapping'))
+  const grant = dialog.getByLabelText('Grant tenants along with the role')
+  await user.type(dialog.getByLabelText('Description'), '!{Backspace}')
+  expect(grant).toBeChecked()
+  await user.click(dialog.getByText('Cancel'))
+  await waitFor(() =>
+    expect(screen.queryByText('Edit Mapping', { selector: 'h2' })).not.toBeInTheDocument(),
+  )
+  expect(screen.queryByText('Discard your changes?')).not.toBeInTheDocument()
+})
+
 test('who changed the list meanwhile is said, and the newer one can be loaded', async () => {
   const { user, server } = await open()
   const message = 'changed by megan at 09:12 on 20 Nov 2026 (Europe/Berlin)'

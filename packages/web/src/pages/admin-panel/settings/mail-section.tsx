@@ -4,6 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { MailSettings } from '@tenantscope/contract/mail'
 import { useState } from 'react'
 
+import { useFreshSignIn } from '../../../features/fresh-sign-in/use-fresh-sign-in.tsx'
 import {
   mailSettingsQuery,
   useTestMail,
@@ -30,6 +31,7 @@ export function MailSection() {
   const restoreFocus = useRestoreFocusTarget()
   const query = useQuery(mailSettingsQuery)
   const test = useTestMail()
+  const { run, dialog } = useFreshSignIn()
   const [panel, setPanel] = useState<'look' | 'mail' | null>(null)
   const server = query.data?.settings ?? null
   return (
@@ -50,9 +52,10 @@ export function MailSection() {
       </div>
       {panel !== null && (
         <LaterPart>
-          <ReportSettingsDialog first={panel} onClose={() => setPanel(null)} />
+          <ReportSettingsDialog first={panel} runFresh={run} onClose={() => setPanel(null)} />
         </LaterPart>
       )}
+      {dialog}
     </SectionCard>
   )
 }

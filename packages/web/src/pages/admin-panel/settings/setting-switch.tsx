@@ -3,7 +3,9 @@ import { useId } from 'react'
 import type { ReactNode } from 'react'
 
 const useStyles = makeStyles({
-  setting: { display: 'flex', flexDirection: 'column', gap: '2px' },
+  setting: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '2px' },
+  // The switch's own inset would put it out of line with the other fields.
+  switch: { marginInlineStart: '-8px' },
   help: {
     ...typographyStyles.caption1,
     margin: 0,
@@ -28,6 +30,7 @@ export function SettingSwitch({ label, checked, children, onChange }: SettingSwi
   return (
     <div className={styles.setting}>
       <Switch
+        className={styles.switch}
         label={label}
         checked={checked}
         aria-describedby={helpId}

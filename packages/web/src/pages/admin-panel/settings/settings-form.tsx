@@ -58,7 +58,7 @@ export function SettingsForm({ loaded, onLoadNewer }: SettingsFormProps) {
   const [stored, setStored] = useState(loaded)
   const [draft, setDraft] = useState(() => draftOf(loaded))
   const [problems, setProblems] = useState<Problems>({})
-  const save = useSaveSettings()
+  const { save, dialog } = useSaveSettings()
   const isDirty = !isSameDraft(draft, draftOf(stored))
   useFocusOnProblem(element, problems)
 
@@ -85,7 +85,7 @@ export function SettingsForm({ loaded, onLoadNewer }: SettingsFormProps) {
     },
   }
 
-  return (
+  const form = (
     <form
       ref={element}
       className={styles.form}
@@ -118,13 +118,20 @@ export function SettingsForm({ loaded, onLoadNewer }: SettingsFormProps) {
       <LeavingQuestion isDirty={isDirty} what="the settings" />
     </form>
   )
+  // Beside the form: a dialog's Enter within it would send it again.
+  return (
+    <>
+      {form}
+      {dialog}
+    </>
+  )
 }
 
 function lastChangeOf(
   { updatedAt, updatedBy }: StoredAdminSettings,
   dateTime: (at: string) => string,
 ): string {
-  return updatedAt === null ? '' : `Changed by ${updatedBy ?? 'somebody'} ${dateTime(updatedAt)}`
+  return updatedAt === null ? '' : `Last change: ${updatedBy ?? 'somebody'}, ${dateTime(updatedAt)}`
 }
 
 const isToldHere = (error: unknown): boolean =>

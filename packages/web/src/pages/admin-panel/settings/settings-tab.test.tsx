@@ -1,3 +1,4 @@
+import { signInLocally } from '@tenantscope/contract/auth'
 import { getMailSettings, testMail } from '@tenantscope/contract/mail'
 import { AdminSettings, getSettings, saveSettings } from '@tenantscope/contract/settings'
 import { listUsers } from '@tenantscope/contract/users'
@@ -73,7 +74,31 @@ test('what is changed is saved whole with its version, and said', async () => {
       notificationKinds: before.notificationKinds.filter((kind) => kind !== 'backup-failed'),
     },
   ])
-  expect(screen.getByText(/^Changed by admin Nov 20, 2026/)).toBeInTheDocument()
+  expect(screen.getByText(/^Last change: admin, Nov 20, 2026/)).toBeInTheDocument()
+})
+
+const offered = (group: HTMLElement | undefined) =>
+  within(group ?? document.body)
+    .getAllByRole('option')
+    .map((option) => option.getAttribute('value'))
+
+test('all eight specified time zones stand before all others', async () => {
+  await open()
+  const [first, second] = within(
+    screen.getByLabelText('Time zone of the installation'),
+  ).getAllByRole('group')
+  expect(offered(first)).toEqual([
+    'America/Los_Angeles',
+    'America/Denver',
+    'America/Chicago',
+    'America/New_York',
+    'UTC',
+    'Europe/London',
+    'Europe/Paris',
+    'Asia/Tokyo',
+  ])
+  expect(offered(second)).toContain('Europe/Berlin')
+  expect(offered(second)).not.toContain('Europe/Paris')
 })
 
 test('Discard takes back what was entered', async () => {
@@ -175,4 +200,39 @@ test('the mail server is named, tried and changed from here', async () => {
   const dialog = await findDialog('Report settings')
   expect(await within(dialog).findByDisplayValue('mail.msp.example')).toBeInTheDocument()
   expect(server.requestsTo(saveSettings)).toEqual([])
+})
+
+test('what loosens security asks who is there; then the same is saved, and nothing typed is lost', async () => {
+  const { user, server } = await open((fake) =>
+    fake.refuse(saveSettings, {
+      status: 403,
+      code: 'FRESH_SIGN_IN_REQUIRED',
+      message: 'Please sign in again',
+    }),
+  )
+  await form()
+  await user.click(screen.getByRole('switch', { name: 'Import people at their first sign-in' }))
+  await user.click(button('Save'))
+  const refused = within(await findDialog('Confirm that it is you'))
+  await user.click(refused.getByText('Cancel'))
+  expect(await screen.findByText('Update Failed')).toBeInTheDocument()
+  expect(
+    screen.getByRole('switch', { name: 'Import people at their first sign-in', hidden: true }),
+  ).toBeChecked()
+  expect(screen.getByText('Not saved yet')).toBeInTheDocument()
+
+  await user.click(screen.getByText('Save'))
+  const question = within(await findDialog('Confirm that it is you'))
+  server.answerWith(signInLocally, () => {
+    server.answerWith(saveSettings, ({ body }) => ({
+      ...AdminSettings.parse(body),
+      version: 2,
+      updatedAt: '2026-11-20T09:12:44.000Z',
+      updatedBy: 'admin',
+    }))
+    return { user: administrator }
+  })
+  await user.type(question.getByLabelText('Password of admin'), 'Right-Word-1{Enter}')
+  expect(await screen.findByText('Settings Saved')).toBeInTheDocument()
+  expect(bodies(server).at(-1)).toMatchObject({ autoImportUsers: true })
 })

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { getSettings, saveSettings } from '@tenantscope/contract/settings'
 import type { AdminSettings } from '@tenantscope/contract/settings'
 
+import { useFreshSignIn } from '../../../features/fresh-sign-in/use-fresh-sign-in.tsx'
 import { ApiError, userMessageOf } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/api.ts'
 import { showToast } from '../../../lib/toasts.ts'
@@ -14,8 +15,10 @@ export const settingsQuery = queryOptions({
 
 export function useSaveSettings() {
   const client = useQueryClient()
-  return useMutation({
-    mutationFn: (body: AdminSettings & { version: number }) => call(saveSettings, { body }),
+  const { run, dialog } = useFreshSignIn()
+  const save = useMutation({
+    mutationFn: (body: AdminSettings & { version: number }) =>
+      run(() => call(saveSettings, { body })),
     onSuccess: (saved) => {
       client.setQueryData(settingsQuery.queryKey, saved)
       showToast({ intent: 'success', title: 'Settings Saved' })
@@ -26,4 +29,5 @@ export function useSaveSettings() {
       showToast({ intent: 'error', title: 'Update Failed', text: userMessageOf(error) })
     },
   })
+  return { save, dialog }
 }

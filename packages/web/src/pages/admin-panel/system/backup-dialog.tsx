@@ -10,10 +10,10 @@ import {
 import { Passphrase } from '@tenantscope/contract/system'
 import { useId, useState } from 'react'
 
+import type { RunFresh } from '../../../lib/run-fresh.ts'
 import { ClosableTitle } from '../../../ui/closable-title.tsx'
 import { PassphraseField } from './passphrase-field.tsx'
 import { useDatabaseBackup } from './system.queries.ts'
-import type { Confirmed } from './system.queries.ts'
 
 const useStyles = makeStyles({
   surface: { maxWidth: '480px' },
@@ -22,15 +22,15 @@ const useStyles = makeStyles({
 })
 
 interface BackupDialogProps {
-  confirmed: Confirmed
+  runFresh: RunFresh
   onClose: () => void
 }
 
 /** Asks for the passphrase that the file is encrypted with, then hands the file over. */
-export function BackupDialog({ confirmed, onClose }: BackupDialogProps) {
+export function BackupDialog({ runFresh, onClose }: BackupDialogProps) {
   const styles = useStyles()
   const id = useId()
-  const backup = useDatabaseBackup(confirmed)
+  const backup = useDatabaseBackup(runFresh)
   const [passphrase, setPassphrase] = useState('')
   const [again, setAgain] = useState('')
   const [problem, setProblem] = useState<{ first?: string; again?: string }>({})
@@ -57,7 +57,7 @@ export function BackupDialog({ confirmed, onClose }: BackupDialogProps) {
               }}
             >
               <p className={styles.text}>
-                The file holds everything that is stored here but what is read again of Microsoft.
+                The file holds everything that is stored here but what is read again from Microsoft.
                 It is encrypted with a passphrase, which nobody can get back for you.
               </p>
               <PassphraseField

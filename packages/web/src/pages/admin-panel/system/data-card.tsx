@@ -5,11 +5,11 @@ import { DatabaseRegular } from '@fluentui/react-icons/svg/database'
 import { useState } from 'react'
 import type { ReactNode } from 'react'
 
+import type { RunFresh } from '../../../lib/run-fresh.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import { BackupDialog } from './backup-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { useExportData } from './system.queries.ts'
-import type { Confirmed } from './system.queries.ts'
 
 const useStyles = makeStyles({
   acts: {
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
 })
 
 /** What leaves the installation as a file and comes back into one. */
-export function DataCard({ confirmed }: { confirmed: Confirmed }) {
+export function DataCard({ runFresh }: { runFresh: RunFresh }) {
   const styles = useStyles()
   const restoreFocus = useRestoreFocusTarget()
   const [open, setOpen] = useState<'backup' | 'import' | null>(null)
@@ -31,7 +31,7 @@ export function DataCard({ confirmed }: { confirmed: Confirmed }) {
   return (
     <SectionCard title="Data">
       <div className={styles.acts}>
-        <Act text="Everything but what is read again of Microsoft, encrypted with a passphrase. It restores a new installation to the same state.">
+        <Act text="Everything but what is read again from Microsoft, encrypted with a passphrase. It restores a new installation to the same state.">
           <Button {...restoreFocus} icon={<DatabaseRegular />} onClick={() => setOpen('backup')}>
             Database Backup
           </Button>
@@ -51,8 +51,8 @@ export function DataCard({ confirmed }: { confirmed: Confirmed }) {
           </Button>
         </Act>
       </div>
-      {open === 'backup' && <BackupDialog confirmed={confirmed} onClose={close} />}
-      {open === 'import' && <ImportDialog confirmed={confirmed} onClose={close} />}
+      {open === 'backup' && <BackupDialog runFresh={runFresh} onClose={close} />}
+      {open === 'import' && <ImportDialog runFresh={runFresh} onClose={close} />}
     </SectionCard>
   )
 }

@@ -1,6 +1,5 @@
 import {
   Button,
-  Combobox,
   Dialog,
   DialogActions,
   DialogBody,
@@ -11,50 +10,36 @@ import {
   makeStyles,
   MessageBar,
   MessageBarBody,
-  Option,
   tokens,
   useRestoreFocusTarget,
 } from '@fluentui/react-components'
-import { useQuery } from '@tanstack/react-query'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 import { useId, useState } from 'react'
 
 import { userMessageOf } from '../../../lib/api-error.ts'
 import { bodyProblemsOf } from '../../../lib/body-problems.ts'
-import { findTenants } from '../../../lib/find-tenants.ts'
-import { tenantListQuery } from '../../../lib/tenant-list.ts'
+import type { RunFresh } from '../../../lib/run-fresh.ts'
 import { ClosableTitle } from '../../../ui/closable-title.tsx'
 import { fieldProblem } from '../../../ui/field-problem.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
+import { TenantCombobox } from '../../../ui/tenant-combobox.tsx'
 import { useEraseTenant } from './system.queries.ts'
-import type { Confirmed } from './system.queries.ts'
 
 const useStyles = makeStyles({
   intro: { margin: 0, color: tokens.colorNeutralForeground2, maxWidth: '720px' },
   row: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: '12px' },
   choice: { flex: '1 1 280px', maxWidth: '420px' },
-  box: { minWidth: 0 },
   surface: { maxWidth: '480px' },
   form: { display: 'flex', flexDirection: 'column', gap: '16px' },
   text: { margin: 0, overflowWrap: 'anywhere' },
 })
 
-/** More in the list would be slow, and nobody reads them. */
-const SHOWN = 50
-
 /** Everything that is stored of one tenant goes, for good. */
-export function EraseCard({ confirmed }: { confirmed: Confirmed }) {
+export function EraseCard({ runFresh }: { runFresh: RunFresh }) {
   const styles = useStyles()
   const restoreFocus = useRestoreFocusTarget()
-  const query = useQuery(tenantListQuery({ isQuiet: false }))
-  const [search, setSearch] = useState('')
   const [chosen, setChosen] = useState<TenantListItem | null>(null)
   const [isAsked, setIsAsked] = useState(false)
-  const tenants = query.data?.tenants ?? []
-  const found = findTenants(tenants, {
-    search: chosen?.displayName === search ? '' : search,
-    among: null,
-  })
   return (
     <SectionCard title="Erase a tenant's data">
       <p className={styles.intro}>
@@ -63,28 +48,12 @@ export function EraseCard({ confirmed }: { confirmed: Confirmed }) {
       </p>
       <div className={styles.row}>
         <Field className={styles.choice} label="Tenant">
-          <Combobox
-            className={styles.box}
-            freeform
-            autoComplete="off"
-            placeholder={query.isPending ? 'Loading...' : 'Search by name, domain or ID'}
-            value={search}
-            onChange={(event) => {
-              setSearch(event.target.value)
-              setChosen(null)
-            }}
-            onOptionSelect={(_, { optionValue }) => {
-              const tenant = tenants.find(({ id }) => id === optionValue) ?? null
-              setChosen(tenant)
-              setSearch(tenant?.displayName ?? '')
-            }}
-          >
-            {found.slice(0, SHOWN).map(({ id, displayName, defaultDomainName }) => (
-              <Option key={id} value={id} text={displayName}>
-                {defaultDomainName === null ? displayName : `${displayName} (${defaultDomainName})`}
-              </Option>
-            ))}
-          </Combobox>
+          <TenantCombobox
+            label="Tenant"
+            placeholder="Search by name, domain or ID"
+            chosen={chosen}
+            onChoose={setChosen}
+          />
         </Field>
         <Button
           {...restoreFocus}
@@ -97,12 +66,11 @@ export function EraseCard({ confirmed }: { confirmed: Confirmed }) {
       {isAsked && chosen !== null && (
         <EraseDialog
           tenant={chosen}
-          confirmed={confirmed}
+          runFresh={runFresh}
           onClose={() => setIsAsked(false)}
           onErased={() => {
             setIsAsked(false)
             setChosen(null)
-            setSearch('')
           }}
         />
       )}
@@ -112,16 +80,16 @@ export function EraseCard({ confirmed }: { confirmed: Confirmed }) {
 
 interface EraseDialogProps {
   tenant: TenantListItem
-  confirmed: Confirmed
+  runFresh: RunFresh
   onClose: () => void
   onErased: () => void
 }
 
-function EraseDialog({ tenant, confirmed, onClose, onErased }: EraseDialogProps) {
+function EraseDialog({ tenant, runFresh, onClose, onErased }: EraseDialogProps) {
   const styles = useStyles()
   const id = useId()
   const [name, setName] = useState('')
-  const erase = useEraseTenant(confirmed)
+  const erase = useEraseTenant(runFresh)
   const problem = bodyProblemsOf(erase.error)['name']
   const isRight = name.trim() === tenant.displayName.trim()
   const submit = () => {

@@ -21,11 +21,11 @@ import { useId, useState } from 'react'
 
 import { userMessageOf } from '../../../lib/api-error.ts'
 import { useFormat } from '../../../lib/preferences.ts'
+import type { RunFresh } from '../../../lib/run-fresh.ts'
 import { ClosableTitle } from '../../../ui/closable-title.tsx'
 import { fieldProblem } from '../../../ui/field-problem.ts'
 import { PassphraseField } from './passphrase-field.tsx'
 import { useImport } from './system.queries.ts'
-import type { Confirmed } from './system.queries.ts'
 
 const useStyles = makeStyles({
   surface: { maxWidth: '560px' },
@@ -36,7 +36,7 @@ const useStyles = makeStyles({
 })
 
 interface ImportDialogProps {
-  confirmed: Confirmed
+  runFresh: RunFresh
   onClose: () => void
 }
 
@@ -44,9 +44,9 @@ type Kind = 'data' | 'backup'
 type Imported = CallReply<typeof importData>
 
 /** Takes a file of exported data, which is merged, or a database backup, which replaces everything. */
-export function ImportDialog({ confirmed, onClose }: ImportDialogProps) {
+export function ImportDialog({ runFresh, onClose }: ImportDialogProps) {
   const styles = useStyles()
-  const upload = useImport(confirmed)
+  const upload = useImport(runFresh)
   const close = () => {
     if (upload.isPending) return
     // Every session ended with the restore, this one too.

@@ -4,13 +4,13 @@ import type { BackupSchedule } from '@tenantscope/contract/system'
 
 import { requestIdOf, userMessageOf } from '../../../lib/api-error.ts'
 import { useFormat } from '../../../lib/preferences.ts'
+import type { RunFresh } from '../../../lib/run-fresh.ts'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import { ScheduleForm } from './schedule-form.tsx'
 import { StoredBackups } from './stored-backups.tsx'
 import { backupScheduleQuery } from './system.queries.ts'
-import type { Confirmed } from './system.queries.ts'
 
 const useStyles = makeStyles({
   intro: { margin: 0, color: tokens.colorNeutralForeground2, maxWidth: '720px' },
@@ -18,7 +18,7 @@ const useStyles = makeStyles({
 })
 
 /** Backups that come by themselves, and the files that they left on the host. */
-export function ScheduleCard({ confirmed }: { confirmed: Confirmed }) {
+export function ScheduleCard({ runFresh }: { runFresh: RunFresh }) {
   const styles = useStyles()
   const query = useQuery(backupScheduleQuery)
   return (
@@ -47,7 +47,7 @@ export function ScheduleCard({ confirmed }: { confirmed: Confirmed }) {
           <ScheduleForm
             key={query.data.version}
             schedule={query.data}
-            confirmed={confirmed}
+            runFresh={runFresh}
             onLoadNewer={() => void query.refetch()}
           />
           <StoredBackups schedule={query.data} />

@@ -4,15 +4,17 @@ import { saveBackupSchedule } from '@tenantscope/contract/system'
 import { useRef, useState } from 'react'
 
 import { bodyProblemsOf, problemsByField } from '../../../lib/body-problems.ts'
+import type { RunFresh } from '../../../lib/run-fresh.ts'
 import { fieldProblem } from '../../../ui/field-problem.ts'
 import { SaveProblem } from '../../../ui/save-problem.tsx'
 import { useFocusOnProblem } from '../../../ui/use-focus-on-problem.ts'
 import { PassphraseField } from './passphrase-field.tsx'
 import { useSaveBackupSchedule } from './system.queries.ts'
-import type { Confirmed } from './system.queries.ts'
 
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', gap: '16px', maxWidth: '560px' },
+  // The switch's own inset would put it out of line with the other fields.
+  switch: { marginInlineStart: '-8px' },
   row: { display: 'flex', flexWrap: 'wrap', gap: '16px' },
   short: { width: '240px' },
   actions: { display: 'flex', gap: '8px' },
@@ -20,14 +22,14 @@ const useStyles = makeStyles({
 
 interface ScheduleFormProps {
   schedule: BackupSchedule
-  confirmed: Confirmed
+  runFresh: RunFresh
   onLoadNewer: () => void
 }
 
 /** When, how many are kept, and what they are encrypted with. */
-export function ScheduleForm({ schedule, confirmed, onLoadNewer }: ScheduleFormProps) {
+export function ScheduleForm({ schedule, runFresh, onLoadNewer }: ScheduleFormProps) {
   const styles = useStyles()
-  const form = useScheduleForm(schedule, confirmed)
+  const form = useScheduleForm(schedule, runFresh)
   const element = useRef<HTMLFormElement>(null)
   const { draft, problems, change } = form
   useFocusOnProblem(element, problems)
@@ -43,6 +45,7 @@ export function ScheduleForm({ schedule, confirmed, onLoadNewer }: ScheduleFormP
       }}
     >
       <Switch
+        className={styles.switch}
         label="Make a backup every day"
         checked={draft.isEnabled}
         onChange={(_, { checked }) => change({ isEnabled: checked })}
@@ -106,7 +109,7 @@ export function ScheduleForm({ schedule, confirmed, onLoadNewer }: ScheduleFormP
   )
 }
 
-function useScheduleForm(schedule: BackupSchedule, confirmed: Confirmed) {
+function useScheduleForm(schedule: BackupSchedule, runFresh: RunFresh) {
   const initial = {
     isEnabled: schedule.isEnabled,
     time: schedule.time,
@@ -115,7 +118,7 @@ function useScheduleForm(schedule: BackupSchedule, confirmed: Confirmed) {
   }
   const [draft, setDraft] = useState(initial)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  const save = useSaveBackupSchedule(confirmed)
+  const save = useSaveBackupSchedule(runFresh)
   return {
     draft,
     problems,

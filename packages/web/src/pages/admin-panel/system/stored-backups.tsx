@@ -1,6 +1,7 @@
 import {
   Button,
   makeStyles,
+  mergeClasses,
   Table,
   TableBody,
   TableCell,
@@ -11,10 +12,11 @@ import {
   tokens,
   typographyStyles,
 } from '@fluentui/react-components'
+import { useQuery } from '@tanstack/react-query'
 import type { BackupSchedule } from '@tenantscope/contract/system'
 
 import { useFormat } from '../../../lib/preferences.ts'
-import { useRunBackup } from './system.queries.ts'
+import { backupScheduleQuery, useRunBackup } from './system.queries.ts'
 
 const useStyles = makeStyles({
   head: {
@@ -34,18 +36,18 @@ const useStyles = makeStyles({
 /** The files that lie on the host. */
 export function StoredBackups({ schedule }: { schedule: BackupSchedule }) {
   const styles = useStyles()
-  const run = useRunBackup()
+  const { start, isStarting, isAwaited } = useBackupNow(schedule)
   const { backups, hasPassphrase } = schedule
   return (
     <>
       <div className={styles.head}>
         <h3 className={styles.title}>On the host</h3>
         <Button
-          disabledFocusable={run.isPending || !hasPassphrase}
+          disabledFocusable={isStarting || isAwaited || !hasPassphrase}
           title={hasPassphrase ? undefined : 'Save a passphrase first'}
-          onClick={() => run.mutate()}
+          onClick={start}
         >
-          {run.isPending ? 'Starting...' : 'Back up now'}
+          {isStarting || isAwaited ? 'Backing up...' : 'Back up now'}
         </Button>
       </div>
       {backups.length === 0 ? (
@@ -57,9 +59,24 @@ export function StoredBackups({ schedule }: { schedule: BackupSchedule }) {
   )
 }
 
-const REASONS: Readonly<Record<string, string>> = {
-  scheduled: 'Schedule',
-  'before-upgrade': 'Before an upgrade',
+/** Starts a backup, and looks until it is there or has failed. */
+function useBackupNow(schedule: BackupSchedule) {
+  const run = useRunBackup()
+  const isAwaited = run.data !== undefined && outcomeOf(run.data) === outcomeOf(schedule)
+  useQuery({ ...backupScheduleQuery, refetchInterval: POLL_MS, enabled: isAwaited })
+  return { start: () => run.mutate(), isStarting: run.isPending, isAwaited }
+}
+
+const POLL_MS = 2_000
+
+const outcomeOf = ({ lastSuccessAt, lastFailure }: BackupSchedule): string =>
+  `${lastSuccessAt} ${lastFailure?.at}`
+
+/** Only the first counts as a backup: what the embedded database copies by itself is not encrypted. */
+const KINDS: Readonly<Record<string, string>> = {
+  scheduled: 'Encrypted backup',
+  'daily, by the embedded database': 'Daily copy of the embedded database',
+  'before-upgrade': 'Copy before an upgrade',
 }
 
 function Files({ backups }: Pick<BackupSchedule, 'backups'>) {
@@ -71,7 +88,7 @@ function Files({ backups }: Pick<BackupSchedule, 'backups'>) {
         <TableRow>
           <TableHeaderCell>Made</TableHeaderCell>
           <TableHeaderCell className={styles.narrow}>File</TableHeaderCell>
-          <TableHeaderCell className={styles.narrow}>By</TableHeaderCell>
+          <TableHeaderCell>Kind</TableHeaderCell>
           <TableHeaderCell className={styles.number}>Size</TableHeaderCell>
         </TableRow>
       </TableHeader>
@@ -79,8 +96,8 @@ function Files({ backups }: Pick<BackupSchedule, 'backups'>) {
         {backups.map(({ name, createdAt, bytes, reason }) => (
           <TableRow key={name}>
             <TableCell>{format.dateTime(createdAt)}</TableCell>
-            <TableCell className={`${styles.name} ${styles.narrow}`}>{name}</TableCell>
-            <TableCell className={styles.narrow}>{REASONS[reason] ?? reason}</TableCell>
+            <TableCell className={mergeClasses(styles.name, styles.narrow)}>{name}</TableCell>
+            <TableCell>{KINDS[reason] ?? reason}</TableCell>
             <TableCell className={styles.number}>
               {format.number(Math.ceil(bytes / 1_024))} kB
             </TableCell>

@@ -275,23 +275,44 @@ test('how many are kept is checked at the field', async () => {
   expect(server.requestsTo(saveBackupSchedule)).toEqual([])
 })
 
-test('the files on the host are listed, and one can be made now', async () => {
-  const made = { ...schedule, hasPassphrase: true }
+test('the files on the host are listed, and one that is made now shows itself', async () => {
+  const waiting = { ...schedule, hasPassphrase: true }
   const file = {
     name: 'database-backup-2026-11-20.json',
     createdAt: '2026-11-20T10:00:00.000Z',
     bytes: 2_048,
     reason: 'scheduled',
   }
-  const { user } = await open((server) => {
-    server.answer(getBackupSchedule, made)
-    server.answer(runBackup, { ...made, backups: [file] })
+  const { user, server } = await open((fake) => {
+    fake.answer(getBackupSchedule, waiting)
+    fake.answer(runBackup, waiting)
   })
   const backups = await card('Scheduled backups')
   expect(await backups.findByText('No backup was made on this host yet.')).toBeInTheDocument()
   await user.click(backups.getByRole('button', { name: 'Back up now' }))
-  const table = within(await backups.findByRole('table', { name: 'Backups on the host' }))
+  expect(await backups.findByRole('button', { name: 'Backing up...' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+  server.answer(getBackupSchedule, {
+    ...waiting,
+    lastSuccessAt: file.createdAt,
+    backups: [
+      file,
+      {
+        ...file,
+        name: '2026-11-19T10-00-00-000Z-scheduled.ndjson.gz',
+        bytes: 9_000,
+        reason: 'daily, by the embedded database',
+      },
+    ],
+  })
+  const name = { name: 'Backups on the host' }
+  const table = within(await backups.findByRole('table', name, { timeout: 5_000 }))
   expect(table.getByText('2 kB')).toBeInTheDocument()
+  expect(table.getByText('Encrypted backup')).toBeInTheDocument()
+  expect(table.getByText('Daily copy of the embedded database')).toBeInTheDocument()
+  expect(backups.getByRole('button', { name: 'Back up now' })).not.toHaveAttribute('aria-disabled')
 })
 
 test('a job that failed is shown with its reason and can be tried again', async () => {

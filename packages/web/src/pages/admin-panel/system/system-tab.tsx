@@ -19,11 +19,11 @@ export function SystemTab() {
   return (
     <div className={styles.root}>
       <HealthCard />
-      <DataCard confirmed={run} />
-      <ScheduleCard confirmed={run} />
+      <DataCard runFresh={run} />
+      <ScheduleCard runFresh={run} />
       <JobsCard />
       <MaintenanceCard />
-      <EraseCard confirmed={run} />
+      <EraseCard runFresh={run} />
       {dialog}
     </div>
   )

@@ -20,6 +20,7 @@ import {
 import { userMessageOf } from '../../../lib/api-error.ts'
 import { call, callForFile } from '../../../lib/api.ts'
 import type { ReceivedFile } from '../../../lib/api.ts'
+import type { RunFresh } from '../../../lib/run-fresh.ts'
 import { saveBlob } from '../../../lib/save-file.ts'
 import { holdSessionEnd } from '../../../lib/session-ended.ts'
 import { TENANT_LIST } from '../../../lib/tenant-data.ts'
@@ -29,9 +30,6 @@ import { callWithForm } from '../../../lib/upload.ts'
 const BACKUP_SCHEDULE = 'backup-schedule'
 const JOBS = 'background-jobs'
 const JOBS_POLL_MS = 5_000
-
-/** Asks for a sign-in of the last minutes where the server wants one. */
-export type Confirmed = <Result>(action: () => Promise<Result>) => Promise<Result>
 
 /** When backups are made, and those that are there. */
 export const backupScheduleQuery = queryOptions({
@@ -61,11 +59,11 @@ export const useExportData = () =>
       showToast({ intent: 'error', title: 'Export Failed', text: userMessageOf(error) }),
   })
 
-export function useDatabaseBackup(confirmed: Confirmed) {
+export function useDatabaseBackup(runFresh: RunFresh) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (passphrase: string) =>
-      confirmed(() =>
+      runFresh(() =>
         callForFile(
           backUpDatabase,
           { body: { passphrase } },
@@ -119,10 +117,10 @@ export interface Upload {
   confirmation: string | null
 }
 
-export const useImport = (confirmed: Confirmed) =>
+export const useImport = (runFresh: RunFresh) =>
   useMutation({
     mutationFn: (upload: Upload) =>
-      upload.passphrase === null ? sendFile(confirmed, upload) : restore(confirmed, upload),
+      upload.passphrase === null ? sendFile(runFresh, upload) : restore(runFresh, upload),
     onError: (error) =>
       showToast({ intent: 'error', title: 'Import Failed', text: userMessageOf(error) }),
   })
@@ -131,18 +129,18 @@ export const useImport = (confirmed: Confirmed) =>
  * A restore ends every session, this one too. The page stays until the person has read what came of it
  * and goes on to sign in.
  */
-async function restore(confirmed: Confirmed, upload: Upload) {
+async function restore(runFresh: RunFresh, upload: Upload) {
   const goOn = holdSessionEnd()
   try {
-    return await sendFile(confirmed, upload)
+    return await sendFile(runFresh, upload)
   } catch (error) {
     goOn()
     throw error
   }
 }
 
-function sendFile(confirmed: Confirmed, { file, passphrase, confirmation }: Upload) {
-  return confirmed(() => {
+function sendFile(runFresh: RunFresh, { file, passphrase, confirmation }: Upload) {
+  return runFresh(() => {
     const form = new FormData()
     // Before the file: the server reads the parts as they come.
     if (passphrase !== null) form.set('passphrase', passphrase)
@@ -152,11 +150,11 @@ function sendFile(confirmed: Confirmed, { file, passphrase, confirmation }: Uplo
   })
 }
 
-export function useSaveBackupSchedule(confirmed: Confirmed) {
+export function useSaveBackupSchedule(runFresh: RunFresh) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: CallInput<typeof saveBackupSchedule>['body']) =>
-      confirmed(() => call(saveBackupSchedule, { body })),
+      runFresh(() => call(saveBackupSchedule, { body })),
     onSuccess: (saved) => {
       client.setQueryData(backupScheduleQuery.queryKey, saved)
       showToast({ intent: 'success', title: 'Backup schedule saved' })
@@ -200,11 +198,11 @@ export const useClearCache = () =>
     onError: (error) => showToast({ intent: 'error', title: 'Error', text: userMessageOf(error) }),
   })
 
-export function useEraseTenant(confirmed: Confirmed) {
+export function useEraseTenant(runFresh: RunFresh) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ tenantId, name }: { tenantId: TenantId; name: string }) =>
-      confirmed(() => call(eraseTenant, { params: { tenantId }, body: { name } })),
+      runFresh(() => call(eraseTenant, { params: { tenantId }, body: { name } })),
     onSuccess: async ({ message }) => {
       showToast({ intent: 'success', title: message })
       await client.invalidateQueries({ queryKey: [TENANT_LIST] })

@@ -64,7 +64,7 @@ test('the dialog says who somebody is and how they sign in', async () => {
     megan.email,
     'Microsoft 365',
     'Nov 20, 2026 at 1:12:44 AM PST',
-    'Jan 5, 2026 at 12:00:00 AM PST',
+    'Jan 05, 2026 at 12:00:00 AM PST',
     '2',
   ])
 })
@@ -188,10 +188,13 @@ test('the password of a Microsoft person is not ours to set', async () => {
   expect(screen.queryByText('Set New Password')).not.toBeInTheDocument()
 })
 
-test('the own account can neither be disabled nor demoted', async () => {
+test('the own account can neither be disabled nor demoted; its password and second factor stand elsewhere', async () => {
   const { user, server, dialog } = await open(
-    makeLocalAdministrator({ id: UserId.parse(administrator.id) }),
+    makeLocalAdministrator({ id: UserId.parse(administrator.id), hasSecondFactor: true }),
   )
+  expect(dialog.queryByText('Set Password')).not.toBeInTheDocument()
+  expect(dialog.queryByText('Reset second factor')).not.toBeInTheDocument()
+  expect(dialog.getByText(/^Your own password and second factor are changed/)).toBeInTheDocument()
   expect(dialog.getByLabelText('Administrator')).toBeDisabled()
   expect(dialog.getByText('Cannot disable your own account')).toBeInTheDocument()
   expect(dialog.queryByText('Disable Account')).not.toBeInTheDocument()

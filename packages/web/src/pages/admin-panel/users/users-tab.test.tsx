@@ -1,3 +1,4 @@
+import { UserId } from '@tenantscope/contract/ids'
 import { listUsers, resetUserPassword } from '@tenantscope/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -90,6 +91,15 @@ test('only local people show the key; it sets a password that they must replace'
   })
   await waitFor(() => expect(screen.queryByText('Set New Password')).not.toBeInTheDocument())
   expect(server.requestsTo(listUsers)).toHaveLength(2)
+})
+
+test('the own key leads to My Account, as nobody sets their own password here', async () => {
+  const self = makeLocalAdministrator({ id: UserId.parse(administrator.id), displayName: 'Me' })
+  await open('/admin-panel?tab=users', (server) => answerList(server, [self, local]))
+  expect(screen.getAllByRole('button', { name: /^Set Password/ })).toHaveLength(1)
+  expect(
+    within(rowOf('Me')).getByRole('link', { name: 'Change your own password' }),
+  ).toHaveAttribute('href', '/profile?tab=security')
 })
 
 test('a password that the server refuses is said at its field, any other failure by a toast', async () => {

@@ -5,18 +5,15 @@ import {
   Field,
   Input,
   makeStyles,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  MessageBarTitle,
 } from '@fluentui/react-components'
 import type { TenantLicense } from '@tenantscope/contract/licenses'
 import type { StoredTenantSettings } from '@tenantscope/contract/tenant-settings'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 import { useState } from 'react'
 
-import { ApiError, userMessageOf } from '../../../lib/api-error.ts'
+import { ApiError } from '../../../lib/api-error.ts'
 import { fieldProblem } from '../../../ui/field-problem.ts'
+import { SaveProblem } from '../../../ui/save-problem.tsx'
 import { ReadingSection } from './reading-section.tsx'
 import { draftOf, isSameDraft, NO_PROBLEMS, problemsIn, readDraft } from './settings-draft.ts'
 import type { Problems, SettingsDraft } from './settings-draft.ts'
@@ -72,7 +69,9 @@ export function SettingsForm(props: SettingsFormProps) {
   return (
     <>
       <DialogContent className={styles.content}>
-        {save.isError && <SaveProblem error={save.error} onLoadNewer={onLoadNewer} />}
+        {save.isError && (
+          <SaveProblem error={save.error} what="settings" onLoadNewer={onLoadNewer} />
+        )}
         <Field
           label="Alias"
           hint={`Shown in place of the directory's own name, ${tenant.directoryName}`}
@@ -110,24 +109,4 @@ export function SettingsForm(props: SettingsFormProps) {
 
 function fieldProblemsOf(error: unknown): Problems {
   return error instanceof ApiError ? problemsIn(error.body?.fields) : NO_PROBLEMS
-}
-
-function SaveProblem({ error, onLoadNewer }: { error: unknown; onLoadNewer: () => void }) {
-  const isConflict = error instanceof ApiError && error.status === 409
-  return (
-    <MessageBar intent={isConflict ? 'warning' : 'error'} layout="multiline">
-      <MessageBarBody>
-        <MessageBarTitle>{isConflict ? 'Changed by somebody else' : 'Not saved'}</MessageBarTitle>
-        {userMessageOf(error)}
-        {isConflict && ' Loading the newer settings takes your changes away.'}
-      </MessageBarBody>
-      {isConflict && (
-        <MessageBarActions>
-          <Button size="small" onClick={onLoadNewer}>
-            Load the newer settings
-          </Button>
-        </MessageBarActions>
-      )}
-    </MessageBar>
-  )
 }

@@ -143,7 +143,8 @@ test('who was slower sees whose change it is and can load the newer settings', a
   server.refuse(saveTenantSettings, {
     status: 409,
     code: 'CONFLICT',
-    message: 'changed by Megan Bowen at 9:00',
+    message: 'changed by Megan Bowen at 2026-11-20T17:05:03.000Z',
+    changed: { by: 'Megan Bowen', at: '2026-11-20T17:05:03.000Z' },
   })
   server.answer(getTenantSettings, {
     ...stored,
@@ -152,8 +153,10 @@ test('who was slower sees whose change it is and can load the newer settings', a
   })
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await dialog.findByText('Changed by somebody else')).toBeInTheDocument()
-  expect(dialog.getByText(/changed by Megan Bowen at 9:00/)).toBeInTheDocument()
-  await user.click(dialog.getByRole('button', { name: 'Load the newer settings' }))
+  expect(
+    dialog.getByText(/Changed by Megan Bowen on Nov 20, 2026 at 9:05:03 AM PST/),
+  ).toBeInTheDocument()
+  await user.click(dialog.getByRole('button', { name: 'Load newer' }))
   await waitFor(() => expect(dialog.getByLabelText('Alias')).toHaveValue('Theirs'))
   expect(dialog.queryByText('Changed by somebody else')).not.toBeInTheDocument()
 })

@@ -16,10 +16,10 @@ import { requestIdOf, userMessageOf } from '../../../lib/api-error.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { tenantListQuery } from '../../../lib/tenant-list.ts'
 import { ClosableTitle } from '../../../ui/closable-title.tsx'
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { ForeignText } from '../../../ui/foreign-text.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
+import { useDiscardQuestion } from '../../../ui/use-discard-question.tsx'
 import { tagsOf } from '../tenant-filter.ts'
 import { SettingsFacts } from './settings-facts.tsx'
 import { SettingsForm } from './settings-form.tsx'
@@ -48,13 +48,14 @@ interface TenantSettingsDialogProps {
 export function TenantSettingsDialog({ tenant, isOpen, onClose }: TenantSettingsDialogProps) {
   const styles = useStyles()
   const [isDirty, setIsDirty] = useState(false)
-  const [isAsking, setIsAsking] = useState(false)
+  const { unlessDirty, question } = useDiscardQuestion(isDirty, {
+    text: 'What you changed in these settings is not saved yet.',
+  })
   const close = () => {
     setIsDirty(false)
-    setIsAsking(false)
     onClose()
   }
-  const requestClose = () => (isDirty ? setIsAsking(true) : close())
+  const requestClose = () => unlessDirty(close)
   return (
     <>
       <Dialog open={isOpen} onOpenChange={(_, { open }) => !open && requestClose()}>
@@ -74,16 +75,7 @@ export function TenantSettingsDialog({ tenant, isOpen, onClose }: TenantSettings
           </DialogBody>
         </DialogSurface>
       </Dialog>
-      <ConfirmDialog
-        title="Discard your changes?"
-        confirmLabel="Discard"
-        cancelLabel="Keep editing"
-        isOpen={isAsking}
-        onConfirm={close}
-        onCancel={() => setIsAsking(false)}
-      >
-        What you changed in these settings is not saved yet.
-      </ConfirmDialog>
+      {question}
     </>
   )
 }

@@ -61,13 +61,15 @@ function MailNote({ mail }: { mail: Mail }) {
     )
   if (mail === 'no address')
     return (
-      <StatusLabel tone="warning">
+      <StatusLabel tone="warning" isSentence>
         No e-mail can reach you: your account has no address.
       </StatusLabel>
     )
   return (
     <>
-      <StatusLabel tone="warning">No e-mail can be sent: no mail server is set up.</StatusLabel>
+      <StatusLabel tone="warning" isSentence>
+        No e-mail can be sent: no mail server is set up.
+      </StatusLabel>
       {isAdmin ? (
         <AppLink to="/admin-panel" search={{ tab: 'admin-settings' }}>
           Set up the mail server
@@ -111,11 +113,13 @@ function Desktop({ isOn, onSwitch }: DesktopProps) {
         />
       </Field>
       {permission === 'unsupported' && (
-        <StatusLabel tone="off">This browser shows no desktop notifications.</StatusLabel>
+        <StatusLabel tone="off" isSentence>
+          This browser shows no desktop notifications.
+        </StatusLabel>
       )}
       {permission === 'denied' && (
         <>
-          <StatusLabel tone="warning">
+          <StatusLabel tone="warning" isSentence>
             This browser blocks notifications of Tenantscope.
           </StatusLabel>
           <Text size={200} className={styles.quiet}>

@@ -20,10 +20,10 @@ import type { SubmitEvent } from 'react'
 
 import { ApiError, userMessageOf } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/api.ts'
+import type { RunFresh } from '../../../lib/run-fresh.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { fieldProblem } from '../../../ui/field-problem.ts'
 import { SecondFactorCodeField } from '../../../ui/second-factor-code-field.tsx'
-import type { Run } from './run.ts'
 
 const useStyles = makeStyles({
   surface: { maxWidth: '480px' },
@@ -32,7 +32,7 @@ const useStyles = makeStyles({
 })
 
 /** Both are asked for once more: who sits before an open session may be somebody else. */
-export function RemoveDialog({ run, onClose }: { run: Run; onClose: () => void }) {
+export function RemoveDialog({ run, onClose }: { run: RunFresh; onClose: () => void }) {
   const styles = useStyles()
   const [currentPassword, setCurrentPassword] = useState('')
   const [code, setCode] = useState('')

@@ -16,8 +16,8 @@ import { renewRecoveryCodes } from '@tenantscope/contract/own-account'
 
 import { userMessageOf } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/api.ts'
+import type { RunFresh } from '../../../lib/run-fresh.ts'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import type { Run } from './run.ts'
 
 const useStyles = makeStyles({
   surface: { maxWidth: '480px' },
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
 })
 
 /** Asks first: the old codes stop working. */
-export function RenewCodesDialog({ run, onClose }: { run: Run; onClose: () => void }) {
+export function RenewCodesDialog({ run, onClose }: { run: RunFresh; onClose: () => void }) {
   const styles = useStyles()
   const renew = useMutation({ mutationFn: () => run(() => call(renewRecoveryCodes)) })
   const codes = renew.data?.recoveryCodes

@@ -24,7 +24,7 @@ import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import { StatusLabel } from '../../../ui/status-label.tsx'
-import { secondFactorQuery } from '../own-account.queries.ts'
+import { ownSessionsQuery, secondFactorQuery } from '../own-account.queries.ts'
 
 const SetupDialog = lazyPart(async () => (await import('./setup-dialog.tsx')).SetupDialog)
 const RenewCodesDialog = lazyPart(
@@ -99,6 +99,8 @@ function OwnFactor({ factor }: { factor: SecondFactor }) {
     setEnrollment(null)
     setOpen(null)
     void client.invalidateQueries(secondFactorQuery)
+    // Setting one up ends the others.
+    void client.invalidateQueries(ownSessionsQuery)
   }
   return (
     <>

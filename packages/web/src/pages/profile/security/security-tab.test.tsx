@@ -107,6 +107,7 @@ test('a late answer to the session’s old id sends nobody away who has just cha
 
 test('setting up: the key as picture, text and link, a code, then the recovery codes, once', async () => {
   const { user, server, dialog } = await startSetup()
+  expect(dialog.getByText('Confirming it signs you out everywhere else.')).toBeInTheDocument()
   const picture = dialog.getByRole('img', hidden(/QR code/))
   expect(picture.getAttribute('src')).toMatch(/^data:image\/svg\+xml,/u)
   expect(dialog.getByDisplayValue(enrollment.secret)).toBeInTheDocument()
@@ -126,6 +127,7 @@ test('setting up: the key as picture, text and link, a code, then the recovery c
 
   server.answer(confirmSecondFactor, { recoveryCodes })
   server.answer(getSecondFactor, enrolledFactor)
+  server.answer(listOwnSessions, { sessions: [thisSession] })
   await user.clear(code)
   await user.type(code, ' 123 456 {Enter}')
   const shown = within(await findDialog('Keep your recovery codes'))
@@ -137,6 +139,7 @@ test('setting up: the key as picture, text and link, a code, then the recovery c
   expect(shown.getByText(recoveryCodes[0]!)).toBeInTheDocument()
   await user.click(shown.getByRole('button', hidden('I have kept them')))
   expect(await screen.findByText('9 of 10 left')).toBeInTheDocument()
+  expect(await screen.findByText('You are signed in nowhere else.')).toBeInTheDocument()
   expect(screen.queryByText(recoveryCodes[0]!)).not.toBeInTheDocument()
 })
 
@@ -203,7 +206,7 @@ test('who has one sees since when, and is warned when recovery codes run out', a
   await openSecurity((server) =>
     server.answer(getSecondFactor, { ...enrolledFactor, recoveryCodesLeft: 2 }),
   )
-  expect(await screen.findByText('Nov 2, 2026 at 12:00:00 AM PST')).toBeInTheDocument()
+  expect(await screen.findByText('Nov 02, 2026 at 12:00:00 AM PST')).toBeInTheDocument()
   expect(screen.getByText('2 of 10 left')).toBeInTheDocument()
   expect(screen.getByText(/before they run out/)).toBeInTheDocument()
 })
@@ -286,7 +289,7 @@ test('the own password is changed here; the fields empty and the sessions are re
   )
   const button = screen.getByRole('button', { name: 'Change password' })
   expect(button).toBeDisabled()
-  await screen.findByText('Chrome on Windows')
+  await screen.findByText('Chrome 141 on Windows')
   await user.type(screen.getByLabelText('Current password'), 'old')
   await user.type(screen.getByLabelText('New password'), 'Correct-Horse-7')
   await user.type(screen.getByLabelText('Confirm new password'), 'Correct-Horse-8')
@@ -307,14 +310,14 @@ test('sessions say which browser, where and since when; this one is marked and s
   )
   const list = await screen.findByRole('list', { name: 'Open sessions' })
   const [own, other] = within(list).getAllByRole('listitem')
-  expect(own).toHaveTextContent(/Chrome on WindowsThis session.*203\.0\.113\.7/u)
+  expect(own).toHaveTextContent(/Chrome 141 on WindowsThis session.*203\.0\.113\.7/u)
   expect(own).toHaveTextContent('Signed in Nov 20, 2026 at 12:00:00 AM PST')
   expect(within(own!).queryByRole('button')).not.toBeInTheDocument()
-  expect(other).toHaveTextContent(/Safari on iPhone.*198\.51\.100\.4 · last seen/u)
+  expect(other).toHaveTextContent(/Safari 18 on iPhone.*198\.51\.100\.4 · last seen/u)
 })
 
 const endOther = () =>
-  screen.findByRole('button', { name: 'Sign out Safari on iPhone, 198.51.100.4' })
+  screen.findByRole('button', { name: 'Sign out Safari 18 on iPhone, 198.51.100.4' })
 
 test('another session is ended, and one that is gone already is said', async () => {
   const { user, server } = await openSecurity((prepared) => {
@@ -346,7 +349,7 @@ test('signing out elsewhere says how many sessions ended', async () => {
     server.answer(listOwnSessions, { sessions: [thisSession] })
     return { ended: 1 }
   })
-  await screen.findByText('Safari on iPhone')
+  await screen.findByText('Safari 18 on iPhone')
   const button = card('Sessions').getByRole('button', { name: 'Sign out elsewhere' })
   await user.click(button)
   const toast = await screen.findByText('Signed out elsewhere')

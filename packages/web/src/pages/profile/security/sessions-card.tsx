@@ -5,6 +5,7 @@ import type { OwnSession } from '@tenantscope/contract/own-account'
 
 import { requestIdOf, userMessageOf } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/api.ts'
+import { browserName } from '../../../lib/browser-name.ts'
 import { useFormat } from '../../../lib/preferences.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { useNow } from '../../../lib/use-now.ts'
@@ -12,7 +13,6 @@ import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { SectionAside, SectionCard } from '../../../ui/section-card.tsx'
 import { ownSessionsQuery } from '../own-account.queries.ts'
-import { browserWords } from './browser-words.ts'
 
 const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
@@ -103,7 +103,7 @@ function SessionRow({ session }: { session: OwnSession }) {
   const client = useQueryClient()
   const format = useFormat()
   const now = useNow()
-  const browser = browserWords(session.userAgent)
+  const browser = browserName(session.userAgent ?? '') ?? 'Unknown browser'
   const end = useMutation({
     mutationFn: () => call(endOwnSession, { params: { sessionId: session.id } }),
     onSuccess: () => showToast({ intent: 'success', title: 'Session ended' }),

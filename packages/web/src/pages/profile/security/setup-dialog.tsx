@@ -20,11 +20,11 @@ import type { SubmitEvent } from 'react'
 
 import { userMessageOf } from '../../../lib/api-error.ts'
 import { call } from '../../../lib/api.ts'
+import type { RunFresh } from '../../../lib/run-fresh.ts'
 import { CopyField } from '../../../ui/copy-field.tsx'
 import { fieldProblem } from '../../../ui/field-problem.ts'
 import { QrCode } from './qr-code.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
-import type { Run } from './run.ts'
 
 const useStyles = makeStyles({
   surface: { maxWidth: '480px' },
@@ -35,7 +35,7 @@ const useStyles = makeStyles({
 
 interface SetupDialogProps {
   enrollment: { secret: string; uri: string }
-  run: Run
+  run: RunFresh
   onClose: () => void
 }
 
@@ -75,7 +75,7 @@ export function SetupDialog({ enrollment, run, onClose }: SetupDialogProps) {
 
 interface ConfirmationProps {
   enrollment: SetupDialogProps['enrollment']
-  run: Run
+  run: RunFresh
   onConfirmed: (recoveryCodes: readonly string[]) => void
   onCancel: () => void
 }
@@ -114,6 +114,7 @@ function Confirmation({ enrollment, run, onConfirmed, onCancel }: ConfirmationPr
         </Text>
         <QrCode className={styles.code} text={enrollment.uri} />
         <CopyField label="Key" value={enrollment.secret} />
+        <Text>Confirming it signs you out everywhere else.</Text>
         <Field
           label="Code"
           hint={`The ${SECOND_FACTOR.digits} digits that the app shows now.`}

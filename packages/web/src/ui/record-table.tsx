@@ -1,9 +1,9 @@
 import { makeStyles, mergeClasses, tokens, typographyStyles } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 
-import { HIDDEN_FROM_SIGHT } from '../../../ui/hidden-from-sight.ts'
+import { HIDDEN_FROM_SIGHT } from './hidden-from-sight.ts'
 
-const PHONE = '@media (max-width: 720px)'
+const PHONE = '@media (max-width: 900px)'
 
 const useStyles = makeStyles({
   table: {
@@ -11,7 +11,16 @@ const useStyles = makeStyles({
     borderCollapse: 'collapse',
     [PHONE]: { display: 'block' },
   },
-  caption: HIDDEN_FROM_SIGHT,
+  // Left to itself, one column of long texts would leave the others no room for a word.
+  measured: { tableLayout: 'fixed' },
+  hiddenCaption: HIDDEN_FROM_SIGHT,
+  caption: {
+    ...typographyStyles.caption1,
+    paddingBottom: '8px',
+    textAlign: 'start',
+    color: tokens.colorNeutralForeground2,
+    [PHONE]: { display: 'block' },
+  },
   head: { [PHONE]: HIDDEN_FROM_SIGHT },
   title: {
     ...typographyStyles.caption1Strong,
@@ -39,7 +48,7 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
     [PHONE]: {
       display: 'grid',
-      gridTemplateColumns: '96px minmax(0, 1fr)',
+      gridTemplateColumns: '80px minmax(0, 1fr)',
       gap: '8px',
       padding: 0,
       borderBottomStyle: 'none',
@@ -55,29 +64,40 @@ const useStyles = makeStyles({
   empty: { [PHONE]: { display: 'none' } },
 })
 
-interface AuditRow<Header extends string> {
-  readonly id: number
+interface RecordRow<Header extends string> {
+  readonly id: number | string
   /** Null where the record has none of it. */
   readonly cells: Readonly<Record<Header, ReactNode>>
 }
 
-interface AuditTableProps<Header extends string> {
+interface RecordTableProps<Header extends string> {
   caption: string
+  /** Whether the caption tells those who see the table something too. */
+  isCaptionShown?: boolean
   headers: readonly Header[]
-  rows: readonly AuditRow<Header>[]
+  /** How wide each column is, in percent; absent: by what stands in it. */
+  widths?: Readonly<Record<Header, number>>
+  rows: readonly RecordRow<Header>[]
 }
 
 /** Records in rows; on a phone each is a card. */
-export function AuditTable<Header extends string>(props: AuditTableProps<Header>) {
-  const { caption, headers, rows } = props
+export function RecordTable<Header extends string>(props: RecordTableProps<Header>) {
+  const { caption, isCaptionShown = false, headers, widths, rows } = props
   const styles = useStyles()
   return (
-    <table className={styles.table}>
-      <caption className={styles.caption}>{caption}</caption>
+    <table className={mergeClasses(styles.table, widths && styles.measured)}>
+      <caption className={isCaptionShown ? styles.caption : styles.hiddenCaption}>
+        {caption}
+      </caption>
       <thead className={styles.head}>
         <tr>
           {headers.map((header) => (
-            <th key={header} scope="col" className={styles.title}>
+            <th
+              key={header}
+              scope="col"
+              className={styles.title}
+              style={widths && { width: `${widths[header]}%` }}
+            >
               {header}
             </th>
           ))}

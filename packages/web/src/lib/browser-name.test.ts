@@ -23,6 +23,11 @@ test.for([
     'Mozilla/5.0 (Linux; Android 14; SM-S928B) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/27.0 Chrome/125.0.0.0 Mobile Safari/537.36',
     'Samsung Internet 27 on Android',
   ],
+  [
+    'Mozilla/5.0 (Linux; Android 16; Pixel) Chrome/141.0.0.0 Safari/537.36',
+    'Chrome 141 on Android',
+  ],
+  ['Mozilla/5.0 (X11; CrOS x86_64 14541) Chrome/141.0.0.0', 'Chrome 141 on ChromeOS'],
   ['Mozilla/5.0 (Fuchsia) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0', 'Chrome 131'],
 ] as const)('%s is %s', ([userAgent, name]) => {
   expect(browserName(userAgent)).toBe(name)
@@ -31,6 +36,7 @@ test.for([
 test.for([
   'curl/8.5.0',
   '',
+  'Something (Windows NT 10.0)',
   '=HYPERLINK("http://x")',
   'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html) Chrome/131.0.0.0',
   'Mozilla/5.0 (Windows NT 10.0) SkypeUriPreview Chrome/131.0.0.0 Safari/537.36',

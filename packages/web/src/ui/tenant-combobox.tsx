@@ -1,0 +1,52 @@
+import { Combobox, makeStyles, Option } from '@fluentui/react-components'
+import { useQuery } from '@tanstack/react-query'
+import type { TenantListItem } from '@tenantscope/contract/tenants'
+import { useState } from 'react'
+
+import { findTenants } from '../lib/find-tenants.ts'
+import { tenantListQuery } from '../lib/tenant-list.ts'
+
+const useStyles = makeStyles({ box: { minWidth: 0 } })
+
+/** More in the list would be slow, and nobody reads them. */
+const SHOWN = 50
+
+interface TenantComboboxProps {
+  label: string
+  placeholder: string
+  chosen: TenantListItem | null
+  onChoose: (tenant: TenantListItem | null) => void
+}
+
+/** One of the tenants that the reader may see, found by name, domain, id or tag. */
+export function TenantCombobox({ label, placeholder, chosen, onChoose }: TenantComboboxProps) {
+  const styles = useStyles()
+  const query = useQuery(tenantListQuery({ isQuiet: true }))
+  const [search, setSearch] = useState<string | null>(null)
+  const tenants = query.data?.tenants ?? []
+  const found = findTenants(tenants, { search: search ?? '', among: null })
+  return (
+    <Combobox
+      className={styles.box}
+      aria-label={label}
+      freeform
+      autoComplete="off"
+      placeholder={query.isPending ? 'Loading...' : placeholder}
+      value={search ?? chosen?.displayName ?? ''}
+      onChange={(event) => {
+        setSearch(event.target.value)
+        if (chosen !== null) onChoose(null)
+      }}
+      onOptionSelect={(_, { optionValue }) => {
+        setSearch(null)
+        onChoose(tenants.find(({ id }) => id === optionValue) ?? null)
+      }}
+    >
+      {found.slice(0, SHOWN).map(({ id, displayName, defaultDomainName }) => (
+        <Option key={id} value={id} text={displayName}>
+          {defaultDomainName === null ? displayName : `${displayName} (${defaultDomainName})`}
+        </Option>
+      ))}
+    </Combobox>
+  )
+}
