@@ -191,7 +191,7 @@ for (const width of [1440, 400]) {
         [`/tenant/${wasted.tenantId}?tab=matrix`, /\d+ users × \d+ licenses/],
         [`/tenant/${withdrawn.tenantId}`, 'Consent is missing or was withdrawn'],
         ['/dashboard?q=nobody', 'Try adjusting your search'],
-        ['/overview?warning=tenant_suspended', 'Tenant Access Suspended'],
+        ['/overview?warning=tenant_context_failed', 'Tenant Context Error'],
         ['/overview', 'Your tenants'],
         ['/enhanced-dashboard', 'Organization ID'],
         ['/azure-config', 'App Registration Status'],

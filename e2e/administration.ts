@@ -1,9 +1,11 @@
 import { createHmac } from 'node:crypto'
 
-import { expect } from '@playwright/test'
-import type { Locator, Page } from '@playwright/test'
+import { expect, request } from '@playwright/test'
+import type { APIRequestContext, Browser, Locator, Page } from '@playwright/test'
+import { z } from 'zod'
 
 import { DEMO_ADMIN } from '../tools/demo-world.ts'
+import { pick } from './demo.ts'
 import type { Installation } from './installation.ts'
 
 export interface Credentials {
@@ -28,6 +30,70 @@ export async function enterLocally(
   await page.getByRole('button', { name: 'Sign in with Local Account' }).click()
 }
 
+/** Signs a person of the directory in with Microsoft, as far as the answer. */
+export async function enterWithMicrosoft(
+  page: Page,
+  { url }: Pick<Installation, 'url'>,
+  name: string,
+): Promise<void> {
+  await page.goto(url)
+  await page
+    .getByRole('button', { name: 'Sign in with Microsoft' })
+    .or(page.getByRole('link', { name: 'Sign in with Microsoft' }))
+    .click()
+  await pick(page, name)
+}
+
+/** A browser of somebody else, for as long as the visit takes. */
+export async function inAnotherBrowser(
+  browser: Browser,
+  visit: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext()
+  try {
+    await visit(await context.newPage())
+  } finally {
+    await context.close()
+  }
+}
+
+export interface LocalAdministrator extends Credentials {
+  /** Signed in as them. */
+  readonly session: APIRequestContext
+}
+
+/** Makes a local administrator who has chosen a password of their own. */
+export async function makeAdministrator(
+  { url, admin }: Pick<Installation, 'url' | 'admin'>,
+  username: string,
+): Promise<LocalAdministrator> {
+  const printed = admin('add-local', username)
+  const given = printed.split(/\s+/).findLast((word) => word.length >= 12) ?? ''
+  const password = `Chosen-By-${username}-2026!`
+  const session = await request.newContext({ baseURL: url })
+  const post = async (path: string, data: object) => {
+    const answer = await session.post(path, { data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+  await post('/api/auth/login', { username, password: given })
+  await post('/api/user/change-password', { currentPassword: given, newPassword: password })
+  return { username, password, session }
+}
+
+const Enrollment = z.object({ secret: z.string() })
+const Confirmed = z.object({ recoveryCodes: z.array(z.string()) })
+
+/** Sets a second factor up for whoever is signed in. */
+export async function enroll(
+  session: APIRequestContext,
+): Promise<{ key: string; recoveryCodes: string[] }> {
+  const started = await session.post('/api/user/second-factor/start')
+  const { secret: key } = Enrollment.parse(await started.json())
+  const data = { code: codeOf(key) }
+  const confirmed = await session.post('/api/user/second-factor/confirm', { data })
+  return { key, ...Confirmed.parse(await confirmed.json()) }
+}
+
 /** Who has a password that was given to them chooses their own. */
 export async function chooseOwnPassword(
   page: Page,
@@ -48,6 +114,13 @@ export async function openAdminTab(
 ): Promise<void> {
   await page.goto(`${url}/admin-panel?tab=${tab}`)
   await expect(page.getByRole('heading', { level: 1, name: 'Admin Panel' })).toBeVisible()
+}
+
+/** The server cannot answer a call, whatever is asked of it; returns what puts it right again. */
+export async function breakCall(page: Page, path: string): Promise<() => Promise<void>> {
+  const isMeant = ({ pathname }: URL) => pathname === `/api/${path}`
+  await page.route(isMeant, (route) => route.fulfill({ status: 502, body: '' }))
+  return () => page.unroute(isMeant)
 }
 
 /** What stands beside a name in a list of facts. */

@@ -1,16 +1,23 @@
 import { defineConfig } from '@playwright/test'
 
-/** Journeys in a real browser against one running demo, one after the other: they share its state. */
+/**
+ * Journeys in a real browser: those that share one running demo, one after the other, and beside them
+ * those that make installations of their own.
+ */
 export default defineConfig({
   testDir: '.',
   outputDir: '../node_modules/.cache/browser',
   globalSetup: './demo-instance.ts',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
+  projects: [
+    { name: 'demo', testIgnore: 'installations/**', workers: 1 },
+    { name: 'installations', testDir: 'installations', workers: 1 },
+  ],
   forbidOnly: true,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
   reporter: [['list'], ['json']],
   use: {
     viewport: { width: 1440, height: 900 },

@@ -7,6 +7,7 @@ import {
   signInWithMicrosoft,
   signOut,
   tenantRows,
+  withFault,
 } from './demo.ts'
 import { expect, test } from './test.ts'
 
@@ -72,6 +73,39 @@ test('a person of the directory without an account is told whom to ask', async (
   await pick(page, 'Jonas Berg')
   await expect(page).toHaveURL(/error=no_account/)
   await expect(page.getByText('nobody has added you here')).toBeVisible()
+})
+
+test('somebody of another organization is told that the account is not of this one', async ({
+  page,
+}) => {
+  // Microsoft itself refuses strangers on a directory's own page.
+  const letIn = await withFault({ name: 'foreign-directory' })
+  await page.goto(demo().url)
+  await page.getByText('Sign in with Microsoft').last().click()
+  await pick(page, 'Sam Elsewhere')
+  await expect(page.getByText('That account belongs to another organization')).toBeVisible()
+  await expect(page).toHaveURL(/error=other_directory/)
+  await letIn()
+})
+
+test('an answer of Microsoft that is forged, or to a sign-in that nobody began, lets nobody in', async ({
+  page,
+  context,
+}) => {
+  const forged = await withFault({ name: 'forged-id-token' })
+  await page.goto(demo().url)
+  await page.getByText('Sign in with Microsoft').last().click()
+  await pick(page, personOf('viewer').name)
+  await expect(page.getByText('Microsoft sign-in did not work')).toBeVisible()
+  await forged()
+
+  await page.goto(demo().url)
+  await page.getByText('Sign in with Microsoft').last().click()
+  await expect(page.getByRole('button', { name: personOf('viewer').name })).toBeVisible()
+  await context.clearCookies()
+  await pick(page, personOf('viewer').name)
+  await expect(page.getByText('The sign-in took too long')).toBeVisible()
+  expect((await page.request.get(`${demo().url}/api/auth/me`)).status()).toBe(401)
 })
 
 test('a cancelled sign-in leads back to the login screen, which says so', async ({ page }) => {

@@ -1,15 +1,22 @@
 import type { Browser, Page } from '@playwright/test'
 import { z } from 'zod'
 
-import { DEMO_ADMIN } from '../tools/demo-world.ts'
-import { makeScratchDatabase } from '../tools/scratch-database.ts'
-import type { ScratchDatabase } from '../tools/scratch-database.ts'
-import { chooseOwnPassword, enterLocally, factOf, openAdminTab } from './administration.ts'
-import { connectAndRead, openLocally } from './connection.ts'
-import { pick, tenantRows } from './demo.ts'
-import { startInstallation } from './installation.ts'
-import type { Installation } from './installation.ts'
-import { expect, test } from './test.ts'
+import { DEMO_ADMIN } from '../../tools/demo-world.ts'
+import { makeScratchDatabase } from '../../tools/scratch-database.ts'
+import type { ScratchDatabase } from '../../tools/scratch-database.ts'
+import {
+  chooseOwnPassword,
+  enterLocally,
+  enterWithMicrosoft,
+  factOf,
+  inAnotherBrowser,
+  openAdminTab,
+} from '../administration.ts'
+import { connectAndRead, openLocally } from '../connection.ts'
+import { tenantRows } from '../demo.ts'
+import { startInstallation } from '../installation.ts'
+import type { Installation } from '../installation.ts'
+import { expect, test } from '../test.ts'
 
 const TECHNICIAN = 'Tomás Herrera'
 const VIEWER = 'Vera Novak'
@@ -57,26 +64,8 @@ test.afterAll(async () => {
 })
 
 async function signInAs(page: Page, name: string): Promise<void> {
-  await page.goto(installation.url)
-  await page
-    .getByRole('button', { name: 'Sign in with Microsoft' })
-    .or(page.getByRole('link', { name: 'Sign in with Microsoft' }))
-    .click()
-  await pick(page, name)
+  await enterWithMicrosoft(page, installation, name)
   await expect(page.getByRole('button', { name: /^Account:/ })).toBeVisible()
-}
-
-/** A browser of somebody else, for as long as the visit takes. */
-async function inAnotherBrowser(
-  browser: Browser,
-  visit: (page: Page) => Promise<void>,
-): Promise<void> {
-  const context = await browser.newContext()
-  try {
-    await visit(await context.newPage())
-  } finally {
-    await context.close()
-  }
 }
 
 async function expectRole(browser: Browser, name: string, role: string): Promise<void> {

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 
-import { openAdminTab } from './administration.ts'
-import { connectAndRead, openLocally } from './connection.ts'
-import { startInstallation } from './installation.ts'
-import type { Installation } from './installation.ts'
-import { savedBy } from './reports.ts'
-import { expect, test } from './test.ts'
+import { breakCall, openAdminTab } from '../administration.ts'
+import { connectAndRead, openLocally } from '../connection.ts'
+import { startInstallation } from '../installation.ts'
+import type { Installation } from '../installation.ts'
+import { savedBy } from '../reports.ts'
+import { expect, test } from '../test.ts'
 
 const PASSPHRASE = 'a passphrase for backups'
 
@@ -59,24 +59,56 @@ test('health, jobs, exported data, and a backup that restores another installati
     await expect(jobs.getByText('Failed 0')).toBeVisible()
   })
 
+  await test.step('what the server cannot do is said', async () => {
+    const press = (name: string) => page.getByRole('button', { name }).click()
+    const resetAnyway = async () => {
+      await press('Reset Sessions')
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Reset Sessions' }).click()
+    }
+    for (const [call, act, said] of [
+      ['export-data', () => press('Export Data'), 'Export Failed'],
+      ['reset-sessions', resetAnyway, 'Reset Failed'],
+      ['clear-cache', () => press('Clear Cache'), 'Error'],
+    ] as const) {
+      const mend = await breakCall(page, `admin/${call}`)
+      await act()
+      await expect(page.getByText(said, { exact: true })).toBeVisible()
+      await mend()
+    }
+    const mend = await breakCall(page, 'admin/jobs')
+    await page.reload()
+    await expect(page.getByText('Background jobs could not be read')).toBeVisible()
+    await mend()
+    await page
+      .getByRole('region', { name: 'Background jobs' })
+      .getByRole('button', { name: 'Try again' })
+      .click()
+    await expect(page.getByText(/^Completed in the last day [1-9]/)).toBeVisible()
+  })
+
   await test.step('sessions are reset after a question, and caches cleared', async () => {
     const other = await browser.newContext()
     const elsewhere = await other.newPage()
     await openLocally(elsewhere, installation)
-    await page.getByRole('button', { name: 'Reset Sessions' }).click()
+    const statusThere = async () =>
+      (await elsewhere.request.get(`${installation.url}/api/admin/stats`)).status()
+    const reset = page.getByRole('button', { name: 'Reset Sessions' })
     const question = page.getByRole('alertdialog', { name: 'Reset all sessions?' })
-    await question.getByRole('button', { name: 'Reset Sessions' }).click()
+    await reset.click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(question).toBeHidden()
-    await expect
-      .poll(async () => {
-        const answer = await elsewhere.request.get(`${installation.url}/api/admin/stats`)
-        return answer.status()
-      })
-      .toBe(401)
+    expect(await statusThere()).toBe(200)
+    await reset.click()
+    await question.getByRole('button', { name: 'Reset Sessions' }).click()
+    await expect(page.getByText(/^Ended [1-9]\d* sessions?; yours goes on\.$/)).toBeVisible()
+    expect(await statusThere()).toBe(401)
+    await expect(elsewhere.getByRole('heading', { name: 'Sign in with Microsoft' })).toBeVisible()
     await other.close()
     expect((await page.request.get(`${installation.url}/api/admin/stats`)).status()).toBe(200)
     await page.getByRole('button', { name: 'Clear Cache' }).click()
-    await expect(page.getByText(/clear/i).last()).toBeVisible()
+    await expect(
+      page.getByText(/^Dropped .* Reports and tenants' data are as they were\.$/),
+    ).toBeVisible()
   })
 
   await test.step('exported data holds no secret, and is merged again', async () => {
@@ -91,11 +123,35 @@ test('health, jobs, exported data, and a backup that restores another installati
     await merged.dialog.getByRole('button', { name: 'Import', exact: true }).click()
     await expect(merged.dialog.getByText('Data imported')).toBeVisible()
     await merged.dialog.getByRole('button', { name: 'Close' }).last().click()
+  })
 
-    const { dialog } = await importFile(page, { name: 'notes.json', text: '{"some":"notes"}' })
-    await dialog.getByRole('button', { name: 'Import', exact: true }).click()
-    await expect(dialog.getByText('Nothing was imported')).toBeVisible()
-    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await test.step('other files are refused, and it is said why', async () => {
+    for (const [name, text, said] of [
+      ['notes.txt', '{}', 'Choose a .json file'],
+      ['notes.json', '{"some":"notes"}', 'This is neither exported data nor a database backup'],
+      ['notes.json', 'some notes', 'The file is not JSON'],
+    ] as const) {
+      const { dialog } = await importFile(page, { name, text })
+      await dialog.getByRole('button', { name: 'Import', exact: true }).click()
+      await expect(dialog.getByText(said)).toBeVisible()
+      await expect(dialog.getByText('Data imported')).toHaveCount(0)
+      await dialog.getByRole('button', { name: 'Cancel' }).click()
+    }
+  })
+
+  await test.step('a backup of nobody is warned of', async () => {
+    const address = '**/api/admin/database-backup'
+    const stats = { totalUsers: 0, totalTenants: 0 }
+    await page.route(address, (route) =>
+      route.fulfill({ json: { format: 'tenantscope-database-backup', version: 1, stats } }),
+    )
+    await page.getByRole('button', { name: 'Database Backup' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Database backup' })
+    for (const name of ['Passphrase', 'Passphrase again'])
+      await dialog.getByLabel(name, { exact: true }).fill(PASSPHRASE)
+    await savedBy(page, () => dialog.getByRole('button', { name: 'Download backup' }).click())
+    await expect(page.getByText('Backup appears to be empty. Check server logs.')).toBeVisible()
+    await page.unroute(address)
   })
 
   const backup = await test.step('a backup wants a passphrase twice', async () => {
@@ -119,7 +175,7 @@ test('health, jobs, exported data, and a backup that restores another installati
     return saved
   })
 
-  await test.step('another installation takes it with the right passphrase alone', async () => {
+  await test.step('another installation takes it whole, with the right passphrase, or not at all', async () => {
     const second = await startInstallation({ tenants: 1 })
     const context = await browser.newContext()
     try {
@@ -128,19 +184,24 @@ test('health, jobs, exported data, and a backup that restores another installati
       await openAdminTab(there, second, 'system')
       const { dialog, restoreWith } = await importFile(there, backup)
       await expect(dialog.getByText('This is a database backup')).toBeVisible()
+      // This installation is not empty: it has people, settings and an audit.
+      await expect(dialog.getByText(/Everything that is here now is replaced/)).toBeVisible()
       await restoreWith(PASSPHRASE, 'restore it')
       await expect(dialog.getByText('Type RESTORE', { exact: true })).toBeVisible()
-      await restoreWith('another passphrase')
-      await expect(dialog.getByText('Nothing was imported')).toBeVisible({ timeout: 30_000 })
       await dialog.getByRole('button', { name: 'Cancel' }).click()
 
-      const cut = await importFile(there, {
-        name: backup.name,
-        text: backup.text.slice(0, backup.text.length - 200),
-      })
-      await cut.restoreWith(PASSPHRASE)
-      await expect(cut.dialog.getByText('Nothing was imported')).toBeVisible({ timeout: 30_000 })
-      await cut.dialog.getByRole('button', { name: 'Cancel' }).click()
+      for (const [text, passphrase, said] of [
+        [backup.text, 'another passphrase', 'The passphrase is wrong. Nothing was changed.'],
+        [backup.text.slice(0, -200), PASSPHRASE, 'The backup is not whole: its end is missing.'],
+        [backup.text.replace('"totalUsers":', '"totalUsers":9'), PASSPHRASE, 'was changed'],
+        [backup.text.replace('"version":1', '"version":2'), PASSPHRASE, 'has the form 2'],
+      ] as const) {
+        const bad = await importFile(there, { name: backup.name, text })
+        await bad.restoreWith(passphrase)
+        await expect(bad.dialog.getByText('Nothing was imported')).toBeVisible({ timeout: 30_000 })
+        await expect(bad.dialog.getByText(said)).toBeVisible()
+        await bad.dialog.getByRole('button', { name: 'Cancel' }).click()
+      }
       const known = await there.request.get(`${second.url}/api/tenants`)
       expect(await known.text()).not.toContain(installation.tenant('seats-wasted').tenantId)
 
@@ -148,6 +209,7 @@ test('health, jobs, exported data, and a backup that restores another installati
       await whole.restoreWith(PASSPHRASE)
       // Every session ends with it, this one too; what came of it can still be read.
       await expect(whole.dialog.getByText('Backup restored')).toBeVisible({ timeout: 60_000 })
+      await expect(whole.dialog.getByText('Everybody has to sign in again, you too.')).toBeVisible()
       await whole.dialog.getByRole('button', { name: 'Sign in again' }).click()
       await there.getByRole('heading', { name: 'Sign in with Microsoft' }).waitFor()
       await openLocally(there, second)

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 
-import { DEMO_ADMIN } from '../tools/demo-world.ts'
-import { chooseOwnPassword, enterLocally } from './administration.ts'
-import { openLocally } from './connection.ts'
-import { startInstallation } from './installation.ts'
-import type { Installation } from './installation.ts'
-import { savedBy } from './reports.ts'
-import { expect, test } from './test.ts'
+import { DEMO_ADMIN } from '../../tools/demo-world.ts'
+import { breakCall, chooseOwnPassword, enterLocally, factOf } from '../administration.ts'
+import { openLocally } from '../connection.ts'
+import { startInstallation } from '../installation.ts'
+import type { Installation } from '../installation.ts'
+import { savedBy } from '../reports.ts'
+import { expect, test } from '../test.ts'
 
-const Report = z.object({ checks: z.array(z.unknown()), unverified: z.array(z.unknown()) })
+const Report = z.object({
+  checks: z.array(z.object({ name: z.string(), passed: z.boolean() })),
+  unverified: z.array(z.unknown()),
+})
 
 let installation: Installation
 test.beforeAll(async () => {
@@ -49,8 +52,17 @@ test('the installation is audited, a known password found, its reset forced, and
     const json = await savedBy(page, () =>
       latest.getByRole('button', { name: 'Export JSON' }).click(),
     )
+    expect(json.name).toMatch(/^security-audit-\d{4}-\d\d-\d\d\.json$/)
     const report = Report.parse(JSON.parse(json.text))
     expect(report.checks.length + report.unverified.length).toBe(12)
+    for (const { name, passed } of report.checks) {
+      const head = checks.getByRole('button', { name })
+      await expect(head).toContainText(passed ? 'PASS' : 'FAIL')
+      // What failed stands open, with what to do.
+      await expect(head).toHaveAttribute('aria-expanded', `${!passed}`)
+    }
+    await expect(latest).toContainText(/1 critical issue found/)
+    await expect(page.getByText(/^Audit Exported$/).first()).toBeVisible()
   })
 
   await test.step('the dashboard measures anew and counts down', async () => {
@@ -66,8 +78,20 @@ test('the installation is audited, a known password found, its reset forced, and
     await page.clock.fastForward('03:00')
     await expect.poll(minutesLeft).toBeLessThanOrEqual(before - 3)
     await page.clock.resume()
-    for (const name of ['Security Score', 'Security Checks', 'Environment'])
-      await expect(page.getByRole('region', { name })).toBeVisible()
+    for (const [name, said] of [
+      ['Security Score', /Grade [A-F]/],
+      ['Security Checks', /\d+ \/ 12/],
+      ['Environment', 'NODE_ENV of the server'],
+      ['Session Security', '5/15min'],
+    ] as const)
+      await expect(page.getByRole('region', { name })).toContainText(said)
+    const credentials = factOf(page, 'Default credentials')
+    await expect(credentials).toHaveText('Present')
+    await expect(factOf(page, 'Password hashing')).toHaveText('bcrypt')
+    await expect(factOf(page, 'Salt rounds')).toHaveText(/^1[2-9]$/)
+    await expect(factOf(page, 'Session timeout')).toHaveText(/^[\d.]+ hours?$/)
+    // The address of this installation is http.
+    await expect(factOf(page, 'Secure cookie')).toContainText('No')
     await expect(page.getByText('Default credentials are in use')).toBeVisible()
   })
 
@@ -90,6 +114,24 @@ test('the installation is audited, a known password found, its reset forced, and
     await page.goto(`${installation.url}/admin/security-dashboard`)
     await expect(page.getByRole('region', { name: 'Security Score' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Force Password Reset' })).toHaveCount(0)
+    await expect(factOf(page, 'Default credentials')).toHaveText('None')
+  })
+
+  await test.step('a status that cannot be measured is said; measured again it is there', async () => {
+    const failed = page.getByText('Failed to load security status. Please try again.')
+    const refresh = page.getByRole('button', { name: 'Refresh Status' })
+    const mend = await breakCall(page, 'admin/security-status')
+    await refresh.click()
+    await expect(failed).toBeVisible()
+    // What was measured before stays in sight.
+    await expect(page.getByRole('region', { name: 'Security Score' })).toBeVisible()
+    await page.reload()
+    await expect(failed).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Security Score' })).toHaveCount(0)
+    await mend()
+    await refresh.click()
+    await expect(page.getByRole('region', { name: 'Security Score' })).toBeVisible()
+    await expect(failed).toHaveCount(0)
   })
 
   await test.step('the next audit says what was fixed; the first stays', async () => {
@@ -116,5 +158,25 @@ test('the installation is audited, a known password found, its reset forced, and
     await expect(history).toHaveCount(11)
     await page.getByRole('button', { name: 'View First 10' }).click()
     await expect(history).toHaveCount(10)
+    await expect(page.getByRole('region', { name: 'What Changed' })).toContainText(
+      'Every check came out as before.',
+    )
+  })
+
+  await test.step('an audit that failed, a history that cannot be read and one that is gone say so', async () => {
+    const mendRun = await breakCall(page, 'admin/security-audit')
+    await run.click()
+    await expect(page.getByText('Failed to run security audit')).toBeVisible()
+    await expect(history).toHaveCount(10)
+    await mendRun()
+    const mend = await breakCall(page, 'admin/security-audit-reports')
+    await page.reload()
+    await expect(page.getByText('Failed to fetch audit history')).toBeVisible()
+    await mend()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(latest).toBeVisible()
+    await page.goto(`${installation.url}/admin/security-audit?report=999999`)
+    await expect(page.getByText(/^That audit is no longer kept\./)).toBeVisible()
+    await expect(latest).toBeVisible()
   })
 })

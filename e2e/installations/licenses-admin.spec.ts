@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 
-import { factOf } from './administration.ts'
-import { connectAndRead, openLocally } from './connection.ts'
-import { startInstallation } from './installation.ts'
-import type { Installation } from './installation.ts'
-import { savedBy } from './reports.ts'
-import { expect, test } from './test.ts'
+import { breakCall, factOf } from '../administration.ts'
+import { connectAndRead, openLocally } from '../connection.ts'
+import { startInstallation } from '../installation.ts'
+import type { Installation } from '../installation.ts'
+import { savedBy } from '../reports.ts'
+import { expect, test } from '../test.ts'
 
 const Licenses = z.array(
   z.object({
@@ -18,6 +18,8 @@ const Licenses = z.array(
   }),
 )
 const Held = z.object({ licenses: z.array(z.object({ skuId: z.string() })) })
+/** A SKU that no catalogue has. */
+const NAMELESS = '99999999-0000-4000-8000-000000000002'
 type License = z.infer<typeof Licenses>[number]
 
 let installation: Installation
@@ -67,6 +69,13 @@ test('licenses are hidden and shown, named, judged and priced, and the trail say
   const ofTenant = page.getByText(license.displayName, { exact: true })
   const openLicenses = () => page.goto(`${installation.url}/admin-licenses?q=${license.skuId}`)
   const switchOf = row.getByRole('switch', { name: /^Visible/ })
+
+  await test.step('nobody has hidden anything yet', async () => {
+    await page.goto(`${installation.url}/admin/license-audit`)
+    await expect(
+      page.getByText('No license visibility changes have been recorded yet.'),
+    ).toBeVisible()
+  })
 
   await test.step('hiding asks first and counts everywhere', async () => {
     await openLicenses()
@@ -120,19 +129,44 @@ test('licenses are hidden and shown, named, judged and priced, and the trail say
     await type.getByRole('button', { name: 'Save' }).click()
     await expect(row.getByText('set by an administrator')).toBeVisible()
     await row.getByRole('button', { name: 'Change type of Our own bundle' }).click()
+    await type.getByRole('radio', { name: 'Context-dependent', exact: true }).check()
+    await type.getByRole('button', { name: 'Save' }).click()
+    await expect(type).toBeHidden()
+    // The word alone does not say it all: a note does, for the keyboard too.
+    await row.getByText('Context-dependent', { exact: true }).focus()
+    await expect(page.getByRole('tooltip')).toBeVisible()
+    await row.getByRole('button', { name: 'Change type of Our own bundle' }).click()
     await type.getByRole('radio', { name: 'As judged: Paid' }).check()
     await type.getByRole('button', { name: 'Save' }).click()
     await expect(row.getByText('set by an administrator')).toHaveCount(0)
 
     await row.getByRole('button', { name: /^(?:Set|Change) price of Our own bundle/ }).click()
     const price = page.getByRole('dialog', { name: 'License price' })
-    await price.getByRole('textbox', { name: 'Price per seat and month' }).fill('a lot')
+    const amount = price.getByRole('textbox', { name: 'Price per seat and month' })
+    for (const [typed, said] of [
+      ['', 'Enter a price of 0 or more'],
+      ['-1', 'Enter a price of 0 or more'],
+      ['a lot', 'Enter a price as digits, for example 22.50'],
+      ['12,34', 'Enter a price as digits, for example 22.50'],
+      ['12.345', 'Enter a price with at most two decimals'],
+      ['100001', 'Enter a price of at most 100,000'],
+    ] as const) {
+      await amount.fill(typed)
+      await price.getByRole('button', { name: 'Save' }).click()
+      await expect(price.getByRole('alert')).toHaveText(said)
+    }
+    await amount.fill('12.34')
+    const mend = await breakCall(page, `admin/licenses/${license.skuId}/price`)
     await price.getByRole('button', { name: 'Save' }).click()
-    await expect(price.getByRole('alert')).toBeVisible()
-    await price.getByRole('textbox', { name: 'Price per seat and month' }).fill('12.34')
+    await expect(price.getByText(/^The price was not saved\./)).toBeVisible()
+    await mend()
     await price.getByRole('button', { name: 'Save' }).click()
     await expect(row).toContainText('12.34')
     await expect(row).toContainText('own price')
+    await row.getByRole('button', { name: 'Change price of Our own bundle' }).click()
+    await price.getByRole('button', { name: 'Use list price' }).click()
+    await expect(price).toBeHidden()
+    await expect(row).not.toContainText('own price')
   })
 
   await test.step('the trail names who hid and who showed, newest first', async () => {
@@ -152,6 +186,14 @@ test('licenses are hidden and shown, named, judged and priced, and the trail say
     }
     await page.reload()
     await expect(size.locator('option:checked')).toHaveText('All')
+    const mend = await breakCall(page, 'admin/license-visibility-log')
+    await page.reload()
+    await expect(page.getByText('The audit trail could not be loaded')).toBeVisible()
+    await mend()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(entries).toHaveCount(2)
+    await page.getByRole('button', { name: 'Refresh' }).click()
+    await expect(entries).toHaveCount(2)
   })
 })
 
@@ -211,15 +253,100 @@ test('SKUs are added and discovered; the file holds what the screen shows', asyn
     await expect(page.getByText(/^Exported \d+ licenses to CSV file$/)).toBeVisible()
   })
 
-  await test.step('SKUs without a name are listed alone', async () => {
-    const unknown = (await licensesOf(page)).filter(({ isKnown }) => !isKnown).length
+  await test.step('SKUs without a name are listed alone, until somebody gives one', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Add License' })
     await page.goto(`${installation.url}/admin-licenses`)
-    await expect(total).toBeVisible()
-    if (unknown === 0) {
-      await expect(page.getByText('no known name')).toHaveCount(0)
-      return
-    }
+    await page.getByRole('button', { name: 'Add License' }).click()
+    await dialog.getByRole('textbox', { name: 'SKU ID' }).fill(NAMELESS)
+    await dialog.getByRole('button', { name: 'Add License' }).click()
+    await expect(page.getByText('License added successfully')).toBeVisible()
+    const unknown = (await licensesOf(page)).filter(({ isKnown }) => !isKnown).length
+    await expect(
+      page.getByText(
+        unknown === 1 ? '1 SKU has no known name' : `${unknown} SKUs have no known name`,
+      ),
+    ).toBeVisible()
     await page.getByRole('button', { name: 'Show only these' }).click()
+    await expect(page).toHaveURL(/unknown=true/)
     await expect(rowsOf(page)).toHaveCount(unknown)
+    const row = rowsOf(page).filter({ hasText: NAMELESS })
+    await expect(row).toContainText('No known name')
+    await row.getByRole('button', { name: /^Edit name/ }).click()
+    const name = page.getByRole('dialog', { name: 'Edit License Name' })
+    await name.getByRole('textbox', { name: 'Friendly name' }).fill('No longer nameless')
+    await name.getByRole('button', { name: 'Save' }).click()
+    await expect(name).toBeHidden()
+    await expect(row).toHaveCount(0)
+    await page.getByRole('button', { name: 'Show all SKUs' }).click()
+    await expect(row).toContainText('No longer nameless')
+    await expect(row.getByText('No known name')).toHaveCount(0)
   })
 })
+
+test('who hides almost everything is warned, and what fails is said in its place', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await openLocally(page, installation)
+  const open = () => page.goto(`${installation.url}/admin-licenses`)
+  const discover = () => page.getByRole('button', { name: 'Discover All Licenses' }).click()
+
+  await test.step('fewer than two visible licenses', async () => {
+    const visible = (await licensesOf(page)).filter(({ isVisible }) => isVisible)
+    const show = async (skuId: string, isVisible: boolean) => {
+      const address = `${installation.url}/api/admin/licenses/${skuId}`
+      expect((await page.request.patch(address, { data: { isVisible } })).ok()).toBe(true)
+    }
+    const [last, second, ...others] = visible
+    for (const { skuId } of others) await show(skuId, false)
+    await open()
+    await expect(factOf(page, 'Visible')).toHaveText('2')
+    await expect(page.getByText('Only 1 license is visible')).toHaveCount(0)
+    await hide(page, second!.skuId)
+    await expect(page.getByText('Only 1 license is visible')).toBeVisible()
+    await hide(page, last!.skuId)
+    await expect(page.getByText('No license is visible')).toBeVisible()
+    for (const { skuId } of visible) await show(skuId, true)
+    await open()
+    await expect(factOf(page, 'Visible')).toHaveText(`${visible.length}`)
+    await expect(page.getByText('No license is visible')).toHaveCount(0)
+  })
+
+  await test.step('a tenant that Microsoft does not answer for is named', async () => {
+    const { tenantId, displayName } = installation.tenant('seats-wasted')
+    await installation.simulate('/_simulator/faults', { name: 'unavailable', tenantId })
+    await discover()
+    const failed = page.getByRole('list', { name: 'Tenants that could not be asked' })
+    await expect(failed.getByRole('listitem')).toHaveCount(1, { timeout: 30_000 })
+    await expect(failed).toContainText(displayName)
+    await installation.calm()
+    await page.getByRole('button', { name: 'Dismiss the result' }).click()
+    await expect(failed).toHaveCount(0)
+  })
+
+  await test.step('so is a question that failed as a whole, and a list that cannot be read', async () => {
+    const mendDiscovery = await breakCall(page, 'admin/licenses/discover')
+    await discover()
+    await expect(
+      page.getByText('Failed to discover licenses from tenant data').first(),
+    ).toBeVisible()
+    await mendDiscovery()
+    const mend = await breakCall(page, 'admin/licenses')
+    await page.reload()
+    await expect(page.getByText('The licenses could not be loaded')).toBeVisible()
+    await mend()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(rowsOf(page).first()).toBeVisible()
+  })
+})
+
+/** By its switch, and yes to the question. */
+async function hide(page: Page, skuId: string): Promise<void> {
+  const row = rowsOf(page).filter({ hasText: skuId })
+  await row.getByRole('switch', { name: /^Visible/ }).click()
+  await page
+    .getByRole('alertdialog', { name: 'Hide this license?' })
+    .getByRole('button', { name: 'Confirm Hide' })
+    .click()
+  await expect(row.getByText('Hidden', { exact: true })).toBeVisible()
+}

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 
-import { connectAndRead, openLocally, readAll } from './connection.ts'
-import { startInstallation } from './installation.ts'
-import type { Installation, SimulatedTenant } from './installation.ts'
-import { expect, test } from './test.ts'
+import { connectAndRead, openLocally, readAll } from '../connection.ts'
+import { startInstallation } from '../installation.ts'
+import type { Installation, SimulatedTenant } from '../installation.ts'
+import { expect, test } from '../test.ts'
 
 let installation: Installation
 test.beforeAll(async ({ browser }) => {

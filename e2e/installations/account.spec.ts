@@ -1,13 +1,13 @@
 import type { Browser, Page } from '@playwright/test'
 
-import { DEMO_ADMIN } from '../tools/demo-world.ts'
-import { codeOf, enterLocally, factOf, wrongCodeOf } from './administration.ts'
-import { openLocally } from './connection.ts'
-import { signOut } from './demo.ts'
-import { startInstallation } from './installation.ts'
-import type { Installation } from './installation.ts'
-import { savedBy } from './reports.ts'
-import { expect, test } from './test.ts'
+import { DEMO_ADMIN } from '../../tools/demo-world.ts'
+import { codeOf, enterLocally, factOf, wrongCodeOf } from '../administration.ts'
+import { openLocally } from '../connection.ts'
+import { signOut } from '../demo.ts'
+import { startInstallation } from '../installation.ts'
+import type { Installation } from '../installation.ts'
+import { savedBy } from '../reports.ts'
+import { expect, test } from '../test.ts'
 
 let installation: Installation
 test.beforeAll(async () => {
@@ -27,7 +27,7 @@ test('preferences count at once, and the profile says who one is', async ({ page
     await page.getByRole('menuitem', { name: 'My Account' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
     const card = page.getByRole('region', { name: 'Profile' })
-    await expect(factOf(card, 'User name')).toHaveText(DEMO_ADMIN.username)
+    await expect(factOf(card, 'Username')).toHaveText(DEMO_ADMIN.username)
     await expect(factOf(card, 'Authentication')).toHaveText('Local')
     await expect(factOf(card, 'Role')).toContainText('Administrator')
   })
@@ -107,25 +107,40 @@ test('the own password, other sessions and the second factor', async ({ page, br
   await test.step('a new password ends every other session', async () => {
     const other = await elsewhere(browser, DEMO_ADMIN.password)
     const card = page.getByRole('region', { name: 'Password' })
-    const change = async (current: string) => {
+    const change = async (current: string, chosen = password, repeated = chosen) => {
       await card.getByLabel('Current password').fill(current)
-      await card.getByLabel('New password', { exact: true }).fill(password)
-      await card.getByLabel('Confirm new password').fill(password)
+      await card.getByLabel('New password', { exact: true }).fill(chosen)
+      await card.getByLabel('Confirm new password').fill(repeated)
       await card.getByRole('button', { name: 'Change password' }).click()
     }
+    await expect(card.getByRole('button', { name: 'Change password' })).toBeDisabled()
+    await change(DEMO_ADMIN.password, password, `${password}!`)
+    await expect(page.getByText('Password mismatch')).toBeVisible()
+    await change(DEMO_ADMIN.password, 'Short-1')
+    await expect(page.getByText('Password too short')).toBeVisible()
+    await change(DEMO_ADMIN.password, 'no capitals 1')
+    await expect(card.getByText('Must include at least one uppercase letter')).toBeVisible()
+    await expect(card.getByText('Must include at least one special character')).toBeVisible()
+    await change(DEMO_ADMIN.password, DEMO_ADMIN.password)
+    await expect(page.getByText('New password must differ from the current one')).toBeVisible()
     await change('Not-My-Password-1!')
-    await expect(page.getByText('Password change failed')).toBeVisible()
+    await expect(page.getByText('Current password is incorrect')).toBeVisible()
     await change(DEMO_ADMIN.password)
     await expect(page.getByText('Password changed', { exact: true })).toBeVisible()
     await other.expectSignedOut()
   })
 
-  await test.step('sessions elsewhere are listed and ended', async () => {
-    const other = await elsewhere(browser, password)
+  await test.step('sessions elsewhere are listed and ended, one or all', async () => {
+    const one = await elsewhere(browser, password)
     await page.reload()
     const sessions = page.getByRole('list', { name: 'Open sessions' }).getByRole('listitem')
     await expect(sessions).toHaveCount(2)
     await expect(sessions.filter({ hasText: 'This session' })).toHaveCount(1)
+    await sessions.getByRole('button', { name: /^Sign out/ }).click()
+    await expect(page.getByText('Session ended')).toBeVisible()
+    await one.expectSignedOut()
+    const other = await elsewhere(browser, password)
+    await page.reload()
     await page.getByRole('button', { name: 'Sign out elsewhere' }).click()
     await expect(page.getByText('1 other session was ended.')).toBeVisible()
     await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()
@@ -138,6 +153,8 @@ test('the own password, other sessions and the second factor', async ({ page, br
   await test.step('an authenticator app is set up by a code of it', async () => {
     await page.getByRole('button', { name: 'Set up second factor' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Set up second factor' })
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('button', { name: 'Set up second factor' }).click()
     key = await dialog.getByRole('textbox', { name: 'Key' }).inputValue()
     const code = dialog.getByRole('textbox', { name: /^Code/ })
     await dialog.getByRole('button', { name: 'Confirm' }).click()

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 
-import { fillConnection, openLocally, saveConnection } from './connection.ts'
-import { pick, tenantRows } from './demo.ts'
-import { startInstallation } from './installation.ts'
-import type { Installation } from './installation.ts'
-import { expect, test } from './test.ts'
+import { fillConnection, openLocally, saveConnection } from '../connection.ts'
+import { pick, tenantRows } from '../demo.ts'
+import { startInstallation } from '../installation.ts'
+import type { Installation } from '../installation.ts'
+import { expect, test } from '../test.ts'
 
 const UNKNOWN = '11111111-2222-4333-8444-555555555555'
 

@@ -1,10 +1,10 @@
 import type { Browser, Page } from '@playwright/test'
 
-import { connectAndRead, fillConnection, openLocally, saveConnection } from './connection.ts'
-import { tenantRows } from './demo.ts'
-import { startInstallation } from './installation.ts'
-import type { Installation, SimulatedTenant } from './installation.ts'
-import { expect, test } from './test.ts'
+import { connectAndRead, fillConnection, openLocally, saveConnection } from '../connection.ts'
+import { tenantRows } from '../demo.ts'
+import { startInstallation } from '../installation.ts'
+import type { Installation, SimulatedTenant } from '../installation.ts'
+import { expect, test } from '../test.ts'
 
 let installation: Installation
 test.beforeAll(async ({ browser }) => {
