@@ -111,8 +111,8 @@ export const StoredBackup = z.object({
   name: z.string(),
   createdAt: z.iso.datetime(),
   bytes: z.number().int(),
-  /** scheduled: by the schedule here; before-upgrade: by the embedded database. */
-  reason: z.string(),
+  /** What the embedded database copies by itself, daily and before an upgrade, is not encrypted. */
+  kind: z.enum(['encrypted', 'daily-copy', 'before-upgrade']),
 })
 
 export type StoredBackup = z.infer<typeof StoredBackup>

@@ -11,7 +11,6 @@ const OURS = /^database-backup-(?<at>\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z)
 /** Those that the embedded database makes by itself (db/embedded/backups.ts). */
 const EMBEDDED =
   /^(?<at>\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z)-(?<reason>scheduled|before-upgrade)\.ndjson\.gz$/
-const REASONS = { scheduled: 'daily, by the embedded database' } as const
 
 /** The backups in DATA_DIR/backups. */
 export function createStoredBackups(dataDir: string) {
@@ -64,7 +63,7 @@ export function createStoredBackups(dataDir: string) {
 }
 
 async function describe(directory: string, name: string): Promise<StoredBackup | null> {
-  const { at, reason = 'ours' } = (OURS.exec(name) ?? EMBEDDED.exec(name))?.groups ?? {}
+  const at = (OURS.exec(name) ?? EMBEDDED.exec(name))?.groups?.['at']
   if (at === undefined) return null
   const found = await stat(path.join(directory, name)).catch(() => null)
   // Somebody removed it meanwhile.
@@ -75,11 +74,13 @@ async function describe(directory: string, name: string): Promise<StoredBackup |
     name,
     createdAt: `${day}T${hours}:${minutes}:${seconds}.${ms}Z`,
     bytes: found.size,
-    reason: reasonOf(reason),
+    kind: kindOf(name),
   }
 }
 
-const reasonOf = (reason: string): string => {
-  if (reason === 'ours') return 'scheduled'
-  return reason === 'scheduled' ? REASONS.scheduled : reason
+function kindOf(name: string): StoredBackup['kind'] {
+  if (OURS.test(name)) return 'encrypted'
+  return EMBEDDED.exec(name)?.groups?.['reason'] === 'before-upgrade'
+    ? 'before-upgrade'
+    : 'daily-copy'
 }

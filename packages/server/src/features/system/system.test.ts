@@ -52,7 +52,7 @@ const deadLetter = (name: string, data: object) =>
 const directory = () => path.join(app.database.dataDir, 'backups')
 const schedule = () => admin.call(getBackupSchedule, {})
 const made = async () =>
-  (await schedule()).backups.filter(({ reason }) => reason === 'scheduled').length
+  (await schedule()).backups.filter(({ kind }) => kind === 'encrypted').length
 const done = async (count: number): Promise<void> => {
   await expect.poll(made, { timeout: 20_000 }).toBe(count)
 }

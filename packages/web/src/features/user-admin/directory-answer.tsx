@@ -35,7 +35,7 @@ export function DirectoryAnswer<Answer>({ query, note, children }: DirectoryAnsw
   if (query.isError)
     return (
       <LoadFailed
-        title={titleFor(query.error)}
+        title="Your directory could not be read"
         message={userMessageOf(query.error)}
         requestId={requestIdOf(query.error)}
         onRetry={() => void query.refetch()}
@@ -51,9 +51,3 @@ export function DirectoryAnswer<Answer>({ query, note, children }: DirectoryAnsw
     </div>
   )
 }
-
-/** Without a connection nobody was asked; the other refusals are what Microsoft said. */
-const titleFor = (error: unknown): string =>
-  userMessageOf(error).startsWith(NOT_CONFIGURED) ? NOT_CONFIGURED : 'Microsoft did not answer'
-
-const NOT_CONFIGURED = 'No Microsoft connection is configured'

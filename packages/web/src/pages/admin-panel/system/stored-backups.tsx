@@ -13,7 +13,7 @@ import {
   typographyStyles,
 } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
-import type { BackupSchedule } from '@tenantscope/contract/system'
+import type { BackupSchedule, StoredBackup } from '@tenantscope/contract/system'
 
 import { useFormat } from '../../../lib/preferences.ts'
 import { backupScheduleQuery, useRunBackup } from './system.queries.ts'
@@ -72,10 +72,9 @@ const POLL_MS = 2_000
 const outcomeOf = ({ lastSuccessAt, lastFailure }: BackupSchedule): string =>
   `${lastSuccessAt} ${lastFailure?.at}`
 
-/** Only the first counts as a backup: what the embedded database copies by itself is not encrypted. */
-const KINDS: Readonly<Record<string, string>> = {
-  scheduled: 'Encrypted backup',
-  'daily, by the embedded database': 'Daily copy of the embedded database',
+const KIND_NAMES: Readonly<Record<StoredBackup['kind'], string>> = {
+  encrypted: 'Encrypted backup',
+  'daily-copy': 'Daily copy of the embedded database',
   'before-upgrade': 'Copy before an upgrade',
 }
 
@@ -93,11 +92,11 @@ function Files({ backups }: Pick<BackupSchedule, 'backups'>) {
         </TableRow>
       </TableHeader>
       <TableBody>
-        {backups.map(({ name, createdAt, bytes, reason }) => (
+        {backups.map(({ name, createdAt, bytes, kind }) => (
           <TableRow key={name}>
             <TableCell>{format.dateTime(createdAt)}</TableCell>
             <TableCell className={mergeClasses(styles.name, styles.narrow)}>{name}</TableCell>
-            <TableCell>{KINDS[reason] ?? reason}</TableCell>
+            <TableCell>{KIND_NAMES[kind]}</TableCell>
             <TableCell className={styles.number}>
               {format.number(Math.ceil(bytes / 1_024))} kB
             </TableCell>

@@ -281,7 +281,7 @@ test('the files on the host are listed, and one that is made now shows itself', 
     name: 'database-backup-2026-11-20.json',
     createdAt: '2026-11-20T10:00:00.000Z',
     bytes: 2_048,
-    reason: 'scheduled',
+    kind: 'encrypted' as const,
   }
   const { user, server } = await open((fake) => {
     fake.answer(getBackupSchedule, waiting)
@@ -303,7 +303,7 @@ test('the files on the host are listed, and one that is made now shows itself', 
         ...file,
         name: '2026-11-19T10-00-00-000Z-scheduled.ndjson.gz',
         bytes: 9_000,
-        reason: 'daily, by the embedded database',
+        kind: 'daily-copy',
       },
     ],
   })
