@@ -110,6 +110,7 @@ test('a user name of any length gives way to the page, also at 200 %', async ({ 
   // 720 px are what a window of 1440 px has at 200 %.
   for (const width of [400, 720, 960]) {
     await page.setViewportSize({ width, height: 900 })
+    await expect(page.locator('header .fui-Badge')).toBeVisible()
     const [sideways, badgeHeight] = await page.evaluate(() => [
       document.documentElement.scrollWidth - document.documentElement.clientWidth,
       document.querySelector('header .fui-Badge')?.clientHeight,

@@ -1,18 +1,18 @@
 import { defineConfig } from '@playwright/test'
 
 /**
- * Journeys in a real browser: those that share one running demo, one after the other, and beside them
- * those that make installations of their own.
+ * Journeys in a real browser, one after the other: those that share one running demo, and those that
+ * make installations of their own.
  */
 export default defineConfig({
   testDir: '.',
   outputDir: '../node_modules/.cache/browser',
   globalSetup: './demo-instance.ts',
-  workers: 2,
+  workers: 1,
   fullyParallel: false,
   projects: [
-    { name: 'demo', testIgnore: 'installations/**', workers: 1 },
-    { name: 'installations', testDir: 'installations', workers: 1 },
+    { name: 'demo', testIgnore: 'installations/**' },
+    { name: 'installations', testDir: 'installations' },
   ],
   forbidOnly: true,
   retries: 0,

@@ -18,6 +18,13 @@ test.afterAll(() => installation.stop())
 
 const openTab = (page: Page, tab: string) => page.goto(`${installation.url}/profile?tab=${tab}`)
 
+const expectSaved = (page: Page, preferences: object) =>
+  expect
+    .poll(async (): Promise<unknown> =>
+      (await page.request.get(`${installation.url}/api/user/preferences`)).json(),
+    )
+    .toMatchObject({ preferences })
+
 test('preferences count at once, and the profile says who one is', async ({ page }) => {
   test.setTimeout(120_000)
   await openLocally(page, installation)
@@ -51,18 +58,12 @@ test('preferences count at once, and the profile says who one is', async ({ page
     await expect(page.getByText(/^Now: .* E[DS]T$/)).toBeVisible()
     await page.getByRole('switch', { name: 'Compact view' }).click()
     await page.getByRole('combobox', { name: 'Default view' }).selectOption('License Management')
-    await expect
-      .poll(async (): Promise<unknown> =>
-        (await page.request.get(`${installation.url}/api/user/preferences`)).json(),
-      )
-      .toMatchObject({
-        preferences: {
-          theme: 'dark',
-          timezone: 'America/New_York',
-          compactView: true,
-          defaultView: 'licenses',
-        },
-      })
+    await expectSaved(page, {
+      theme: 'dark',
+      timezone: 'America/New_York',
+      compactView: true,
+      defaultView: 'licenses',
+    })
   })
 
   await test.step('they are there after a new sign-in, which opens the chosen view', async () => {
@@ -73,6 +74,7 @@ test('preferences count at once, and the profile says who one is', async ({ page
     await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
     await expect(page.getByRole('switch', { name: 'Compact view' })).toBeChecked()
     await page.getByRole('combobox', { name: 'Default view' }).selectOption('All Tenants')
+    await expectSaved(page, { defaultView: 'dashboard' })
   })
 
   await test.step('ways of being told that do not work say so', async () => {

@@ -146,7 +146,7 @@ test('settings are refused, saved, discarded, and kept from overwriting those of
     await save.click()
     await expect(page.getByText('Settings Saved')).toBeVisible()
     await page.reload()
-    await expect(form.getByText(new RegExp(`^Changed by ${DEMO_ADMIN.username} `))).toBeVisible()
+    await expect(form.getByText(new RegExp(`^Last change: ${DEMO_ADMIN.username}, `))).toBeVisible()
     await expect(audit).toHaveValue('24')
     await expect(refresh.locator('option:checked')).toHaveText('Every hour')
     await expect(form.getByRole('combobox', { name: /^Time zone/ })).toHaveValue('Asia/Tokyo')

@@ -86,7 +86,13 @@ async function manage(page: Page, name: string): Promise<Locator> {
 }
 
 const save = async (page: Page, dialog: Locator) => {
+  // The message of the save before may still be there.
+  const readAgain = page.waitForResponse(
+    (response) =>
+      response.request().method() === 'GET' && response.url().includes('/api/admin/users'),
+  )
   await dialog.getByRole('button', { name: 'Save' }).click()
+  await readAgain
   await expect(page.getByText('User Updated')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(dialog).toBeHidden()
