@@ -86,8 +86,11 @@ async function manage(page: Page, name: string): Promise<Locator> {
 }
 
 const save = async (page: Page, dialog: Locator) => {
+  const saved = page.getByText('User Updated')
+  // That of the save before says nothing of this one.
+  await expect(saved).toBeHidden()
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('User Updated')).toBeVisible()
+  await expect(saved).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await expect(dialog).toBeHidden()
 }
@@ -192,6 +195,82 @@ test('a group of the directory is imported: previewed, counted, and who cannot b
       await theirs.goto(`${installation.url}/profile`)
       await expect(factOf(theirs, 'Role')).toContainText('Technician')
     })
+  })
+})
+
+test('tenants are granted by group, all, or a list, and the person sees just these', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(180_000)
+  await openLocally(page, installation)
+  const customers = installation.tenants.filter(({ kind }) => kind === 'csp').slice(0, 2)
+  const [granted, other] = customers
+  const tenantIds = customers.map(({ tenantId }) => tenantId)
+  const made = await page.request.post(`${installation.url}/api/tenant-groups`, {
+    data: { name: 'Gold', tenantIds },
+  })
+  expect(made.ok(), await made.text()).toBe(true)
+  const context = await browser.newContext()
+  const theirs = await context.newPage()
+  const sees = async (count: number) => {
+    await theirs.goto(`${installation.url}/dashboard`)
+    await expect(theirs.getByRole('heading', { level: 1, name: 'All Tenants' })).toBeVisible()
+    await expect(tenantRows(theirs)).toHaveCount(count)
+  }
+
+  await test.step('without a grant it is said whom to ask', async () => {
+    await enterWithMicrosoft(theirs, installation, PERSON)
+    await expect(theirs.getByText('No Roles Assigned')).toBeVisible()
+    await theirs.goto(`${installation.url}/profile`)
+    await expect(factOf(theirs, 'Tenants')).toContainText('None yet')
+  })
+
+  const dialog = await manage(page, PERSON)
+  await test.step('groups: none chosen is none granted, and leaving asks first', async () => {
+    await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
+    await dialog.getByRole('radio', { name: 'The tenants of these groups' }).check()
+    await expect(dialog.getByText(/^Nothing is chosen yet/)).toBeVisible()
+    await dialog.getByRole('checkbox', { name: 'Gold' }).check()
+    await page.keyboard.press('Escape')
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+    await question.getByRole('button', { name: 'Keep editing' }).click()
+    await expect(dialog.getByRole('checkbox', { name: 'Gold' })).toBeChecked()
+    await save(page, dialog)
+    await expect(rowOf(page, PERSON)).toContainText('2 tenants')
+    await sees(2)
+  })
+
+  await test.step('all of them', async () => {
+    await manage(page, PERSON)
+    await dialog.getByRole('radio', { name: /^All tenants/ }).check()
+    await save(page, dialog)
+    await expect(rowOf(page, PERSON)).toContainText('All tenants')
+    await sees(5)
+  })
+
+  await test.step('one of a list; another is as if it did not exist', async () => {
+    await manage(page, PERSON)
+    await dialog.getByRole('radio', { name: 'These tenants' }).check()
+    await dialog.getByLabel('Search by name, domain, ID or tag').fill(granted!.displayName)
+    await dialog.getByRole('checkbox', { name: new RegExp(`^${granted!.displayName}`) }).check()
+    await save(page, dialog)
+    await expect(rowOf(page, PERSON)).toContainText('1 tenant')
+    await sees(1)
+    await expect(tenantRows(theirs)).toContainText(granted!.displayName)
+    await theirs.goto(`${installation.url}/tenant/${other!.tenantId}`)
+    await expect(theirs.getByRole('heading', { level: 1 })).toContainText(/not found/i)
+  })
+
+  await test.step('discarded changes are not stored', async () => {
+    await manage(page, PERSON)
+    await dialog.getByRole('radio', { name: /^All tenants/ }).check()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+    await expect(dialog).toBeHidden()
+    await expect(rowOf(page, PERSON)).toContainText('1 tenant')
+    await sees(1)
+    await context.close()
   })
 })
 
