@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -73,6 +73,9 @@ interface InstallationOptions {
 /** Starts both on free ports of the loopback address; `admin` and the demo's password sign in locally. */
 export async function startInstallation(options: InstallationOptions = {}): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tenantscope-empty-'))
+  const prepared = process.env['TENANTSCOPE_PREPARED']
+  if (prepared !== undefined && options.environment?.['DATABASE_URL'] === undefined)
+    cpSync(prepared, dataDir, { recursive: true })
   const [port, simulatorPort] = [await freePort(), await freePort()]
   const url = `http://localhost:${port}`
   const simulatorUrl = `http://127.0.0.1:${simulatorPort}`

@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test'
 
 /**
  * Journeys in a real browser, one after the other: those that share one running demo, and those that
- * make installations of their own.
+ * make installations of their own. With --workers=2 the two kinds run side by side.
  */
 export default defineConfig({
   testDir: '.',
@@ -11,7 +11,7 @@ export default defineConfig({
   workers: 1,
   fullyParallel: false,
   projects: [
-    { name: 'demo', testIgnore: 'installations/**' },
+    { name: 'demo', testIgnore: 'installations/**', workers: 1 },
     { name: 'installations', testDir: 'installations' },
   ],
   forbidOnly: true,
@@ -34,6 +34,8 @@ export default defineConfig({
         '--disable-component-update',
         '--disable-sync',
         '--no-first-run',
+        // Without a graphics card Chromium computes one; drawing without it takes less.
+        '--disable-gpu',
       ],
     },
     screenshot: 'only-on-failure',

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 import { z } from 'zod'
@@ -13,6 +13,8 @@ import { runShown } from './processes.ts'
  * as one failure: nothing is skipped silently.
  */
 const reports = 'node_modules/.cache/tests'
+/** A database takes 40 MB, and two test files run at a time. */
+const MEMORY_FOR_DATABASES = 2 * 1_024 ** 3
 // Tests start our processes some hundred times: loading what is compiled already takes half as long.
 process.env['NODE_COMPILE_CACHE'] ??= resolve('node_modules/.cache/compiled')
 rmSync(reports, { recursive: true, force: true })
@@ -41,7 +43,7 @@ try {
   step('check', () => count(runShown(process.execPath, ['tools/check.ts'])))
   step('unit tests', () => vitest(['unit', 'clients']))
   step('tests of the web app', () => vitest(['web']))
-  step('server tests on the embedded database', () => vitest(['server-pglite']))
+  step('server tests on the embedded database', () => vitest(['server-pglite'], inMemory()))
   if (postgres === undefined) fail('server tests on PostgreSQL')
   else
     step('server tests on PostgreSQL', () =>
@@ -98,6 +100,17 @@ function vitest(projects: readonly string[], env: NodeJS.ProcessEnv = {}): void 
     numFailedTests: 0,
   }
   add({ passed: numPassedTests, failed: numFailedTests, succeeded })
+}
+
+/** Databases of tests need not outlive the machine: in memory nobody waits for the disk. */
+function inMemory(): NodeJS.ProcessEnv {
+  const directory = '/dev/shm'
+  try {
+    const { bavail, bsize } = statfsSync(directory)
+    return bavail * bsize > MEMORY_FOR_DATABASES ? { TMPDIR: directory } : {}
+  } catch {
+    return {}
+  }
 }
 
 function playwright(executable: string): void {

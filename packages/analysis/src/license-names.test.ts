@@ -19,6 +19,12 @@ test.each([
   [SPB, '<img src=x onerror=alert(1)>', '<img src=x onerror=alert(1)>'],
   [SPB, '=HYPERLINK("http://x")', '=HYPERLINK("http://x")'],
   [SPB, '‮malware 🦄', '‮malware 🦄'],
+  [
+    { skuId: '6fd2c87f-b296-42f0-b197-1e91e994b900', skuPartNumber: 'ENTERPRISEPACK' },
+    null,
+    'Office 365 E3',
+  ],
+  [{ ...unknown, skuPartNumber: 'ENTERPRISEPACK' }, null, 'Office 365 E3'],
   [unknown, null, 'CONTOSO_SUITE'],
   [{ ...unknown, skuPartNumber: ' \t' }, null, unknown.skuId],
   [

@@ -15,6 +15,7 @@ test.each([
   ['SPE_E5', 57, 60],
   ['SPE_F1', 8, 10],
   ['M365_F1', 2.25, 3],
+  ['AAD_PREMIUM', 6, 6],
   ['ENTERPRISEPACK', 23, 23],
   ['O365_BUSINESS_ESSENTIALS', 6, 7],
   ['O365_BUSINESS_PREMIUM', 12.5, 14],

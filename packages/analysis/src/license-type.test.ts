@@ -16,6 +16,9 @@ test.each([
   ['ENTERPRISEPACK', 'context-dependent'],
   ['FLOW_FREE', 'free'],
   ['POWER_BI_STANDARD', 'free'],
+  ['POWERAPPS_VIRAL', 'free'],
+  ['TEAMS_EXPLORATORY', 'free'],
+  ['RMSBASIC', 'free'],
   ['SPE_E5', 'paid'],
   ['O365_BUSINESS_ESSENTIALS', 'paid'],
 ])('%s of the catalog is %s', (partNumber, expected) => {
@@ -32,6 +35,10 @@ test.each([
 test.each([
   ['NEW_THING_FREE', 'New Thing', 'free'],
   ['NEW_TRIAL', 'New Thing', 'free'],
+  ['NEW_EXPLORATORY', 'New Thing', 'free'],
+  ['NEW_DEMO', 'New Thing', 'free'],
+  ['NEW_THING', 'New Thing Exploratory', 'free'],
+  ['NEW_THING', 'New Thing (Demo)', 'free'],
   ['NEW_THING', 'New Thing (Preview)', 'free'],
   ['NEW_THING', 'New Thing Basic', 'free'],
   ['NEW_BASIC', 'New Thing', 'paid'],

@@ -33,7 +33,6 @@ export const listLoginAudit = endpoint({
     ...Page,
     /** Part of the e-mail address, without regard to case. */
     email: z.string().trim().max(200).default(''),
-    outcome: z.enum(['all', 'success', 'failure']).default('all'),
   }),
   reply: z.object({
     logs: z.array(LoginLog),
@@ -76,14 +75,26 @@ export const AuditEntry = z.object({
 })
 export type AuditEntry = z.infer<typeof AuditEntry>
 
+const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z')
+const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** In UTC from here on: databases know fewer years and offsets than ISO 8601. */
+const Moment = z.iso
+  .datetime({ offset: true, abort: true })
+  .refine((text) => {
+    const moment = Date.parse(text)
+    return moment >= FIRST_MOMENT && moment <= LAST_MOMENT
+  }, 'Enter a time of the years 1 to 9999')
+  .transform((text) => new Date(text).toISOString())
+
 /** What the audit tab is filtered by; the export takes the same. */
 const AuditFilter = {
   type: z.enum(['all', ...AuditType.options]).default('all'),
   /** In who, whom, what and the details. */
   q: z.string().trim().max(200).default(''),
   tenantId: TenantId.optional(),
-  from: z.iso.datetime({ offset: true }).optional(),
-  to: z.iso.datetime({ offset: true }).optional(),
+  from: Moment.optional(),
+  to: Moment.optional(),
 }
 
 export const listAudit = endpoint({

@@ -20,6 +20,15 @@ export const CurrentUser = z.object({
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
+/**
+ * Who is signed in: always `{user}` from this server, and understood as the flat fields too that the
+ * specification allows (section 3, client-side shapes).
+ */
+const SignedIn = z.preprocess(
+  (answer) => (CurrentUser.safeParse(answer).success ? { user: answer } : answer),
+  z.object({ user: CurrentUser }),
+)
+
 export const getCurrentUser = endpoint({
   name: 'getCurrentUser',
   summary: 'The signed-in person',
@@ -27,7 +36,7 @@ export const getCurrentUser = endpoint({
   path: '/api/auth/me',
   access: 'signedIn',
   duringPasswordReset: true,
-  reply: z.object({ user: CurrentUser }),
+  reply: SignedIn,
 })
 
 /** What the login screen may offer. */
@@ -57,7 +66,7 @@ export const signInLocally = endpoint({
     /** Of the authenticator app, or a recovery code; asked for by SECOND_FACTOR_REQUIRED. */
     code: z.string().trim().max(20).optional(),
   }),
-  reply: z.object({ user: CurrentUser }),
+  reply: SignedIn,
 })
 
 export const signOut = endpoint({

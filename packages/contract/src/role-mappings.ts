@@ -20,7 +20,12 @@ export type DirectoryRole = z.infer<typeof DirectoryRole>
  * decides (specification section 6).
  */
 export const RoleMapping = z.object({
-  id: z.string().trim().min(1).max(64),
+  id: z
+    .string()
+    .trim()
+    .min(1)
+    .max(64)
+    .regex(/^\P{Cc}*$/u, 'Must be one line of text'),
   /** The directory role's template id. */
   microsoftRole: z.guid().toLowerCase(),
   localRole: Role,

@@ -67,8 +67,8 @@ export const deleteTenantGroup = endpoint({
 /** Which tenants a person may see; administrators see all whatever stands here. */
 export const TenantAccessGrant = z.object({
   mode: z.enum(['all', 'list', 'groups']),
-  tenantIds: z.array(TenantId).default([]),
-  groupIds: z.array(TenantGroupId).default([]),
+  tenantIds: z.array(TenantId).max(10_000).default([]),
+  groupIds: z.array(TenantGroupId).max(1_000).default([]),
 })
 export type TenantAccessGrant = z.infer<typeof TenantAccessGrant>
 

@@ -76,7 +76,7 @@ export function composeBackups(
     backups: createDatabaseBackups({
       db,
       keyRing,
-      auditHeads: () => sealing.auditHeads(),
+      auditHeads: (signal) => sealing.auditHeads(signal),
       clock,
       random,
       cost,
@@ -134,10 +134,13 @@ export function composeSystem(deps: SystemDeps) {
     send: (tenantId, transaction) => jobs.send(eraseTenantData, { tenantId }, { transaction }),
   })
   auditSeals.verification.useBackupHeads(async () => {
-    const newest = await stored.newest()
-    if (newest === null) return null
-    const { auditHeads, head } = await readHead(newest)
-    return { name: `the backup of ${head.createdAt}`, sealed: auditHeads }
+    for (const file of await stored.files()) {
+      // Whoever cut a trail may have damaged the newest backup, too: an older one still bears witness.
+      const read = await readHead(file).catch(() => null)
+      if (read !== null)
+        return { name: `the backup of ${read.head.createdAt}`, sealed: read.auditHeads }
+    }
+    return null
   })
 
   const stopping = new AbortController()
@@ -200,7 +203,8 @@ export function composeSystem(deps: SystemDeps) {
 function composeHealth(deps: SystemDeps) {
   const { clock, config } = deps
   const doctor = composeDoctor(deps)
-  const repo = createHealthRepo(deps.database.db)
+  const { db, kind } = deps.database
+  const repo = createHealthRepo(db)
   return createSystemHealth({
     clock,
     examinations: [
@@ -214,7 +218,7 @@ function composeHealth(deps: SystemDeps) {
       },
       {
         name: 'Backups',
-        examine: async () => [backupFinding(await repo.backups(), clock.now())],
+        examine: async () => [backupFinding(await repo.backups(), { kind, now: clock.now() })],
       },
       { name: 'Mail', examine: async () => [mailFinding(await repo.hasMailServer())] },
       {

@@ -28,7 +28,8 @@ const Line = z.union([TableLine, SequenceLine, EndLine])
 const rowsAtOnce = 500
 // A row of these holds a whole report or a picture: several hundred at once would fill the memory.
 const hasLargeRows = /^(?:report_snapshots|shared_reports|report_looks)$/
-const charactersAtOnce = 4_194_304
+// A longer text would not be cleared away by the short collections (features/system/backup-file.ts).
+const charactersAtOnce = 65_536
 // No row is nearly as long; a file that unpacks to one endless line must not fill the memory.
 const longestLine = 256 * 1_024 * 1_024
 const readAgain = /^(?:directory_|generation|tenant_delta_links$)/

@@ -1,19 +1,21 @@
-let isOwnNavigation = false
+import { createStore } from './store.ts'
+
+export const isOwnNavigation = createStore(false)
 
 /** Whether the page is left because the application itself leads the browser elsewhere. */
 export function leavesByItself(): boolean {
-  return isOwnNavigation
+  return isOwnNavigation.get()
 }
 
 /** The browser goes to an address outside the running application: Microsoft, a download, a document. */
 export function leaveTo(address: string): void {
-  isOwnNavigation = true
+  isOwnNavigation.set(true)
   location.assign(address)
 }
 
 /** Loads the page again. */
 export function reloadPage(): void {
-  isOwnNavigation = true
+  isOwnNavigation.set(true)
   location.reload()
 }
 
@@ -29,9 +31,9 @@ const OWN_LINK_MS = 10_000
 function followClick(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null
   if (link === null || !opensHere(link) || event.defaultPrevented || !isPlain(event)) return
-  isOwnNavigation = true
+  isOwnNavigation.set(true)
   setTimeout(() => {
-    isOwnNavigation = false
+    isOwnNavigation.set(false)
   }, OWN_LINK_MS)
 }
 

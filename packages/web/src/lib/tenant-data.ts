@@ -30,9 +30,18 @@ const WITH_LICENSES = [
  * What an administrator changed of a license is changed on every screen: those that are open read
  * again, the answers kept for others are forgotten, so that none shows what was hidden for a moment.
  */
-export async function rereadLicenses(client: QueryClient): Promise<void> {
+export function rereadLicenses(client: QueryClient): Promise<void> {
+  return forgetAndReread(client, WITH_LICENSES)
+}
+
+/** Of a tenant whose data were erased no screen may show what it kept. */
+export function rereadTenants(client: QueryClient): Promise<void> {
+  return forgetAndReread(client, [...WITH_LICENSES, TENANT_PERMISSIONS, REPORT_SNAPSHOTS])
+}
+
+async function forgetAndReread(client: QueryClient, keys: readonly string[]): Promise<void> {
   await Promise.all(
-    WITH_LICENSES.map(async (key) => {
+    keys.map(async (key) => {
       client.removeQueries({ queryKey: [key], type: 'inactive' })
       await client.invalidateQueries({ queryKey: [key] })
     }),

@@ -1,4 +1,7 @@
 import { getCurrentUser, getSignInOptions, signOut } from '@tenantscope/contract/auth'
+import { listLicenseVisibilityLog } from '@tenantscope/contract/license-management'
+import { listLicenses } from '@tenantscope/contract/licenses'
+import { getSecurityStatus } from '@tenantscope/contract/security-audit'
 import { listTenants } from '@tenantscope/contract/tenants'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -6,6 +9,7 @@ import { expect, test } from 'vitest'
 import { FakeEventSource } from '../testing/fake-event-source.ts'
 import { administrator, technician, viewer } from '../testing/people.ts'
 import { renderApp, signInAs } from '../testing/render-app.tsx'
+import { goodStatus } from '../testing/security-audit.ts'
 import { noTenants } from '../testing/tenant-lists.ts'
 
 function openOverview(person: typeof administrator) {
@@ -34,25 +38,38 @@ test.each([
   expect(menu.parentElement).toHaveTextContent(role)
 })
 
-test('the user menu holds exactly the entries whose pages exist', async () => {
+const entriesOf = (menu: HTMLElement) =>
+  within(menu)
+    .getAllByRole('menuitem')
+    .map((item) => [item.textContent, item.getAttribute('href')])
+
+const ENTRIES_OF_ALL = [
+  ['My Account', '/profile'],
+  ['All Tenants', '/dashboard'],
+  ['Overview', '/overview'],
+  ['My Organization', '/enhanced-dashboard'],
+  ['Azure Config', '/azure-config'],
+  ['Preferences', '/profile?tab=preferences'],
+]
+
+test('the user menu of an administrator leads to every screen', async () => {
   const menu = await openMenu(await openOverview(administrator))
-  expect(
-    within(menu)
-      .getAllByRole('menuitem')
-      .map((item) => item.textContent),
-  ).toEqual([
-    'My Account',
-    'All Tenants',
-    'Overview',
-    'My Organization',
-    'Azure Config',
-    'Preferences',
-    'Admin Panel',
-    'Security Audit',
-    'License Management',
-    'License Audit Trail',
-    'Sign Out',
+  expect(entriesOf(menu)).toEqual([
+    ...ENTRIES_OF_ALL,
+    ['Admin Panel', '/admin-panel'],
+    ['Security Audit', '/admin/security-audit'],
+    ['License Management', '/admin-licenses'],
+    ['License Audit Trail', '/admin/license-audit'],
+    ['Sign Out', null],
   ])
+})
+
+test.each([
+  ['technician', technician],
+  ['viewer', viewer],
+])('the user menu of a %s has no entry of the administration', async (_, person) => {
+  const menu = await openMenu(await openOverview(person))
+  expect(entriesOf(menu)).toEqual([...ENTRIES_OF_ALL, ['Sign Out', null]])
 })
 
 test('the menu opens and closes by the keyboard', async () => {
@@ -89,6 +106,25 @@ test('an address that is no screen shows the 404 page within the navigation', as
   server.answer(listTenants, noTenants)
   await user.click(screen.getByRole('link', { name: 'Go to All Tenants' }))
   await waitFor(() => expect(location.pathname).toBe('/dashboard'))
+})
+
+test.each([
+  ['/admin-license-audit', '/admin/license-audit', 'License Audit Trail'],
+  ['/admin-security-dashboard', '/admin/security-dashboard', 'Security Dashboard'],
+  ['/admin-license-visibility', '/admin-licenses', 'License Management'],
+])('the other name %s leads to %s', async (at, address, title) => {
+  await renderApp({
+    person: administrator,
+    at,
+    prepare: (server) => {
+      server.answer(listTenants, noTenants)
+      server.answer(listLicenses, [])
+      server.answer(listLicenseVisibilityLog, [])
+      server.answer(getSecurityStatus, goodStatus)
+    },
+  })
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument()
+  expect(location.pathname).toBe(address)
 })
 
 test('after a navigation the heading of the new page has the focus; at the first load nothing takes it', async () => {

@@ -66,6 +66,8 @@ const useStyles = makeStyles({
       height: '3px',
       borderRadius: tokens.borderRadiusCircular,
       backgroundColor: tokens.colorCompoundBrandStroke,
+      // Forced colors would paint it like the page.
+      '@media (forced-colors: active)': { backgroundColor: 'Highlight', forcedColorAdjust: 'none' },
     },
   },
   // A long name gives way, not the page.

@@ -42,6 +42,8 @@ export interface FakeServer {
   /** The call answers with a file. */
   answerFile: (endpoint: AnyEndpoint, file: { name: string; content: string }) => void
   refuse: (endpoint: AnyEndpoint, refusal: Refusal) => void
+  /** Something on the way answers the call: no body, and no word of ours. */
+  fail: (endpoint: AnyEndpoint) => void
   /** The call never reaches a server. */
   cut: (endpoint: AnyEndpoint) => void
   /** Holds the next answers of the call back until the function returned is called. */
@@ -104,6 +106,7 @@ export function installFakeServer(): FakeServer {
         retryAfterSeconds === undefined ? {} : { 'Retry-After': String(retryAfterSeconds) }
       respondWith(endpoint, () => ({ status, body, headers }))
     },
+    fail: (endpoint) => respondWith(endpoint, () => ({ status: 502, body: '' })),
     cut: (endpoint) =>
       respondWith(endpoint, () => {
         throw new TypeError('Failed to fetch')

@@ -7,6 +7,8 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
+    // Nobody can point at paper to see the rest.
+    '@media print': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
   },
   wrapped: { overflowWrap: 'anywhere' },
 })

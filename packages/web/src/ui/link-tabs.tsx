@@ -30,6 +30,15 @@ const useStyles = makeStyles({
       backgroundColor: tokens.colorNeutralStroke1Hover,
     },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
+    // As wide as when it is chosen, so that the others stay where they are.
+    '::before': {
+      content: 'attr(data-label)',
+      display: 'block',
+      height: 0,
+      overflow: 'hidden',
+      visibility: 'hidden',
+      fontWeight: tokens.fontWeightSemibold,
+    },
     '::after': {
       content: '""',
       position: 'absolute',
@@ -42,7 +51,11 @@ const useStyles = makeStyles({
       color: tokens.colorNeutralForeground1,
       fontWeight: tokens.fontWeightSemibold,
     },
-    '&[aria-current="page"]::after': { backgroundColor: tokens.colorCompoundBrandStroke },
+    '&[aria-current="page"]::after': {
+      backgroundColor: tokens.colorCompoundBrandStroke,
+      // Forced colors would paint it like the page.
+      '@media (forced-colors: active)': { backgroundColor: 'Highlight', forcedColorAdjust: 'none' },
+    },
   },
 })
 
@@ -63,6 +76,7 @@ export function LinkTabs({ label, tabs }: LinkTabsProps) {
           className={styles.tab}
           resetScroll={false}
           isCurrent={tab.isCurrent}
+          data-label={tab.label}
         >
           {tab.label}
         </TabLink>

@@ -17,18 +17,23 @@ const useStyles = makeStyles({
     '@media (max-width: 640px)': { padding: '12px 16px 24px' },
   },
   header: { display: 'flex', flexDirection: 'column', gap: '4px' },
-  row: {
+  row: { display: 'flex', flexWrap: 'wrap', columnGap: '16px', rowGap: '8px' },
+  // Where the buttons have no room beside them, they stand under the title and its line.
+  words: {
     display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    columnGap: '16px',
-    rowGap: '8px',
-    minHeight: '40px',
-    // On a phone the line under the title comes before the buttons.
-    '@media (max-width: 640px)': { display: 'contents' },
+    flexDirection: 'column',
+    gap: '4px',
+    flex: '1 1 0',
+    minWidth: 'min(100%, 320px)',
+    '@media (max-width: 640px)': { flexBasis: '100%' },
   },
-  title: { display: 'flex', alignItems: 'center', gap: '8px', minWidth: 0, maxWidth: '100%' },
+  title: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '8px',
+    minHeight: '40px',
+    '@media (max-width: 640px)': { minHeight: 0 },
+  },
   heading: {
     ...typographyStyles.title2,
     margin: 0,
@@ -49,7 +54,9 @@ const useStyles = makeStyles({
     flexWrap: 'wrap',
     alignItems: 'center',
     gap: '8px',
-    '@media (max-width: 640px)': { order: 1, marginTop: '4px' },
+    minHeight: '40px',
+    // Beside the title, also where a line stands under it.
+    alignSelf: 'flex-start',
   },
 })
 
@@ -78,15 +85,17 @@ export function PageShell(props: PageShellProps) {
       <header className={styles.header}>
         <Breadcrumbs crumbs={crumbs} />
         <div className={styles.row}>
-          <div className={styles.title}>
-            <h1 tabIndex={-1} dir="auto" className={styles.heading}>
-              {title}
-            </h1>
-            {titleAside}
+          <div className={styles.words}>
+            <div className={styles.title}>
+              <h1 tabIndex={-1} dir="auto" className={styles.heading}>
+                {title}
+              </h1>
+              {titleAside}
+            </div>
+            {description !== undefined && <div className={styles.description}>{description}</div>}
           </div>
           {actions !== undefined && <div className={styles.actions}>{actions}</div>}
         </div>
-        {description !== undefined && <div className={styles.description}>{description}</div>}
       </header>
       {tabs}
       {children}

@@ -3,13 +3,15 @@ import type { ReactNode } from 'react'
 
 import { HIDDEN_FROM_SIGHT } from './hidden-from-sight.ts'
 
-const PHONE = '@media (max-width: 900px)'
+// Paper is as narrow, but takes small print.
+const PHONE = '@media screen and (max-width: 900px)'
 
 const useStyles = makeStyles({
   table: {
     width: '100%',
     borderCollapse: 'collapse',
     [PHONE]: { display: 'block' },
+    '@media print': { fontSize: tokens.fontSizeBase200, lineHeight: tokens.lineHeightBase200 },
   },
   // Left to itself, one column of long texts would leave the others no room for a word.
   measured: { tableLayout: 'fixed' },
@@ -29,6 +31,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     whiteSpace: 'nowrap',
+    '@media print': { whiteSpace: 'normal' },
   },
   body: { [PHONE]: { display: 'flex', flexDirection: 'column', gap: '8px' } },
   row: {

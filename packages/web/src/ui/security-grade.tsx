@@ -4,7 +4,7 @@ import { HIDDEN_FROM_SIGHT } from './hidden-from-sight.ts'
 
 type Grade = 'A+' | 'A' | 'B' | 'C' | 'D' | 'F'
 
-/** What a grade says in a word; the color only repeats it (specification section 6, Grade colours). */
+/** What a grade says in a word; the color only repeats it (specification section 4, Grade colours). */
 const WORDS: Readonly<Record<Grade, string>> = {
   'A+': 'Excellent',
   A: 'Very good',

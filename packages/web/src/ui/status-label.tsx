@@ -22,7 +22,14 @@ const ICONS: Record<StatusTone, FluentIcon> = {
 }
 
 const useStyles = makeStyles({
-  label: { display: 'inline-flex', alignItems: 'center', gap: '6px', minWidth: 0 },
+  // Aligned by its baseline it would make its line higher than those without an icon.
+  label: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '6px',
+    minWidth: 0,
+    verticalAlign: 'top',
+  },
   icon: { flexShrink: 0, color: tokens.colorNeutralForeground3 },
   good: { color: tokens.colorStatusSuccessForeground1 },
   warning: { color: tokens.colorStatusWarningForeground1 },

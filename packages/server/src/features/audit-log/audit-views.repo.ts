@@ -5,6 +5,7 @@ import type { Kysely, RawBuilder } from 'kysely'
 
 import type { Database } from '../../db/tables.ts'
 import { shownName } from '../../db/tenant-names.ts'
+import { storedText } from '../../lib/stored-text.ts'
 
 export type AuditViewsRepo = ReturnType<typeof createAuditViewsRepo>
 
@@ -18,7 +19,6 @@ export interface AuditFilter {
 
 export interface LoginFilter {
   readonly email: string
-  readonly outcome: 'all' | 'success' | 'failure'
 }
 
 /** Records before this id, newest first. */
@@ -30,27 +30,28 @@ export interface AuditPage {
 type EntryRow = Omit<AuditEntry, 'timestamp'> & { timestamp: Date }
 type LoginRow = Omit<LoginLog, 'timestamp'> & { timestamp: Date }
 
+interface Found {
+  readonly rows: EntryRow[]
+  readonly total: number
+}
+
 /** The trails as people read them. Names of tenants come from the tenants, which may have lost theirs. */
 export function createAuditViewsRepo(db: Kysely<Database>) {
-  return {
-    async listEntries(filter: AuditFilter, page: AuditPage): Promise<EntryRow[]> {
-      const { rows } = await sql<EntryRow>`
-        select entries.id, entries.timestamp, entries.type, entries.action, entries.changed_by,
-          entries.changed_by_user_id, entries.target_user, entries.target_user_id, entries.tenant_id,
-          ${shownName('tenants')} as tenant_name, entries.old_value, entries.new_value,
-          entries.details, entries.ip_address, entries.user_agent
-        from (
-          select * from security_audit_log
-          where ${entriesOf(filter)} and ${isBefore(page.before)}
-          order by id desc limit ${page.limit}
-        ) as entries
-        left join tenants on tenants.id = entries.tenant_id
-        order by entries.id desc`.execute(db)
-      return rows
-    },
+  const listEntries = (filter: AuditFilter, { before, limit }: AuditPage): Promise<EntryRow[]> =>
+    entriesWhere(sql`${entriesOf(filter)} and ${isBefore(before)} order by id desc limit ${limit}`)
 
-    countEntries: (filter: AuditFilter): Promise<number> =>
-      boundedCount(sql`select from security_audit_log where ${entriesOf(filter)}`),
+  return {
+    listEntries,
+
+    /** A page, and how many there are, exact up to a bound and one more beyond it. */
+    async findEntries(filter: AuditFilter, page: AuditPage): Promise<Found> {
+      if (filter.q !== '') return searchEntries(filter, page)
+      const [rows, total] = await Promise.all([
+        listEntries(filter, page),
+        boundedCount(sql`select from security_audit_log where ${entriesOf(filter)}`),
+      ])
+      return { rows, total }
+    },
 
     async listSignIns(filter: LoginFilter, page: AuditPage): Promise<LoginRow[]> {
       const { rows } = await sql<LoginRow>`
@@ -90,6 +91,38 @@ export function createAuditViewsRepo(db: Kysely<Database>) {
     },
   }
 
+  /** No index finds part of a text: every record is looked at, once for both the page and the count. */
+  async function searchEntries(filter: AuditFilter, page: AuditPage): Promise<Found> {
+    const { rows: found } = await sql<{ total: number; ids: number[] }>`
+      with found as materialized (
+        select id from security_audit_log where ${entriesOf(filter)}
+        order by id desc limit ${AUDIT.countedMost + 1}
+      )
+      select (select count(*) from found) as total, array(
+        select id from found where ${isBefore(page.before)} order by id desc limit ${page.limit}
+      ) as ids`.execute(db)
+    const { total, ids } = found[0] ?? { total: 0, ids: [] }
+    const isBeyond = total > AUDIT.countedMost && ids.length < page.limit
+    return {
+      rows: isBeyond
+        ? await listEntries(filter, page)
+        : await entriesWhere(sql`id = any(${ids}::integer[])`),
+      total,
+    }
+  }
+
+  async function entriesWhere(condition: RawBuilder<unknown>): Promise<EntryRow[]> {
+    const { rows } = await sql<EntryRow>`
+      select entries.id, entries.timestamp, entries.type, entries.action, entries.changed_by,
+        entries.changed_by_user_id, entries.target_user, entries.target_user_id, entries.tenant_id,
+        ${shownName('tenants')} as tenant_name, entries.old_value, entries.new_value,
+        entries.details, entries.ip_address, entries.user_agent
+      from (select * from security_audit_log where ${condition}) as entries
+      left join tenants on tenants.id = entries.tenant_id
+      order by entries.id desc`.execute(db)
+    return rows
+  }
+
   /** Exact up to a bound; one more beyond it. */
   async function boundedCount(query: RawBuilder<unknown>): Promise<number> {
     const { rows } = await sql<{ counted: number }>`
@@ -119,22 +152,27 @@ function entriesOf({ type, q, tenantId, from, to }: AuditFilter): RawBuilder<unk
     to === undefined ? null : sql`timestamp < ${to}::timestamptz`,
     q === ''
       ? null
-      : sql`concat_ws(' ', changed_by, target_user, action, old_value, new_value, details)
-          ilike ${partOf(q)}`,
+      : holds(
+          sql`concat_ws(' ', changed_by, target_user, action, old_value, new_value, details)`,
+          q,
+        ),
   ])
 }
 
-function signInsOf({ email, outcome }: LoginFilter): RawBuilder<unknown> {
-  return every([
-    email === '' ? null : sql`email ilike ${partOf(email)}`,
-    outcome === 'all' ? null : sql`success = ${sql.lit(outcome === 'success')}`,
-  ])
-}
+const signInsOf = ({ email }: LoginFilter): RawBuilder<unknown> =>
+  email === '' ? sql`true` : holds(sql`email`, email)
 
 function every(conditions: readonly (RawBuilder<unknown> | null)[]): RawBuilder<unknown> {
   const given = conditions.filter((condition) => condition !== null)
   return given.length === 0 ? sql`true` : sql.join(given, sql` and `)
 }
 
-/** What people type is text: neither % nor _ means anything. */
-const partOf = (text: string): string => `%${text.replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`
+/**
+ * Without regard to case; of what people type neither % nor _ means anything. ASCII is compared by
+ * itself, which a server with a locale does several times as fast.
+ */
+function holds(text: RawBuilder<unknown>, part: string): RawBuilder<unknown> {
+  const pattern = `%${storedText(part).replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`
+  const isAscii = /^[\x20-\x7e]*$/u.test(part)
+  return isAscii ? sql`${text} collate "C" ilike ${pattern}` : sql`${text} ilike ${pattern}`
+}

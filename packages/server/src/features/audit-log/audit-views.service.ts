@@ -29,10 +29,7 @@ export function createAuditViewsService(deps: {
       { limit, cursor }: AskedPage,
     ): Promise<CallReply<typeof listAudit>> {
       const page = { before: idIn(cursor), limit: limit + 1 }
-      const [rows, total] = await Promise.all([
-        repo.listEntries(filter, page),
-        repo.countEntries(filter),
-      ])
+      const { rows, total } = await repo.findEntries(filter, page)
       const { shown, nextCursor } = paged(rows, limit)
       return { entries: shown, total, nextCursor }
     },

@@ -138,10 +138,13 @@ export function createAuditSealingService(deps: {
     return last.sealed
   }
 
-  async function sealAll(): Promise<void> {
+  async function sealAll(signal?: AbortSignal): Promise<void> {
     await load()
     for (const trail of await repo.findUnsealedTrails())
-      while ((await sealBatch(trail)) === SEALED_AT_ONCE) await nextTurn()
+      while ((await sealBatch(trail)) === SEALED_AT_ONCE) {
+        await nextTurn()
+        signal?.throwIfAborted()
+      }
   }
 
   async function adopt(): Promise<void> {
@@ -153,7 +156,7 @@ export function createAuditSealingService(deps: {
 
   return {
     /** Seals whatever is not sealed yet, of whichever process. */
-    seal: (): Promise<void> => inTurn(sealAll),
+    seal: (): Promise<void> => inTurn(() => sealAll()),
 
     /** Writes the heads to the data directory unless they are there. */
     keepHeads: (): Promise<void> => inTurn(keep),
@@ -164,10 +167,10 @@ export function createAuditSealingService(deps: {
     /** Takes part in the same line, for work that changes the trails. */
     inTurn,
 
-    /** The heads as one text, for a backup to hold. */
-    auditHeads: (): Promise<string> =>
+    /** The heads as one text, for a backup to hold; what is sealed by then stays when it is broken off. */
+    auditHeads: (signal?: AbortSignal): Promise<string> =>
       inTurn(async () => {
-        await sealAll()
+        await sealAll(signal)
         return sealedHeads(macs, { heads: await repo.readHeads(), findings: [] })
       }),
 

@@ -17,6 +17,7 @@ import { createFakeClock } from '../../testing/fake-clock.ts'
 import { createAuditLogRepo } from './audit-log.repo.ts'
 import { createAuditLogService } from './audit-log.service.ts'
 import { createAuditRetentionService } from './retention.service.ts'
+import { SEALED_AT_ONCE } from './sealing.service.ts'
 
 const SOURCE = { ipAddress: '203.0.113.9', userAgent: 'tests' }
 const logger = pino({ level: 'silent' })
@@ -102,6 +103,19 @@ test('processes that seal and append at the same time make one chain', async () 
     expect(await each.verification.verify()).toMatchObject({ isIntact: true })
   expect(await numbers()).toEqual(Array.from({ length: 60 }, (_, index) => index + 1))
   await rm(other, { recursive: true })
+})
+
+test('the sealing before a backup ends with the backup, and goes on where it stopped', async () => {
+  await database.handle.executeSql(`
+    insert into login_audit_log (email, success, method)
+    select 'ada', false, 'local' from generate_series(1, 1200)`)
+  const { sealing, verification } = processAt(dataDir)
+  const stopped = AbortSignal.abort(new Error('stopped'))
+  await expect(sealing.auditHeads(stopped)).rejects.toThrow('stopped')
+  expect((await numbers()).filter(Boolean)).toHaveLength(SEALED_AT_ONCE)
+  await sealing.seal()
+  expect(await numbers()).toEqual(Array.from({ length: 1_200 }, (_, index) => index + 1))
+  expect(await verification.verify()).toMatchObject({ isIntact: true })
 })
 
 test('the heads that a backup holds are compared too, and a restore begins anew', async () => {

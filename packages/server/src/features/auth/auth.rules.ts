@@ -63,7 +63,7 @@ export function localSignInOf(given: LocalSignIn): 'open' | 'opened by itself' |
 }
 
 /** For a code that is wrong, and for one that was taken before: both are answered alike. */
-export const WRONG_CODE = 'This code is not right, or it was used already. Wait for the next one.'
+export const WRONG_CODE = 'This code is not right, or it was used already. Enter the next one.'
 
 /** Somebody knows the password and tries codes: the trail tells administrators. */
 export function codesLockedEntry(

@@ -5,6 +5,7 @@ import type { Transport } from '@tenantscope/graph-client/transport'
 import * as openid from 'openid-client'
 
 import type { Clock } from '../../lib/clock.ts'
+import { oneLine, visibleText } from '../../lib/stored-text.ts'
 import { clientAuthOf } from './microsoft-client-auth.ts'
 import type { SignInFlow } from './sign-in-flow.ts'
 
@@ -151,5 +152,5 @@ function textsOf(claims: object, name: string): string[] | null {
 
 function textOf(claims: object, name: string): string | null {
   const value: unknown = Reflect.get(claims, name)
-  return typeof value === 'string' && value !== '' ? value : null
+  return typeof value === 'string' ? visibleText(oneLine(value)) : null
 }

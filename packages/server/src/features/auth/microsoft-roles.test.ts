@@ -19,12 +19,27 @@ const GLOBAL = '62e90394-69f5-4237-9190-012177145e10'
 const READER = 'f2ef992c-3afb-46b9-b7cf-a126ee74c451'
 const forger = createForger()
 
+/** Happens when the directory is asked for roles, in the middle of a sign-in. */
+let onRolesAsked: () => Promise<unknown> = () => Promise.resolve()
+
 let simulator: Simulator
 let app: TestApp
 let rolesBefore: readonly string[]
 beforeAll(async () => {
   simulator = await startSimulator({ tenants: 3, users: 5, appUrls: [PUBLIC_URL] })
-  app = await createTestApp({ simulator, interceptor: forger.intercept })
+  app = await createTestApp({
+    simulator,
+    interceptor: (transport) => ({
+      ...forger.intercept(transport),
+      dispatcher: transport.dispatcher.compose((dispatch) => (request, handler) => {
+        const { body } = request
+        if (typeof body !== 'string' || !body.includes('roleAssignments'))
+          return dispatch(request, handler)
+        void onRolesAsked().then(() => dispatch(request, handler))
+        return true
+      }),
+    }),
+  })
   const userPrincipalName = 'grace_other.example#EXT#@partner.example'
   partner().people.push({ ...ada(), id: guidOf(900), userPrincipalName, userType: 'Guest' })
   rolesBefore = ada().roleTemplateIds
@@ -37,6 +52,7 @@ beforeEach(async () => {
   await app.reset()
   simulator.faults.clear()
   forger.change = null
+  onRolesAsked = () => Promise.resolve()
   ada().roleTemplateIds = rolesBefore
   const { clientId, clientSecret } = simulator.world.registration
   await app.connect({ clientId, clientSecret, tenantId: simulator.world.partner.id })
@@ -189,6 +205,25 @@ describe.each([
   })
 })
 
+test('who is disabled while the directory is asked does not get in, nor comes back in by being enabled', async () => {
+  simulator.faults.add('roles-unclaimed')
+  await settings({ roleSyncEnabled: true })
+  const { id } = await invite('technician')
+  await map(mapping(HELPDESK, 'technician'))
+  onRolesAsked = () => app.people.users.setDisabled(id, true, BY)
+  const { landing } = await signIn()
+  expect(landing).toBe('/login?error=disabled')
+  expect(await lastSignIn()).toMatchObject({
+    success: false,
+    userId: id,
+    errorMessage: 'the account is disabled',
+  })
+  await app.people.users.setDisabled(id, false, BY)
+  expect(await db().selectFrom('sessions').selectAll().where('userId', '=', id).execute()).toEqual(
+    [],
+  )
+})
+
 describe('without role sync', () => {
   test('the role stays as somebody chose it', async () => {
     ada().roleTemplateIds = [GLOBAL]
@@ -275,6 +310,16 @@ describe('guests of the directory', () => {
     await settings({ autoImportUsers: true })
     forger.change = (given) => ({ ...given, [claim]: value() })
     expect((await signIn()).landing).not.toContain('error')
+  })
+})
+
+test('a person is named in one line of text that the database can keep', async () => {
+  const { id } = await invite()
+  forger.change = (given) => ({ ...given, name: 'Ada\0\r\nLove\u202elace', email: '\0' })
+  await signIn()
+  expect(await app.people.users.find(id)).toMatchObject({
+    displayName: 'Ada Love lace',
+    email: ada().userPrincipalName,
   })
 })
 

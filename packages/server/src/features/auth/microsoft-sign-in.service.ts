@@ -77,6 +77,20 @@ type Verdict = Admitted | Refused
 export function createMicrosoftSignInService(deps: MicrosoftSignInDeps) {
   const { microsoft, client, flows, sessions, users, auditLog } = deps
 
+  async function refuse(verdict: Refused, source: Answer['source']): Promise<Outcome> {
+    await recordRefusal(deps, verdict, source)
+    return { kind: 'refused', location: refusalPage(verdict.refusal) }
+  }
+
+  /** Null for who was disabled since they were judged: asking Microsoft for roles takes seconds. */
+  const startSession = (
+    { id }: User,
+    how: Pick<Answer, 'source' | 'replaced'>,
+  ): Promise<StartedSession | null> =>
+    users.changePerson(id, async ({ isDisabled }, { within }) =>
+      isDisabled ? null : sessions.start(id, how, within),
+    )
+
   return {
     async isOffered(): Promise<boolean> {
       return (await registration(microsoft)) !== null
@@ -117,14 +131,12 @@ export function createMicrosoftSignInService(deps: MicrosoftSignInDeps) {
         return { kind: 'refused', location: refusalPage('expired') }
       }
       const verdict = await judge(deps, flow, answer)
-      if ('refusal' in verdict) {
-        await recordRefusal(deps, verdict, source)
-        return { kind: 'refused', location: refusalPage(verdict.refusal) }
-      }
+      if ('refusal' in verdict) return refuse(verdict, source)
       const { user, claims, version, note } = verdict
       await microsoft.recordSignIn(version)
+      const session = await startSession(user, { source, replaced })
+      if (session === null) return refuse(disabled(user, claims.email), source)
       await users.recordMicrosoftSignIn(user.id, claims)
-      const session = await sessions.start(user.id, { source, replaced })
       await auditLog.signIn({
         method: 'microsoft',
         isSuccess: true,
@@ -197,8 +209,7 @@ async function judge(
   if (objectId === null) return refused('failed', 'the token does not name the person', email)
   const roles = createMicrosoftRoles(deps)
   const found = await deps.users.findByMicrosoftId(tenantId, objectId)
-  if (found?.isDisabled)
-    return { ...refused('disabled', 'the account is disabled', email), userId: found.id }
+  if (found?.isDisabled) return disabled(found, email)
   const person = { ...claims, tenantId, objectId }
   const welcomed = found ? await roles.sync(found, person, source) : await roles.import(person)
   if (!welcomed) return refused('no_account', 'the person has no account', email)
@@ -210,6 +221,11 @@ const refused = (refusal: SignInRefusal, reason: string, email: string | null = 
   reason,
   email,
   userId: null,
+})
+
+const disabled = ({ id }: User, email: string | null): Refused => ({
+  ...refused('disabled', 'the account is disabled', email),
+  userId: id,
 })
 
 async function landingFor(

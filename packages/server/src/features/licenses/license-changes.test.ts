@@ -122,6 +122,16 @@ test('a license without any known name is told, until an administrator names it 
   ])
 })
 
+test('a name is one line, which no sign turns around', async () => {
+  const added = await admin.call(addLicense, {
+    body: { skuId: 'hand-made-2', productName: 'Ours\r\n\u202eflipped', friendlyName: 'A\0\tB' },
+  })
+  expect(added).toMatchObject({ productName: 'Ours flipped', friendlyName: 'A B' })
+  const params = { skuId: 'hand-made-2' }
+  const body = { friendlyName: 'One\nline' }
+  expect((await admin.call(setLicenseFriendlyName, { params, body })).friendlyName).toBe('One line')
+})
+
 test('a license can be added by hand, once whatever its case, and a tenant that has it uses its name', async () => {
   const before = (await trail()).length
   const added = await admin.call(addLicense, {

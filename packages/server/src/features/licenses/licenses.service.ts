@@ -5,7 +5,7 @@ import type { Transaction } from 'kysely'
 import type { Database } from '../../db/tables.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { visibleText } from '../../lib/stored-text.ts'
+import { oneLine, visibleText } from '../../lib/stored-text.ts'
 import type { AuditLogService, ChangeEntry } from '../audit-log/audit-log.service.ts'
 import type { By } from '../users/users.service.ts'
 import type { LicensesRepo, SkuChange } from './licenses.repo.ts'
@@ -122,8 +122,8 @@ export function createLicensesService(deps: {
         const sku = await repo.add(trx, {
           skuId,
           skuPartNumber: wordOf(added.skuId),
-          productName: visibleText(added.productName ?? ''),
-          friendlyName: visibleText(added.friendlyName ?? ''),
+          productName: visibleText(oneLine(added.productName ?? '')),
+          friendlyName: visibleText(oneLine(added.friendlyName ?? '')),
           isVisible: added.isVisible,
           firstDiscovered: now,
           lastSeen: now,
@@ -139,7 +139,7 @@ export function createLicensesService(deps: {
 
     setFriendlyName: (skuId: string, typed: string, by: By): Promise<License> =>
       change({ skuId, by }, async (_trx, sku) => {
-        const friendlyName = visibleText(typed)
+        const friendlyName = visibleText(oneLine(typed))
         if (friendlyName === null) throw refusedField('friendlyName', 'Friendly name is required')
         if (sku.friendlyName === friendlyName) return null
         return {

@@ -45,9 +45,10 @@ export function createMailService(deps: {
 
   /** The server as it is to be stored; 400 for a password that is missing. */
   function serverFrom(given: MailSettingsInput, before: StoredServer | null): StoredServer {
-    const { host, port, security, username, from: fromAddress } = given
+    const { host, port, security, from: fromAddress } = given
+    const username = visibleText(oneLine(given.username ?? ''))
     const fromName = given.fromName === null ? null : visibleText(oneLine(given.fromName))
-    const server = { host, port, security, username: username || null, fromAddress, fromName }
+    const server = { host, port, security, username, fromAddress, fromName }
     return { ...server, sealedPassword: sealedPasswordFrom(given.password, server, before) }
   }
 

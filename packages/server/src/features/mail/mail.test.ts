@@ -82,6 +82,15 @@ test('there is no mail server until one is set, and none again after', async () 
   expect((await admin.refusal(testMail)).body.message).toBe('Save a mail server first')
 })
 
+test('an account of which nothing is seen is none, and no text breaks the row', async () => {
+  expect((await save({ username: 'o\0dd', fromName: '\0' })).settings).toMatchObject({
+    username: 'odd',
+    fromName: null,
+  })
+  const { settings: saved } = await save({ username: '\0', password: null })
+  expect(saved).toMatchObject({ username: null, password: null })
+})
+
 describe('the password', () => {
   test('is nowhere: not in answers, the trail, the log or the row', async () => {
     const replies = [await save(), await admin.call(getMailSettings, {}), await tried()]

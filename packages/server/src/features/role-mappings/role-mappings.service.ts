@@ -4,6 +4,7 @@ import type { RoleMapping, RoleMappings, RoleOutcome } from '@tenantscope/contra
 import { AppError } from '../../lib/app-error.ts'
 import { refuseOldVersion } from '../../lib/changed-meanwhile.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { oneLine } from '../../lib/stored-text.ts'
 import type { AuditActor, AuditLogService, AuditSource } from '../audit-log/audit-log.service.ts'
 import { differenceOf } from './mapping-difference.rules.ts'
 import type { OwnDirectoryRepo, StoredPerson } from './own-directory.repo.ts'
@@ -33,7 +34,11 @@ export function createRoleMappingsService(deps: {
     trx: Parameters<RoleMappingsRepo['unknownTenants']>[0],
     given: readonly RoleMapping[],
   ): Promise<{ mappings: RoleMapping[]; groupNames: ReadonlyMap<number, string> }> {
-    const mappings = given.map((mapping) => ({ ...mapping, access: accessOf(mapping) }))
+    const mappings = given.map((mapping) => ({
+      ...mapping,
+      description: oneLine(mapping.description),
+      access: accessOf(mapping),
+    }))
     const accesses = mappings.map(({ access }) => access)
     const unknown = await repo.unknownTenants(
       trx,

@@ -121,6 +121,12 @@ describe('the list', () => {
     expect(await admin.call(getRoleMappings, {})).toEqual(second)
   })
 
+  test('is described in one line of text that the database can keep', async () => {
+    const odd = mapping(HELPDESK, 'viewer', { description: 'Second\0 line\r\nof help' })
+    expect((await save([odd])).mappings[0]?.description).toBe('Second line of help')
+    expect((await save([odd])).version).toBe(2)
+  })
+
   test('sent again as it is changes nothing', async () => {
     await save([mapping(HELPDESK, 'technician')])
     expect((await save([mapping(HELPDESK, 'technician')])).version).toBe(2)
@@ -200,6 +206,7 @@ describe('the list', () => {
     [[mapping('nothing', 'viewer')], 'mappings.0.microsoftRole'],
     [[mapping(HELPDESK, 'viewer', { description: 'x'.repeat(201) })], 'mappings.0.description'],
     [[mapping(HELPDESK, 'viewer', { id: '' })], 'mappings.0.id'],
+    [[mapping(HELPDESK, 'viewer', { id: 'a\0b' })], 'mappings.0.id'],
     [[mapping(HELPDESK, 'viewer'), mapping(HELPDESK, 'viewer')], 'mappings'],
   ])('with bad input is refused: %#', async (mappings) => {
     const refused = await admin.refusal(saveRoleMappings, { body: { mappings } })

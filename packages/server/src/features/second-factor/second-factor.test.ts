@@ -17,7 +17,7 @@ import type { TestApp } from '../../testing/test-app.ts'
 
 const BY = { actor: OPERATOR, source: NO_SOURCE } as const
 const credentials = { username: 'admin', password }
-const WRONG_CODE = 'This code is not right, or it was used already. Wait for the next one.'
+const WRONG_CODE = 'This code is not right, or it was used already. Enter the next one.'
 
 let app: TestApp
 beforeAll(async () => {

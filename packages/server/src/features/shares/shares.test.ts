@@ -212,6 +212,19 @@ describe('making a link', () => {
     expect(message).toBe('Tenant ID is required')
   })
 
+  test.each([undefined, '', 'everything'])('the report type %j is refused', async (reportType) => {
+    const { status, body: refused } = await refusal({ reportType })
+    expect([status, refused]).toMatchObject([
+      400,
+      {
+        success: false,
+        message: 'Report type is required',
+        fields: [{ field: 'body.reportType', message: 'Report type is required' }],
+      },
+    ])
+    expect(await stored()).toEqual([])
+  })
+
   test('a tenant that was never read has nothing to share', async () => {
     const unread = await app.addTenant(guidOf(74))
     const { status, body: refused } = await refusal({ tenantId: unread }, admin)

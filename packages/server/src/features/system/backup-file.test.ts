@@ -18,7 +18,7 @@ const head: BackupHead & { auditHeads: string } = {
   auditHeads: '{}',
 }
 const passphrase = 'correct horse battery'
-const CHUNK = 192 * 1_024
+const CHUNK = 36 * 1_024
 
 let folder: string
 let whole: Buffer

@@ -28,7 +28,7 @@ export function createDatabaseBackups(deps: {
   db: Kysely<Database>
   keyRing: KeyRing
   /** Where the audit trails end, sealed. */
-  auditHeads: () => Promise<string>
+  auditHeads: (signal: AbortSignal) => Promise<string>
   clock: Clock
   random: (bytes: number) => Buffer
   /** scrypt's; tests take a cheap one. */
@@ -64,7 +64,7 @@ export function createDatabaseBackups(deps: {
     { passphrase, signal }: { passphrase: string; signal: AbortSignal },
   ): Promise<BackupHead> {
     // Before the moment of the backup: it must hold every record that they name.
-    const auditHeads = await deps.auditHeads()
+    const auditHeads = await deps.auditHeads(signal)
     signal.throwIfAborted()
     return db
       .transaction()

@@ -4,12 +4,17 @@ import { Role } from '@tenantscope/contract/roles'
 import { AdminSettings } from '@tenantscope/contract/settings'
 import { z } from 'zod'
 
+import { oneLine } from '../../lib/stored-text.ts'
+
+/** Text that somebody may have written into the file, as the database can keep it. */
+const Line = z.string().transform(oneLine)
+
 /** A SKU as administrators named, hid, priced and typed it. */
 export const PortableLicense = z.object({
-  skuId: z.string().trim().toLowerCase().min(1).max(200),
-  skuPartNumber: z.string().max(200).nullable(),
-  productName: z.string().max(300).nullable(),
-  friendlyName: z.string().trim().max(200).nullable(),
+  skuId: Line.pipe(z.string().toLowerCase().min(1).max(200)),
+  skuPartNumber: Line.pipe(z.string().max(200)).nullable(),
+  productName: Line.pipe(z.string().max(300)).nullable(),
+  friendlyName: Line.pipe(z.string().max(200)).nullable(),
   isVisible: z.boolean(),
   monthlyPriceCents: z.number().int().min(0).max(100_000_000).nullable(),
   ownType: LicenseType.nullable(),
@@ -19,9 +24,9 @@ export type PortableLicense = z.infer<typeof PortableLicense>
 /** A person with an account, without anything that lets anybody sign in. */
 export const PortableUser = z.object({
   authMethod: z.enum(['microsoft', 'local']),
-  username: z.string().trim().min(1).max(256),
-  displayName: z.string().max(256).nullable(),
-  email: z.string().max(320).nullable(),
+  username: Line.pipe(z.string().min(1).max(256)),
+  displayName: Line.pipe(z.string().max(256)).nullable(),
+  email: Line.pipe(z.string().max(320)).nullable(),
   microsoftId: z.guid().toLowerCase().nullable(),
   tenantId: z.guid().toLowerCase().nullable(),
   role: Role,
@@ -88,7 +93,8 @@ export function peopleToAdd(users: readonly PortableUser[]): {
 
 /** A mapping that would make administrators comes switched off. */
 export function mappingToAdd(mapping: RoleMapping): RoleMapping {
-  return mapping.localRole === 'admin' ? { ...mapping, enabled: false } : mapping
+  const enabled = mapping.enabled && mapping.localRole !== 'admin'
+  return { ...mapping, description: oneLine(mapping.description), enabled }
 }
 
 export const counted = (count: number, what: string): string =>

@@ -58,9 +58,12 @@ export function createPortableData(deps: {
 
   async function importMappings(trx: Trx, data: PortableData, by: By): Promise<Imported> {
     const added: PortableData['roleMappings'] = []
-    for (const mapping of data.roleMappings)
-      if (!(await repo.hasMapping(trx, mapping.id))) added.push(mappingToAdd(mapping))
-    for (const mapping of added) await repo.addMapping(trx, mapping)
+    for (const given of data.roleMappings) {
+      if (await repo.hasMapping(trx, given.id)) continue
+      const mapping = mappingToAdd(given)
+      await repo.addMapping(trx, mapping)
+      added.push(mapping)
+    }
     if (added.length > 0) await repo.noteMappings(trx, { name: by.actor.name, at: clock.now() })
     const admins = added.filter(({ localRole }) => localRole === 'admin').length
     const granting = added.filter(({ access }) => access !== null).length

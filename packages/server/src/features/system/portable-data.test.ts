@@ -114,6 +114,25 @@ test('the same again changes nothing', async () => {
   expect((await uploaded(admin, given(data))).recordsImported).toBe(0)
 })
 
+test('a file that somebody wrote may hold what no database keeps, and the same twice', async () => {
+  const data = await filled()
+  const [mapping] = data.roleMappings
+  const [user] = data.users.filter(({ authMethod }) => authMethod === 'microsoft')
+  const odd = {
+    ...data,
+    licenses: [{ ...data.licenses[0], productName: 'On\0e\nline' }],
+    roleMappings: [{ ...mapping, description: 'a\0b' }, mapping],
+    users: [{ ...user, microsoftId: guidOf(78), username: 'odd\0@x', displayName: 'O\0dd' }],
+  }
+  expect((await uploaded(admin, given(odd))).recordsImported).toBe(1 + 1 + 1 + 1)
+  expect(await rows('select product_name from license_visibility')).toEqual([
+    { product_name: 'One line' },
+  ])
+  expect((await admin.call(getRoleMappings, {})).mappings).toMatchObject([{ description: 'ab' }])
+  const { users } = await admin.call(listUsers, { query: { q: 'odd' } })
+  expect(users).toMatchObject([{ username: 'odd@x', displayName: 'Odd' }])
+})
+
 /** What an import could have written. */
 const state = async () =>
   JSON.stringify([
@@ -137,3 +156,14 @@ test.each<[string, (data: PortableData) => unknown]>([
   expect([status, message.includes('nothing was imported')]).toEqual([400, true])
   expect(await state()).toBe(before)
 })
+
+test.each(['system-export.txt', 'system-export.json.zip', 'json', 'system-export'])(
+  'exported data in a file called %s are refused, and nothing changes',
+  async (fileName) => {
+    const data = await filled()
+    const before = await state()
+    const refusal = await refusedUpload(admin, { ...given(data), fileName })
+    expect(refusal).toMatchObject({ status: 400, message: 'Only .json files can be imported' })
+    expect(await state()).toBe(before)
+  },
+)

@@ -1,4 +1,4 @@
-import { readdir, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import { getBackupSchedule, saveBackupSchedule } from '@tenantscope/contract/system'
@@ -124,6 +124,26 @@ test('one that is switched off is not made', async () => {
   })
   await minutePasses('2027-11-12T12:00:00Z')
   expect(await made()).toEqual([])
+})
+
+test('what lies there is named for what it is, the newest first, and nothing else is', async () => {
+  await mkdir(directory(), { recursive: true })
+  const files = [
+    ['2026-01-01T02-30-00-000Z-scheduled.ndjson.gz', 'daily-copy'],
+    ['2026-01-02T10-00-00-123Z-before-upgrade.ndjson.gz', 'before-upgrade'],
+    ['database-backup-2026-01-03T02-30-00-456Z.json', 'encrypted'],
+  ] as const
+  const others = ['notes.txt', 'unfinished', 'database-backup-x.json.unfinished']
+  for (const name of [...files.map(([each]) => each), ...others])
+    await writeFile(path.join(directory(), name), name)
+  const { backups } = await read()
+  expect(backups.map(({ name, kind }) => [name, kind])).toEqual(files.toReversed())
+  expect(backups.map(({ createdAt }) => createdAt)).toEqual([
+    '2026-01-03T02:30:00.456Z',
+    '2026-01-02T10:00:00.123Z',
+    '2026-01-01T02:30:00.000Z',
+  ])
+  expect(backups[0]?.bytes).toBe(files[2][0].length)
 })
 
 /** The schedule's own service on a disk that ends as told while a backup is written. */

@@ -37,10 +37,10 @@ export function createStoredBackups(dataDir: string) {
         .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt))
     },
 
-    /** The newest of ours; null when there is none. */
-    async newest(): Promise<string | null> {
-      const name = (await namesIfAny()).findLast((each) => OURS.test(each))
-      return name === undefined ? null : path.join(directory, name)
+    /** Ours, the newest first. */
+    async files(): Promise<string[]> {
+      const names = (await namesIfAny()).filter((name) => OURS.test(name))
+      return names.toReversed().map((name) => path.join(directory, name))
     },
 
     async add(at: Date, write: (file: string) => Promise<unknown>): Promise<string> {

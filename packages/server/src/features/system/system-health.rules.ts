@@ -1,3 +1,4 @@
+import type { DatabaseHandle } from '../../db/connection.ts'
 import { ok, trouble, warning } from './doctor.rules.ts'
 import type { Finding } from './doctor.rules.ts'
 
@@ -31,7 +32,7 @@ export function backupFinding(
     isScheduled: boolean
     failure: string | null
   },
-  now: Date,
+  { kind, now }: { kind: DatabaseHandle['kind']; now: Date },
 ): Finding {
   const { lastBackupAt, isScheduled, failure } = given
   const next = isScheduled
@@ -41,7 +42,7 @@ export function backupFinding(
   if (lastBackupAt === null)
     return warning(
       'Backups',
-      'no encrypted backup was made yet; the copies that the embedded database keeps by itself are not counted',
+      `no encrypted backup was made yet; ${NOT_COUNTED[kind]} are not counted`,
       next,
     )
   const days = Math.floor((now.getTime() - lastBackupAt.getTime()) / DAY_MS)
@@ -49,6 +50,12 @@ export function backupFinding(
   if (days > VERY_OLD_DAYS) return trouble('Backups', text, next)
   return days > OLD_DAYS ? warning('Backups', text, next) : ok('Backups', text)
 }
+
+/** What else may be there, and is not this product's own. */
+const NOT_COUNTED = {
+  embedded: 'the copies that the embedded database keeps by itself',
+  postgres: 'those that are made of PostgreSQL itself',
+} as const satisfies Record<DatabaseHandle['kind'], string>
 
 const counted = (days: number): string => (days === 1 ? 'a day' : `${days} days`)
 

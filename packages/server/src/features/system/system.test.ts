@@ -85,7 +85,15 @@ describe('health', () => {
   })
 
   test('a failed backup is trouble, an old one a warning', async () => {
-    expect((await backupsCheck())?.status).toBe('warning')
+    const isPostgres = app.database.handle.kind === 'postgres'
+    expect(await backupsCheck()).toMatchObject({
+      status: 'warning',
+      message: `No encrypted backup was made yet; ${
+        isPostgres
+          ? 'those that are made of PostgreSQL itself'
+          : 'the copies that the embedded database keeps by itself'
+      } are not counted`,
+    })
     await rows(`update backup_schedule set last_backup_at = now()`)
     expect((await backupsCheck())?.status).toBe('ok')
     await rows(`update backup_schedule set last_backup_at = now() - interval '5 days 6 hours'`)
@@ -221,6 +229,10 @@ describe('scheduled backups', () => {
     const { isIntact, trails } = await admin.call(verifyAudit, {})
     expect(isIntact).toBe(true)
     expect(trails[1]?.witnesses.join()).toContain('the backup of')
+    const damaged = path.join(directory(), 'database-backup-9999-01-01T00-00-00-000Z.json')
+    await writeFile(damaged, 'no backup any more')
+    expect((await admin.call(verifyAudit, {})).trails).toEqual(trails)
+    await rm(damaged)
   })
 
   test('that fail say why, in the schedule and the audit', async () => {

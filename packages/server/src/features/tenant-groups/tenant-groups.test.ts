@@ -10,7 +10,8 @@ import {
 } from '@tenantscope/contract/tenant-groups'
 import type { TenantAccessGrant } from '@tenantscope/contract/tenant-groups'
 import { listTenants } from '@tenantscope/contract/tenants'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { z } from 'zod'
 
 import { createTestApp, guidOf } from '../../testing/test-app.ts'
@@ -49,6 +50,30 @@ const audited = () =>
     .execute()
 const detailsOf = (entry: { details: string | null } | undefined): unknown =>
   JSON.parse(entry?.details ?? 'null')
+
+test.runIf(process.env['TENANTSCOPE_TEST_DATABASE'] === 'postgres')(
+  'a tenant that is erased while it is granted is refused as one that is not there',
+  async () => {
+    await app.signIn('viewer')
+    const { id } = (await app.people.users.list()).find(({ role }) => role === 'viewer')!
+    const other = new pg.Client(app.database.databaseUrl ?? '')
+    await other.connect()
+    await other.query('begin')
+    await other.query('delete from tenants where id = $1', [a])
+    const body: TenantAccessGrant = { mode: 'list', tenantIds: [a, b], groupIds: [] }
+    const granting = admin.refusal(setUserAccess, { params: { userId: id }, body })
+    await vi.waitFor(async () => {
+      const { rowCount } = await other.query('select from pg_locks where not granted')
+      expect(rowCount).toBeGreaterThan(0)
+    })
+    await other.query('commit')
+    await other.end()
+    expect(await granting).toMatchObject({
+      status: 400,
+      body: { message: `No such tenant: ${a}`, fields: [{ field: 'body.tenantIds' }] },
+    })
+  },
+)
 
 test('a group is made, changed and deleted, each with its entry in the trail', async () => {
   const made = await create('  North ', [a, b, a])

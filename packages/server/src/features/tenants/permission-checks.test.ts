@@ -100,7 +100,9 @@ test('without Directory.Read.All the check fails, and the dashboard says limited
   granted().roles = ['User.Read.All']
   expect(await check()).toMatchObject({ status: 'fail', error: 'PERMISSION_MISSING' })
   const { tenantPermissions } = await technician.call(getAzurePermissions, {})
-  expect(tenantPermissions).toMatchObject([{ hasDirectoryRead: false }])
+  expect(tenantPermissions).toMatchObject([
+    { hasDirectoryRead: false, hasCSPAccess: true, accessMethod: 'csp' },
+  ])
 })
 
 test('sign-ins prove nothing in a directory without Entra ID P1, and that spoils nothing', async () => {

@@ -304,6 +304,17 @@ describe('an import', () => {
     expect((await accountsNow()).has(vera.userPrincipalName)).toBe(false)
   })
 
+  test('with an e-mail address that is none is refused by the field, whole', async () => {
+    const users = [given(vera), given(tomas, { email: 'tomas at example' })]
+    const { status, body } = await admin.refusal(importUsers, { body: { users } })
+    expect([status, body.fields]).toEqual([
+      400,
+      [{ field: 'body.users.1.email', message: 'Enter a valid e-mail address' }],
+    ])
+    const accounts = await accountsNow()
+    for (const person of [vera, tomas]) expect(accounts.has(person.userPrincipalName)).toBe(false)
+  })
+
   test('makes an administrator after a fresh sign-in only, be it by hand or by a mapping', async () => {
     await mapRoles()
     await signInAgedBy(11)

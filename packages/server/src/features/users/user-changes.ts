@@ -1,4 +1,4 @@
-import type { UserId } from '@tenantscope/contract/ids'
+import { UserId } from '@tenantscope/contract/ids'
 import type { Role } from '@tenantscope/contract/roles'
 import type { Insertable, Kysely } from 'kysely'
 
@@ -117,16 +117,26 @@ export async function existingUser(repo: UsersRepo, id: UserId): Promise<User> {
 
 export const userNotFound = (): AppError => new AppError('NOT_FOUND', 'User not found')
 
-/** Throws for what the protections of decisions.md, Roles, forbid. */
+/**
+ * Throws for what the protections of decisions.md, Roles, forbid, and for whoever lost the power to do
+ * it meanwhile: of two administrators who take each other's role at the same moment one keeps it.
+ */
 export async function refuse(
   repo: UsersRepo,
   { act, user, by }: { act: 'disable' | 'demote'; user: User; by: By },
 ): Promise<void> {
+  if (!(await mayStillAct(repo, by))) throw new AppError('SIGN_IN_REQUIRED', 'Please sign in')
   const refusal = refusalOf(act, user, {
     actorId: by.actor.userId,
     otherLocalAdministrators: await repo.countOtherLocalAdministrators(user.id),
   })
   if (refusal !== undefined) throw new AppError('CONFLICT', refusal)
+}
+
+async function mayStillAct(repo: UsersRepo, { actor }: By): Promise<boolean> {
+  if (actor.userId === null) return true
+  const now = await repo.findById(UserId.parse(actor.userId))
+  return now?.role === 'admin' && !now.isDisabled
 }
 
 export const trailOf = (user: Pick<User, 'id' | 'username'>, by: By) => ({

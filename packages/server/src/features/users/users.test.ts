@@ -13,6 +13,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import type { TestApp } from '../../testing/test-app.ts'
+import { addressOf } from '../../testing/test-browser.ts'
 import type { TestBrowser } from '../../testing/test-browser.ts'
 import { createUserWorld, PASSWORD } from '../../testing/user-world.ts'
 import type { UserWorld } from '../../testing/user-world.ts'
@@ -164,6 +165,34 @@ describe('changing a role', () => {
     expect(await set(id, { isAdmin: false })).toMatchObject({ authMethod: 'local', isAdmin: false })
     await expect(world.signInAs('root')).rejects.toThrow('401')
   })
+
+  test.each([
+    ['role', setUserRole, { isAdmin: false }],
+    ['account', toggleUserStatus, { disabled: true }],
+  ] as const)(
+    'of two administrators who take each other’s %s at the same moment one keeps it',
+    async (_, endpoint, body) => {
+      const both = [await app.signIn('admin'), await app.signIn('admin')]
+      const ids = await Promise.all(
+        both.map(async (each) => (await each.call(getCurrentUser, {})).user.id),
+      )
+      const answers = await Promise.all(
+        both.map((each, index) =>
+          each.request({
+            method: 'POST',
+            url: addressOf(endpoint, { ...of(ids[1 - index]!), query: {} }),
+            headers: { 'content-type': 'application/json' },
+            payload: JSON.stringify(body),
+          }),
+        ),
+      )
+      expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
+        200, 401,
+      ])
+      const left = await Promise.all(ids.map((id) => app.people.users.find(id)))
+      expect(left.filter((user) => user?.role === 'admin' && !user.isDisabled)).toHaveLength(1)
+    },
+  )
 
   test.each([{}, { isAdmin: 'yes' }, { isAdmin: false, role: 'chief' }])(
     'refuses %j',

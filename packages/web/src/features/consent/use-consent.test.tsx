@@ -318,6 +318,12 @@ test.for([
   },
   {
     kind: 'page',
+    status: 409,
+    title: 'Configuration Error',
+    text: 'Azure configuration not found. Please configure Azure settings first.',
+  },
+  {
+    kind: 'page',
     status: 500,
     title: 'Consent Error',
     text: 'Failed to initiate admin consent flow. Please try again.',

@@ -26,7 +26,9 @@ export function useSavePreferences(): SavePreferences {
     mutationFn: async (change: Partial<Preferences>) => {
       const before = accepted.current
       if (before === undefined) throw new Error('The preferences were never read')
-      const reply = await call(savePreferences, { body: { ...before, ...change } })
+      // What was changed is saved, also when the person goes on to another page at once.
+      const body = { ...before, ...change }
+      const reply = await call(savePreferences, { body }, { keepalive: true })
       accepted.current = reply.preferences
     },
     onMutate: async (change) => {

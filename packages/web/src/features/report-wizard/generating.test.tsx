@@ -5,7 +5,14 @@ import { expect, test, vi } from 'vitest'
 
 import { findDialog } from '../../testing/dialogs.ts'
 import { catchDownloads } from '../../testing/downloads.ts'
-import { adele, openWizard, toLicenses, toReview } from '../../testing/report-wizard.tsx'
+import {
+  adele,
+  contoso,
+  nextButton,
+  openWizard,
+  toLicenses,
+  toReview,
+} from '../../testing/report-wizard.tsx'
 import { pageOf } from '../../testing/tenant-users.ts'
 
 const generate = () => screen.getByText('Generate Report')
@@ -104,6 +111,29 @@ test('an untouched wizard closes without a question', async () => {
   await app.user.click(screen.getByLabelText('Close'))
   expect(await screen.findByText('Open again')).toBeInTheDocument()
 })
+
+test.each(['pdf', 'csv', 'json'] as const)(
+  'a %s that comes without a name is called by its tenant and the time',
+  async (format) => {
+    const downloads = catchDownloads()
+    const app = await openWizard()
+    await toReview()
+    await app.user.click(screen.getByText('Back'))
+    await app.user.click(await screen.findByLabelText(new RegExp(`^${format}`, 'iu')))
+    await app.user.click(nextButton())
+    const send = globalThis.fetch
+    vi.stubGlobal('fetch', async (address: string, request: RequestInit) =>
+      address === '/api/reports/generate' ? new Response('A report') : send(address, request),
+    )
+    await app.user.click(generate())
+    await waitFor(() => expect(downloads).toHaveLength(1))
+    const [, timestamp] =
+      new RegExp(`^tenant-report-${contoso.id}-(\\d{13})\\.${format}$`, 'u').exec(
+        downloads[0]?.name ?? '',
+      ) ?? []
+    expect(Math.abs(Number(timestamp) - Date.now())).toBeLessThan(60_000)
+  },
+)
 
 test('a report that fails says so in the server’s words, and the wizard stays', async () => {
   const app = await openWizard((server) =>

@@ -8,7 +8,7 @@ import { listLicenses, setLicenseVisibility } from '@tenantscope/contract/licens
 import type { License } from '@tenantscope/contract/licenses'
 import { listTenants } from '@tenantscope/contract/tenants'
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { findDialog } from '../../testing/dialogs.ts'
 import { catchDownloads, cellsOf } from '../../testing/downloads.ts'
@@ -162,6 +162,17 @@ test('search and filters narrow the table and stand in the address', async () =>
   expect(location.search).toBe('')
 })
 
+test('a license is found by its product name, also under a name of its own', async () => {
+  const mail = makeAdminLicense({
+    productName: 'Exchange Online (Plan 1)',
+    friendlyName: 'Our mail',
+    displayName: 'Our mail',
+  })
+  const { user } = await open({ licenses: [...ALL, mail] })
+  await user.type(screen.getByRole('searchbox'), 'exchange online')
+  await waitFor(() => expect(rows()).toEqual(['Our mail']))
+})
+
 test('an address opens its view; what it does not know counts as not chosen', async () => {
   await open({ at: '?type=free&visibility=nonsense&by=name&order=desc' })
   expect(rows()).toEqual(['Power Automate Free', 'Business Premium', 'Azure AD Basic'])
@@ -220,9 +231,10 @@ test('an own type is set and given back to what is judged', async () => {
   await user.click(within(dialog).getByLabelText('Free'))
   await user.click(inDialog(dialog, 'Save'))
   expect(await screen.findByText('License type updated successfully')).toBeInTheDocument()
+  // While the dialog is open nothing behind it can be reached.
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
   const row = rowOf('Business Premium')
   await waitFor(() => expect(row).toHaveTextContent('set by an administrator'))
-  await waitFor(() => expect(dialog).not.toBeInTheDocument())
   await user.click(screen.getByLabelText('Change type of Business Premium'))
   const again = await findDialog('License type')
   expect(within(again).getByLabelText('Free')).toBeChecked()
@@ -328,6 +340,16 @@ test.each([
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
   expect(screen.getByText('Error')).toBeInTheDocument()
   expect(stat('Hidden')).toBe('1')
+})
+
+test('a file that cannot be made is said', async () => {
+  catchDownloads()
+  const { user } = await open()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    throw new Error('No room')
+  })
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+  expect(await screen.findByText('Export Failed')).toBeInTheDocument()
 })
 
 test('the file has the rows, the order and the filter of the screen, and formulas are defused', async () => {

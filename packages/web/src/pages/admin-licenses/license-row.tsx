@@ -14,10 +14,15 @@ const useStyles = makeStyles({
     verticalAlign: 'middle',
     textAlign: 'start',
     fontWeight: 'inherit',
+    '@media print': { padding: '4px' },
   },
-  name: { maxWidth: 0, width: '100%' },
+  name: { maxWidth: 0, width: '100%', '@media print': { maxWidth: 'none' } },
   visibility: { display: 'flex', alignItems: 'center', gap: '4px', whiteSpace: 'nowrap' },
-  date: { whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
+  date: {
+    whiteSpace: 'nowrap',
+    fontVariantNumeric: 'tabular-nums',
+    '@media print': { whiteSpace: 'normal' },
+  },
 })
 
 interface LicenseRowProps {

@@ -13,6 +13,7 @@ import { useState } from 'react'
 
 import { useFormat } from '../../lib/preferences.ts'
 import { useBreakpoint } from '../../ui/use-breakpoint.ts'
+import { useIsPrinting } from '../../ui/use-is-printing.ts'
 import { LicenseCard } from './license-card.tsx'
 import type { EditLicense } from './license-dialogs.tsx'
 import { LicenseRow } from './license-row.tsx'
@@ -26,7 +27,11 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     borderRadius: tokens.borderRadiusLarge,
   },
-  table: { width: '100%', borderCollapse: 'collapse' },
+  table: {
+    width: '100%',
+    borderCollapse: 'collapse',
+    '@media print': { fontSize: tokens.fontSizeBase200 },
+  },
   header: {
     position: 'sticky',
     // Under the top navigation, which is as high and stays as well.
@@ -37,6 +42,7 @@ const useStyles = makeStyles({
     textAlign: 'start',
     whiteSpace: 'nowrap',
     backgroundColor: tokens.colorNeutralBackground1,
+    '@media print': { position: 'static', padding: '4px', whiteSpace: 'normal' },
   },
   number: { textAlign: 'end' },
   sort: {
@@ -91,7 +97,10 @@ interface LicenseTableProps {
 export function LicenseTable({ licenses, view, onSort, onEdit }: LicenseTableProps) {
   const styles = useStyles()
   const { number } = useFormat()
-  const hasRoom = useBreakpoint(TABLE_FROM) > 0
+  const isWide = useBreakpoint(TABLE_FROM) > 0
+  // Cards that come while the page is laid out for paper are cut off after its first sheets.
+  const isPrinting = useIsPrinting()
+  const hasRoom = isWide || isPrinting
   const [limit, setLimit] = useState(STEP)
   const shown = licenses.slice(0, limit)
   const rest = licenses.length - shown.length

@@ -1,3 +1,5 @@
+import { listLoginAudit } from '@tenantscope/contract/audit'
+import { getSettings } from '@tenantscope/contract/settings'
 import { getAdminStats, listUsers } from '@tenantscope/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -99,6 +101,23 @@ test('the overview has every figure with the way to where it is dealt with', asy
     /^Azure Config/,
   ])
     expect(within(screen.getByRole('main')).getByRole('link', { name })).toBeInTheDocument()
+})
+
+test('what other tabs show is not loaded before they are opened', async () => {
+  const { server, user } = await renderApp({
+    person: administrator,
+    at: '/admin-panel',
+    prepare: (fake) => {
+      prepare(fake)
+      for (const call of [getSettings, listLoginAudit]) fake.cut(call)
+    },
+  })
+  expect(await screen.findByText('Total Users')).toBeInTheDocument()
+  for (const call of [listUsers, getSettings, listLoginAudit])
+    expect(server.requestsTo(call)).toEqual([])
+  await user.click(within(await tabs()).getByRole('link', { name: 'Settings' }))
+  await waitFor(() => expect(server.requestsTo(getSettings)).toHaveLength(1))
+  expect(server.requestsTo(listLoginAudit)).toEqual([])
 })
 
 test('what needs attention is said, from what is stored', async () => {

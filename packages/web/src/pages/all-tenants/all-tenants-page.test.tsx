@@ -1,3 +1,4 @@
+import { TenantId } from '@tenantscope/contract/ids'
 import { listTenants } from '@tenantscope/contract/tenants'
 import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
@@ -33,7 +34,9 @@ const withdrawn = makeTenant({
   figures: makeFigures({ mfa: 'absent' }),
   failure: makeFailure(),
 })
-const list = listOf([withdrawn, contoso, branch10, fresh, branch9])
+const asleep = makeTenant({ displayName: 'Tailspin', status: 'Inactive' })
+const tenants = [withdrawn, contoso, branch10, fresh, branch9]
+const list = listOf(tenants)
 
 async function open(at = '/dashboard', person = administrator, answer = list) {
   const app = await renderApp({
@@ -89,6 +92,11 @@ test('a row says what is known, and a dash where nothing is', async () => {
     '0.00',
     'Required',
   ])
+})
+
+test('a tenant that is reached directly is marked so', async () => {
+  await open('/dashboard?q=branch 10')
+  expect((await cellsOf('Branch 10'))[4]).toBe('Full AccessDirect')
 })
 
 test('a tenant that was never read shows no zero', async () => {
@@ -163,17 +171,87 @@ test('a choice made while typing keeps the typed text', async () => {
   expect(screen.getByRole('searchbox')).toHaveValue('bra')
 })
 
-test('a stat card shows its number and filters by its status', async () => {
-  const { user } = await open()
-  const pending = await screen.findByRole('button', { name: 'Pending 1' })
-  expect(screen.getByRole('button', { name: 'Total Tenants 5' })).toHaveAttribute(
-    'aria-pressed',
-    'true',
+test('each stat card shows its number and filters by its status', async () => {
+  const { user } = await open('/dashboard', viewer, listOf([...tenants, asleep]))
+  const cards = within(await screen.findByRole('region', { name: 'Tenants by status' }))
+  const [total, active, pending, inactive] = cards.getAllByRole('button')
+  for (const [card, name, status, shown] of [
+    [inactive, 'Inactive 1', 'Inactive', ['Tailspin']],
+    [pending, 'Pending 1', 'Pending', ['Neu & Öde']],
+    [active, 'Active Contracts 4', 'Active', ['Branch 9', 'Branch 10', 'Contoso', 'Северсталь']],
+    [
+      total,
+      'Total Tenants 6',
+      undefined,
+      ['Branch 9', 'Branch 10', 'Contoso', 'Neu & Öde', 'Tailspin', 'Северсталь'],
+    ],
+  ] as const) {
+    expect(card).toHaveAccessibleName(name)
+    if (card) await user.click(card)
+    await waitFor(() => expect(address()).toEqual(status ? { status } : {}))
+    expect(card).toHaveAttribute('aria-pressed', 'true')
+    await waitFor(async () => expect(await shownNames()).toEqual(shown))
+  }
+})
+
+function optionsOf(name: string) {
+  return within(screen.getByRole('combobox', { name }))
+    .getAllByRole('option')
+    .map(({ textContent }) => textContent)
+}
+
+test('the search box and the filters say what they offer', async () => {
+  await open()
+  expect(await screen.findByRole('searchbox')).toHaveAttribute(
+    'placeholder',
+    'Search tenants, domains, or IDs...',
   )
-  await user.click(pending)
-  await waitFor(() => expect(address()).toEqual({ status: 'Pending' }))
-  expect(pending).toHaveAttribute('aria-pressed', 'true')
-  await waitFor(async () => expect(await shownNames()).toEqual([fresh.displayName]))
+  expect(optionsOf('Status')).toEqual(['All Statuses', 'Active', 'Inactive', 'Pending'])
+  expect(optionsOf('Method')).toEqual(['All Methods', 'CSP Access', 'Direct Access'])
+})
+
+test('the columns of the tenant itself sort by what they show', async () => {
+  const { user } = await open(
+    '/dashboard',
+    viewer,
+    listOf([
+      makeTenant({
+        displayName: 'One',
+        id: TenantId.parse('3aaaaaaa-0000-4000-8000-000000000000'),
+        defaultDomainName: 'b.example',
+        status: 'Pending',
+        accessLevel: 'limited',
+        createdDateTime: '2023-11-01T12:00:00.000Z',
+      }),
+      makeTenant({
+        displayName: 'Two',
+        id: TenantId.parse('1aaaaaaa-0000-4000-8000-000000000000'),
+        defaultDomainName: 'c.example',
+        status: 'Inactive',
+        accessLevel: 'full',
+        createdDateTime: '2024-03-01T12:00:00.000Z',
+      }),
+      makeTenant({
+        displayName: 'Three',
+        id: TenantId.parse('2aaaaaaa-0000-4000-8000-000000000000'),
+        defaultDomainName: 'a.example',
+        status: 'Active',
+        accessLevel: 'unknown',
+        createdDateTime: '2025-01-01T12:00:00.000Z',
+      }),
+    ]),
+  )
+  for (const [header, sort, shown] of [
+    ['TENANT ID', 'id', ['Two', 'Three', 'One']],
+    ['Domain', 'domain', ['Three', 'One', 'Two']],
+    ['Status', 'status', ['Three', 'Two', 'One']],
+    ['Access', 'access', ['Two', 'One', 'Three']],
+    ['Created', 'created', ['One', 'Two', 'Three']],
+  ] as const) {
+    await user.click(await screen.findByRole('button', { name: header }))
+    await waitFor(() => expect(address()).toEqual({ sort }))
+    await waitFor(async () => expect(await shownNames()).toEqual(shown))
+  }
 })
 
 test('what needs attention is said in one line each and shows the tenants behind it', async () => {

@@ -21,6 +21,8 @@ const useStyles = makeStyles({
       borderRightColor: tokens.colorCompoundBrandStroke,
       borderBottomColor: tokens.colorCompoundBrandStroke,
       borderLeftColor: tokens.colorCompoundBrandStroke,
+      // Forced colors give every edge the same one.
+      '@media (forced-colors: active)': { outline: '2px solid Highlight' },
       // A thicker edge beside the color, for people who do not see the color.
       boxShadow: `inset 0 -2px 0 ${tokens.colorCompoundBrandStroke}`,
     },

@@ -55,6 +55,8 @@ const useStyles = makeStyles({
       borderRightColor: tokens.colorCompoundBrandStroke,
       borderBottomColor: tokens.colorCompoundBrandStroke,
       borderLeftColor: tokens.colorCompoundBrandStroke,
+      // Forced colors give every edge the same one.
+      '@media (forced-colors: active)': { outline: '2px solid Highlight' },
     },
   },
   count: { ...typographyStyles.caption1Strong, fontVariantNumeric: 'tabular-nums' },

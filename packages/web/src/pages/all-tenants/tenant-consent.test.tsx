@@ -62,7 +62,8 @@ async function open(
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds))
 const rowOf = (name: string) => {
-  const row = screen.getByRole('link', { name }).closest('[role=row]')
+  const link = within(screen.getByRole('grid')).getByRole('link', { name })
+  const row = link.closest('[role=row]')
   if (!(row instanceof HTMLElement)) throw new Error(`No row of ${name}`)
   return within(row)
 }

@@ -89,7 +89,10 @@ function ReadingMark({ tenant }: { tenant: TenantListItem }) {
     )
   if (tenant.isReadingStopped)
     return (
-      <span className={styles.fixed} title="Reading stopped: what was read last stays">
+      <span
+        className={styles.fixed}
+        title={tenant.dataAsOf === null ? undefined : 'Reading stopped: what was read last stays'}
+      >
         <StatusLabel tone="off">Reading stopped</StatusLabel>
       </span>
     )

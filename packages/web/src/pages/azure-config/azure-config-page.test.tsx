@@ -5,7 +5,6 @@ import {
   saveAzureConfig,
 } from '@tenantscope/contract/azure'
 import type { AzureConfig } from '@tenantscope/contract/azure'
-import { SAVED_BANNER_MS } from '@tenantscope/contract/limits'
 import { getSyncRun } from '@tenantscope/contract/sync'
 import { listTenants } from '@tenantscope/contract/tenants'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -17,6 +16,7 @@ import {
   makeAzureConfig,
   noConnection,
 } from '../../testing/azure-config.ts'
+import { findDialog } from '../../testing/dialogs.ts'
 import type { FakeServer } from '../../testing/fake-server.ts'
 import { administrator, technician, viewer } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -108,9 +108,15 @@ test('saving shows Saving..., then the banner, which leaves after 3 seconds, and
   await save()
   expect(screen.getByRole('button', { name: 'Saving...' })).toHaveFocus()
   for (const field of [clientId(), directoryId(), secret()]) expect(field).toBeDisabled()
-  vi.useFakeTimers({ shouldAdvanceTime: true })
+  vi.useFakeTimers()
   letGo()
-  expect(await screen.findByText(SAVED)).toBeInTheDocument()
+  await act(() => vi.advanceTimersByTimeAsync(10))
+  expect(screen.getByText(SAVED)).toBeInTheDocument()
+  await act(() => vi.advanceTimersByTimeAsync(2_980))
+  expect(screen.getByText(SAVED)).toBeInTheDocument()
+  await act(() => vi.advanceTimersByTimeAsync(20))
+  expect(screen.queryByText(SAVED)).not.toBeInTheDocument()
+  vi.useRealTimers()
   expect(server.requestsTo(saveAzureConfig)[0]?.body).toEqual({
     clientId: CLIENT_ID,
     tenantId: DIRECTORY_ID,
@@ -127,9 +133,6 @@ test('saving shows Saving..., then the banner, which leaves after 3 seconds, and
     '/dashboard',
   )
   expect(await screen.findByText('Reading tenants: 12 of 40')).toBeInTheDocument()
-  act(() => void vi.advanceTimersByTime(SAVED_BANNER_MS))
-  expect(screen.queryByText(SAVED)).not.toBeInTheDocument()
-  expect(screen.getByText('Reading tenants: 12 of 40')).toBeInTheDocument()
 })
 
 test('a stored secret is never shown, and stays when the field is left blank', async () => {
@@ -191,6 +194,7 @@ test.each([
     (server: FakeServer) => server.cut(saveAzureConfig),
     'Tenantscope cannot be reached. Check your connection and try again.',
   ],
+  ['no reason', (server: FakeServer) => server.fail(saveAzureConfig), 'Unknown error'],
 ])('a failed save is told with %s', async (_, fail, text) => {
   const { server, save } = await openForm()
   fillIn()
@@ -266,6 +270,12 @@ test('Cancel leads to All Tenants, and asks first when something was entered', a
   )
   expect(await screen.findByRole('heading', { level: 1, name: 'All Tenants' })).toBeInTheDocument()
   expect(location.pathname).toBe('/dashboard')
+})
+
+test('the page has help beside its title', async () => {
+  const { user } = await openForm()
+  await user.click(screen.getByRole('button', { name: 'Help: Microsoft connection' }))
+  expect(await findDialog('Help: Microsoft connection')).toBeInTheDocument()
 })
 
 test('Cancel of an untouched form asks nothing', async () => {

@@ -4,6 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 
 import { makeAzureConfig, noConnection } from '../../testing/azure-config.ts'
+import { findDialog } from '../../testing/dialogs.ts'
 import type { FakeServer } from '../../testing/fake-server.ts'
 import { administrator, technician, viewer } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -75,13 +76,36 @@ test('the portal is the one of the connection’s cloud', async () => {
   )
 })
 
-test('the manifest asks for what is read and nothing that writes, and is copied whole', async () => {
-  const { user } = await open()
-  const writeText = vi.fn(() => Promise.resolve())
+function fakeClipboard() {
+  const writeText = vi.fn<(text: string) => Promise<void>>(() => Promise.resolve())
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true })
   onTestFinished(() => {
     Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })
   })
+  return writeText
+}
+
+test('both redirect URIs are copied letter by letter', async () => {
+  const { user } = await open(viewer)
+  const writeText = fakeClipboard()
+  await user.click(await screen.findByRole('button', { name: 'Copy Admin Consent Redirect URI' }))
+  expect(await screen.findByText('Copied to clipboard')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Copy Sign-in Redirect URI' }))
+  expect(writeText.mock.calls).toEqual([
+    ['https://scope.msp.example/api/admin-consent-callback'],
+    ['https://scope.msp.example/api/auth/microsoft/callback'],
+  ])
+})
+
+test('the page has help beside its title', async () => {
+  const { user } = await open(viewer)
+  await user.click(screen.getByRole('button', { name: 'Help: Microsoft connection' }))
+  expect(await findDialog('Help: Microsoft connection')).toBeInTheDocument()
+})
+
+test('the manifest asks for what is read and nothing that writes, and is copied whole', async () => {
+  const { user } = await open()
+  const writeText = fakeClipboard()
   const button = await screen.findByRole('button', { name: 'Copy manifest' })
   const shown = screen.getByLabelText('Manifest').textContent
   await user.click(button)

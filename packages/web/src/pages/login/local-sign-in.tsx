@@ -54,8 +54,9 @@ interface LocalSignInProps {
 /** The fallback, for administrators only (specification section 1). */
 export function LocalSignIn({ isOffered, startsOpen }: LocalSignInProps) {
   const styles = useStyles()
-  const [isOpen, setIsOpen] = useState(startsOpen)
-  const [isFormWanted, setIsFormWanted] = useState(startsOpen)
+  // What the visitor chose outlasts an answer about the ways of signing in, and what was typed with it.
+  const [choice, setChoice] = useState<boolean | null>(null)
+  const isOpen = choice ?? startsOpen
   const [, startTransition] = useTransition()
   const id = useId()
   if (!isOffered)
@@ -68,11 +69,7 @@ export function LocalSignIn({ isOffered, startsOpen }: LocalSignInProps) {
       </div>
     )
   // In a transition, so that the fold opens when the form is there and never upon nothing.
-  const toggle = () =>
-    startTransition(() => {
-      setIsFormWanted(true)
-      setIsOpen(!isOpen)
-    })
+  const toggle = () => startTransition(() => setChoice(!isOpen))
   return (
     <div className={styles.root}>
       <Button
@@ -93,9 +90,9 @@ export function LocalSignIn({ isOffered, startsOpen }: LocalSignInProps) {
         Need to use a local account?
       </Button>
       <div id={id} className={mergeClasses(styles.fold, isOpen && styles.foldOpen)} inert={!isOpen}>
-        <div className={styles.inside}>
+        <div className={styles.inside} onFocus={() => setChoice(true)}>
           <ErrorBoundary fallback={<FormMissing />}>
-            <Suspense>{isFormWanted && <LocalSignInForm />}</Suspense>
+            <Suspense>{(startsOpen || choice !== null) && <LocalSignInForm />}</Suspense>
           </ErrorBoundary>
         </div>
       </div>

@@ -246,6 +246,21 @@ test('without a Microsoft connection its button is explained and the local form 
   expect(screen.getByRole('button', openForm)).toHaveAttribute('aria-expanded', 'true')
 })
 
+test('what was typed before the server said what it offers stays', async () => {
+  let release: (() => void) | undefined
+  const { user } = await openLocalForm('/', (server) => {
+    server.answer(getSignInOptions, { microsoft: false, local: true, simulatedMicrosoft: false })
+    release = server.hold(getSignInOptions)
+  })
+  await user.type(screen.getByPlaceholderText('Enter your username'), 'admin')
+  release?.()
+  await waitFor(() =>
+    expect(screen.getByRole('button', microsoft)).toHaveAttribute('aria-disabled', 'true'),
+  )
+  expect(screen.getByPlaceholderText('Enter your username')).toHaveValue('admin')
+  expect(screen.getByRole('button', openForm)).toHaveAttribute('aria-expanded', 'true')
+})
+
 test('where local sign-in is off its form is not there, and the screen says why', async () => {
   await renderApp({
     person: null,
@@ -273,7 +288,7 @@ test('a server that cannot be reached is named and can be tried again', async ()
   )
 })
 
-const WRONG_CODE = 'This code is not right, or it was used already. Wait for the next one.'
+const WRONG_CODE = 'This code is not right, or it was used already. Enter the next one.'
 
 function askForCode(server: FakeServer) {
   server.refuse(signInLocally, {

@@ -38,7 +38,7 @@ export function LoginPanel() {
         hasLocal={hasLocal}
       />
       {/* Where Microsoft is not set up yet, the local account is the way in and stands open. */}
-      <LocalSignIn key={String(hasMicrosoft)} isOffered={hasLocal} startsOpen={!hasMicrosoft} />
+      <LocalSignIn isOffered={hasLocal} startsOpen={!hasMicrosoft} />
     </div>
   )
 }

@@ -1,11 +1,12 @@
-import { QUERY } from '@tenantscope/contract/limits'
 import { refreshTenant } from '@tenantscope/contract/sync'
 import { getOwnTenantDetails, listTenants } from '@tenantscope/contract/tenants'
 import type { TenantDetails } from '@tenantscope/contract/tenants'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
+import { callsAfter } from '../../testing/calls-after.ts'
 import { FakeEventSource } from '../../testing/fake-event-source.ts'
+import { installFakeServer } from '../../testing/fake-server.ts'
 import type { FakeServer } from '../../testing/fake-server.ts'
 import { administrator, technician, viewer } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -19,6 +20,7 @@ import {
 } from '../../testing/tenant-details.ts'
 import { noTenants } from '../../testing/tenant-lists.ts'
 import { makeFailure, makeTenant } from '../../testing/tenants.ts'
+import { organizationQuery } from './organization.queries.ts'
 
 const own = makeTenant({ displayName: 'Harbor Lane IT', isPartnerTenant: true })
 const whole = makeDetails(own)
@@ -47,6 +49,12 @@ function valueOf(label: string): string | null | undefined {
 test('the own organization is shown with its facts, seats, licenses and policies', async () => {
   await openWith({
     ...whole,
+    organization: makeOrganization(own, {
+      verifiedDomains: [
+        { name: 'contoso.onmicrosoft.com', isDefault: false, isInitial: true },
+        { name: 'contoso.com', isDefault: true, isInitial: false },
+      ],
+    }),
     userCount: 1204,
     licenseSummary: {
       totalLicenses: 1500,
@@ -105,6 +113,17 @@ test('the own organization is shown with its facts, seats, licenses and policies
   await waitFor(() => expect(document.title).toBe('My Organization – Tenantscope'))
 })
 
+test('what was read is fresh for 5 minutes', async () => {
+  const server = installFakeServer()
+  server.answer(getOwnTenantDetails, whole)
+  expect(
+    await callsAfter([0, 299_999, 1], {
+      read: (client) => client.fetchQuery(organizationQuery({ isQuiet: false })),
+      calls: () => server.requestsTo(getOwnTenantDetails).length,
+    }),
+  ).toEqual([1, 1, 2])
+})
+
 test('what is not known is said, never shown as zero', async () => {
   await openWith({
     ...whole,
@@ -152,7 +171,7 @@ test('what cannot be loaded is tried once more, then said, with ways out', async
     'Failed to load enhanced dataUnable to fetch licenses and policies from Microsoft Graph API. This could be due to missing permissions or configuration issues. Something broke.',
   )
   expect(alert).toHaveTextContent('request-1')
-  expect(server.requestsTo(getOwnTenantDetails)).toHaveLength(1 + QUERY.enhancedRetries)
+  expect(server.requestsTo(getOwnTenantDetails)).toHaveLength(2)
   expect(screen.getByRole('link', { name: 'Check Permissions' })).toHaveAttribute(
     'href',
     '/azure-config',

@@ -3,6 +3,7 @@ import type { SecurityAuditReport } from '@tenantscope/contract/security-audit'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
+import { visibleToast } from '../../lib/toasts.ts'
 import { catchDownloads } from '../../testing/downloads.ts'
 import { administrator, technician } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -64,6 +65,19 @@ test('a check that passed shows its evidence and no way to fix it', async () => 
   expect(within(checks).queryByText('How to Fix')).not.toBeInTheDocument()
 })
 
+test.each([
+  ['critical', 'Critical'],
+  ['high', 'High'],
+  ['medium', 'Medium'],
+  ['low', 'Low'],
+] as const)('how much a check weighs stands at it: %s is %s', async (severity, word) => {
+  await open([makeAudit(20, { checks: [makeCheck('rate_limiting', { severity })] })])
+  const checks = await region('Checks')
+  expect(
+    within(checks).getByRole('button', { name: `PASS Check rate_limiting ${word}` }),
+  ).toBeVisible()
+})
+
 test('what could not be verified stands apart, with the reason', async () => {
   const { passed: _, ...unverified } = makeCheck('dependency_security')
   await open([makeAudit(20, { unverified: [{ ...unverified, reason: 'There is no lock file.' }] })])
@@ -80,6 +94,7 @@ test('running one shows it first and says how it came out', async () => {
   release()
   expect(await screen.findByText('Security Audit Completed')).toBeInTheDocument()
   expect(screen.getByText('Score: A (100%)')).toBeInTheDocument()
+  expect(visibleToast.get()?.intent).toBe('success')
   await waitFor(async () =>
     expect(await region('What Changed')).toHaveTextContent('Fixed: Check rate_limiting'),
   )
@@ -94,6 +109,7 @@ test('critical issues are told in the toast and on the page', async () => {
   server.answer(listSecurityAuditReports, [critical])
   await user.click(screen.getByRole('button', { name: 'Run Security Audit' }))
   expect(await screen.findByText('Score: C (100%), 2 critical issues')).toBeInTheDocument()
+  expect(visibleToast.get()).toMatchObject({ intent: 'error', title: 'Security Audit Completed' })
   expect(await screen.findByText('2 critical issues found')).toBeInTheDocument()
 })
 
@@ -106,6 +122,14 @@ test('a failed run says why, and what is stored stays', async () => {
   expect(screen.getByText('Failed to run security audit')).toBeInTheDocument()
   expect(screen.getAllByText(message)).toHaveLength(2)
   expect(await region('Latest Audit')).toBeInTheDocument()
+})
+
+test('a failed run of which nobody says why is an unknown error', async () => {
+  const { user, server } = await open([makeAudit(20)])
+  server.fail(runSecurityAudit)
+  await user.click(await screen.findByRole('button', { name: 'Run Security Audit' }))
+  expect(await screen.findByText('Audit Failed')).toBeInTheDocument()
+  expect(screen.getAllByText('Unknown error')).toHaveLength(2)
 })
 
 test('audits that cannot be read say so, and can be tried again', async () => {

@@ -32,7 +32,7 @@ export function AccessAlerts({ details, isAccessGained, consent }: AccessAlertsP
   return (
     <>
       <ConsentProgress consent={consent.consent} phase={consent.phase} link={consent.link} />
-      {tenant.isReadingStopped && <ReadingStopped />}
+      {tenant.isReadingStopped && <ReadingStopped wasRead={tenant.dataAsOf !== null} />}
       {isAccessGained && <PermissionsUpdated />}
       {!isAccessGained && hasLimitedAccess(details) && (
         <LimitedAccess details={details} consent={consent} />
@@ -94,13 +94,13 @@ function PermissionsUpdated() {
   )
 }
 
-function ReadingStopped() {
+function ReadingStopped({ wasRead }: { wasRead: boolean }) {
   const isAdmin = roleReaches(useCurrentUser().role, 'admin')
   return (
     <MessageBar intent="info" layout="multiline">
       <MessageBarBody>
         <MessageBarTitle>Reading is stopped</MessageBarTitle>
-        This tenant is not read at present; what was read last stays.{' '}
+        This tenant is not read at present{wasRead && '; what was read last stays'}.{' '}
         {isAdmin
           ? 'Start it again in the settings of this tenant, on All Tenants.'
           : 'An administrator of Tenantscope can start it again.'}

@@ -126,6 +126,13 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Refresh' })).not.toBeInTheDocument()
 })
 
+test('nothing is said to stay of a tenant that was never read, or whose data were erased', async () => {
+  await open(makeDetails(makeTenant({ isReadingStopped: true, dataAsOf: null })))
+  expect(screen.getByText('Reading is stopped').closest('.fui-MessageBar')).not.toHaveTextContent(
+    'stays',
+  )
+})
+
 test('a tenant whose contract has ended says that it is no longer read', async () => {
   const ended = makeTenant({ status: 'Inactive' })
   await open(makeDetails(ended, { message: 'The relationship with this tenant has ended.' }))

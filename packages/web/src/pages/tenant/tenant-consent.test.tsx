@@ -12,6 +12,7 @@ import type { TenantDetails } from '@tenantscope/contract/tenants'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
+import { callsAfter } from '../../testing/calls-after.ts'
 import {
   catchPopups,
   CONSENT_ID,
@@ -20,12 +21,14 @@ import {
   tellOpener,
 } from '../../testing/consents.ts'
 import { findDialog } from '../../testing/dialogs.ts'
+import { installFakeServer } from '../../testing/fake-server.ts'
 import { administrator, technician, viewer } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { makeDetails, makeUnreadDetails } from '../../testing/tenant-details.ts'
 import { noTenants } from '../../testing/tenant-lists.ts'
 import { pageOf } from '../../testing/tenant-users.ts'
 import { makeFailure, makeTenant } from '../../testing/tenants.ts'
+import { tenantCheckQuery } from './tenant-check.queries.ts'
 
 const ALERT = { selector: '.fui-MessageBarTitle' }
 const limited = makeTenant({
@@ -255,6 +258,17 @@ test('a check shows each permission with its proof and the reason where they dis
   expect(server.requestsTo(checkTenantPermissions)).toHaveLength(1)
   await user.click(screen.getByText('Check again'))
   await waitFor(() => expect(server.requestsTo(checkTenantPermissions)).toHaveLength(2))
+})
+
+test('the answer of a check is fresh for 30 seconds', async () => {
+  const server = installFakeServer()
+  server.answer(checkTenantPermissions, partial)
+  expect(
+    await callsAfter([0, 29_999, 1], {
+      read: (client) => client.fetchQuery(tenantCheckQuery(limited.id)),
+      calls: () => server.requestsTo(checkTenantPermissions).length,
+    }),
+  ).toEqual([1, 1, 2])
 })
 
 function sectionOf(heading: HTMLElement): HTMLElement {

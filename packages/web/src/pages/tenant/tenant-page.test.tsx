@@ -240,6 +240,8 @@ test('while the details load it says so, and a failure can be tried again', asyn
   expect(alert).toHaveTextContent('Failed to load tenant details')
   expect(alert).toHaveTextContent('The database is starting.')
   expect(alert).toHaveTextContent('insufficient permissions')
+  expect(alert).toHaveTextContent('a tenant that is not accessible')
+  expect(alert).toHaveTextContent('a problem of the network')
   server.answer(getTenantDetails, makeDetails(contoso))
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Contoso' })).toBeInTheDocument()

@@ -5,8 +5,15 @@ import type { AuditFilter } from './audit.queries.ts'
 import { dayIn } from './audit.queries.ts'
 
 const useStyles = makeStyles({
-  days: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px' },
-  day: { width: '160px' },
+  days: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '8px',
+    '@media (max-width: 480px)': { width: '100%' },
+  },
+  // As wide as the browser's longest form of a date, with its button.
+  day: { width: '184px', '@media (max-width: 480px)': { flexGrow: 1 } },
 })
 
 type Days = Pick<AuditFilter, 'from' | 'to'>

@@ -1,9 +1,7 @@
 import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
-import { useQuery } from '@tanstack/react-query'
 import type { AuditEntry } from '@tenantscope/contract/audit'
 
 import { useFormat } from '../../../lib/preferences.ts'
-import { tenantListQuery } from '../../../lib/tenant-list.ts'
 import { ForeignText } from '../../../ui/foreign-text.tsx'
 import { RecordTable } from '../../../ui/record-table.tsx'
 import { TenantLink } from '../../../ui/tenant-link.tsx'
@@ -18,17 +16,16 @@ const useStyles = makeStyles({
 const WIDTHS = { Time: 15, Who: 15, Action: 15, Target: 20, Details: 25, 'IP Address': 10 }
 const HEADERS = ['Time', 'Who', 'Action', 'Target', 'Details', 'IP Address'] as const
 
+interface AuditEntriesProps {
+  entries: readonly AuditEntry[]
+  /** Of the tenants that are still listed. */
+  names: ReadonlyMap<string, string>
+}
+
 /** Who did what to whom or what, newest first. */
-export function AuditEntries({ entries }: { entries: readonly AuditEntry[] }) {
+export function AuditEntries({ entries, names }: AuditEntriesProps) {
   const styles = useStyles()
   const { dateTime } = useFormat()
-  const tenants = useQuery({
-    ...tenantListQuery({ isQuiet: true }),
-    enabled: entries.some(({ type }) => type === 'access'),
-  })
-  const names = new Map<string, string>(
-    tenants.data?.tenants.map(({ id, displayName }) => [id, displayName]),
-  )
   const rows = entries.map((entry) => {
     const { id, timestamp, changedBy, ipAddress, userAgent } = entry
     const details = detailsText(entry, (tenantId) => names.get(tenantId))

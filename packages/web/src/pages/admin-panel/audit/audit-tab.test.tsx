@@ -139,6 +139,19 @@ test('filters stand in the address and are the server’s', async () => {
   expect(location.search).not.toContain('tenant=')
 })
 
+test('entries wait for the names of the tenants in them', async () => {
+  const release: { now?: () => void } = {}
+  const { server } = await open((fake) => {
+    fake.answer(listAudit, page([entry(1, { type: 'access' })]))
+    release.now = fake.hold(listTenants)
+  })
+  await waitFor(() => expect(server.requestsTo(listTenants)).toHaveLength(1))
+  expect(screen.getByText('Loading the audit...')).toBeInTheDocument()
+  expect(screen.queryByRole('table', { name: /Audit entries/ })).not.toBeInTheDocument()
+  release.now?.()
+  expect(await screen.findByRole('table', { name: /Audit entries/ })).toBeInTheDocument()
+})
+
 test('a tenant and days are chosen; days are whole ones of the reader', async () => {
   const { server, user } = await open((fake) =>
     fake.answer(listTenants, listOf([makeTenant({ id: tenantId, displayName: 'Fabrikam' })])),

@@ -21,6 +21,7 @@ import { LoginActivityDialog } from './login-activity-dialog.tsx'
 import { Pager } from './pager.tsx'
 import { usePages } from './use-pages.ts'
 import type { Pages } from './use-pages.ts'
+import { useTenantNames } from './use-tenant-names.ts'
 import { VerifyResult } from './verify-audit.tsx'
 
 const useStyles = makeStyles({
@@ -82,9 +83,12 @@ type Page = CallReply<typeof listAudit>
 
 function EntriesPage({ page, pages }: { page: Page; pages: Pages }) {
   const { entries, total, nextCursor } = page
+  const names = useTenantNames(entries)
+  // Ids first and names a moment later would make the rows jump.
+  if (names === null) return <PageSpinner text="Loading the audit..." />
   return (
     <>
-      <AuditEntries entries={entries} />
+      <AuditEntries entries={entries} names={names} />
       <Pager
         label="Pages of the audit"
         pages={pages}

@@ -42,7 +42,8 @@ export function OverviewTab() {
           <AttentionCard stats={stats.data} />
         </>
       )}
-      <AdminScreens />
+      {/* Under what is still being read it would jump. */}
+      {!stats.isPending && <AdminScreens />}
     </div>
   )
 }

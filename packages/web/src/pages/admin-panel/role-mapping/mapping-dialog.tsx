@@ -27,7 +27,7 @@ import { DirectoryRolePicker } from './directory-role-picker.tsx'
 
 const useStyles = makeStyles({
   surface: { maxWidth: '640px' },
-  fields: { display: 'flex', flexDirection: 'column', gap: '16px' },
+  fields: { display: 'flex', flexDirection: 'column', gap: '16px', paddingBottom: '8px' },
 })
 
 const NO_ACCESS: TenantAccessGrant = { mode: 'list', tenantIds: [], groupIds: [] }

@@ -36,6 +36,8 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     color: tokens.colorNeutralForeground2,
   },
+  order: { width: '1%', textAlign: 'end' },
+  atEnd: { textAlign: 'end', paddingInlineEnd: 0 },
   body: { [NARROW]: { display: 'block' } },
   row: {
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
@@ -56,8 +58,10 @@ const useStyles = makeStyles({
   role: { ...typographyStyles.body1Strong, overflowWrap: 'anywhere' },
   off: { color: tokens.colorNeutralForeground3 },
   enabled: { [NARROW]: { gridColumn: '3', gridRow: '1' } },
+  // Fluent's margin would set it off from the column's head.
+  switch: { marginInlineStart: '-8px' },
   note: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground2 },
-  actions: { display: 'flex', justifyContent: 'flex-end', gap: '2px', paddingInlineEnd: 0 },
+  actions: { display: 'flex', justifyContent: 'flex-end', gap: '2px' },
 })
 
 const COLUMNS = ['Order', 'Directory role', 'Local role', 'Tenants', 'On', 'Actions']
@@ -83,7 +87,11 @@ export function MappingTable(props: MappingTableProps) {
             <th
               key={column}
               scope="col"
-              className={mergeClasses(styles.head, column === 'Order' && styles.number)}
+              className={mergeClasses(
+                styles.head,
+                column === 'Order' && styles.order,
+                column === 'Actions' && styles.atEnd,
+              )}
             >
               {column}
             </th>
@@ -130,9 +138,9 @@ function MappingRow({ mapping, index, ...props }: MappingRowProps) {
       <td className={styles.cell}>{grantText(mapping.access)}</td>
       <td className={mergeClasses(styles.cell, styles.enabled)}>
         <Switch
+          className={styles.switch}
           aria-label={`Use the mapping of ${name}`}
           checked={mapping.enabled}
-          disabled={isBusy}
           onChange={(_, { checked }) =>
             onChange(
               mappings.map((each) => (each === mapping ? { ...each, enabled: checked } : each)),
@@ -140,7 +148,7 @@ function MappingRow({ mapping, index, ...props }: MappingRowProps) {
           }
         />
       </td>
-      <td className={styles.cell}>
+      <td className={mergeClasses(styles.cell, styles.atEnd)}>
         <div className={styles.actions}>
           <Button
             appearance="subtle"

@@ -96,6 +96,32 @@ test('moving, switching off and removing send the whole list with its version', 
   expect(bodies(server)[2]).toMatchObject({ mappings: [{ id: 'admins' }] })
 })
 
+test('a mapping that is switched keeps the focus while it is saved', async () => {
+  const { user, server } = await open()
+  const release = server.hold(saveRoleMappings)
+  const mapping = await screen.findByRole('switch', { name: /Global Administrator/ })
+  await user.click(mapping)
+  await waitFor(() => expect(bodies(server)).toHaveLength(1))
+  expect(mapping).toBeEnabled()
+  expect(mapping).toHaveFocus()
+  // A second change would be of a list that is not saved yet.
+  await user.click(mapping)
+  expect(bodies(server)).toHaveLength(1)
+  release()
+  await waitFor(() => expect(mapping).not.toBeChecked())
+})
+
+test('the list waits for what stands above it, so that it does not jump', async () => {
+  const release: { now?: () => void } = {}
+  await open((server) => {
+    release.now = server.hold(getSettings)
+  })
+  await screen.findByText('Loading role mappings...')
+  expect(screen.queryByRole('table', { name: 'Role mappings' })).not.toBeInTheDocument()
+  release.now?.()
+  expect(await table()).toBeInTheDocument()
+})
+
 test('the first cannot move up and the last not down', async () => {
   await open()
   expect(await screen.findByLabelText('Move Helpdesk Administrator up')).toHaveAttribute(
@@ -114,6 +140,12 @@ test('a mapping is added with a role that is searched for; without one that is s
   const dialog = within(await findDialog('Add Mapping'))
   await user.click(dialog.getByText('Save'))
   expect(dialog.getByText('Choose a directory role')).toBeInTheDocument()
+  for (const label of [
+    'Viewer: read-only access to information and reports',
+    'Technician: support tickets and basic user operations',
+    'Administrator: full system access, manage all features and users',
+  ])
+    expect(dialog.getByLabelText(label)).toBeInTheDocument()
   expect(bodies(server)).toEqual([])
   await user.type(dialog.getByLabelText('Search directory roles'), 'reader')
   expect(dialog.queryByLabelText('Global Administrator')).not.toBeInTheDocument()

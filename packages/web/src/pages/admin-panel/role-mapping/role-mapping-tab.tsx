@@ -1,5 +1,6 @@
 import { makeStyles, MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
+import type { AdminSettings } from '@tenantscope/contract/settings'
 import { useEffect } from 'react'
 
 import { requestIdOf, userMessageOf } from '../../../lib/api-error.ts'
@@ -19,11 +20,13 @@ const useStyles = makeStyles({
 export function RoleMappingTab() {
   const styles = useStyles()
   const query = useQuery(roleMappingsQuery)
+  // The bar stands above the list, which must not move once it is there.
+  const settings = useQuery(settingsQuery)
   useEffect(() => {
     if (query.error !== null)
       showToast({ intent: 'error', title: 'Error', text: 'Failed to load role mappings' })
   }, [query.error])
-  if (query.isPending) return <PageSpinner text="Loading role mappings..." />
+  if (query.isPending || settings.isPending) return <PageSpinner text="Loading role mappings..." />
   if (query.data === undefined)
     return (
       <LoadFailed
@@ -36,7 +39,7 @@ export function RoleMappingTab() {
     )
   return (
     <div className={styles.tab}>
-      <RoleSyncBar />
+      {settings.data && <RoleSyncBar settings={settings.data} />}
       <MappingsCard stored={query.data} onReload={() => void query.refetch()} />
       <OutcomesCard mappings={query.data.mappings} version={query.data.version} />
     </div>
@@ -44,9 +47,7 @@ export function RoleMappingTab() {
 }
 
 /** Whether the mappings count at every sign-in or only once. */
-function RoleSyncBar() {
-  const { data: settings } = useQuery(settingsQuery)
-  if (settings === undefined) return null
+function RoleSyncBar({ settings }: { settings: AdminSettings }) {
   if (!settings.roleSyncEnabled)
     return (
       <MessageBar intent="info" layout="multiline">

@@ -17,7 +17,14 @@ import { SignInSection } from './sign-in-section.tsx'
 import { TenantsSection } from './tenants-section.tsx'
 
 const useStyles = makeStyles({
-  form: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
+  form: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '16px',
+    minWidth: 0,
+    // What takes the focus is scrolled to above the bar, not under it.
+    '& :is(input, select)': { scrollMarginBottom: '120px' },
+  },
   bar: {
     position: 'sticky',
     bottom: 0,

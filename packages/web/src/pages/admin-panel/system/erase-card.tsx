@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   row: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: '12px' },
   choice: { flex: '1 1 280px', maxWidth: '420px' },
   surface: { maxWidth: '480px' },
-  form: { display: 'flex', flexDirection: 'column', gap: '16px' },
+  form: { display: 'flex', flexDirection: 'column', gap: '16px', paddingBottom: '8px' },
   text: { margin: 0, overflowWrap: 'anywhere' },
 })
 

@@ -14,8 +14,11 @@ import { backupScheduleQuery } from './system.queries.ts'
 
 const useStyles = makeStyles({
   intro: { margin: 0, color: tokens.colorNeutralForeground2, maxWidth: '720px' },
-  loading: { display: 'grid', gap: '12px' },
+  loading: { display: 'grid', gap: '16px' },
 })
+
+/** About as high as what comes, so that the cards below stay where they are. */
+const LINES = [40, 48, 32, 64, 64, 32, 64] as const
 
 /** Backups that come by themselves, and the files that they left on the host. */
 export function ScheduleCard({ runFresh }: { runFresh: RunFresh }) {
@@ -25,8 +28,9 @@ export function ScheduleCard({ runFresh }: { runFresh: RunFresh }) {
     <SectionCard title="Scheduled backups">
       {query.isPending && (
         <Skeleton aria-label="Loading the backup schedule" className={styles.loading}>
-          <SkeletonItem size={32} />
-          <SkeletonItem size={64} />
+          {LINES.map((size, index) => (
+            <SkeletonItem key={index} size={size} />
+          ))}
         </Skeleton>
       )}
       {query.isError && (

@@ -1,21 +1,9 @@
-import {
-  Button,
-  makeStyles,
-  mergeClasses,
-  Table,
-  TableBody,
-  TableCell,
-  TableHeader,
-  TableHeaderCell,
-  TableRow,
-  Text,
-  tokens,
-  typographyStyles,
-} from '@fluentui/react-components'
+import { Button, makeStyles, Text, tokens, typographyStyles } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
 import type { BackupSchedule, StoredBackup } from '@tenantscope/contract/system'
 
 import { useFormat } from '../../../lib/preferences.ts'
+import { RecordTable } from '../../../ui/record-table.tsx'
 import { backupScheduleQuery, useRunBackup } from './system.queries.ts'
 
 const useStyles = makeStyles({
@@ -27,9 +15,6 @@ const useStyles = makeStyles({
     gap: '8px',
   },
   title: { ...typographyStyles.body1Strong, margin: 0 },
-  number: { textAlign: 'right', fontVariantNumeric: 'tabular-nums' },
-  name: { overflowWrap: 'anywhere' },
-  narrow: { '@media (max-width: 640px)': { display: 'none' } },
   quiet: { color: tokens.colorNeutralForeground3 },
 })
 
@@ -78,31 +63,23 @@ const KIND_NAMES: Readonly<Record<StoredBackup['kind'], string>> = {
   'before-upgrade': 'Copy before an upgrade',
 }
 
+const HEADERS = ['Made', 'File', 'Kind', 'Size'] as const
+
 function Files({ backups }: Pick<BackupSchedule, 'backups'>) {
-  const styles = useStyles()
   const format = useFormat()
   return (
-    <Table size="small" aria-label="Backups on the host">
-      <TableHeader>
-        <TableRow>
-          <TableHeaderCell>Made</TableHeaderCell>
-          <TableHeaderCell className={styles.narrow}>File</TableHeaderCell>
-          <TableHeaderCell>Kind</TableHeaderCell>
-          <TableHeaderCell className={styles.number}>Size</TableHeaderCell>
-        </TableRow>
-      </TableHeader>
-      <TableBody>
-        {backups.map(({ name, createdAt, bytes, kind }) => (
-          <TableRow key={name}>
-            <TableCell>{format.dateTime(createdAt)}</TableCell>
-            <TableCell className={mergeClasses(styles.name, styles.narrow)}>{name}</TableCell>
-            <TableCell>{KIND_NAMES[kind]}</TableCell>
-            <TableCell className={styles.number}>
-              {format.number(Math.ceil(bytes / 1_024))} kB
-            </TableCell>
-          </TableRow>
-        ))}
-      </TableBody>
-    </Table>
+    <RecordTable
+      caption="Backups on the host"
+      headers={HEADERS}
+      rows={backups.map(({ name, createdAt, bytes, kind }) => ({
+        id: name,
+        cells: {
+          Made: format.dateTime(createdAt),
+          File: name,
+          Kind: KIND_NAMES[kind],
+          Size: `${format.number(Math.ceil(bytes / 1_024))} kB`,
+        },
+      }))}
+    />
   )
 }

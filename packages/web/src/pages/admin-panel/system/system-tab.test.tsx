@@ -70,6 +70,7 @@ async function open(prepare: (server: FakeServer) => void = () => undefined) {
   })
 }
 
+const toast = () => screen.getByRole('status')
 const card = async (name: string) => within(await screen.findByRole('region', { name }))
 
 test('a health check shows what is wrong first, with what to do', async () => {
@@ -172,6 +173,20 @@ test('a backup without people is warned of', async () => {
   expect(
     await screen.findByText('Backup appears to be empty. Check server logs.'),
   ).toBeInTheDocument()
+  expect(toast()).toHaveTextContent(/^Warning/u)
+})
+
+test('a backup that fails says why', async () => {
+  const { user } = await open((server) =>
+    server.refuse(backUpDatabase, { status: 503, code: 'UNAVAILABLE', message: 'No room left.' }),
+  )
+  await user.click((await card('Data')).getByRole('button', { name: 'Database Backup' }))
+  const dialog = within(await findDialog('Database backup'))
+  await user.type(dialog.getByLabelText('Passphrase'), 'a long passphrase')
+  await user.type(dialog.getByLabelText('Passphrase again'), 'a long passphrase')
+  await user.click(dialog.getByRole('button', { name: 'Download backup', hidden: true }))
+  expect(await screen.findByText('Error')).toBeInTheDocument()
+  expect(toast()).toHaveTextContent(/^ErrorNo room left\./u)
 })
 
 const fileOf = (content: string, name = 'export.json') =>
@@ -234,6 +249,7 @@ test('a file that the server refuses says why, and that nothing was imported', a
   await user.click(await dialog.findByRole('button', { name: 'Import', hidden: true }))
   expect(await dialog.findByText('Nothing was imported')).toBeInTheDocument()
   expect(dialog.getByText('The file is not an export of Tenantscope')).toBeInTheDocument()
+  expect(toast()).toHaveTextContent(/^Import Failed/u)
 })
 
 test('a schedule cannot be switched on without a passphrase', async () => {

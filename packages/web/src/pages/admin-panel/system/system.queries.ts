@@ -23,7 +23,7 @@ import type { ReceivedFile } from '../../../lib/api.ts'
 import type { RunFresh } from '../../../lib/run-fresh.ts'
 import { saveBlob } from '../../../lib/save-file.ts'
 import { holdSessionEnd } from '../../../lib/session-ended.ts'
-import { TENANT_LIST } from '../../../lib/tenant-data.ts'
+import { rereadTenants } from '../../../lib/tenant-data.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { callWithForm } from '../../../lib/upload.ts'
 
@@ -204,8 +204,8 @@ export function useEraseTenant(runFresh: RunFresh) {
     mutationFn: ({ tenantId, name }: { tenantId: TenantId; name: string }) =>
       runFresh(() => call(eraseTenant, { params: { tenantId }, body: { name } })),
     onSuccess: async ({ message }) => {
-      showToast({ intent: 'success', title: message })
-      await client.invalidateQueries({ queryKey: [TENANT_LIST] })
+      showToast({ intent: 'success', title: 'Erased', text: message })
+      await rereadTenants(client)
     },
   })
 }

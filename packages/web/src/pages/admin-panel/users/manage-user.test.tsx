@@ -54,19 +54,31 @@ async function open(user: AdminUser, changes: Partial<UserDetails> = {}) {
   return { ...app, dialog, store }
 }
 
+type Dialog = Awaited<ReturnType<typeof open>>['dialog']
+const factsIn = (dialog: Dialog) =>
+  dialog
+    .getAllByRole('definition', { hidden: true })
+    .map((each) => [each.previousSibling?.textContent, each.textContent] as const)
+
 test('the dialog says who somebody is and how they sign in', async () => {
   const megan = makeUser({ displayName: '<i>Megan</i>', username: 'megan@msp.example' })
   const { dialog } = await open(megan, { sessions: 2 })
-  const facts = dialog.getAllByRole('definition', { hidden: true }).map((each) => each.textContent)
-  expect(facts).toEqual([
-    '<i>Megan</i>',
-    'megan@msp.example',
-    megan.email,
-    'Microsoft 365',
-    'Nov 20, 2026 at 1:12:44 AM PST',
-    'Jan 05, 2026 at 12:00:00 AM PST',
-    '2',
+  expect(factsIn(dialog)).toEqual([
+    ['Display name', '<i>Megan</i>'],
+    ['Username', 'megan@msp.example'],
+    ['Email', megan.email],
+    ['Auth method', 'Microsoft 365'],
+    ['Last M365 login', 'Nov 20, 2026 at 1:12:44 AM PST'],
+    ['Created', 'Jan 05, 2026 at 12:00:00 AM PST'],
+    ['Open sessions', '2'],
   ])
+})
+
+test('of a local account the dialog says so, and nothing of Microsoft 365', async () => {
+  const { dialog } = await open(makeLocalAdministrator())
+  const facts = new Map(factsIn(dialog))
+  expect(facts.get('Auth method')).toBe('Local')
+  expect(facts.has('Last M365 login')).toBe(false)
 })
 
 test('it opens from a row, and its address goes when it is closed', async () => {

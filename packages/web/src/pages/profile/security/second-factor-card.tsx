@@ -2,6 +2,8 @@ import {
   Button,
   Link,
   makeStyles,
+  Skeleton,
+  SkeletonItem,
   Text,
   tokens,
   useRestoreFocusTarget,
@@ -10,7 +12,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { SECOND_FACTOR } from '@tenantscope/contract/limits'
 import { startSecondFactor } from '@tenantscope/contract/own-account'
 import type { SecondFactor } from '@tenantscope/contract/own-account'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type { RefObject } from 'react'
 
 import { useFreshSignIn } from '../../../features/fresh-sign-in/use-fresh-sign-in.tsx'
 import { requestIdOf, userMessageOf } from '../../../lib/api-error.ts'
@@ -21,7 +24,6 @@ import { showToast } from '../../../lib/toasts.ts'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { LaterPart } from '../../../ui/later-part.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
-import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import { StatusLabel } from '../../../ui/status-label.tsx'
 import { ownSessionsQuery, secondFactorQuery } from '../own-account.queries.ts'
@@ -33,6 +35,13 @@ const RenewCodesDialog = lazyPart(
 const RemoveDialog = lazyPart(async () => (await import('./remove-dialog.tsx')).RemoveDialog)
 
 const useStyles = makeStyles({
+  loading: {
+    display: 'grid',
+    gap: '16px',
+    alignContent: 'start',
+    '@media (max-width: 480px)': { minHeight: '186px' },
+  },
+  state: { display: 'flex', flexDirection: 'column', gap: '16px' },
   buttons: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
   start: { alignSelf: 'flex-start' },
   note: { color: tokens.colorNeutralForeground2 },
@@ -40,6 +49,9 @@ const useStyles = makeStyles({
 
 /** When so few are left, it is time to make new ones. */
 const FEW_CODES = 3
+
+/** About as high as what comes, so that the sessions below stay where they are. */
+const LINES = [24, 40, 32] as const
 
 /** The authenticator app of a local account. */
 export function SecondFactorCard() {
@@ -51,8 +63,16 @@ export function SecondFactorCard() {
 }
 
 function SecondFactorContent() {
+  const styles = useStyles()
   const found = useQuery(secondFactorQuery)
-  if (found.isPending) return <PageSpinner text="Loading second factor..." />
+  if (found.isPending)
+    return (
+      <Skeleton aria-label="Loading second factor" className={styles.loading}>
+        {LINES.map((size) => (
+          <SkeletonItem key={size} size={size} />
+        ))}
+      </Skeleton>
+    )
   if (found.isError)
     return (
       <LoadFailed
@@ -85,6 +105,7 @@ function AtMicrosoft() {
 }
 
 function OwnFactor({ factor }: { factor: SecondFactor }) {
+  const styles = useStyles()
   const client = useQueryClient()
   const freshSignIn = useFreshSignIn()
   const [enrollment, setEnrollment] = useState<{ secret: string; uri: string } | null>(null)
@@ -102,17 +123,20 @@ function OwnFactor({ factor }: { factor: SecondFactor }) {
     // Setting one up ends the others.
     void client.invalidateQueries(ownSessionsQuery)
   }
+  const state = useKeptFocus(factor.isEnrolled)
   return (
     <>
-      {factor.isEnrolled ? (
-        <Enrolled
-          factor={factor}
-          onRenew={() => setOpen('renew')}
-          onRemove={() => setOpen('remove')}
-        />
-      ) : (
-        <NotEnrolled isPending={start.isPending} onStart={() => start.mutate()} />
-      )}
+      <div ref={state} className={styles.state}>
+        {factor.isEnrolled ? (
+          <Enrolled
+            factor={factor}
+            onRenew={() => setOpen('renew')}
+            onRemove={() => setOpen('remove')}
+          />
+        ) : (
+          <NotEnrolled isPending={start.isPending} onStart={() => start.mutate()} />
+        )}
+      </div>
       <LaterPart>
         {enrollment && (
           <SetupDialog enrollment={enrollment} run={freshSignIn.run} onClose={close} />
@@ -123,6 +147,18 @@ function OwnFactor({ factor }: { factor: SecondFactor }) {
       {freshSignIn.dialog}
     </>
   )
+}
+
+/** The button that was pressed goes with the old state; what stands in its place takes the focus. */
+function useKeptFocus(isEnrolled: boolean): RefObject<HTMLDivElement | null> {
+  const state = useRef<HTMLDivElement>(null)
+  const before = useRef(isEnrolled)
+  useEffect(() => {
+    if (before.current === isEnrolled) return
+    before.current = isEnrolled
+    if (document.activeElement === document.body) state.current?.querySelector('button')?.focus()
+  }, [isEnrolled])
+  return state
 }
 
 function NotEnrolled({ isPending, onStart }: { isPending: boolean; onStart: () => void }) {

@@ -28,7 +28,7 @@ import {
 import { administrator, technician } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 
-const WRONG_CODE = 'This code is not right, or it was used already. Wait for the next one.'
+const WRONG_CODE = 'This code is not right, or it was used already. Enter the next one.'
 
 async function openSecurity(prepare?: (server: FakeServer) => void, person = administrator) {
   const app = await renderApp({
@@ -266,6 +266,9 @@ test('removing asks for password and code, and names what is wrong under its fie
   })
   await user.click(dialog.getByRole('button', hidden('Remove')))
   expect(await screen.findByText('Second factor removed')).toBeInTheDocument()
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: 'Set up second factor' })).toHaveFocus(),
+  )
   expect(await screen.findByText('Recommended')).toBeInTheDocument()
   expect(server.requestsTo(removeSecondFactor).at(-1)?.body).toEqual({
     currentPassword: 'Guess',

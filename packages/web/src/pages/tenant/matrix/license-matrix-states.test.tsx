@@ -106,6 +106,13 @@ test.each(REASONS)(
   },
 )
 
+test('with limited access the matrix shows the people that could be read', async () => {
+  await open({ details: { fullAccess: false, limitedAccess: true, userCount: 2 } })
+  await screen.findByRole('grid')
+  expect(names()).toEqual(['First', 'Second'])
+  expect(screen.queryByText('Matrix Preview Not Available')).not.toBeInTheDocument()
+})
+
 function answerInTwoPages(server: FakeServer) {
   server.answerWith(listTenantUsers, ({ query }) =>
     query.get('cursor') === null

@@ -3,7 +3,7 @@ import type { TenantUser } from '@tenantscope/contract/licenses'
 import { getTenantDetails } from '@tenantscope/contract/tenants'
 import type { TenantDetails } from '@tenantscope/contract/tenants'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 
 import { catchDownloads, cellsOf } from '../../../testing/downloads.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
@@ -180,6 +180,16 @@ test('people are found by name or email, whatever the case, and by what they hol
   expect(await screen.findByText('Nobody matches')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Show everybody' }))
   expect(shown()).toHaveLength(4)
+})
+
+test('a file that cannot be made is said', async () => {
+  catchDownloads()
+  const { user } = await openGrid()
+  vi.spyOn(URL, 'createObjectURL').mockImplementation(() => {
+    throw new Error('No room')
+  })
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+  expect(await screen.findByText('Export Failed')).toBeInTheDocument()
 })
 
 test('the file holds the rows and columns of the screen, whatever is chosen', async () => {
