@@ -32,7 +32,15 @@ export function ManageUser({ details, runFresh, onDirty, onOpen, onClose }: Mana
   const [touched, setTouched] = useState<Partial<UserDraft>>({})
   const draft = { ...draftOf(details), ...touched }
   const change = changeOf(details, draft)
-  const save = useSaveUser({ userId: details.user.id, isSelf, runFresh })
+  const save = useSaveUser({
+    userId: details.user.id,
+    isSelf,
+    runFresh,
+    onSaved: () => {
+      setTouched({})
+      onDirty(false)
+    },
+  })
   const touch = (changes: Partial<UserDraft>) => {
     setTouched({ ...touched, ...changes })
     // In the same event: an Escape that follows at once has to find it.
@@ -40,12 +48,7 @@ export function ManageUser({ details, runFresh, onDirty, onOpen, onClose }: Mana
   }
   const submit = () => {
     if (save.isPending || !hasChange(change)) return
-    save.mutate(change, {
-      onSuccess: () => {
-        setTouched({})
-        onDirty(false)
-      },
-    })
+    save.mutate(change)
   }
   return (
     <>

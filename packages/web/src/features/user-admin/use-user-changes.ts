@@ -23,10 +23,12 @@ interface SaveUser {
   userId: UserId
   isSelf: boolean
   runFresh: RunFresh
+  /** The person as they are stored now has been read. */
+  onSaved: () => void
 }
 
 /** Stores what was changed of a person: first the role, then the tenants, as far as each was. */
-export function useSaveUser({ userId, isSelf, runFresh }: SaveUser) {
+export function useSaveUser({ userId, isSelf, runFresh, onSaved }: SaveUser) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ role, access }: UserChange) => {
@@ -36,11 +38,15 @@ export function useSaveUser({ userId, isSelf, runFresh }: SaveUser) {
     },
     onSuccess: async () => {
       if (isSelf) await client.invalidateQueries({ queryKey: currentUserQuery.queryKey })
+      await rereadUsers(client)
+      onSaved()
       showToast({ intent: 'success', title: 'User Updated' })
     },
-    onError: tellUpdateFailed,
-    // Also after a failure: the role may be stored and the tenants not.
-    onSettled: () => rereadUsers(client),
+    onError: (error) => {
+      tellUpdateFailed(error)
+      // The role may be stored and the tenants not.
+      return rereadUsers(client)
+    },
   })
 }
 

@@ -161,6 +161,21 @@ test('tenants are picked from the list, and only they are sent', async () => {
   })
 })
 
+test('once something is said to be saved, closing asks nothing', async () => {
+  const { user, server, dialog, store } = await open(makeUser({ role: 'viewer' }))
+  await user.click(dialog.getByLabelText(/^Technician/))
+  const release = server.hold(getUser)
+  await user.click(dialog.getByText('Save'))
+  await waitFor(() => expect(server.requestsTo(getUser)).toHaveLength(2))
+  expect(screen.queryByText('User Updated')).not.toBeInTheDocument()
+  store({ role: 'technician' })
+  release()
+  await screen.findByText('User Updated')
+  await user.click(dialog.getByText('Close'))
+  expect(screen.queryByText('Discard your changes?')).not.toBeInTheDocument()
+  expect(screen.queryByText('Manage User')).not.toBeInTheDocument()
+})
+
 test('tenants that cannot be loaded are said, and the rest can be used', async () => {
   const { user, server, dialog } = await open(makeUser({ access: { mode: 'all', tenants: null } }))
   server.refuse(listTenants, { status: 503, code: 'UNAVAILABLE', message: 'The list is away.' })
