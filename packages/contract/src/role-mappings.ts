@@ -112,7 +112,7 @@ export const previewRoleMappings = endpoint({
   access: 'admin',
   body: z.object({ mappings: Mappings }),
   reply: z.object({
-    /** Whose role or grants would change first, then by name; at most ROLE_MAPPINGS.previewed. */
+    /** Whose role would change first, then by name; at most ROLE_MAPPINGS.previewed. */
     people: z.array(RoleOutcome),
     total: z.number().int(),
     /** How many of all would have another role. */

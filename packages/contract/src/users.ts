@@ -101,13 +101,18 @@ export const setUserRole = endpoint({
   path: '/api/admin/users/:userId/role',
   access: 'admin',
   params: UserParams,
-  body: z.object({
-    isAdmin: z.boolean('isAdmin must be true or false'),
-    /** They describe and never authorize; absent: as specified for the change (section 4). */
-    adminRoles: z.array(z.string().trim().min(1).max(80)).max(20).optional(),
-    /** Of somebody who is no administrator; absent: viewer, or the present one. */
-    role: Role.optional(),
-  }),
+  body: z
+    .object({
+      isAdmin: z.boolean('isAdmin must be true or false'),
+      /** They describe and never authorize; absent: as specified for the change (section 4). */
+      adminRoles: z.array(z.string().trim().min(1).max(80)).max(20).optional(),
+      /** Absent: that of administrators; for others viewer, or the present one. */
+      role: Role.optional(),
+    })
+    .refine(({ isAdmin, role }) => role === undefined || isAdmin === (role === 'admin'), {
+      path: ['role'],
+      message: 'isAdmin and role must agree',
+    }),
   reply: AdminUser,
 })
 

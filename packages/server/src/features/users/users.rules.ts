@@ -67,8 +67,7 @@ export function roleAfter(
   { isAdmin, role }: { isAdmin: boolean; role?: Role | undefined },
 ): Role {
   if (isAdmin) return 'admin'
-  if (role !== undefined && role !== 'admin') return role
-  return current === 'admin' ? 'viewer' : current
+  return role ?? (current === 'admin' ? 'viewer' : current)
 }
 
 interface NamedUser extends ProtectedUser {

@@ -194,14 +194,18 @@ describe('changing a role', () => {
     },
   )
 
-  test.each([{}, { isAdmin: 'yes' }, { isAdmin: false, role: 'chief' }])(
-    'refuses %j',
-    async (body) => {
-      expect((await world.admin.refusal(setUserRole, { ...of(world.adminId), body })).status).toBe(
-        400,
-      )
-    },
-  )
+  test.each([
+    [{}, 'isAdmin'],
+    [{ isAdmin: 'yes' }, 'isAdmin'],
+    [{ isAdmin: false, role: 'chief' }, 'role'],
+    [{ isAdmin: false, role: 'admin' }, 'role'],
+    [{ isAdmin: true, role: 'viewer' }, 'role'],
+  ])('refuses %j and names the field', async (bad, field) => {
+    const id = await world.microsoft('Mina Frey')
+    const { status, body } = await world.admin.refusal(setUserRole, { ...of(id), body: bad })
+    expect([status, body.fields?.[0]?.field]).toEqual([400, `body.${field}`])
+    expect((await app.people.users.find(id))?.role).toBe('viewer')
+  })
 })
 
 const toggle = (id: UserId, disabled: boolean) => ({ ...of(id), body: { disabled } })
