@@ -16,6 +16,12 @@ export function createPortableDataRepo(db: Kysely<Database>) {
   return {
     transaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
+    /** Nobody else changes settings or role mappings before the transaction ends. */
+    async lock(trx: Trx): Promise<void> {
+      await trx.selectFrom('settings').select('id').forUpdate().execute()
+      await trx.selectFrom('roleMappingsState').select('id').forUpdate().execute()
+    },
+
     async settings(within: Kysely<Database> = db): Promise<AdminSettings> {
       const row = await within.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
       return AdminSettings.parse(row)
@@ -136,13 +142,9 @@ export function createPortableDataRepo(db: Kysely<Database>) {
       return rows
     },
 
-    async hasMapping(trx: Trx, id: string): Promise<boolean> {
-      const row = await trx
-        .selectFrom('roleMappings')
-        .select('id')
-        .where('id', '=', id)
-        .executeTakeFirst()
-      return row !== undefined
+    async mappingIds(trx: Trx): Promise<string[]> {
+      const rows = await trx.selectFrom('roleMappings').select('id').execute()
+      return rows.map(({ id }) => id)
     },
 
     /** Behind all others, without what it grants: tenants and groups have other numbers here. */

@@ -1,9 +1,11 @@
 import { LicenseType } from '@tenantscope/contract/licenses'
+import { ROLE_MAPPINGS } from '@tenantscope/contract/limits'
 import { RoleMapping } from '@tenantscope/contract/role-mappings'
 import { Role } from '@tenantscope/contract/roles'
 import { AdminSettings } from '@tenantscope/contract/settings'
 import { z } from 'zod'
 
+import { AppError } from '../../lib/app-error.ts'
 import { oneLine } from '../../lib/stored-text.ts'
 
 /** Text that somebody may have written into the file, as the database can keep it. */
@@ -91,10 +93,27 @@ export function peopleToAdd(users: readonly PortableUser[]): {
   return { people, notes }
 }
 
-/** A mapping that would make administrators comes switched off. */
-export function mappingToAdd(mapping: RoleMapping): RoleMapping {
-  const enabled = mapping.enabled && mapping.localRole !== 'admin'
-  return { ...mapping, description: oneLine(mapping.description), enabled }
+/** Each mapping that is not there yet; one that would make administrators comes switched off. */
+export function mappingsToAdd(
+  given: readonly RoleMapping[],
+  stored: readonly string[],
+): RoleMapping[] {
+  const known = new Set(stored)
+  const added = given.filter(({ id }) => {
+    const isNew = !known.has(id)
+    known.add(id)
+    return isNew
+  })
+  if (known.size > ROLE_MAPPINGS.most)
+    throw new AppError(
+      'BAD_REQUEST',
+      `There would be ${known.size} role mappings, and ${ROLE_MAPPINGS.most} are kept at most; nothing was imported.`,
+    )
+  return added.map((mapping) => ({
+    ...mapping,
+    description: oneLine(mapping.description),
+    enabled: mapping.enabled && mapping.localRole !== 'admin',
+  }))
 }
 
 export const counted = (count: number, what: string): string =>

@@ -10,7 +10,7 @@ import {
   EXPORT_BYTES,
   PortableData,
   counted,
-  mappingToAdd,
+  mappingsToAdd,
   peopleToAdd,
 } from './portable-data.rules.ts'
 import { systemEntry } from './system-entry.rules.ts'
@@ -57,13 +57,9 @@ export function createPortableData(deps: {
   }
 
   async function importMappings(trx: Trx, data: PortableData, by: By): Promise<Imported> {
-    const added: PortableData['roleMappings'] = []
-    for (const given of data.roleMappings) {
-      if (await repo.hasMapping(trx, given.id)) continue
-      const mapping = mappingToAdd(given)
-      await repo.addMapping(trx, mapping)
-      added.push(mapping)
-    }
+    const stored = await repo.mappingIds(trx)
+    const added = mappingsToAdd(data.roleMappings, stored)
+    for (const mapping of added) await repo.addMapping(trx, mapping)
     if (added.length > 0) await repo.noteMappings(trx, { name: by.actor.name, at: clock.now() })
     const admins = added.filter(({ localRole }) => localRole === 'admin').length
     const granting = added.filter(({ access }) => access !== null).length
@@ -161,6 +157,7 @@ export function createPortableData(deps: {
       const { by } = given
       const data = await readData(file)
       return repo.transaction(async (trx) => {
+        await repo.lock(trx)
         const settings = await importSettings(trx, data, given)
         const licenses = await importLicenses(trx, data, by)
         const mappings = await importMappings(trx, data, by)

@@ -133,12 +133,31 @@ test('a file that somebody wrote may hold what no database keeps, and the same t
   expect(users).toMatchObject([{ username: 'odd@x', displayName: 'Odd' }])
 })
 
+test('more role mappings than can be kept are refused whole, and said how many', async () => {
+  const data = await filled()
+  const mappingsOf = (ids: number) =>
+    Array.from({ length: ids }, (_, index) => ({
+      id: `m${index}`,
+      microsoftRole: guidOf(1),
+      localRole: 'viewer' as const,
+    }))
+  await admin.call(saveRoleMappings, { body: { mappings: mappingsOf(99) } })
+  const before = await state()
+  const { status, message } = await refusedUpload(admin, given(data))
+  expect([status, message]).toEqual([
+    400,
+    'There would be 101 role mappings, and 100 are kept at most; nothing was imported.',
+  ])
+  expect(await state()).toBe(before)
+})
+
 /** What an import could have written. */
 const state = async () =>
   JSON.stringify([
     await rows('select * from settings'),
     await rows('select * from license_visibility'),
     await rows('select id, role from users'),
+    await rows('select id from role_mappings'),
   ])
 
 test.each<[string, (data: PortableData) => unknown]>([
