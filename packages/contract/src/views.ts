@@ -1,6 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
+import { TenantGroupId } from './ids.ts'
 
 /** The lists whose view a person may save. */
 export const ViewType = z.enum(['dashboard'])
@@ -16,6 +17,7 @@ export const ViewPreferences = z.object({
   methodFilter: z.enum(['all', 'csp', 'direct']).optional(),
   findingFilter: z.string().max(40).optional(),
   tagFilter: z.string().max(40).optional(),
+  groupFilter: TenantGroupId.optional(),
   /** The chosen columns by id; absent: the default ones. */
   columns: z.array(z.string().max(40)).max(40).optional(),
 })

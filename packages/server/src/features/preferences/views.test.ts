@@ -1,3 +1,4 @@
+import { TenantGroupId } from '@tenantscope/contract/ids'
 import { loadView, saveView } from '@tenantscope/contract/views'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -23,6 +24,7 @@ const whole = {
   ...preferences,
   methodFilter: 'csp' as const,
   tagFilter: 'vip',
+  groupFilter: TenantGroupId.parse(7),
   columns: ['name'],
 }
 
@@ -61,6 +63,10 @@ test.each([
     'body.preferences.searchTerm',
   ],
   [{ ...params, preferences: { ...preferences, columns: [1] } }, 'body.preferences.columns.0'],
+  [
+    { ...params, preferences: { ...preferences, groupFilter: 'Gold' } },
+    'body.preferences.groupFilter',
+  ],
   [params, 'body.preferences'],
 ])('%o is refused at %s, and nothing is written', async (body, field) => {
   const browser = await app.signIn('viewer')

@@ -21,6 +21,7 @@ export function preferencesOf(
     methodFilter: view.method ?? ALL,
     findingFilter: view.attention ?? ALL,
     ...(view.tag === undefined ? {} : { tagFilter: view.tag }),
+    ...(view.group === undefined ? {} : { groupFilter: view.group }),
     columns: [...columns],
   }
 }
@@ -35,6 +36,7 @@ export function searchOfSaved(saved: ViewPreferences): AllTenantsSearch {
       method: saved.methodFilter,
       attention: saved.findingFilter,
       tag: saved.tagFilter,
+      group: saved.groupFilter,
       sort: saved.sortField,
       order: saved.sortDirection,
     }),

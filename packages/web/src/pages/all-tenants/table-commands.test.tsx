@@ -1,4 +1,5 @@
 import { getPreferences } from '@tenantscope/contract/account'
+import { TenantGroupId } from '@tenantscope/contract/ids'
 import { getTenantDetails, listTenants } from '@tenantscope/contract/tenants'
 import { loadView, saveView } from '@tenantscope/contract/views'
 import type { ViewPreferences } from '@tenantscope/contract/views'
@@ -21,6 +22,7 @@ const contoso = makeTenant({
   displayName: '=Contoso',
   accessLevel: 'full',
   tags: ['Gold'],
+  groupIds: [TenantGroupId.parse(7)],
   figures: makeFigures({ people: 200 }),
 })
 const fabrikam = makeTenant({
@@ -200,11 +202,13 @@ test.each([
 })
 
 test('the view is saved as it stands, and Reset view goes back to the default until it is left', async () => {
-  const { user, server } = await open('/dashboard?access=full&tag=Gold&sort=mfa', (server) =>
-    server.answerWith(saveView, ({ body }) => ({
-      success: true as const,
-      preferences: saveView.body.parse(body).preferences,
-    })),
+  const { user, server } = await open(
+    '/dashboard?access=full&tag=Gold&group=7&sort=mfa',
+    (server) =>
+      server.answerWith(saveView, ({ body }) => ({
+        success: true as const,
+        preferences: saveView.body.parse(body).preferences,
+      })),
   )
   await user.click(command('Columns'))
   await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Domain' }))
@@ -222,6 +226,7 @@ test('the view is saved as it stands, and Reset view goes back to the default un
       methodFilter: 'all',
       findingFilter: 'all',
       tagFilter: 'Gold',
+      groupFilter: 7,
       columns: [
         'id',
         'status',
@@ -250,7 +255,9 @@ test('the view is saved as it stands, and Reset view goes back to the default un
   await openFabrikam(user)
   const main = screen.getByRole('navigation', { name: 'Main' })
   await user.click(within(main).getByRole('link', { name: 'All Tenants' }))
-  await waitFor(() => expect(address()).toEqual({ access: 'full', tag: 'Gold', sort: 'mfa' }))
+  await waitFor(() =>
+    expect(address()).toEqual({ access: 'full', tag: 'Gold', group: '7', sort: 'mfa' }),
+  )
 })
 
 async function openFabrikam(user: UserEvent) {
