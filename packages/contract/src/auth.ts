@@ -25,7 +25,9 @@ export type CurrentUser = z.infer<typeof CurrentUser>
  * specification allows (section 3, client-side shapes).
  */
 const SignedIn = z.preprocess(
-  (answer) => (CurrentUser.safeParse(answer).success ? { user: answer } : answer),
+  // The type is that of what this server answers.
+  (answer: { user: z.input<typeof CurrentUser> }) =>
+    CurrentUser.safeParse(answer).success ? { user: answer } : answer,
   z.object({ user: CurrentUser }),
 )
 

@@ -133,14 +133,12 @@ export function composeSystem(deps: SystemDeps) {
     clock,
     send: (tenantId, transaction) => jobs.send(eraseTenantData, { tenantId }, { transaction }),
   })
-  auditSeals.verification.useBackupHeads(async () => {
+  auditSeals.verification.useBackupHeads(async function* () {
     for (const file of await stored.files()) {
-      // Whoever cut a trail may have damaged the newest backup, too: an older one still bears witness.
       const read = await readHead(file).catch(() => null)
       if (read !== null)
-        return { name: `the backup of ${read.head.createdAt}`, sealed: read.auditHeads }
+        yield { name: `the backup of ${read.head.createdAt}`, sealed: read.auditHeads }
     }
-    return null
   })
 
   const stopping = new AbortController()

@@ -131,12 +131,15 @@ test('the heads that a backup holds are compared too, and a restore begins anew'
   const other = await mkdtemp(path.join(tmpdir(), 'audit-'))
   const elsewhere = processAt(other)
   expect(await elsewhere.verification.verify()).toMatchObject({ isIntact: true })
-  elsewhere.verification.useBackupHeads(() =>
-    Promise.resolve({ name: 'the newest backup', sealed }),
-  )
+  const changed = sealed.replace(String.raw`\"number\":5`, String.raw`\"number\":3`)
+  expect(changed).not.toBe(sealed)
+  elsewhere.verification.useBackupHeads(() => [
+    { name: 'a newer backup that was changed as well', sealed: changed },
+    { name: 'the newest genuine backup', sealed },
+  ])
   const { trails } = await elsewhere.verification.verify()
   expect(trails[0]).toMatchObject({
-    witnesses: ['this host’s data directory', 'the newest backup'],
+    witnesses: ['this host’s data directory', 'the newest genuine backup'],
     problems: [{ kind: 'cut', number: 3 }],
   })
   expect(await one.verification.verify()).toMatchObject({ isIntact: false })

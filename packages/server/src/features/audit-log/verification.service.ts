@@ -19,10 +19,15 @@ export type AuditVerificationService = ReturnType<typeof createAuditVerification
 
 type TrailResult = AuditVerification['trails'][number]
 
-/** The heads that the newest backup holds, and how people call it; null when there is none. */
-export type BackupHeads = () => Promise<{ name: string; sealed: string } | null>
+/** The heads that each backup holds, the newest first, and how people call it. */
+export type BackupHeads = () => AsyncIterable<HeldHeads> | Iterable<HeldHeads>
 
-const NO_BACKUPS: BackupHeads = () => Promise.resolve(null)
+interface HeldHeads {
+  readonly name: string
+  readonly sealed: string
+}
+
+const NO_BACKUPS: BackupHeads = () => []
 const THIS_HOST = 'this host’s data directory'
 const FOREIGN_SHOWN = 20
 /** Retention may remove records while they are looked at; then the trail is looked at again. */
@@ -79,15 +84,17 @@ export function createAuditVerificationService(deps: {
     }
   }
 
-  async function readBackup(): Promise<{ name: string; heads: AuditHeads | null } | null> {
-    const backup = await backupHeads()
-    if (backup === null) return null
-    const opened = openedHeads(macs, backup.sealed)
-    return { name: backup.name, heads: opened.state === 'genuine' ? opened.heads : null }
+  /** Whoever cut a trail may have changed the newest backup, too: an older one still bears witness. */
+  async function readBackup(): Promise<{ name: string; heads: AuditHeads } | null> {
+    for await (const { name, sealed } of backupHeads()) {
+      const opened = openedHeads(macs, sealed)
+      if (opened.state === 'genuine') return { name, heads: opened.heads }
+    }
+    return null
   }
 
   return {
-    /** Whoever keeps backups says where the newest one's heads are. */
+    /** Whoever keeps backups says where their heads are. */
     useBackupHeads(reader: BackupHeads): void {
       backupHeads = reader
     },
@@ -100,7 +107,7 @@ export function createAuditVerificationService(deps: {
       for (const trail of AUDIT_TRAILS) {
         const witnesses = [
           { name: THIS_HOST, head: heads[trail] },
-          { name: backup?.name ?? '', head: backup?.heads?.heads[trail] },
+          { name: backup?.name ?? '', head: backup?.heads.heads[trail] },
         ].filter((witness): witness is Witness => witness.head !== undefined)
         trails.push(await checkSteadily(trail, witnesses))
       }
