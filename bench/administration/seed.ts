@@ -1,0 +1,47 @@
+import { composeAuditSeals } from '../../packages/server/src/app/audit.ts'
+import { readConfig } from '../../packages/server/src/config.ts'
+import { openDatabase } from '../../packages/server/src/db/connection.ts'
+import { resolveKeyRing } from '../../packages/server/src/db/key-ring.ts'
+import { systemClock } from '../../packages/server/src/lib/clock.ts'
+import { createLogger } from '../../packages/server/src/lib/logger.ts'
+import { createSealer } from '../../packages/server/src/lib/seal.ts'
+
+// Fills the installation of its environment, which has started once, with so many people and with so
+// many records of acts and of sign-ins, sealed as the product seals them.
+
+const AT_ONCE = 20_000
+/** So that a search finds few of many. */
+const RARE = 5_000
+
+const [people = 0, records = 0] = process.argv.slice(2).map(Number)
+const config = readConfig(process.env)
+const logger = createLogger({ level: 'fatal' })
+const database = await openDatabase({ ...config, logger })
+const keyRing = await resolveKeyRing(database, config)
+const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156'
+
+await database.executeSql(`
+  insert into users (username, password, microsoft_id, tenant_id, display_name, email, auth_method, role)
+  select 'person' || n || '@partner.example', '', gen_random_uuid()::text, gen_random_uuid()::text,
+    'Person ' || n, 'person' || n || '@partner.example', 'microsoft',
+    case when n % 10 = 0 then 'technician' else 'viewer' end
+  from generate_series(1, ${people}) as n`)
+for (let first = 1; first <= records; first += AT_ONCE) {
+  const numbers = `generate_series(${first}, ${Math.min(first + AT_ONCE - 1, records)}) as n`
+  await database.executeSql(`
+    insert into security_audit_log
+      (type, action, changed_by, target_user, details, ip_address, user_agent, timestamp)
+    select case when n % 3 = 0 then 'data' else 'user' end, 'preferences changed',
+      'person' || n % 997 || '@partner.example', 'person' || n % 89 || '@partner.example',
+      'change ' || n || case when n % ${RARE} = 0 then ' rarely made' else '' end,
+      '192.0.2.' || n % 250, '${BROWSER}', now() - (${records} - n) * interval '4 minutes'
+    from ${numbers}`)
+  await database.executeSql(`
+    insert into login_audit_log (email, success, method, ip_address, user_agent, timestamp)
+    select 'person' || n % 997 || '@partner.example', n % 20 > 0, 'microsoft',
+      '192.0.2.' || n % 250, '${BROWSER}', now() - (${records} - n) * interval '4 minutes'
+    from ${numbers}`)
+}
+const sealer = createSealer(keyRing)
+await composeAuditSeals({ database, config, sealer, clock: systemClock, logger }).sealing.seal()
+await database.close()
