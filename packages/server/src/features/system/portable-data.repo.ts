@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 
 import type { Database } from '../../db/tables.ts'
+import { createUsersRepo } from '../users/users.repo.ts'
 import { PortableLicense, PortableUser } from './portable-data.rules.ts'
 
 export type PortableDataRepo = ReturnType<typeof createPortableDataRepo>
@@ -16,8 +17,15 @@ export function createPortableDataRepo(db: Kysely<Database>) {
   return {
     transaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-    /** Nobody else changes settings or role mappings before the transaction ends. */
+    /** Nobody else changes what an import reads before it writes, until the transaction ends. */
     async lock(trx: Trx): Promise<void> {
+      await createUsersRepo(trx).lock()
+      await trx
+        .selectFrom('licenseVisibility')
+        .select('skuId')
+        .orderBy('skuId')
+        .forUpdate()
+        .execute()
       await trx.selectFrom('settings').select('id').forUpdate().execute()
       await trx.selectFrom('roleMappingsState').select('id').forUpdate().execute()
     },

@@ -42,7 +42,7 @@ export const PortableData = z.object({
   version: z.literal(1),
   exportedAt: z.iso.datetime(),
   settings: AdminSettings,
-  roleMappings: z.array(RoleMapping).max(100),
+  roleMappings: z.array(RoleMapping).max(ROLE_MAPPINGS.most),
   licenses: z.array(PortableLicense).max(20_000),
   users: z.array(PortableUser).max(50_000),
 })
@@ -104,7 +104,7 @@ export function mappingsToAdd(
     known.add(id)
     return isNew
   })
-  if (known.size > ROLE_MAPPINGS.most)
+  if (added.length > 0 && known.size > ROLE_MAPPINGS.most)
     throw new AppError(
       'BAD_REQUEST',
       `There would be ${known.size} role mappings, and ${ROLE_MAPPINGS.most} are kept at most; nothing was imported.`,

@@ -117,15 +117,11 @@ export async function existingUser(repo: UsersRepo, id: UserId): Promise<User> {
 
 export const userNotFound = (): AppError => new AppError('NOT_FOUND', 'User not found')
 
-/**
- * Throws for what the protections of decisions.md, Roles, forbid, and for whoever lost the power to do
- * it meanwhile: of two administrators who take each other's role at the same moment one keeps it.
- */
+/** Throws for what the protections of decisions.md, Roles, forbid. */
 export async function refuse(
   repo: UsersRepo,
   { act, user, by }: { act: 'disable' | 'demote'; user: User; by: By },
 ): Promise<void> {
-  if (!(await mayStillAct(repo, by))) throw new AppError('SIGN_IN_REQUIRED', 'Please sign in')
   const refusal = refusalOf(act, user, {
     actorId: by.actor.userId,
     otherLocalAdministrators: await repo.countOtherLocalAdministrators(user.id),
@@ -133,10 +129,15 @@ export async function refuse(
   if (refusal !== undefined) throw new AppError('CONFLICT', refusal)
 }
 
-async function mayStillAct(repo: UsersRepo, { actor }: By): Promise<boolean> {
-  if (actor.userId === null) return true
+/**
+ * Throws for whoever lost their power while they waited: of two administrators who take each other's
+ * role at the same moment one keeps it, and who was demoted a moment ago makes nobody an administrator.
+ */
+export async function refuseWithoutPower(repo: UsersRepo, { actor }: By): Promise<void> {
+  if (actor.userId === null) return
   const now = await repo.findById(UserId.parse(actor.userId))
-  return now?.role === 'admin' && !now.isDisabled
+  if (now?.role !== 'admin' || now.isDisabled)
+    throw new AppError('SIGN_IN_REQUIRED', 'Please sign in')
 }
 
 export const trailOf = (user: Pick<User, 'id' | 'username'>, by: By) => ({

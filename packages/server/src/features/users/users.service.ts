@@ -7,7 +7,13 @@ import { AppError } from '../../lib/app-error.ts'
 import { acceptedPassword, createPasswordActs } from './password-acts.ts'
 import { UNUSABLE_PASSWORD } from './passwords.service.ts'
 import type { Passwords } from './passwords.service.ts'
-import { createUserChanges, existingUser, refuse, trailOf } from './user-changes.ts'
+import {
+  createUserChanges,
+  existingUser,
+  refuse,
+  refuseWithoutPower,
+  trailOf,
+} from './user-changes.ts'
 import type { By, RoleChange, Scope, UserChangesDeps } from './user-changes.ts'
 import { createUsersRepo } from './users.repo.ts'
 import type { Credentials, User, UsersRepo } from './users.repo.ts'
@@ -62,6 +68,7 @@ export function createUsersService(deps: UsersDeps) {
   /** What is to change may depend on the person as they are then. */
   function changeRole(id: UserId, changeOf: (user: User) => RoleChange, by: By): Promise<User> {
     return change(async (scope) => {
+      await refuseWithoutPower(scope.repo, by)
       const user = await existingUser(scope.repo, id)
       return changes.applyRole(scope, user, { to: changeOf(user), by })
     })
@@ -74,6 +81,7 @@ export function createUsersService(deps: UsersDeps) {
   ): Promise<User> {
     return change(async (scope) => {
       const { within } = scope
+      await refuseWithoutPower(scope.repo, by)
       const user = await existingUser(scope.repo, id)
       if (isDisabled) await refuse(scope.repo, { act: 'disable', user, by })
       else if (user.isDisabled && user.role === 'admin') beforePromotion?.()
@@ -148,7 +156,10 @@ export function createUsersService(deps: UsersDeps) {
       by: By,
     ): Promise<User> {
       const user = await localAdministrator(passwords, account)
-      return change((scope) => changes.insert(scope, { ...user, mustResetPassword }, by))
+      return change(async (scope) => {
+        await refuseWithoutPower(scope.repo, by)
+        return changes.insert(scope, { ...user, mustResetPassword }, by)
+      })
     },
 
     /**

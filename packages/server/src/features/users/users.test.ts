@@ -12,11 +12,13 @@ import {
 } from '@tenantscope/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { NO_SOURCE } from '../../lib/operator.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { addressOf } from '../../testing/test-browser.ts'
 import type { TestBrowser } from '../../testing/test-browser.ts'
 import { createUserWorld, PASSWORD } from '../../testing/user-world.ts'
 import type { UserWorld } from '../../testing/user-world.ts'
+import type { By } from './users.service.ts'
 
 let world: UserWorld
 let app: TestApp
@@ -38,18 +40,18 @@ const usersOf = (query: Wanted) => world.admin.call(listUsers, { query })
 const hasToReset = async (browser: TestBrowser) =>
   (await browser.call(getCurrentUser, {})).user.mustResetPassword
 
-describe('a local administrator', () => {
-  const account = { username: 'second', displayName: 'Second', password: PASSWORD }
+const account = { username: 'third', displayName: 'Third', password: PASSWORD }
 
+describe('a local administrator', () => {
   test('is made with a password that has to be replaced', async () => {
     const made = await world.admin.call(createLocalAdministrator, { body: account })
-    expect(made).toMatchObject({ username: 'second', isAdmin: true, authMethod: 'local' })
-    expect(await hasToReset(await world.signInAs('second'))).toBe(true)
+    expect(made).toMatchObject({ username: 'third', isAdmin: true, authMethod: 'local' })
+    expect(await hasToReset(await world.signInAs('third'))).toBe(true)
   })
 
   test('needs a name of their own, and the answer says which field is wrong', async () => {
     await world.admin.call(createLocalAdministrator, { body: account })
-    const taken = { ...account, username: 'SECOND' }
+    const taken = { ...account, username: 'THIRD' }
     const { status, body } = await world.admin.refusal(createLocalAdministrator, { body: taken })
     expect([status, body.fields?.[0]?.field]).toEqual([409, 'body.username'])
   })
@@ -66,9 +68,9 @@ describe('a local administrator', () => {
   )
 
   test('is named in one line of text that the database can keep', async () => {
-    const odd = { ...account, username: 'sec\0ond\r\nBcc: x', displayName: '\0\u202e' }
+    const odd = { ...account, username: 'thi\0rd\r\nBcc: x', displayName: '\0\u202e' }
     const made = await world.admin.call(createLocalAdministrator, { body: odd })
-    expect(made).toMatchObject({ username: 'second Bcc: x', displayName: null })
+    expect(made).toMatchObject({ username: 'third Bcc: x', displayName: null })
     const nameless = { ...account, username: '\0\u200b' }
     const { status, body } = await world.admin.refusal(createLocalAdministrator, { body: nameless })
     expect([status, body.fields]).toEqual([
@@ -193,6 +195,24 @@ describe('changing a role', () => {
       expect(left.filter((user) => user?.role === 'admin' && !user.isDisabled)).toHaveLength(1)
     },
   )
+
+  test.each<[string, (id: UserId, by: By) => Promise<unknown>]>([
+    ['makes nobody an administrator', (id, by) => app.people.users.setRole(id, 'admin', by)],
+    ['lets nobody in again', (id, by) => app.people.users.setDisabled(id, false, by)],
+    [
+      'adds no administrator',
+      (_, by) => app.people.users.addLocal(account, { mustResetPassword: true }, by),
+    ],
+  ])('who was demoted while they waited for their turn %s', async (_, act) => {
+    const target = await world.microsoft('Mina Frey')
+    const asker = await world.microsoft('Omar Diaz', 'admin')
+    await world.admin.call(toggleUserStatus, { ...of(target), body: { disabled: true } })
+    await set(asker, { isAdmin: false })
+    const by = { actor: { name: 'Omar Diaz', userId: asker }, source: NO_SOURCE }
+    await expect(act(target, by)).rejects.toThrow('Please sign in')
+    expect(await app.people.users.find(target)).toMatchObject({ role: 'viewer', isDisabled: true })
+    expect((await usersOf({ q: account.username })).total).toBe(0)
+  })
 
   test.each([
     [{}, 'isAdmin'],
