@@ -37,6 +37,7 @@ import { mountSystem } from '../features/system/system.routes.ts'
 import { workOnSystem } from '../features/system/system.workers.ts'
 import { createTransferFiles } from '../features/system/transfer-files.ts'
 import { UNUSABLE_PASSWORD } from '../features/users/passwords.service.ts'
+import { createUsersRepo } from '../features/users/users.repo.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import type { Job } from '../jobs/job.ts'
 import { createPendingJobs } from '../jobs/pending-jobs.ts'
@@ -112,6 +113,7 @@ export function composeSystem(deps: SystemDeps) {
   const portable = createPortableData({
     repo: createPortableDataRepo(db),
     settings: deps.settings,
+    lockPeople: (trx) => createUsersRepo(trx).lock(),
     auditLog,
     clock,
     unusablePassword: UNUSABLE_PASSWORD,

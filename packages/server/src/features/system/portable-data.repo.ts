@@ -5,7 +5,6 @@ import { sql } from 'kysely'
 import type { Kysely, Transaction } from 'kysely'
 
 import type { Database } from '../../db/tables.ts'
-import { createUsersRepo } from '../users/users.repo.ts'
 import { PortableLicense, PortableUser } from './portable-data.rules.ts'
 
 export type PortableDataRepo = ReturnType<typeof createPortableDataRepo>
@@ -17,9 +16,8 @@ export function createPortableDataRepo(db: Kysely<Database>) {
   return {
     transaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-    /** Nobody else changes what an import reads before it writes, until the transaction ends. */
+    /** Nobody else changes these before the transaction ends. */
     async lock(trx: Trx): Promise<void> {
-      await createUsersRepo(trx).lock()
       await trx
         .selectFrom('licenseVisibility')
         .select('skuId')

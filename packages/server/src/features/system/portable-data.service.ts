@@ -34,6 +34,8 @@ type Trx = Parameters<Parameters<PortableDataRepo['transaction']>[0]>[0]
 export function createPortableData(deps: {
   repo: PortableDataRepo
   settings: Pick<SettingsService, 'loosensSecurity'>
+  /** Nobody else changes people before the transaction ends. */
+  lockPeople: (trx: Trx) => Promise<void>
   auditLog: AuditLogService
   clock: Clock
   /** What stands in place of a password's hash where nobody can sign in with one. */
@@ -157,6 +159,8 @@ export function createPortableData(deps: {
       const { by } = given
       const data = await readData(file)
       return repo.transaction(async (trx) => {
+        // What is read before it is written stays as it was read.
+        await deps.lockPeople(trx)
         await repo.lock(trx)
         const settings = await importSettings(trx, data, given)
         const licenses = await importLicenses(trx, data, by)

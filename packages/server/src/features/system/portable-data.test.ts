@@ -133,14 +133,15 @@ test('a file that somebody wrote may hold what no database keeps, and the same t
   expect(users).toMatchObject([{ username: 'odd@x', displayName: 'Odd' }])
 })
 
+const mappingsOf = (ids: number) =>
+  Array.from({ length: ids }, (_, index) => ({
+    id: `m${index}`,
+    microsoftRole: guidOf(1),
+    localRole: 'viewer' as const,
+  }))
+
 test('more role mappings than can be kept are refused whole, and said how many', async () => {
   const data = await filled()
-  const mappingsOf = (ids: number) =>
-    Array.from({ length: ids }, (_, index) => ({
-      id: `m${index}`,
-      microsoftRole: guidOf(1),
-      localRole: 'viewer' as const,
-    }))
   await admin.call(saveRoleMappings, { body: { mappings: mappingsOf(99) } })
   const before = await state()
   const { status, message } = await refusedUpload(admin, given(data))
