@@ -9,16 +9,14 @@ import { freePort, start } from '../tools/processes.ts'
 /** Starts one demo for all journeys and tells them where it is; stops it afterwards. */
 export default async function startDemoInstance(): Promise<() => Promise<void>> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tenantscope-browser-'))
-  const [demo, prepared] = await Promise.all([
-    startDemo({
-      port: await freePort(),
-      dataDir,
-      tenants: 40,
-      output: process.env['E2E_OUTPUT'] === 'inherit' ? 'inherit' : 'ignore',
-      logLevel: 'warn',
-    }),
-    prepareInstallation(),
-  ])
+  const prepared = await prepareInstallation()
+  const demo = await startDemo({
+    port: await freePort(),
+    dataDir,
+    tenants: 40,
+    output: process.env['E2E_OUTPUT'] === 'inherit' ? 'inherit' : 'ignore',
+    logLevel: 'warn',
+  })
   process.env['TENANTSCOPE_DEMO'] = JSON.stringify({
     url: demo.url,
     simulatorUrl: demo.simulatorUrl,

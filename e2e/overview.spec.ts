@@ -1,5 +1,15 @@
+import type { Page } from '@playwright/test'
+
 import { demo, personOf, signInWithMicrosoft, signOut } from './demo.ts'
 import { expect, test } from './test.ts'
+
+/** By what is stored: 'Preferences updated' may be said of the change before. */
+const expectSaved = (page: Page, preferences: object) =>
+  expect
+    .poll(async (): Promise<unknown> =>
+      (await page.request.get(`${demo().url}/api/user/preferences`)).json(),
+    )
+    .toMatchObject({ preferences })
 
 test('each role finds itself, its tenants and the ways on', async ({ page }) => {
   for (const [role, name, access] of [
@@ -74,13 +84,14 @@ test('preferences are kept: the compact view and the default view are there afte
   await dense.click()
   await expect(dense).toBeChecked()
   await view.selectOption('My Organization')
-  await expect(page.getByText('Preferences updated')).toBeVisible()
+  await expectSaved(page, { compactView: true, defaultView: 'licenses' })
   await page.reload()
   await expect(dense).toBeChecked()
   await expect(view).toHaveValue('licenses')
   await dense.click()
   await expect(dense).not.toBeChecked()
   await view.selectOption('All Tenants')
+  await expectSaved(page, { compactView: false, defaultView: 'dashboard' })
   await expect(page.getByText('Preferences updated')).toBeVisible()
 })
 

@@ -58,16 +58,23 @@ test.runIf(process.env['TENANTSCOPE_TEST_DATABASE'] === 'postgres')(
     const { id } = (await app.people.users.list()).find(({ role }) => role === 'viewer')!
     const other = new pg.Client(app.database.databaseUrl ?? '')
     await other.connect()
-    await other.query('begin')
-    await other.query('delete from tenants where id = $1', [a])
-    const body: TenantAccessGrant = { mode: 'list', tenantIds: [a, b], groupIds: [] }
-    const granting = admin.refusal(setUserAccess, { params: { userId: id }, body })
-    await vi.waitFor(async () => {
-      const { rowCount } = await other.query('select from pg_locks where not granted')
-      expect(rowCount).toBeGreaterThan(0)
-    })
-    await other.query('commit')
-    await other.end()
+    let granting: Promise<unknown> | undefined
+    try {
+      await other.query('begin')
+      await other.query('delete from tenants where id = $1', [a])
+      const body: TenantAccessGrant = { mode: 'list', tenantIds: [a, b], groupIds: [] }
+      granting = admin.refusal(setUserAccess, { params: { userId: id }, body })
+      await vi.waitFor(async () => {
+        const { rowCount } = await other.query(
+          `select from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        expect(rowCount).toBe(1)
+      })
+      await other.query('commit')
+    } finally {
+      await other.end()
+    }
     expect(await granting).toMatchObject({
       status: 400,
       body: { message: `No such tenant: ${a}`, fields: [{ field: 'body.tenantIds' }] },

@@ -26,7 +26,7 @@ export function preferencesOf(
   }
 }
 
-/** The address of a saved view. A word that is not known any more counts as not chosen. */
+/** The address of a saved view. A status, order or finding that there is no more counts as not chosen. */
 export function searchOfSaved(saved: ViewPreferences): AllTenantsSearch {
   return searchOf(
     viewOf({
