@@ -10,6 +10,7 @@ import { startDemo } from './demo-world.ts'
 import type { Demo } from './demo-world.ts'
 import { findChromium } from './find-chromium.ts'
 import { freePort, isRoot, runShown } from './processes.ts'
+import { administer } from './screens-administration.ts'
 
 /** `npm run screens`: pictures of every screen, light and dark, wide and narrow, into docs/screens. */
 const FOLDER = 'docs/screens'
@@ -181,13 +182,13 @@ const SCREENS: readonly Screen[] = [
     [
       ['admin-panel', '/admin-panel', 'Total Users'],
       ['admin-users', '/admin-panel?tab=users', 'Import from Microsoft'],
-      ['admin-role-mapping', '/admin-panel?tab=role-mapping', 'Who would get what'],
+      ['admin-role-mapping', '/admin-panel?tab=role-mapping', 'Global Reader'],
       ['admin-settings', '/admin-panel?tab=admin-settings', 'Retention'],
       ['admin-system', '/admin-panel?tab=system', 'Scheduled backups'],
       ['admin-audit', '/admin-panel?tab=audit', 'Audit entries'],
       ['admin-licenses', '/admin-licenses', 'Discover All Licenses'],
-      ['license-audit', '/admin/license-audit', 'License Audit Trail'],
-      ['security-audit', '/admin/security-audit', 'Run Security Audit'],
+      ['license-audit', '/admin/license-audit', 'Hidden'],
+      ['security-audit', '/admin/security-audit', 'How to Fix'],
       ['security-dashboard', '/admin/security-dashboard', 'Session Expiry'],
       ['my-account', '/profile', 'Member since'],
       ['my-account-security', '/profile?tab=security', 'Sessions'],
@@ -232,6 +233,7 @@ const browser = await chromium.launch({
 })
 mkdirSync(FOLDER, { recursive: true })
 const newcomer = localAdministrator(demo)
+let isAdministered = false
 for (const colorScheme of ['light', 'dark'] as const)
   for (const width of [1440, 400]) {
     const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } })
@@ -250,6 +252,9 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.getByText('Sign in with Microsoft').last().click()
     await shoot('simulated-microsoft')
     await page.getByRole('button', { name: 'Ada Lindqvist' }).click()
+    await page.getByRole('heading', { level: 1, name: 'All Tenants' }).waitFor()
+    if (!isAdministered) await administer(page)
+    isAdministered = true
     for (const screen of SCREENS) {
       await screen.open(page, demo)
       await shoot(screen.name)
