@@ -1,4 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
+import { useEffect } from 'react'
 
 import { ConfirmDialog } from './confirm-dialog.tsx'
 
@@ -16,6 +17,10 @@ export function LeavingQuestion({ isDirty, what }: LeavingQuestionProps) {
     enableBeforeUnload: false,
     withResolver: true,
   })
+  // Saved while the question stood: it leads where it was to lead.
+  useEffect(() => {
+    if (!isDirty) blocker.proceed?.()
+  }, [isDirty, blocker])
   return (
     <ConfirmDialog
       title="Discard your changes?"

@@ -20,6 +20,8 @@ interface DiscardQuestion {
 export function useDiscardQuestion(isDirty: boolean, words: DiscardWords): DiscardQuestion {
   const { title = 'Discard your changes?', text } = words
   const [asked, setAsked] = useState<(() => void) | null>(null)
+  // Saved while the question stood: nothing would be lost any more.
+  if (asked !== null && !isDirty) setAsked(null)
   return {
     unlessDirty: (then) => (isDirty ? setAsked(() => then) : then()),
     question: (

@@ -73,10 +73,12 @@ function ScheduleForm(props: ScheduleFormProps) {
   )
   const [draft, setDraft] = useState(initial)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
-  const save = useSaveSchedule(schedule, onSaved)
+  const save = useSaveSchedule(schedule)
   useFocusOnProblem(element, problems)
   useFocusOnFirstField(element, isReadAnew)
   const change = (changes: Partial<ScheduleDraft>) => {
+    // The editor closes with what is being saved: more would be lost.
+    if (save.isPending) return
     const changed = { ...draft, ...changes }
     setDraft(changed)
     // In the same event: an Escape that follows at once has to find it.
@@ -88,7 +90,12 @@ function ScheduleForm(props: ScheduleFormProps) {
     if (save.isPending) return
     const read = readSchedule(draft)
     if ('problems' in read) setProblems(read.problems)
-    else save.mutate(read.input, { onError: (error) => setProblems(bodyProblemsOf(error)) })
+    else
+      save.mutate(read.input, {
+        // Of this editor alone: another one may be open by then.
+        onSuccess: onSaved,
+        onError: (error) => setProblems(bodyProblemsOf(error)),
+      })
   }
   return (
     <>

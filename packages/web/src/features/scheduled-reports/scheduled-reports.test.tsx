@@ -14,6 +14,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 
+import { holdReading } from '../../testing/hold-reading.ts'
 import { technician } from '../../testing/people.ts'
 import { renderPart } from '../../testing/render-part.tsx'
 import { makeRun, makeSchedule } from '../../testing/report-schedules.ts'
@@ -138,7 +139,9 @@ test('a schedule that is to be mailed says that there is no mail server', async 
 test('reports are made now, and a refusal is said', async () => {
   const { user, server } = await open([makeSchedule()])
   server.answer(runReportSchedule, { message: 'The reports are being made.' })
+  const letRead = holdReading(server, listReportSchedules)
   await user.click(byLabel(/^Run now: All tenants/))
+  await letRead()
   expect(await screen.findByText('The reports are being made.')).toBeInTheDocument()
   server.refuse(runReportSchedule, {
     status: 409,
@@ -180,7 +183,9 @@ test('deleting asks first', async () => {
   expect(server.requestsTo(deleteReportSchedule)).toHaveLength(0)
   await waitFor(() => expect(screen.queryByText('Delete this schedule?')).not.toBeInTheDocument())
   await user.click(byLabel(/^Delete All tenants/))
+  const letRead = holdReading(server, listReportSchedules)
   await user.click(await screen.findByText('Delete schedule'))
+  await letRead()
   expect(await screen.findByText('Schedule Deleted')).toBeInTheDocument()
 })
 
@@ -195,4 +200,21 @@ test('without a mail server it says so, and what is not saved is not lost by an 
   await waitFor(() => expect(question).not.toBeInTheDocument())
   expect(byLabel('Switched on')).not.toBeChecked()
   expect(within(document.body).queryByText('Closed')).not.toBeInTheDocument()
+})
+
+test('what is being saved does not change any more, and the question goes with it', async () => {
+  const { user, server } = await open([makeSchedule()])
+  server.answer(saveReportSchedule, makeSchedule())
+  await user.click(byLabel(/^Edit All tenants/))
+  await user.click(await screen.findByLabelText('Switched on'))
+  const release = server.hold(saveReportSchedule)
+  await user.click(screen.getByText('Save'))
+  await user.click(byLabel('Switched on'))
+  expect(byLabel('Switched on')).not.toBeChecked()
+  await user.keyboard('{Escape}')
+  await screen.findByText('Discard your changes?')
+  release()
+  await screen.findByText('Schedule Saved')
+  await waitFor(() => expect(screen.queryByText('Discard your changes?')).not.toBeInTheDocument())
+  expect(screen.getByText('New schedule')).toBeInTheDocument()
 })

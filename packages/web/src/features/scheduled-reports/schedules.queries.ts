@@ -57,7 +57,7 @@ export const recipientsQuery = queryOptions({
 })
 
 /** Makes a schedule (null), or changes one that nobody else has changed meanwhile. */
-export function useSaveSchedule(schedule: ReportSchedule | null, onSaved: () => void) {
+export function useSaveSchedule(schedule: ReportSchedule | null) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: ReportScheduleInput) =>
@@ -70,7 +70,6 @@ export function useSaveSchedule(schedule: ReportSchedule | null, onSaved: () => 
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [SCHEDULES] })
       showToast({ intent: 'success', title: 'Schedule Saved' })
-      onSaved()
     },
   })
 }
@@ -81,15 +80,16 @@ export function useDeleteSchedule(onSettled: () => void) {
   return useMutation({
     mutationFn: ({ id }: ReportSchedule) =>
       call(deleteReportSchedule, { params: { scheduleId: id } }),
-    onSuccess: ({ message }) =>
-      showToast({ intent: 'success', title: 'Schedule Deleted', text: message }),
-    onError: (error) =>
-      showToast({ intent: 'error', title: 'Delete Failed', text: userMessageOf(error) }),
-    onSettled: async () => {
-      // Also after a refusal: somebody may have deleted it meanwhile.
+    onSuccess: async ({ message }) => {
       await client.invalidateQueries({ queryKey: [SCHEDULES] })
-      onSettled()
+      showToast({ intent: 'success', title: 'Schedule Deleted', text: message })
     },
+    onError: (error) => {
+      showToast({ intent: 'error', title: 'Delete Failed', text: userMessageOf(error) })
+      // Somebody may have deleted it meanwhile.
+      return client.invalidateQueries({ queryKey: [SCHEDULES] })
+    },
+    onSettled,
   })
 }
 
@@ -98,10 +98,13 @@ export function useRunSchedule() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: ReportSchedule) => call(runReportSchedule, { params: { scheduleId: id } }),
-    onSuccess: ({ message }) =>
-      showToast({ intent: 'success', title: 'Reports Started', text: message }),
-    onError: (error) =>
-      showToast({ intent: 'error', title: 'Reports Not Started', text: userMessageOf(error) }),
-    onSettled: () => client.invalidateQueries({ queryKey: [SCHEDULES] }),
+    onSuccess: async ({ message }) => {
+      await client.invalidateQueries({ queryKey: [SCHEDULES] })
+      showToast({ intent: 'success', title: 'Reports Started', text: message })
+    },
+    onError: (error) => {
+      showToast({ intent: 'error', title: 'Reports Not Started', text: userMessageOf(error) })
+      return client.invalidateQueries({ queryKey: [SCHEDULES] })
+    },
   })
 }

@@ -71,12 +71,14 @@ function GroupForm({ newest, onDirty, onLoadNewer, onSaved, onCancel }: GroupFor
   const [draft, setDraft] = useState(initial)
   const [problem, setProblem] = useState<string>()
   const { data: list } = useQuery(tenantListQuery({ isQuiet: true }))
-  const save = useSaveGroup(group, { onSaved })
+  const save = useSaveGroup(group)
   // After the question whether to discard.
   const restoreFocus = useRestoreFocusTarget()
   const [name, setName] = useState<HTMLInputElement | null>(null)
   useEffect(() => name?.focus(), [name])
   const change = (changes: Partial<GroupDraft>) => {
+    // The editor closes with what is being saved: more would be lost.
+    if (save.isPending) return
     const changed = { ...draft, ...changes }
     setDraft(changed)
     // In the same event: an Escape that follows at once has to find it.
@@ -93,6 +95,8 @@ function GroupForm({ newest, onDirty, onLoadNewer, onSaved, onCancel }: GroupFor
     if (typeof input === 'string') refuse(input)
     else
       save.mutate(input, {
+        // Of this editor alone: another one may be open by then.
+        onSuccess: onSaved,
         onError: (error) => {
           const message = nameProblemIn(error)
           if (message !== undefined) refuse(message)

@@ -12,6 +12,7 @@ import { useState } from 'react'
 import { expect, test } from 'vitest'
 
 import { tenantListQuery } from '../../lib/tenant-list.ts'
+import { holdReading } from '../../testing/hold-reading.ts'
 import { administrator } from '../../testing/people.ts'
 import { renderPart } from '../../testing/render-part.tsx'
 import { makeGroup } from '../../testing/tenant-groups.ts'
@@ -168,9 +169,11 @@ test('deleting asks first and says who loses access', async () => {
   expect(server.requestsTo(deleteTenantGroup)).toHaveLength(0)
 
   await user.click(byLabel('Delete Gold'))
+  const letRead = holdReading(server, listTenantGroups)
   await user.click(await screen.findByText('Delete group'))
+  await letRead()
   expect(await screen.findByText(/2 people no longer see tenants by it/)).toBeInTheDocument()
-  await waitFor(() => expect(screen.queryByText('Gold')).not.toBeInTheDocument())
+  expect(screen.queryByText('Gold')).not.toBeInTheDocument()
   expect(screen.getByText('<i>Empty</i>')).toBeInTheDocument()
 })
 
@@ -193,6 +196,37 @@ test('what is not saved is not lost by an Escape', async () => {
   await user.click(byLabel('Close'))
   await user.click(await screen.findByText('Discard'))
   expect(await screen.findByText('Closed')).toBeInTheDocument()
+})
+
+test('what is being saved does not change any more, and the question goes with it', async () => {
+  const { user, server } = await open()
+  await user.click(byLabel('Edit Gold'))
+  await user.type(await screen.findByLabelText('Name'), 'en')
+  const release = server.hold(saveTenantGroup)
+  await user.click(screen.getByText('Save'))
+  await user.type(byLabel('Name'), '!')
+  expect(byLabel('Name')).toHaveValue('Golden')
+  await user.keyboard('{Escape}')
+  await screen.findByText('Discard your changes?')
+  release()
+  await screen.findByText('Golden is saved.')
+  await waitFor(() => expect(screen.queryByText('Discard your changes?')).not.toBeInTheDocument())
+  expect(screen.getByText('New group')).toBeInTheDocument()
+})
+
+test('what is saved late does not close the editor that was opened after it', async () => {
+  const { user, server } = await open()
+  await user.click(byLabel('Edit Gold'))
+  await user.type(await screen.findByLabelText('Name'), 'en')
+  const release = server.hold(saveTenantGroup)
+  await user.click(screen.getByText('Save'))
+  await user.click(screen.getByText('Cancel'))
+  await user.click(await screen.findByText('Discard'))
+  await user.click(await screen.findByText('New group'))
+  await user.type(await screen.findByLabelText('Name'), 'Silver')
+  release()
+  await screen.findByText('Golden is saved.')
+  expect(byLabel('Name')).toHaveValue('Silver')
 })
 
 test('of 1,200 tenants the first 100 are drawn; a search finds the others', async () => {

@@ -14,7 +14,7 @@ import { tenantGroupsQuery } from '../../lib/tenant-groups.queries.ts'
 import { showToast } from '../../lib/toasts.ts'
 
 /** Makes a group (null), or changes one that nobody else has changed meanwhile. */
-export function useSaveGroup(group: TenantGroup | null, { onSaved }: { onSaved: () => void }) {
+export function useSaveGroup(group: TenantGroup | null) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: TenantGroupInput) =>
@@ -27,7 +27,6 @@ export function useSaveGroup(group: TenantGroup | null, { onSaved }: { onSaved: 
     onSuccess: async ({ name }) => {
       await showAnew(client)
       showToast({ intent: 'success', title: 'Group Saved', text: `${name} is saved.` })
-      onSaved()
     },
   })
 }
@@ -37,17 +36,16 @@ export function useDeleteGroup({ onSettled }: { onSettled: () => void }) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: TenantGroup) => call(deleteTenantGroup, { params: { groupId: id } }),
-    onSuccess: ({ message }) => {
+    onSuccess: async ({ message }) => {
+      await showAnew(client)
       showToast({ intent: 'success', title: 'Group Deleted', text: message })
     },
     onError: (error) => {
       showToast({ intent: 'error', title: 'Delete Failed', text: userMessageOf(error) })
+      // Somebody may have deleted it meanwhile.
+      return showAnew(client)
     },
-    onSettled: async () => {
-      // Also after a refusal: somebody may have deleted it meanwhile.
-      await showAnew(client)
-      onSettled()
-    },
+    onSettled,
   })
 }
 

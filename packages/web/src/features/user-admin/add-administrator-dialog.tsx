@@ -55,6 +55,10 @@ export function AddAdministratorDialog({ runFresh, onClose }: AddAdministratorDi
     setProblems({})
     if (create.isError) create.reset()
   }
+  // What is refused is said here.
+  const close = () => {
+    if (!create.isPending) onClose()
+  }
   const submit = () => {
     if (create.isPending) return
     const broken = problemsIn(fields)
@@ -70,10 +74,10 @@ export function AddAdministratorDialog({ runFresh, onClose }: AddAdministratorDi
     )
   }
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
+    <Dialog open onOpenChange={(_, { open }) => !open && close()}>
       <DialogSurface className={styles.surface}>
         <DialogBody>
-          <ClosableTitle onClose={onClose}>Add local administrator</ClosableTitle>
+          <ClosableTitle onClose={close}>Add local administrator</ClosableTitle>
           <DialogContent className={styles.content}>
             <form
               ref={form}
@@ -131,7 +135,9 @@ export function AddAdministratorDialog({ runFresh, onClose }: AddAdministratorDi
             </form>
           </DialogContent>
           <DialogActions>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button disabledFocusable={create.isPending} onClick={close}>
+              Cancel
+            </Button>
             <Button
               type="submit"
               form={id}

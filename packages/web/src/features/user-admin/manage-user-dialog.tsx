@@ -20,6 +20,8 @@ import { useDiscardQuestion } from '../../ui/use-discard-question.tsx'
 import type { OverUser } from './account-section.tsx'
 import { ManageUser } from './manage-user.tsx'
 import { OverUserDialogs } from './over-user-dialogs.tsx'
+import { changeOf, draftOf, hasChange } from './user-draft.ts'
+import type { Touched } from './user-draft.ts'
 import { userQuery } from './users.queries.ts'
 
 const useStyles = makeStyles({
@@ -41,7 +43,9 @@ export function ManageUserDialog({ userId, runFresh, onClose }: ManageUserDialog
   const styles = useStyles()
   const details = useQuery(userQuery(userId))
   const [over, setOver] = useState<OverUser | null>(null)
-  const [isDirty, setIsDirty] = useState(false)
+  const [touched, setTouched] = useState<Touched>({})
+  const { data } = details
+  const isDirty = data !== undefined && hasChange(changeOf(data, { ...draftOf(data), ...touched }))
   const { unlessDirty, question } = useDiscardQuestion(isDirty, {
     text: 'What you changed of this person is not saved yet.',
   })
@@ -52,11 +56,12 @@ export function ManageUserDialog({ userId, runFresh, onClose }: ManageUserDialog
         <DialogSurface className={styles.surface}>
           <DialogBody>
             <ClosableTitle onClose={requestClose}>Manage User</ClosableTitle>
-            {details.data ? (
+            {data ? (
               <ManageUser
-                details={details.data}
+                details={data}
+                touched={touched}
                 runFresh={runFresh}
-                onDirty={setIsDirty}
+                onTouch={setTouched}
                 onOpen={setOver}
                 onClose={requestClose}
               />
@@ -83,12 +88,12 @@ export function ManageUserDialog({ userId, runFresh, onClose }: ManageUserDialog
           </DialogBody>
         </DialogSurface>
       </Dialog>
-      {details.data && (
+      {data && (
         <OverUserDialogs
-          details={details.data}
+          details={data}
           over={over}
           runFresh={runFresh}
-          onClose={() => setOver(null)}
+          onClose={(mine) => setOver((now) => (now === mine ? null : now))}
         />
       )}
       {question}

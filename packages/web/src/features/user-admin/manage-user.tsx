@@ -1,5 +1,4 @@
 import { Button, DialogActions, DialogContent, makeStyles } from '@fluentui/react-components'
-import { useState } from 'react'
 
 import { useCurrentUser } from '../../lib/current-user.ts'
 import type { RunFresh } from '../../lib/run-fresh.ts'
@@ -8,8 +7,8 @@ import { AccountSection } from './account-section.tsx'
 import type { OverUser } from './account-section.tsx'
 import { RoleSection } from './role-section.tsx'
 import { useSaveUser } from './use-user-changes.ts'
-import { changeOf, draftOf, hasChange } from './user-draft.ts'
-import type { UserDetails, UserDraft } from './user-draft.ts'
+import { changeOf, draftOf, hasChange, touchedSince } from './user-draft.ts'
+import type { Touched, UserDetails } from './user-draft.ts'
 import { UserFacts } from './user-facts.tsx'
 
 const useStyles = makeStyles({
@@ -18,37 +17,25 @@ const useStyles = makeStyles({
 
 interface ManageUserProps {
   details: UserDetails
+  touched: Touched
   runFresh: RunFresh
-  onDirty: (isDirty: boolean) => void
+  onTouch: (change: (touched: Touched) => Touched) => void
   onOpen: (over: OverUser) => void
   onClose: () => void
 }
 
 /** A person's fields and what can be done with the account. */
-export function ManageUser({ details, runFresh, onDirty, onOpen, onClose }: ManageUserProps) {
+export function ManageUser(props: ManageUserProps) {
+  const { details, touched, runFresh, onTouch, onOpen, onClose } = props
   const styles = useStyles()
   const isSelf = useCurrentUser().id === details.user.id
-  // Only what was touched: the rest follows what is stored, also after a sync.
-  const [touched, setTouched] = useState<Partial<UserDraft>>({})
   const draft = { ...draftOf(details), ...touched }
   const change = changeOf(details, draft)
-  const save = useSaveUser({
-    userId: details.user.id,
-    isSelf,
-    runFresh,
-    onSaved: () => {
-      setTouched({})
-      onDirty(false)
-    },
-  })
-  const touch = (changes: Partial<UserDraft>) => {
-    setTouched({ ...touched, ...changes })
-    // In the same event: an Escape that follows at once has to find it.
-    onDirty(hasChange(changeOf(details, { ...draft, ...changes })))
-  }
+  const save = useSaveUser({ userId: details.user.id, isSelf, runFresh })
+  const touch = (changes: Touched) => onTouch((before) => ({ ...before, ...changes }))
   const submit = () => {
     if (save.isPending || !hasChange(change)) return
-    save.mutate(change)
+    save.mutate(change, { onSuccess: () => onTouch((now) => touchedSince(touched, now)) })
   }
   return (
     <>

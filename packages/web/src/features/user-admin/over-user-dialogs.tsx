@@ -12,7 +12,8 @@ interface OverUserDialogsProps {
   details: UserDetails
   over: OverUser | null
   runFresh: RunFresh
-  onClose: () => void
+  /** Closes that one: an act that ends late must not close what was opened after it. */
+  onClose: (mine: OverUser) => void
 }
 
 /** What opens over a person's dialog, one at a time. */
@@ -21,20 +22,20 @@ export function OverUserDialogs({ details, over, runFresh, onClose }: OverUserDi
   return (
     <>
       {over === 'password' && (
-        <SetPasswordDialog user={user} runFresh={runFresh} onClose={onClose} />
+        <SetPasswordDialog user={user} runFresh={runFresh} onClose={() => onClose('password')} />
       )}
-      {over === 'activity' && <ActivityDialog user={user} onClose={onClose} />}
+      {over === 'activity' && <ActivityDialog user={user} onClose={() => onClose('activity')} />}
       <DisableQuestion
         details={details}
         isOpen={over === 'disable'}
         runFresh={runFresh}
-        onClose={onClose}
+        onClose={() => onClose('disable')}
       />
       <SecondFactorQuestion
         details={details}
         isOpen={over === 'secondFactor'}
         runFresh={runFresh}
-        onClose={onClose}
+        onClose={() => onClose('secondFactor')}
       />
     </>
   )

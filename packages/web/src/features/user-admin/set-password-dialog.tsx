@@ -42,6 +42,10 @@ export function SetPasswordDialog({ user, runFresh, onClose }: SetPasswordDialog
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const set = useSetPassword(user.id, { runFresh, onDone: onClose })
   useFocusOnProblem(form, problems)
+  // A refused password is said here.
+  const close = () => {
+    if (!set.isPending) onClose()
+  }
   const submit = () => {
     if (set.isPending || password.trim() === '') return
     const broken = passwordProblems(password)
@@ -49,10 +53,10 @@ export function SetPasswordDialog({ user, runFresh, onClose }: SetPasswordDialog
     else set.mutate(password, { onError: (error) => setProblems(bodyProblemsOf(error)) })
   }
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
+    <Dialog open onOpenChange={(_, { open }) => !open && close()}>
       <DialogSurface className={styles.surface}>
         <DialogBody>
-          <ClosableTitle onClose={onClose}>Set New Password</ClosableTitle>
+          <ClosableTitle onClose={close}>Set New Password</ClosableTitle>
           <DialogContent className={styles.content}>
             <form
               ref={form}
@@ -80,7 +84,9 @@ export function SetPasswordDialog({ user, runFresh, onClose }: SetPasswordDialog
             </form>
           </DialogContent>
           <DialogActions>
-            <Button onClick={onClose}>Cancel</Button>
+            <Button disabledFocusable={set.isPending} onClick={close}>
+              Cancel
+            </Button>
             <Button
               type="submit"
               form={id}

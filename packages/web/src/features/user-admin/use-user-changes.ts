@@ -17,29 +17,33 @@ import { currentUserQuery } from '../../lib/current-user.ts'
 import type { RunFresh } from '../../lib/run-fresh.ts'
 import { showToast } from '../../lib/toasts.ts'
 import type { UserChange } from './user-draft.ts'
-import { rereadUsers } from './users.queries.ts'
+import { rereadUsers, userQuery } from './users.queries.ts'
 
 interface SaveUser {
   userId: UserId
   isSelf: boolean
   runFresh: RunFresh
-  /** The person as they are stored now has been read. */
-  onSaved: () => void
 }
 
 /** Stores what was changed of a person: first the role, then the tenants, as far as each was. */
-export function useSaveUser({ userId, isSelf, runFresh, onSaved }: SaveUser) {
+export function useSaveUser({ userId, isSelf, runFresh }: SaveUser) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async ({ role, access }: UserChange) => {
       const params = { userId }
-      if (role) await runFresh(() => call(setUserRole, { params, body: role }))
-      if (access) await call(setUserAccess, { params, body: access })
+      return {
+        ...(role && { user: await runFresh(() => call(setUserRole, { params, body: role })) }),
+        ...(access && { grant: await call(setUserAccess, { params, body: access }) }),
+      }
     },
-    onSuccess: async () => {
+    onSuccess: async (saved) => {
+      // Also where they cannot be read again, what is saved is shown.
+      client.setQueryData(
+        userQuery(userId).queryKey,
+        (details) => details && { ...details, ...saved },
+      )
       if (isSelf) await client.invalidateQueries({ queryKey: currentUserQuery.queryKey })
       await rereadUsers(client)
-      onSaved()
       showToast({ intent: 'success', title: 'User Updated' })
     },
     onError: (error) => {
@@ -81,14 +85,18 @@ export function useToggleStatus(
   return useMutation({
     mutationFn: (body: { disabled: boolean; keepShares?: boolean }) =>
       runFresh(() => call(toggleUserStatus, { params: { userId }, body })),
-    onSuccess: ({ message }, { disabled }) =>
+    onSuccess: async ({ message }, { disabled }) => {
+      // Once the button says it too.
+      await rereadUsers(client)
+      onDone()
       showToast({
         intent: 'success',
         title: disabled ? 'Account Disabled' : 'Account Enabled',
         text: message,
-      }),
-    onError: tellUpdateFailed,
-    onSettled: async () => {
+      })
+    },
+    onError: async (error) => {
+      tellUpdateFailed(error)
       await rereadUsers(client)
       onDone()
     },
@@ -112,11 +120,14 @@ export function useResetSecondFactor(
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => runFresh(() => call(resetSecondFactor, { params: { userId } })),
-    onSuccess: ({ message }) =>
-      showToast({ intent: 'success', title: 'Second Factor Reset', text: message }),
-    onError: (error) =>
-      showToast({ intent: 'error', title: 'Reset Failed', text: userMessageOf(error) }),
-    onSettled: async () => {
+    onSuccess: async ({ message }) => {
+      // Once the button is gone.
+      await rereadUsers(client)
+      onDone()
+      showToast({ intent: 'success', title: 'Second Factor Reset', text: message })
+    },
+    onError: async (error) => {
+      showToast({ intent: 'error', title: 'Reset Failed', text: userMessageOf(error) })
       await rereadUsers(client)
       onDone()
     },

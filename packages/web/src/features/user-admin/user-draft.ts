@@ -18,6 +18,17 @@ export interface UserDraft {
 /** What administrators are called by themselves (specification section 4). */
 const SYSTEM_ADMINISTRATOR = 'System Administrator'
 
+/** Only what was touched: the rest follows what is stored, also after a sync. */
+export type Touched = Partial<UserDraft>
+
+/** What was touched after this was sent. */
+export function touchedSince(sent: Touched, touched: Touched): Touched {
+  const since = { ...touched }
+  for (const part of ['role', 'adminRoles', 'access'] as const)
+    if (since[part] === sent[part]) delete since[part]
+  return since
+}
+
 export function draftOf({ user, grant }: UserDetails): UserDraft {
   return { role: user.role, adminRoles: user.adminRoles, access: grant }
 }

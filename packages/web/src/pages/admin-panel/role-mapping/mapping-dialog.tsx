@@ -97,11 +97,16 @@ function MappingForm(props: MappingFormProps) {
   const { mapping, roles, draft, isSaving, onDraft, onSave, onClose } = props
   const styles = useStyles()
   const { microsoftRole, localRole, description, access } = draft
-  const change = (changes: Partial<Draft>) => onDraft({ ...draft, ...changes })
+  const [sent, setSent] = useState<Draft | null>(null)
+  const change = (changes: Partial<Draft>) => {
+    // The dialog closes with what is being saved: more would be lost.
+    if (!isSaving || sent !== draft) onDraft({ ...draft, ...changes })
+  }
   const [isIncomplete, setIsIncomplete] = useState(false)
   const submit = () => {
     setIsIncomplete(microsoftRole === null)
-    if (microsoftRole === null) return
+    if (isSaving || microsoftRole === null) return
+    setSent(draft)
     onSave({ ...draft, microsoftRole, description: description.trim() })
   }
   return (

@@ -141,6 +141,7 @@ function MappingRow({ mapping, index, ...props }: MappingRowProps) {
           className={styles.switch}
           aria-label={`Use the mapping of ${name}`}
           checked={mapping.enabled}
+          disabledFocusable={isBusy}
           onChange={(_, { checked }) =>
             onChange(
               mappings.map((each) => (each === mapping ? { ...each, enabled: checked } : each)),

@@ -39,7 +39,8 @@ export function MappingsCard({ stored, onReload }: MappingsCardProps) {
   const [over, setOver] = useState<Over | null>(null)
   const { save, dialog } = useSaveMappings()
   const { mappings, version } = stored
-  const close = () => setOver(null)
+  // What is saved late must not close what was opened after it.
+  const close = () => setOver((now) => (now === over ? null : now))
   const roles = directory?.roles ?? NO_ROLES
   const nameOf = (id: string) => nameIn(roles, id)
   const send = (changed: RoleMapping[], onSuccess?: () => void) => {

@@ -6,6 +6,7 @@ import {
   saveRoleMappings,
 } from '@tenantscope/contract/role-mappings'
 import { getSettings } from '@tenantscope/contract/settings'
+import { listUsers } from '@tenantscope/contract/users'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
@@ -103,12 +104,15 @@ test('a mapping that is switched keeps the focus while it is saved', async () =>
   await user.click(mapping)
   await waitFor(() => expect(bodies(server)).toHaveLength(1))
   expect(mapping).toBeEnabled()
+  expect(mapping).toHaveAttribute('aria-disabled', 'true')
   expect(mapping).toHaveFocus()
   // A second change would be of a list that is not saved yet.
   await user.click(mapping)
   expect(bodies(server)).toHaveLength(1)
   release()
   await waitFor(() => expect(mapping).not.toBeChecked())
+  await waitFor(() => expect(mapping).not.toHaveAttribute('aria-disabled'))
+  expect(mapping).toHaveFocus()
 })
 
 test('the list waits for what stands above it, so that it does not jump', async () => {
@@ -202,6 +206,65 @@ test('a mapping that is as it was closes at once', async () => {
     expect(screen.queryByText('Edit Mapping', { selector: 'h2' })).not.toBeInTheDocument(),
   )
   expect(screen.queryByText('Discard your changes?')).not.toBeInTheDocument()
+})
+
+test('what is being saved does not change any more, since its dialog closes', async () => {
+  const { user, server } = await open()
+  await user.click(
+    await screen.findByRole('button', { name: 'Edit the mapping of Global Administrator' }),
+  )
+  const dialog = within(await findDialog('Edit Mapping'))
+  await user.type(dialog.getByLabelText('Description'), 'Ours')
+  const release = server.hold(saveRoleMappings)
+  await user.click(dialog.getByText('Save'))
+  await user.type(dialog.getByLabelText('Description'), '!')
+  expect(dialog.getByLabelText('Description')).toHaveValue('Ours')
+  await user.keyboard('{Escape}')
+  await findDialog('Discard your changes?')
+  release()
+  await waitFor(() => expect(screen.queryByText('Edit Mapping', { selector: 'h2' })).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Discard your changes?')).toBeNull())
+  expect(await screen.findByText('Ours')).toBeInTheDocument()
+})
+
+test('a mapping that is saved late does not close the one that was opened after it', async () => {
+  const { user, server } = await open()
+  await user.click(
+    await screen.findByRole('button', { name: 'Edit the mapping of Global Administrator' }),
+  )
+  const first = within(await findDialog('Edit Mapping'))
+  await user.type(first.getByLabelText('Description'), 'Ours')
+  const release = server.hold(saveRoleMappings)
+  await user.click(first.getByText('Save'))
+  await user.click(first.getByText('Cancel'))
+  await user.click(within(await findDialog('Discard your changes?')).getByText('Discard'))
+  await waitFor(() => expect(screen.queryByText('Edit Mapping', { selector: 'h2' })).toBeNull())
+  await user.click(screen.getByLabelText('Edit the mapping of Helpdesk Administrator'))
+  const second = within(await findDialog('Edit Mapping'))
+  await user.type(second.getByLabelText('Description'), '!')
+  release()
+  expect(await screen.findByText('Ours')).toBeInTheDocument()
+  await waitFor(() => expect(second.getByText('Save')).toBeInTheDocument())
+  expect(second.getByLabelText('Description')).toHaveValue('Second <b>line</b>!')
+  expect(screen.getByText('Edit Mapping', { selector: 'h2' })).toBeInTheDocument()
+})
+
+test('who comes back edits what is stored now, not what was read before', async () => {
+  const { user, server } = await open((fake) =>
+    fake.answer(listUsers, { users: [], total: 0, nextCursor: null }),
+  )
+  const toTab = (name: string) =>
+    user.click(within(screen.getByRole('navigation', { name: 'Admin Panel' })).getByText(name))
+  await table()
+  await toTab('Users')
+  await screen.findByText('No users found')
+  server.answer(getRoleMappings, stored([{ ...helpdesk, description: 'Theirs' }], 4))
+  const release = server.hold(getRoleMappings)
+  await toTab('Role Mapping')
+  expect(await screen.findByText('Loading role mappings...')).toBeInTheDocument()
+  expect(screen.queryByRole('table', { name: 'Role mappings' })).not.toBeInTheDocument()
+  release()
+  expect(await screen.findByText('Theirs')).toBeInTheDocument()
 })
 
 test('who changed the list meanwhile is said, and the newer one can be loaded', async () => {

@@ -26,7 +26,10 @@ export function RoleMappingTab() {
     if (query.error !== null)
       showToast({ intent: 'error', title: 'Error', text: 'Failed to load role mappings' })
   }, [query.error])
-  if (query.isPending || settings.isPending) return <PageSpinner text="Loading role mappings..." />
+  // What is edited is what is stored now, not what was read some time ago.
+  const isOld = query.isFetching && !query.isFetchedAfterMount
+  if (query.isPending || isOld || settings.isPending)
+    return <PageSpinner text="Loading role mappings..." />
   if (query.data === undefined)
     return (
       <LoadFailed

@@ -80,7 +80,17 @@ export function SettingsForm({ loaded, onLoadNewer }: SettingsFormProps) {
     const read = readDraft(draft)
     setProblems('problems' in read ? read.problems : {})
     if ('problems' in read) return
-    save.mutate({ ...read.settings, version: stored.version }, { onSuccess: take })
+    save.mutate(
+      { ...read.settings, version: stored.version },
+      {
+        onSuccess: (saved) => {
+          setStored(saved)
+          // What was changed meanwhile is not saved yet.
+          setDraft((now) => (now === draft ? draftOf(saved) : now))
+          save.reset()
+        },
+      },
+    )
   }
   const section: SectionProps = {
     draft,

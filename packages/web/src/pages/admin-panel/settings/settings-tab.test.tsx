@@ -173,6 +173,62 @@ test('leaving with changes asks first', async () => {
   expect(screen.getByRole('switch', { name: 'Role sync' })).toBeChecked()
 })
 
+const toTab = (name: string) =>
+  within(screen.getByRole('navigation', { name: 'Admin Panel' })).getByText(name)
+
+test('what is changed while it is saved stays, and is not said to be saved', async () => {
+  const { user, server } = await open()
+  await form()
+  await user.click(screen.getByRole('switch', { name: 'Role sync' }))
+  const release = server.hold(saveSettings)
+  await user.click(button('Save'))
+  fireEvent.change(screen.getByLabelText('Audit trails, in months'), { target: { value: '24' } })
+  release()
+  await screen.findByText('Settings Saved')
+  expect(screen.getByLabelText('Audit trails, in months')).toHaveDisplayValue('24')
+  expect(screen.getByText('Not saved yet')).toBeInTheDocument()
+  await user.click(button('Save'))
+  await waitFor(() => expect(bodies(server)).toHaveLength(2))
+  expect(bodies(server)[1]).toMatchObject({
+    roleSyncEnabled: true,
+    auditRetentionMonths: 24,
+    version: 2,
+  })
+})
+
+test('who leaves while it is saved is asked nothing more once it is', async () => {
+  const { user, server } = await open()
+  await form()
+  await user.click(screen.getByRole('switch', { name: 'Role sync' }))
+  const release = server.hold(saveSettings)
+  await user.click(button('Save'))
+  await user.click(toTab('Users'))
+  await findDialog('Discard your changes?')
+  release()
+  expect(await screen.findByText('No users found')).toBeInTheDocument()
+  expect(screen.queryByText('Discard your changes?')).not.toBeInTheDocument()
+  expect(screen.getByText('Settings Saved')).toBeInTheDocument()
+})
+
+test('who comes back begins with what is stored now, not with what was read before', async () => {
+  const { user, server } = await open()
+  await form()
+  await user.click(toTab('Users'))
+  await screen.findByText('No users found')
+  server.answer(getSettings, makeSettings({ autoImportUsers: true, version: 5 }))
+  const release = server.hold(getSettings)
+  await user.click(toTab('Settings'))
+  expect(await screen.findByText('Loading settings...')).toBeInTheDocument()
+  expect(screen.queryByRole('form', { name: 'Settings' })).not.toBeInTheDocument()
+  release()
+  expect(
+    await screen.findByRole('switch', { name: 'Import people at their first sign-in' }),
+  ).toBeChecked()
+  await user.click(screen.getByRole('switch', { name: 'Role sync' }))
+  await user.click(button('Save'))
+  await waitFor(() => expect(bodies(server)).toMatchObject([{ version: 5 }]))
+})
+
 test('settings that cannot be loaded say so with a retry', async () => {
   const { user, server } = await open((fake) =>
     fake.refuse(getSettings, { status: 500, code: 'INTERNAL', message: 'Broken.' }),

@@ -19,7 +19,9 @@ export function SettingsTab() {
   const query = useQuery(settingsQuery)
   // Which reading the fields began with: what is read meanwhile must not change them.
   const [reading, setReading] = useState(0)
-  if (query.isPending) return <PageSpinner text="Loading settings..." />
+  // The fields begin with what is stored now, not with what was read some time ago.
+  const isOld = query.isFetching && !query.isFetchedAfterMount
+  if (query.isPending || isOld) return <PageSpinner text="Loading settings..." />
   if (query.data === undefined)
     return (
       <LoadFailed

@@ -218,3 +218,23 @@ test('a local administrator is added with a password that they replace', async (
   })
   await waitFor(() => expect(screen.queryByText('Add administrator')).not.toBeInTheDocument())
 })
+
+test('an administrator who is being added keeps the dialog, so that a refusal is seen', async () => {
+  const { user, server } = await openTab()
+  server.refuse(createLocalAdministrator, {
+    status: 500,
+    code: 'INTERNAL',
+    message: 'Something broke.',
+  })
+  const release = server.hold(createLocalAdministrator)
+  await user.click(screen.getByRole('button', { name: 'Add local administrator' }))
+  const dialog = within(await findDialog('Add local administrator'))
+  await user.type(dialog.getByLabelText('Username'), 'root')
+  await user.type(dialog.getByLabelText('New password'), 'Correct-Horse-7')
+  await user.click(dialog.getByText('Add administrator'))
+  await user.keyboard('{Escape}')
+  await user.click(dialog.getByText('Cancel'))
+  await user.click(dialog.getByLabelText('Close'))
+  release()
+  expect(await screen.findByText('Something broke.')).toBeInTheDocument()
+})

@@ -176,6 +176,68 @@ test('once something is said to be saved, closing asks nothing', async () => {
   expect(screen.queryByText('Manage User')).not.toBeInTheDocument()
 })
 
+test('a question that stands while it is saved goes once nothing can be lost', async () => {
+  const { user, server, dialog, store } = await open(makeUser({ role: 'viewer' }))
+  await user.click(dialog.getByLabelText(/^Technician/))
+  const release = server.hold(setUserRole)
+  await user.click(dialog.getByText('Save'))
+  await user.keyboard('{Escape}')
+  await findDialog('Discard your changes?')
+  store({ role: 'technician' })
+  release()
+  await screen.findByText('User Updated')
+  await waitFor(() => expect(screen.queryByText('Discard your changes?')).not.toBeInTheDocument())
+  expect(dialog.getByLabelText(/^Technician/)).toBeChecked()
+})
+
+test('what is changed while it is saved stays, and can be saved after it', async () => {
+  const { user, server, dialog, store } = await open(makeUser({ role: 'viewer' }))
+  await user.click(dialog.getByLabelText(/^Technician/))
+  const release = server.hold(setUserRole)
+  await user.click(dialog.getByText('Save'))
+  await user.click(dialog.getByLabelText('The tenants of these groups'))
+  await user.click(dialog.getByLabelText(/^Gold/))
+  store({ role: 'technician' })
+  release()
+  await screen.findByText('User Updated')
+  expect(dialog.getByLabelText(/^Gold/)).toBeChecked()
+  await user.keyboard('{Escape}')
+  await user.click(await screen.findByText('Keep editing'))
+  await user.click(dialog.getByText('Save'))
+  await waitFor(() => expect(server.requestsTo(setUserAccess)).toHaveLength(1))
+  expect(server.requestsTo(setUserAccess)[0]?.body).toMatchObject({ mode: 'groups' })
+  expect(server.requestsTo(setUserRole)).toHaveLength(1)
+})
+
+test('what is saved is shown also where the person cannot be read again', async () => {
+  const megan = makeUser({ role: 'viewer' })
+  const { user, server, dialog } = await open(megan)
+  await user.click(dialog.getByLabelText(/^Technician/))
+  server.answer(setUserRole, { ...megan, role: 'technician' })
+  server.refuse(getUser, { status: 500, code: 'INTERNAL', message: 'Broken.' })
+  await user.click(dialog.getByText('Save'))
+  await screen.findByText('User Updated')
+  expect(dialog.getByLabelText(/^Technician/)).toBeChecked()
+  await user.click(dialog.getByText('Close'))
+  expect(screen.queryByText('Discard your changes?')).not.toBeInTheDocument()
+  expect(screen.queryByText('Manage User')).not.toBeInTheDocument()
+})
+
+test('what a sync brings too is no change any more', async () => {
+  const { user, server, dialog, store } = await open(makeUser({ role: 'viewer' }))
+  await user.click(dialog.getByLabelText(/^Technician/))
+  server.answerWith(syncUser, () => {
+    store({ role: 'technician' })
+    return { user: makeUser(), changes: ['Role: Viewer → Technician'] }
+  })
+  await user.click(dialog.getByText('Sync from M365'))
+  await dialog.findByText('Role: Viewer → Technician')
+  await waitFor(() => expect(dialog.getByText('Save')).toHaveAttribute('aria-disabled', 'true'))
+  await user.click(dialog.getByText('Close'))
+  expect(screen.queryByText('Discard your changes?')).not.toBeInTheDocument()
+  expect(screen.queryByText('Manage User')).not.toBeInTheDocument()
+})
+
 test('tenants that cannot be loaded are said, and the rest can be used', async () => {
   const { user, server, dialog } = await open(makeUser({ access: { mode: 'all', tenants: null } }))
   server.refuse(listTenants, { status: 503, code: 'UNAVAILABLE', message: 'The list is away.' })
@@ -259,6 +321,44 @@ test('disabling says what ends, and can keep the share links', async () => {
   expect(await dialog.findByText('Disable Account')).toBeInTheDocument()
 })
 
+test('an account is said to be disabled once it is shown so', async () => {
+  const { user, server, dialog, store } = await open(makeUser())
+  await user.click(dialog.getByText('Disable Account'))
+  const question = within(await findDialog('Disable this account?'))
+  server.answerWith(toggleUserStatus, () => {
+    store({ isDisabled: true })
+    return { message: 'Megan is disabled.' }
+  })
+  const release = server.hold(getUser)
+  await user.click(question.getByText('Disable Account'))
+  await waitFor(() => expect(server.requestsTo(getUser)).toHaveLength(2))
+  expect(screen.queryByText('Account Disabled')).not.toBeInTheDocument()
+  release()
+  await screen.findByText('Account Disabled')
+  expect(dialog.getByText('Enable Account')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByText('Disable this account?')).not.toBeInTheDocument())
+})
+
+test('what ends late does not close what was opened after it', async () => {
+  const { user, server, dialog, store } = await open(makeLocalAdministrator())
+  await user.click(dialog.getByText('Disable Account'))
+  const question = within(await findDialog('Disable this account?'))
+  server.answerWith(toggleUserStatus, () => {
+    store({ isDisabled: true })
+    return { message: 'Root is disabled.' }
+  })
+  const release = server.hold(toggleUserStatus)
+  await user.click(question.getByText('Disable Account'))
+  await user.click(question.getByText('Cancel'))
+  await user.click(dialog.getByText('Set Password'))
+  const password = within(await findDialog('Set New Password'))
+  await user.type(password.getByLabelText('New password'), 'Half')
+  release()
+  await screen.findByText('Root is disabled.')
+  expect(password.getByLabelText('New password')).toHaveValue('Half')
+  expect(screen.getByText('Set New Password')).toBeInTheDocument()
+})
+
 test('a sync shows its progress, what it changed, and why it failed', async () => {
   const { user, server, dialog } = await open(makeUser())
   server.answer(syncUser, { user: makeUser(), changes: ['Display name: Megan B. → Megan Bowen'] })
@@ -299,9 +399,13 @@ test('a second factor can be taken away where there is one', async () => {
     store({ hasSecondFactor: false })
     return { message: 'The second factor is gone.' }
   })
+  const release = server.hold(getUser)
   await user.click(question.getByText('Reset second factor'))
+  await waitFor(() => expect(server.requestsTo(getUser)).toHaveLength(2))
+  expect(screen.queryByText('Second Factor Reset')).not.toBeInTheDocument()
+  release()
   expect(await screen.findByText('The second factor is gone.')).toBeInTheDocument()
-  await waitFor(() => expect(dialog.queryByText('Reset second factor')).not.toBeInTheDocument())
+  expect(dialog.queryByText('Reset second factor')).not.toBeInTheDocument()
 })
 
 test('the activity log has its columns, goes on by cursor, and says when it is empty', async () => {

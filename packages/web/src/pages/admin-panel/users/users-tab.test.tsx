@@ -121,6 +121,28 @@ test('a password that the server refuses is said at its field, any other failure
   expect(await screen.findByText('Reset Failed')).toBeInTheDocument()
 })
 
+test('a password that is being set keeps its dialog, so that a refusal is seen', async () => {
+  const { user, server } = await open()
+  const message = 'This password is among the commonest'
+  server.refuse(resetUserPassword, {
+    status: 400,
+    code: 'BAD_REQUEST',
+    message,
+    fields: [{ field: 'body.password', message }],
+  })
+  const release = server.hold(resetUserPassword)
+  await user.click(screen.getByRole('button', { name: 'Set Password of Rosa Root' }))
+  const dialog = within(await findDialog('Set New Password'))
+  await user.type(dialog.getByLabelText('New password'), 'Password-1234{Enter}')
+  await user.keyboard('{Escape}')
+  await user.click(dialog.getByText('Cancel'))
+  await user.click(dialog.getByLabelText('Close'))
+  release()
+  expect(await screen.findByText(message)).toBeInTheDocument()
+  await user.click(dialog.getByText('Cancel'))
+  await waitFor(() => expect(screen.queryByText('Set New Password')).not.toBeInTheDocument())
+})
+
 test('what one types and chooses is asked of the server and stands in the address', async () => {
   const { user, server } = await open()
   await user.type(screen.getByRole('searchbox', { name: 'Search users' }), ' nad ')

@@ -44,10 +44,12 @@ export function SettingsForm(props: SettingsFormProps) {
   const [initial] = useState(() => draftOf(stored.settings))
   const [draft, setDraft] = useState(initial)
   const [problems, setProblems] = useState<Problems>(NO_PROBLEMS)
-  const save = useSaveSettings(tenant, { onSaved })
+  const save = useSaveSettings(tenant)
   const isDirty = !isSameDraft(draft, initial)
 
   const change = (changes: Partial<SettingsDraft>) => {
+    // The dialog closes with what is being saved: more would be lost.
+    if (save.isPending) return
     const changed = { ...draft, ...changes }
     setDraft(changed)
     // In the same event: an Escape that follows at once has to find it.
@@ -62,7 +64,8 @@ export function SettingsForm(props: SettingsFormProps) {
     }
     save.mutate(
       { settings: read.settings, version: stored.version },
-      { onError: (error) => setProblems(fieldProblemsOf(error)) },
+      // Of this dialog alone: that of another tenant may be open by then.
+      { onSuccess: onSaved, onError: (error) => setProblems(fieldProblemsOf(error)) },
     )
   }
 

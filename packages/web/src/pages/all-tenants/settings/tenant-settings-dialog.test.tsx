@@ -185,6 +185,25 @@ test('unsaved changes are asked about before the dialog closes', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
+test('what is being saved does not change any more, and the question goes with it', async () => {
+  const { user, server, dialog } = await open()
+  write(await dialog.findByLabelText('Alias'), 'Best one')
+  const settings = { ...stored.settings, alias: 'Best one' }
+  server.answer(saveTenantSettings, { ...stored, settings, version: 5 })
+  const release = server.hold(saveTenantSettings)
+  await user.click(dialog.getByText('Save'))
+  write(dialog.getByLabelText('Alias'), 'Better one')
+  expect(dialog.getByLabelText('Alias')).toHaveValue('Best one')
+  await user.keyboard('{Escape}')
+  await screen.findByText('Discard your changes?')
+  release()
+  await screen.findByText('Settings Saved')
+  await waitFor(() => expect(screen.queryByText('Discard your changes?')).not.toBeInTheDocument())
+  await waitFor(() =>
+    expect(screen.queryByRole('dialog', { hidden: true })).not.toBeInTheDocument(),
+  )
+})
+
 test('a viewer reads the settings and can change none', async () => {
   const { dialog } = await open({ person: viewer })
   expect(

@@ -12,10 +12,7 @@ import { showToast } from '../../../lib/toasts.ts'
 import { tenantSettingsQuery } from './tenant-settings.queries.ts'
 
 /** Saves alias, tags and spare seats; what is on screen follows before anybody is told. */
-export function useSaveSettings(
-  { id, directoryName }: TenantListItem,
-  { onSaved }: { onSaved: () => void },
-) {
+export function useSaveSettings({ id, directoryName }: TenantListItem) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: { settings: TenantSettings; version: number }) =>
@@ -27,7 +24,6 @@ export function useSaveSettings(
         title: 'Settings Saved',
         text: `The settings of ${settings.alias ?? directoryName} are saved.`,
       })
-      onSaved()
     },
   })
 }
