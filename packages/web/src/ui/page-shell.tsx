@@ -47,6 +47,8 @@ const useStyles = makeStyles({
     },
     // The focus comes by script after a navigation; a ring would only be noise there.
     ':focus:not(:focus-visible)': { outline: 'none' },
+    // Paper has no tabs.
+    '@media print': { '&[data-view]::after': { content: '" – " attr(data-view)' } },
   },
   description: { color: tokens.colorNeutralForeground2 },
   actions: {
@@ -62,7 +64,7 @@ const useStyles = makeStyles({
 
 interface PageShellProps {
   title: string
-  /** Which view of the page is open, for the browser's tab. */
+  /** Which view of the page is open, for the browser's tab and for paper. */
   view?: string | undefined
   /** Beside the title: a help button, a status badge. */
   titleAside?: ReactNode
@@ -87,7 +89,7 @@ export function PageShell(props: PageShellProps) {
         <div className={styles.row}>
           <div className={styles.words}>
             <div className={styles.title}>
-              <h1 tabIndex={-1} dir="auto" className={styles.heading}>
+              <h1 tabIndex={-1} dir="auto" className={styles.heading} data-view={view}>
                 {title}
               </h1>
               {titleAside}

@@ -16,10 +16,10 @@ export function SecurityTab() {
   return (
     <div className={styles.root}>
       <div className={styles.column}>
+        <PasswordCard />
         <SecondFactorCard />
-        <SessionsCard />
       </div>
-      <PasswordCard />
+      <SessionsCard />
     </div>
   )
 }
