@@ -32,9 +32,9 @@ export function useSetLicensePrice() {
   return useMutation({
     mutationFn: ({ skuId, monthlyPrice }: PriceChange) =>
       call(setLicensePrice, { params: { skuId }, body: { monthlyPrice } }),
-    onSuccess: (license) => {
+    onSuccess: async (license) => {
+      await applyChange(client, license)
       showToast({ intent: 'success', title: 'License price updated successfully' })
-      return applyChange(client, license)
     },
   })
 }
@@ -51,9 +51,9 @@ export function useSetLicenseType() {
   return useMutation({
     mutationFn: ({ skuId, licenseType }: TypeChange) =>
       call(setLicenseType, { params: { skuId }, body: { licenseType } }),
-    onSuccess: (license) => {
+    onSuccess: async (license) => {
+      await applyChange(client, license)
       showToast({ intent: 'success', title: 'License type updated successfully' })
-      return applyChange(client, license)
     },
     onError: () => sayFailed('Failed to update license type'),
   })
@@ -65,9 +65,9 @@ export function useRenameLicense() {
   return useMutation({
     mutationFn: ({ skuId, friendlyName }: { skuId: string; friendlyName: string }) =>
       call(setLicenseFriendlyName, { params: { skuId }, body: { friendlyName } }),
-    onSuccess: (license) => {
+    onSuccess: async (license) => {
+      await applyChange(client, license)
       showToast({ intent: 'success', title: 'License friendly name updated successfully' })
-      return applyChange(client, license)
     },
     onError: () => sayFailed('Failed to update license friendly name'),
   })
@@ -79,9 +79,9 @@ export function useAddLicense() {
   return useMutation({
     mutationFn: (body: CallInput<typeof addLicense>['body']) => call(addLicense, { body }),
     onSuccess: async () => {
-      showToast({ intent: 'success', title: 'License added successfully' })
       await client.invalidateQueries({ queryKey: licensesQuery.queryKey })
       await rereadLicenses(client)
+      showToast({ intent: 'success', title: 'License added successfully' })
     },
     onError: () => sayFailed('Failed to add license'),
   })
@@ -92,13 +92,13 @@ export function useDiscoverLicenses() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => call(discoverLicenses),
-    onSuccess: ({ discoveredSkus: { length } }) => {
+    onSuccess: async ({ discoveredSkus: { length } }) => {
+      await client.invalidateQueries({ queryKey: licensesQuery.queryKey })
       const title =
         length === 1
           ? 'Discovered 1 license SKU from tenant data'
           : `Discovered ${length} license SKUs from tenant data`
       showToast({ intent: 'success', title })
-      return client.invalidateQueries({ queryKey: licensesQuery.queryKey })
     },
     onError: () => sayFailed('Failed to discover licenses from tenant data'),
   })
@@ -121,6 +121,7 @@ export function useSetLicenseVisibility() {
 
 async function changeVisibility(client: QueryClient, { skuId, isVisible }: VisibilityChange) {
   const license = await call(setLicenseVisibility, { params: { skuId }, body: { isVisible } })
+  await applyChange(client, license)
   showToast({
     intent: 'success',
     title: 'License visibility updated successfully',
@@ -136,7 +137,6 @@ async function changeVisibility(client: QueryClient, { skuId, isVisible }: Visib
           },
         }),
   })
-  await applyChange(client, license)
 }
 
 const sayVisibilityFailed = (): void => sayFailed('Failed to update license visibility')

@@ -17,7 +17,7 @@ export const SETUP = 'setup'
 export const ALL_LICENSES = 'licenses'
 
 /** Every query whose answer leaves hidden licenses out or holds a price. */
-const WITH_LICENSES = [
+export const WITH_LICENSES = [
   TENANT_LIST,
   TENANT_DETAILS,
   TENANT_USERS,
@@ -34,12 +34,8 @@ export function rereadLicenses(client: QueryClient): Promise<void> {
   return forgetAndReread(client, WITH_LICENSES)
 }
 
-/** Of a tenant whose data were erased no screen may show what it kept. */
-export function rereadTenants(client: QueryClient): Promise<void> {
-  return forgetAndReread(client, [...WITH_LICENSES, TENANT_PERMISSIONS, REPORT_SNAPSHOTS])
-}
-
-async function forgetAndReread(client: QueryClient, keys: readonly string[]): Promise<void> {
+/** What is on a screen is read again, what was kept for others is forgotten. */
+export async function forgetAndReread(client: QueryClient, keys: readonly string[]): Promise<void> {
   await Promise.all(
     keys.map(async (key) => {
       client.removeQueries({ queryKey: [key], type: 'inactive' })

@@ -22,8 +22,8 @@ export function useChangePassword() {
       }
     },
     onSuccess: async () => {
-      showToast({ intent: 'success', title: 'Password changed' })
       await client.invalidateQueries(currentUserQuery)
+      showToast({ intent: 'success', title: 'Password changed' })
     },
     onError: (error) => {
       const answer = error instanceof ApiError ? error.body?.message : undefined

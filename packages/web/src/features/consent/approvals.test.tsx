@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 
 import { tenantListQuery } from '../../lib/tenant-list.ts'
 import { findDialog } from '../../testing/dialogs.ts'
+import { holdReading } from '../../testing/hold-reading.ts'
 import { administrator } from '../../testing/people.ts'
 import { renderPart } from '../../testing/render-part.tsx'
 import { listOf } from '../../testing/tenant-lists.ts'
@@ -50,10 +51,12 @@ test('an accepted tenant leaves the bar and is read', async () => {
   const { server, user } = await open()
   server.answer(decideTenantApproval, { isAccepted: true })
   server.answer(listTenants, listOf([fabrikam]))
+  const letRead = holdReading(server, listTenants)
   await user.click(screen.getByRole('button', { name: 'Accept Contoso' }))
+  await letRead()
   expect(await screen.findByText('Tenant Accepted')).toBeInTheDocument()
   expect(screen.getByText('Contoso is being read now.')).toBeInTheDocument()
-  expect(await screen.findByText('1 tenant waits for your approval')).toBeInTheDocument()
+  expect(screen.getByText('1 tenant waits for your approval')).toBeInTheDocument()
   expect(server.requestsTo(decideTenantApproval)).toEqual([
     expect.objectContaining({ params: { tenantId: contoso.id }, body: { isAccepted: true } }),
   ])

@@ -6,6 +6,7 @@ import { expect, test } from 'vitest'
 
 import { CONSENT_ID, CONSENT_URL, makeConsent } from '../../testing/consents.ts'
 import { findDialog } from '../../testing/dialogs.ts'
+import { holdReading } from '../../testing/hold-reading.ts'
 import { renderPart } from '../../testing/render-part.tsx'
 import { makeTenant } from '../../testing/tenants.ts'
 import { InvitationLinks } from './invitation-links.tsx'
@@ -140,15 +141,17 @@ test('a link is revoked only after a question, and then cannot be copied', async
   server.answer(revokeInvitation, revoked)
   server.answer(listInvitations, { invitations: [revoked] })
   await user.click(await screen.findByRole('button', { name: 'Revoke' }))
+  const letRead = holdReading(server, listInvitations)
   await user.click(
     within(await findDialog('Revoke this invitation link?')).getByRole('button', {
       name: 'Revoke',
       hidden: true,
     }),
   )
+  await letRead()
   expect(await screen.findByText('Invitation Link Revoked')).toBeInTheDocument()
   expect(server.requestsTo(revokeInvitation)[0]?.params).toEqual({ consentId: link.id })
-  expect(await screen.findByText('Revoked')).toBeInTheDocument()
+  expect(screen.getByText('Revoked')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Copy link' })).not.toBeInTheDocument()
 })
 

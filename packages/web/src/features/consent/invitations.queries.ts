@@ -44,13 +44,15 @@ export function useRevokeInvitation({ onSettled }: { onSettled: () => void }) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (consentId: ConsentId) => call(revokeInvitation, { params: { consentId } }),
-    onSuccess: () => showToast({ intent: 'success', title: 'Invitation Link Revoked' }),
-    onError: (error) =>
-      showToast({ intent: 'error', title: 'Failed to Revoke', text: userMessageOf(error) }),
-    onSettled: async () => {
-      // Also after a refusal: somebody may have used or revoked it meanwhile.
+    onSuccess: async () => {
       await client.invalidateQueries({ queryKey: invitationsQuery.queryKey })
-      onSettled()
+      showToast({ intent: 'success', title: 'Invitation Link Revoked' })
     },
+    onError: (error) => {
+      showToast({ intent: 'error', title: 'Failed to Revoke', text: userMessageOf(error) })
+      // Somebody may have used or revoked it meanwhile.
+      return client.invalidateQueries({ queryKey: invitationsQuery.queryKey })
+    },
+    onSettled,
   })
 }

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { decideTenantApproval } from '@tenantscope/contract/consent'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 
@@ -21,20 +22,24 @@ export function useApproval(
   return useMutation({
     mutationFn: (isAccepted: boolean) =>
       call(decideTenantApproval, { params: { tenantId: id }, body: { isAccepted } }),
-    onSuccess: ({ isAccepted }) => {
+    onSuccess: async ({ isAccepted }) => {
+      if (!isAccepted) onDeclined()
+      await showAnew(client)
       showToast({
         intent: 'success',
         title: isAccepted ? 'Tenant Accepted' : 'Tenant Declined',
         text: isAccepted ? `${displayName} is being read now.` : `${displayName} is forgotten.`,
       })
-      if (!isAccepted) onDeclined()
     },
-    onError: (error) =>
-      showToast({ intent: 'error', title: 'Approval Failed', text: userMessageOf(error) }),
-    // Also after a refusal: somebody else may have decided meanwhile.
-    onSettled: () =>
-      rereadAfterConsent(client).catch(() => {
-        // The page itself says what it could not read again.
-      }),
+    onError: (error) => {
+      showToast({ intent: 'error', title: 'Approval Failed', text: userMessageOf(error) })
+      // Somebody else may have decided meanwhile.
+      return showAnew(client)
+    },
   })
 }
+
+const showAnew = (client: QueryClient): Promise<void> =>
+  rereadAfterConsent(client).catch(() => {
+    // The page itself says what it could not read again.
+  })

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 
 import { ApiError } from '../../lib/api-error.ts'
@@ -20,24 +20,37 @@ interface FreshSignIn {
   dialog: ReactNode
 }
 
-interface Question {
-  isOpen: boolean
-  answer: (isConfirmed: boolean) => void
-}
-
 /** Dangerous acts ask for a sign-in of the last minutes (decisions.md, Roles). */
 export function useFreshSignIn(): FreshSignIn {
   // Null until it is first asked: the dialog's code is not loaded before.
-  const [question, setQuestion] = useState<Question | null>(null)
+  const [isOpen, setIsOpen] = useState<boolean | null>(null)
+  // Whatever is refused while it is asked waits for the same answer.
+  const question = useRef<Promise<boolean>>(null)
+  const settle = useRef<(isConfirmed: boolean) => void>(null)
+  const isGone = useRef(false)
 
-  const ask = () =>
-    new Promise<boolean>((resolve) => {
-      const answer = (isConfirmed: boolean) => {
-        setQuestion({ isOpen: false, answer: () => undefined })
-        resolve(isConfirmed)
-      }
-      setQuestion({ isOpen: true, answer })
+  // Where nobody is asked any more, what waits goes on with the server's refusal.
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+      settle.current?.(false)
+    }
+  }, [])
+
+  const ask = (): Promise<boolean> => {
+    if (isGone.current) return Promise.resolve(false)
+    setIsOpen(true)
+    question.current ??= new Promise((resolve) => {
+      settle.current = resolve
     })
+    return question.current
+  }
+  const answer = (isConfirmed: boolean) => {
+    settle.current?.(isConfirmed)
+    question.current = null
+    setIsOpen(false)
+  }
   const run = async <Result,>(action: () => Promise<Result>): Promise<Result> => {
     try {
       return await action()
@@ -49,12 +62,12 @@ export function useFreshSignIn(): FreshSignIn {
 
   return {
     run,
-    dialog: question && (
+    dialog: isOpen !== null && (
       <LaterPart>
         <FreshSignInDialog
-          isOpen={question.isOpen}
-          onConfirmed={() => question.answer(true)}
-          onCancel={() => question.answer(false)}
+          isOpen={isOpen}
+          onConfirmed={() => answer(true)}
+          onCancel={() => answer(false)}
         />
       </LaterPart>
     ),

@@ -6,6 +6,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 import { findDialog } from '../../testing/dialogs.ts'
 import type { FakeServer } from '../../testing/fake-server.ts'
+import { holdReading } from '../../testing/hold-reading.ts'
 import { administrator, technician } from '../../testing/people.ts'
 import { renderPart } from '../../testing/render-part.tsx'
 import { makeShare, makeShareView } from '../../testing/shares.ts'
@@ -152,13 +153,15 @@ test('a link is deactivated only after a question', async () => {
   await waitFor(() => expect(screen.queryByText('Deactivate this link?')).not.toBeInTheDocument())
   await user.click(screen.getByText('Deactivate'))
   const again = await findDialog('Deactivate this link?')
+  const letRead = holdReading(server, listMyShares)
   await user.click(within(again).getByText('Deactivate'))
+  await letRead()
   expect(await screen.findByText('Share Link Deactivated')).toBeInTheDocument()
   // By its id: a token would stand in logs.
   expect(server.requestsTo(deactivateShare).map(({ params }) => params)).toEqual([
     { share: active.id },
   ])
-  expect(await screen.findByText('Inactive')).toBeInTheDocument()
+  expect(screen.getByText('Inactive')).toBeInTheDocument()
   expect(screen.getByText('Deactivated, Nov 21, 2026 at 10:00:00 AM UTC')).toBeInTheDocument()
   // Its end of old is no event to come.
   expect(screen.queryByText(/in 7 days/)).not.toBeInTheDocument()

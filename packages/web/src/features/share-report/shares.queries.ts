@@ -74,13 +74,15 @@ export function useDeactivateShare({ onSettled }: { onSettled: () => void }) {
   return useMutation({
     // By its id: a token must not stand in an address that is logged.
     mutationFn: (shareId: ShareId) => call(deactivateShare, { params: { share: shareId } }),
-    onSuccess: () => showToast({ intent: 'success', title: 'Share Link Deactivated' }),
-    onError: (error) =>
-      showToast({ intent: 'error', title: 'Failed to Deactivate', text: userMessageOf(error) }),
-    onSettled: async () => {
-      // Also after a refusal: somebody may have ended it meanwhile.
+    onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [SHARES] })
-      onSettled()
+      showToast({ intent: 'success', title: 'Share Link Deactivated' })
     },
+    onError: (error) => {
+      showToast({ intent: 'error', title: 'Failed to Deactivate', text: userMessageOf(error) })
+      // Somebody may have ended it meanwhile.
+      return client.invalidateQueries({ queryKey: [SHARES] })
+    },
+    onSettled,
   })
 }

@@ -7,11 +7,12 @@ import {
 import { listLicenses, setLicenseVisibility } from '@tenantscope/contract/licenses'
 import type { License } from '@tenantscope/contract/licenses'
 import { listTenants } from '@tenantscope/contract/tenants'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
 import { findDialog } from '../../testing/dialogs.ts'
 import { catchDownloads, cellsOf } from '../../testing/downloads.ts'
+import { holdReading } from '../../testing/hold-reading.ts'
 import { makeAdminLicense } from '../../testing/licenses.ts'
 import { administrator, technician } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
@@ -266,7 +267,9 @@ test('a license is added by hand; its id is needed, and one that is there is sai
 
   server.answer(addLicense, makeAdminLicense({ skuId: 'new-sku' }))
   await user.click(within(dialog).getByLabelText('Visible in tenant views and reports'))
+  const letRead = holdReading(server, listLicenses)
   await user.click(inDialog(dialog, 'Add License'))
+  await letRead()
   expect(await screen.findByText('License added successfully')).toBeInTheDocument()
   expect(server.requestsTo(addLicense).at(-1)?.body).toEqual({
     skuId: 'new-sku',
@@ -274,7 +277,7 @@ test('a license is added by hand; its id is needed, and one that is there is sai
     friendlyName: '',
     isVisible: false,
   })
-  await waitFor(() => expect(server.requestsTo(listLicenses)).toHaveLength(2))
+  expect(server.requestsTo(listLicenses)).toHaveLength(2)
 })
 
 test('a discovery tells its progress, what it found and which tenants could not be asked', async () => {
@@ -297,14 +300,16 @@ test('a discovery tells its progress, what it found and which tenants could not 
   const release = server.hold(discoverLicenses)
   await user.click(screen.getByRole('button', { name: 'Discover All Licenses' }))
   expect(await screen.findByText(/Asking Microsoft .* at most 10 seconds/)).toBeInTheDocument()
+  const letRead = holdReading(server, listLicenses)
   release()
+  await letRead()
   const said = 'Discovered 2 license SKUs from tenant data'
   await waitFor(() => expect(screen.getAllByText(said)).toHaveLength(2))
   expect(screen.getByText(/2 tenants of 3 answered/)).toHaveTextContent('1 new.')
   expect(screen.getByRole('list', { name: 'Tenants that could not be asked' })).toHaveTextContent(
     `${HOSTILE}: No answer within 10 seconds.`,
   )
-  await waitFor(() => expect(server.requestsTo(listLicenses)).toHaveLength(2))
+  expect(server.requestsTo(listLicenses)).toHaveLength(2)
   await user.click(screen.getByRole('button', { name: 'Dismiss the result' }))
   expect(screen.queryByText(/of 3 answered/)).not.toBeInTheDocument()
 })
@@ -406,6 +411,18 @@ test('of many licenses the first 100 are drawn, and more on demand', async () =>
   expect(rows()).toHaveLength(100)
   await user.click(screen.getByText('Show 100 more of 130'))
   expect(rows()).toHaveLength(200)
+})
+
+test('on paper stands every license, also one that is not drawn yet', async () => {
+  const licenses = Array.from({ length: 120 }, (_, index) =>
+    makeAdminLicense({ displayName: `License ${index + 1}` }),
+  )
+  await open({ licenses })
+  fireEvent(window, new Event('beforeprint'))
+  expect(rows()).toHaveLength(120)
+  expect(screen.queryByText(/^Show 20 more/)).not.toBeInTheDocument()
+  fireEvent(window, new Event('afterprint'))
+  expect(rows()).toHaveLength(100)
 })
 
 test('a narrow window shows cards instead of the table', async () => {

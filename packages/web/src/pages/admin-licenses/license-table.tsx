@@ -102,7 +102,7 @@ export function LicenseTable({ licenses, view, onSort, onEdit }: LicenseTablePro
   const isPrinting = useIsPrinting()
   const hasRoom = isWide || isPrinting
   const [limit, setLimit] = useState(STEP)
-  const shown = licenses.slice(0, limit)
+  const shown = isPrinting ? licenses : licenses.slice(0, limit)
   const rest = licenses.length - shown.length
   return (
     <>

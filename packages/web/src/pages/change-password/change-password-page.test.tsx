@@ -1,9 +1,10 @@
 import { changePassword } from '@tenantscope/contract/account'
-import { signOut } from '@tenantscope/contract/auth'
+import { getCurrentUser, signOut } from '@tenantscope/contract/auth'
 import { listTenants } from '@tenantscope/contract/tenants'
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
+import { holdReading } from '../../testing/hold-reading.ts'
 import { administrator } from '../../testing/people.ts'
 import { renderApp, signInAs } from '../../testing/render-app.tsx'
 import { noTenants } from '../../testing/tenant-lists.ts'
@@ -83,7 +84,9 @@ test('a good password is sent, confirmed by a toast, and the person goes where t
     return { message: 'ok' }
   })
   await fill('old', 'Correct-Horse-7', 'Correct-Horse-7')
+  const letRead = holdReading(server, getCurrentUser)
   await user.click(screen.getByRole('button', button))
+  await letRead()
   expect(await screen.findByText('Password changed')).toBeInTheDocument()
   expect(await screen.findByRole('heading', { name: 'Overview' })).toBeInTheDocument()
   expect(server.requestsTo(changePassword)[0]?.body).toEqual({

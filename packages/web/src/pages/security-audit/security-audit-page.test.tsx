@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 
 import { visibleToast } from '../../lib/toasts.ts'
 import { catchDownloads } from '../../testing/downloads.ts'
+import { holdReading } from '../../testing/hold-reading.ts'
 import { administrator, technician } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { makeAudit, makeCheck } from '../../testing/security-audit.ts'
@@ -91,7 +92,9 @@ test('running one shows it first and says how it came out', async () => {
   const release = server.hold(runSecurityAudit)
   await user.click(await screen.findByRole('button', { name: 'Run Security Audit' }))
   expect(await screen.findByText(/This takes a few seconds/)).toBeInTheDocument()
+  const letRead = holdReading(server, listSecurityAuditReports)
   release()
+  await letRead()
   expect(await screen.findByText('Security Audit Completed')).toBeInTheDocument()
   expect(screen.getByText('Score: A (100%)')).toBeInTheDocument()
   expect(visibleToast.get()?.intent).toBe('success')

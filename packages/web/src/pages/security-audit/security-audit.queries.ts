@@ -26,13 +26,13 @@ export function useRunAudit(onDone: () => void) {
   return useMutation({
     mutationFn: () => call(runSecurityAudit, {}),
     onSuccess: async ({ score, numericScore, criticalIssues }) => {
+      await client.invalidateQueries({ queryKey: [SECURITY] })
       const text = `Score: ${score} (${numericScore}%)`
       showToast({
         intent: criticalIssues > 0 ? 'error' : 'success',
         title: 'Security Audit Completed',
         text: criticalIssues > 0 ? `${text}, ${criticalText(criticalIssues)}` : text,
       })
-      await client.invalidateQueries({ queryKey: [SECURITY] })
       onDone()
     },
     onError: (error) =>

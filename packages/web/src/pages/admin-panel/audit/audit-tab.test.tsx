@@ -152,6 +152,27 @@ test('entries wait for the names of the tenants in them', async () => {
   expect(await screen.findByRole('table', { name: /Audit entries/ })).toBeInTheDocument()
 })
 
+test('the way through the pages stays while the names of tenants are read for one of them', async () => {
+  const { server, user } = await open(
+    (fake) =>
+      fake.answerWith(listAudit, ({ query }) => ({
+        entries: query.has('cursor')
+          ? [entry(7, { type: 'access' })]
+          : Array.from({ length: 50 }, (_, index) => entry(100 - index)),
+        total: 52,
+        nextCursor: '51',
+      })),
+    `&tenant=${tenantId}`,
+  )
+  const release = server.hold(listTenants)
+  await user.click(await screen.findByRole('button', { name: 'Next' }))
+  expect(await screen.findByText('Loading the audit...')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus()
+  release()
+  expect(await rowsOf('Audit entries, newest first')).toHaveLength(1)
+  expect(screen.getByRole('button', { name: 'Next' })).toHaveFocus()
+})
+
 test('a tenant and days are chosen; days are whole ones of the reader', async () => {
   const { server, user } = await open((fake) =>
     fake.answer(listTenants, listOf([makeTenant({ id: tenantId, displayName: 'Fabrikam' })])),

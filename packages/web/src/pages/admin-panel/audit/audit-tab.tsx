@@ -84,11 +84,14 @@ type Page = CallReply<typeof listAudit>
 function EntriesPage({ page, pages }: { page: Page; pages: Pages }) {
   const { entries, total, nextCursor } = page
   const names = useTenantNames(entries)
-  // Ids first and names a moment later would make the rows jump.
-  if (names === null) return <PageSpinner text="Loading the audit..." />
   return (
     <>
-      <AuditEntries entries={entries} names={names} />
+      {names === null ? (
+        // Ids first and names a moment later would make the rows jump.
+        <PageSpinner text="Loading the audit..." />
+      ) : (
+        <AuditEntries entries={entries} names={names} />
+      )}
       <Pager
         label="Pages of the audit"
         pages={pages}

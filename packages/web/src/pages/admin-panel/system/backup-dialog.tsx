@@ -34,6 +34,9 @@ export function BackupDialog({ runFresh, onClose }: BackupDialogProps) {
   const [passphrase, setPassphrase] = useState('')
   const [again, setAgain] = useState('')
   const [problem, setProblem] = useState<{ first?: string; again?: string }>({})
+  const close = () => {
+    if (!backup.isPending) onClose()
+  }
   const submit = () => {
     if (backup.isPending) return
     const read = Passphrase.safeParse(passphrase)
@@ -42,10 +45,10 @@ export function BackupDialog({ runFresh, onClose }: BackupDialogProps) {
     backup.mutate(passphrase, { onSuccess: onClose })
   }
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && !backup.isPending && onClose()}>
+    <Dialog open onOpenChange={(_, { open }) => !open && close()}>
       <DialogSurface className={styles.surface}>
         <DialogBody>
-          <ClosableTitle onClose={onClose}>Database backup</ClosableTitle>
+          <ClosableTitle onClose={close}>Database backup</ClosableTitle>
           <DialogContent>
             <form
               id={id}
@@ -84,7 +87,7 @@ export function BackupDialog({ runFresh, onClose }: BackupDialogProps) {
             </form>
           </DialogContent>
           <DialogActions>
-            <Button disabledFocusable={backup.isPending} onClick={onClose}>
+            <Button disabledFocusable={backup.isPending} onClick={close}>
               Cancel
             </Button>
             <Button

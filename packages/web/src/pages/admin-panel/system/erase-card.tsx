@@ -92,15 +92,18 @@ function EraseDialog({ tenant, runFresh, onClose, onErased }: EraseDialogProps) 
   const erase = useEraseTenant(runFresh)
   const problem = bodyProblemsOf(erase.error)['name']
   const isRight = name.trim() === tenant.displayName.trim()
+  const close = () => {
+    if (!erase.isPending) onClose()
+  }
   const submit = () => {
     if (!isRight || erase.isPending) return
     erase.mutate({ tenantId: tenant.id, name }, { onSuccess: onErased })
   }
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && !erase.isPending && onClose()}>
+    <Dialog open onOpenChange={(_, { open }) => !open && close()}>
       <DialogSurface className={styles.surface}>
         <DialogBody>
-          <ClosableTitle onClose={onClose}>Erase this tenant's data?</ClosableTitle>
+          <ClosableTitle onClose={close}>Erase this tenant's data?</ClosableTitle>
           <DialogContent>
             <form
               id={id}
@@ -135,7 +138,7 @@ function EraseDialog({ tenant, runFresh, onClose, onErased }: EraseDialogProps) 
             </form>
           </DialogContent>
           <DialogActions>
-            <Button disabledFocusable={erase.isPending} onClick={onClose}>
+            <Button disabledFocusable={erase.isPending} onClick={close}>
               Cancel
             </Button>
             <Button

@@ -49,10 +49,9 @@ export function ScheduleCard({ runFresh }: { runFresh: RunFresh }) {
           </p>
           <Standing schedule={query.data} />
           <ScheduleForm
-            key={query.data.version}
             schedule={query.data}
             runFresh={runFresh}
-            onLoadNewer={() => void query.refetch()}
+            onLoadNewer={async () => (await query.refetch()).isSuccess}
           />
           <StoredBackups schedule={query.data} />
         </>

@@ -23,7 +23,8 @@ const useStyles = makeStyles({
 interface ScheduleFormProps {
   schedule: BackupSchedule
   runFresh: RunFresh
-  onLoadNewer: () => void
+  /** Whether the newer one is there now. */
+  onLoadNewer: () => Promise<boolean>
 }
 
 /** When, how many are kept, and what they are encrypted with. */
@@ -31,7 +32,10 @@ export function ScheduleForm({ schedule, runFresh, onLoadNewer }: ScheduleFormPr
   const styles = useStyles()
   const form = useScheduleForm(schedule, runFresh)
   const element = useRef<HTMLFormElement>(null)
-  const { draft, problems, change } = form
+  const { stored, draft, problems, change, drop } = form
+  const loadNewer = async () => {
+    if (await onLoadNewer()) drop()
+  }
   useFocusOnProblem(element, problems)
   return (
     <form
@@ -83,18 +87,18 @@ export function ScheduleForm({ schedule, runFresh, onLoadNewer }: ScheduleFormPr
       <PassphraseField
         label="Passphrase"
         hint={
-          schedule.hasPassphrase
+          stored.hasPassphrase
             ? 'One is stored. A new one counts for backups from now on; keep the old one for older files.'
             : 'At least 12 characters. Keep it apart from this host: a restore asks for it.'
         }
         value={draft.passphrase}
         problem={problems['passphrase']}
         isNew
-        placeholder={schedule.hasPassphrase ? 'Unchanged' : ''}
+        placeholder={stored.hasPassphrase ? 'Unchanged' : ''}
         onChange={(passphrase) => change({ passphrase })}
       />
       {form.error !== null && (
-        <SaveProblem error={form.error} what="schedule" onLoadNewer={onLoadNewer} />
+        <SaveProblem error={form.error} what="schedule" onLoadNewer={() => void loadNewer()} />
       )}
       <div className={styles.actions}>
         <Button
@@ -110,20 +114,26 @@ export function ScheduleForm({ schedule, runFresh, onLoadNewer }: ScheduleFormPr
 }
 
 function useScheduleForm(schedule: BackupSchedule, runFresh: RunFresh) {
-  const initial = {
-    isEnabled: schedule.isEnabled,
-    time: schedule.time,
-    keep: String(schedule.keep),
-    passphrase: '',
-  }
-  const [draft, setDraft] = useState(initial)
+  // What is read meanwhile must not change what is being entered; untouched fields follow it.
+  const [edit, setEdit] = useState<{ stored: BackupSchedule; draft: Draft } | null>(null)
   const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
   const save = useSaveBackupSchedule(runFresh)
+  const stored = edit?.stored ?? schedule
+  const initial = draftOf(stored)
+  const draft = edit?.draft ?? initial
+  const drop = () => {
+    setEdit(null)
+    setProblems({})
+    save.reset()
+  }
   return {
+    stored,
     draft,
     problems,
-    change: (changes: Partial<typeof initial>) => {
-      setDraft({ ...draft, ...changes })
+    /** Shows what is stored. */
+    drop,
+    change: (changes: Partial<Draft>) => {
+      setEdit({ stored, draft: { ...draft, ...changes } })
       setProblems({})
       if (save.isError) save.reset()
     },
@@ -133,7 +143,7 @@ function useScheduleForm(schedule: BackupSchedule, runFresh: RunFresh) {
       const read = saveBackupSchedule.body.safeParse({
         ...rest,
         keep: keep.trim() === '' ? undefined : Number(keep),
-        version: schedule.version,
+        version: stored.version,
         ...(passphrase === '' ? {} : { passphrase }),
       })
       if (!read.success) {
@@ -144,11 +154,14 @@ function useScheduleForm(schedule: BackupSchedule, runFresh: RunFresh) {
         setProblems(problemsByField(issues))
         return
       }
-      if (draft.isEnabled && !schedule.hasPassphrase && passphrase === '') {
+      if (draft.isEnabled && !stored.hasPassphrase && passphrase === '') {
         setProblems({ passphrase: 'Enter a passphrase of at least 12 characters' })
         return
       }
-      save.mutate(read.data, { onError: (error) => setProblems(bodyProblemsOf(error)) })
+      save.mutate(read.data, {
+        onSuccess: drop,
+        onError: (error) => setProblems(bodyProblemsOf(error)),
+      })
     },
     isPending: save.isPending,
     isDirty: JSON.stringify(draft) !== JSON.stringify(initial),
@@ -156,3 +169,17 @@ function useScheduleForm(schedule: BackupSchedule, runFresh: RunFresh) {
     error: Object.keys(problems).length > 0 ? null : save.error,
   }
 }
+
+interface Draft {
+  isEnabled: boolean
+  time: string
+  keep: string
+  passphrase: string
+}
+
+const draftOf = ({ isEnabled, time, keep }: BackupSchedule): Draft => ({
+  isEnabled,
+  time,
+  keep: String(keep),
+  passphrase: '',
+})

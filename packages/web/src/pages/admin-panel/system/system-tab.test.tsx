@@ -21,6 +21,7 @@ import type { z } from 'zod'
 import { findDialog } from '../../../testing/dialogs.ts'
 import { catchDownloads } from '../../../testing/downloads.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
+import { holdReading } from '../../../testing/hold-reading.ts'
 import { administrator } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { listOf } from '../../../testing/tenant-lists.ts'
@@ -151,7 +152,9 @@ test('a backup asks for a passphrase twice, and refuses a short one before it as
   expect(server.requestsTo(backUpDatabase)).toEqual([])
   await user.clear(dialog.getByLabelText('Passphrase again'))
   await user.type(dialog.getByLabelText('Passphrase again'), 'short but longer now')
+  const letRead = holdReading(server, getBackupSchedule)
   await user.click(dialog.getByRole('button', { name: 'Download backup', hidden: true }))
+  await letRead()
   expect(await screen.findByText(/4 users, 9 tenants/u)).toBeInTheDocument()
   expect(downloads.map(({ name }) => name)).toEqual(['database-backup-2026-11-20.json'])
   expect(server.requestsTo(backUpDatabase)[0]?.body).toEqual({ passphrase: 'short but longer now' })
@@ -339,7 +342,9 @@ test('a job that failed is shown with its reason and can be tried again', async 
   const jobs = await card('Background jobs')
   expect(await jobs.findByText('Microsoft could not answer')).toBeInTheDocument()
   expect(jobs.getByText('Contoso')).toBeInTheDocument()
+  const letRead = holdReading(server, listJobs)
   await user.click(jobs.getByRole('button', { name: 'Retry: Read a tenant' }))
+  await letRead()
   expect(await screen.findByText('The job is tried again')).toBeInTheDocument()
   expect(server.requestsTo(retryJob)[0]?.params).toEqual({ jobId: failedJob.id })
 })
@@ -425,7 +430,9 @@ test('a tenant is erased once its name is typed out', async () => {
   await user.click(dialog.getByRole('button', { name: 'Erase', hidden: true }))
   expect(server.requestsTo(eraseTenant)).toEqual([])
   await user.type(dialog.getByLabelText("Type the tenant's name to confirm"), 'o')
+  const letRead = holdReading(server, listTenants)
   await user.click(dialog.getByRole('button', { name: 'Erase', hidden: true }))
+  await letRead()
   expect(await screen.findByText('The data are being erased')).toBeInTheDocument()
   expect(server.requestsTo(eraseTenant)[0]?.body).toEqual({ name: 'Contoso' })
 })

@@ -16,14 +16,15 @@ import {
   runBackup,
   saveBackupSchedule,
 } from '@tenantscope/contract/system'
+import { useEffect, useRef } from 'react'
 
 import { userMessageOf } from '../../../lib/api-error.ts'
 import { call, callForFile } from '../../../lib/api.ts'
 import type { ReceivedFile } from '../../../lib/api.ts'
+import { rereadTenants } from '../../../lib/reread-tenants.ts'
 import type { RunFresh } from '../../../lib/run-fresh.ts'
 import { saveBlob } from '../../../lib/save-file.ts'
 import { holdSessionEnd } from '../../../lib/session-ended.ts'
-import { rereadTenants } from '../../../lib/tenant-data.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { callWithForm } from '../../../lib/upload.ts'
 
@@ -72,8 +73,9 @@ export function useDatabaseBackup(runFresh: RunFresh) {
       ),
     onSuccess: async (file) => {
       saveBlob(file)
-      showToast(await describeBackup(file))
+      const said = await describeBackup(file)
       await client.invalidateQueries({ queryKey: [BACKUP_SCHEDULE] })
+      showToast(said)
     },
     onError: (error) => showToast({ intent: 'error', title: 'Error', text: userMessageOf(error) }),
   })
@@ -117,26 +119,25 @@ export interface Upload {
   confirmation: string | null
 }
 
-export const useImport = (runFresh: RunFresh) =>
-  useMutation({
-    mutationFn: (upload: Upload) =>
-      upload.passphrase === null ? sendFile(runFresh, upload) : restore(runFresh, upload),
-    onError: (error) =>
-      showToast({ intent: 'error', title: 'Import Failed', text: userMessageOf(error) }),
+export function useImport(runFresh: RunFresh) {
+  const client = useQueryClient()
+  const goOn = useRef<() => void>(null)
+  // Whoever leaves the dialog by another way has read enough as well.
+  useEffect(() => () => goOn.current?.(), [])
+  return useMutation({
+    mutationFn: (upload: Upload) => {
+      // A restore ends every session, this one too. The page stays until the person has read what came
+      // of it and goes on to sign in.
+      if (upload.passphrase !== null) goOn.current = holdSessionEnd()
+      return sendFile(runFresh, upload)
+    },
+    // Exported data may change anything that a screen shows.
+    onSuccess: ({ kind }) => (kind === 'data' ? client.invalidateQueries() : undefined),
+    onError: (error) => {
+      goOn.current?.()
+      showToast({ intent: 'error', title: 'Import Failed', text: userMessageOf(error) })
+    },
   })
-
-/**
- * A restore ends every session, this one too. The page stays until the person has read what came of it
- * and goes on to sign in.
- */
-async function restore(runFresh: RunFresh, upload: Upload) {
-  const goOn = holdSessionEnd()
-  try {
-    return await sendFile(runFresh, upload)
-  } catch (error) {
-    goOn()
-    throw error
-  }
 }
 
 function sendFile(runFresh: RunFresh, { file, passphrase, confirmation }: Upload) {
@@ -155,7 +156,9 @@ export function useSaveBackupSchedule(runFresh: RunFresh) {
   return useMutation({
     mutationFn: (body: CallInput<typeof saveBackupSchedule>['body']) =>
       runFresh(() => call(saveBackupSchedule, { body })),
-    onSuccess: (saved) => {
+    onSuccess: async (saved) => {
+      // An answer that is still on its way is of before.
+      await client.cancelQueries({ queryKey: [BACKUP_SCHEDULE] })
       client.setQueryData(backupScheduleQuery.queryKey, saved)
       showToast({ intent: 'success', title: 'Backup schedule saved' })
     },
@@ -176,8 +179,8 @@ export function useRetryJob() {
   return useMutation({
     mutationFn: (jobId: string) => call(retryJob, { params: { jobId } }),
     onSuccess: async ({ message }) => {
-      showToast({ intent: 'success', title: message })
       await client.invalidateQueries({ queryKey: [JOBS] })
+      showToast({ intent: 'success', title: message })
     },
     onError: (error) => showToast({ intent: 'error', title: 'Error', text: userMessageOf(error) }),
   })
@@ -204,8 +207,10 @@ export function useEraseTenant(runFresh: RunFresh) {
     mutationFn: ({ tenantId, name }: { tenantId: TenantId; name: string }) =>
       runFresh(() => call(eraseTenant, { params: { tenantId }, body: { name } })),
     onSuccess: async ({ message }) => {
-      showToast({ intent: 'success', title: 'Erased', text: message })
       await rereadTenants(client)
+      showToast({ intent: 'success', title: 'Erased', text: message })
     },
+    onError: (error) =>
+      showToast({ intent: 'error', title: 'Erase Failed', text: userMessageOf(error) }),
   })
 }

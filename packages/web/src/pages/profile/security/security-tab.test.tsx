@@ -16,6 +16,7 @@ import { expect, test, vi } from 'vitest'
 import { call } from '../../../lib/api.ts'
 import { findDialog } from '../../../testing/dialogs.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
+import { holdReading } from '../../../testing/hold-reading.ts'
 import {
   enrolledFactor,
   enrollment,
@@ -354,10 +355,12 @@ test('signing out elsewhere says how many sessions ended', async () => {
   })
   await screen.findByText('Safari 18 on iPhone')
   const button = card('Sessions').getByRole('button', { name: 'Sign out elsewhere' })
+  const letRead = holdReading(server, listOwnSessions)
   await user.click(button)
+  await letRead()
   const toast = await screen.findByText('Signed out elsewhere')
   expect(toast.closest('output')).toHaveTextContent('1 other session was ended.')
-  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'))
+  expect(button).toHaveAttribute('aria-disabled', 'true')
 })
 
 test('sessions that cannot be read are said, and asked for again', async () => {

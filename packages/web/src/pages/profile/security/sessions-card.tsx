@@ -76,14 +76,18 @@ function SignOutElsewhere({ hasOthers }: { hasOthers: boolean }) {
   const client = useQueryClient()
   const signOut = useMutation({
     mutationFn: () => call(endOtherSessions),
-    onSuccess: ({ ended }) =>
+    onSuccess: async ({ ended }) => {
+      await client.invalidateQueries(ownSessionsQuery)
       showToast({
         intent: 'success',
         title: 'Signed out elsewhere',
         text: ended === 1 ? '1 other session was ended.' : `${ended} other sessions were ended.`,
-      }),
-    onError: showEndFailed,
-    onSettled: () => client.invalidateQueries(ownSessionsQuery),
+      })
+    },
+    onError: (error) => {
+      showEndFailed(error)
+      return client.invalidateQueries(ownSessionsQuery)
+    },
   })
   return (
     <SectionAside>
@@ -106,9 +110,14 @@ function SessionRow({ session }: { session: OwnSession }) {
   const browser = browserName(session.userAgent ?? '') ?? 'Unknown browser'
   const end = useMutation({
     mutationFn: () => call(endOwnSession, { params: { sessionId: session.id } }),
-    onSuccess: () => showToast({ intent: 'success', title: 'Session ended' }),
-    onError: showEndFailed,
-    onSettled: () => client.invalidateQueries(ownSessionsQuery),
+    onSuccess: async () => {
+      await client.invalidateQueries(ownSessionsQuery)
+      showToast({ intent: 'success', title: 'Session ended' })
+    },
+    onError: (error) => {
+      showEndFailed(error)
+      return client.invalidateQueries(ownSessionsQuery)
+    },
   })
   return (
     <li className={styles.row}>

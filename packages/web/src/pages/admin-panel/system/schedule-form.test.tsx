@@ -1,0 +1,96 @@
+import {
+  getBackupSchedule,
+  listJobs,
+  runBackup,
+  saveBackupSchedule,
+} from '@tenantscope/contract/system'
+import type { BackupSchedule } from '@tenantscope/contract/system'
+import { listTenants } from '@tenantscope/contract/tenants'
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { z } from 'zod'
+
+import { administrator } from '../../../testing/people.ts'
+import { renderApp } from '../../../testing/render-app.tsx'
+import { noTenants } from '../../../testing/tenant-lists.ts'
+
+const stored: z.input<typeof BackupSchedule> = {
+  isEnabled: true,
+  time: '02:30',
+  keep: 7,
+  hasPassphrase: true,
+  version: 3,
+  updatedAt: null,
+  updatedBy: null,
+  lastSuccessAt: null,
+  lastFailure: null,
+  nextAt: null,
+  directory: '/data/backups',
+  backups: [],
+}
+/** What somebody else has saved meanwhile. */
+const newer = { ...stored, time: '05:00', version: 4, directory: '/mnt/backups' }
+
+async function open() {
+  const app = await renderApp({
+    person: administrator,
+    at: '/admin-panel?tab=system',
+    prepare: (server) => {
+      server.answer(getBackupSchedule, stored)
+      server.answer(runBackup, stored)
+      server.answer(listJobs, {
+        jobs: [],
+        counts: { running: 0, waiting: 0, retrying: 0, failed: 0, completed: 0 },
+      })
+      server.answer(listTenants, noTenants)
+    },
+  })
+  const card = within(await screen.findByRole('region', { name: 'Scheduled backups' }))
+  await card.findByLabelText(/^Time/u)
+  /** Somebody else saves, and the card reads it while it waits for a backup. */
+  const readNewer = async () => {
+    server.answer(getBackupSchedule, newer)
+    await user.click(card.getByRole('button', { name: 'Back up now' }))
+    await card.findByText(/into \/mnt\/backups on the host/u)
+  }
+  const { server, user } = app
+  return { ...app, card, readNewer }
+}
+
+test('who has saved stays at the button, and the passphrase is gone from its field', async () => {
+  const { server, user, card } = await open()
+  server.answer(saveBackupSchedule, { ...stored, time: '03:15', version: 4 })
+  await user.clear(card.getByLabelText(/^Time/u))
+  await user.type(card.getByLabelText(/^Time/u), '03:15')
+  await user.type(card.getByLabelText('Passphrase'), 'a long passphrase')
+  const save = card.getByRole('button', { name: 'Save schedule' })
+  await user.click(save)
+  expect(await screen.findByText('Backup schedule saved')).toBeInTheDocument()
+  await waitFor(() => expect(save).toHaveAttribute('aria-disabled', 'true'))
+  expect(save).toHaveFocus()
+  expect(card.getByLabelText(/^Time/u)).toHaveValue('03:15')
+  expect(card.getByLabelText('Passphrase')).toHaveValue('')
+})
+
+test('what somebody else saves takes nothing away that is being entered', async () => {
+  const { server, user, card, readNewer } = await open()
+  await user.type(card.getByLabelText('Passphrase'), 'a long passphrase')
+  await readNewer()
+  expect(card.getByLabelText('Passphrase')).toHaveValue('a long passphrase')
+  expect(card.getByLabelText(/^Time/u)).toHaveValue('02:30')
+
+  const refusal = { status: 409, code: 'CONFLICT', message: 'Somebody else saved' } as const
+  server.refuse(saveBackupSchedule, refusal)
+  await user.click(card.getByRole('button', { name: 'Save schedule' }))
+  await user.click(await card.findByRole('button', { name: 'Load newer' }))
+  await waitFor(() => expect(card.getByLabelText(/^Time/u)).toHaveValue('05:00'))
+  expect(card.getByLabelText('Passphrase')).toHaveValue('')
+  expect(card.queryByRole('button', { name: 'Load newer' })).not.toBeInTheDocument()
+  expect(server.requestsTo(saveBackupSchedule)[0]?.body).toMatchObject({ version: 3 })
+})
+
+test('fields that nobody has touched follow what somebody else saves', async () => {
+  const { card, readNewer } = await open()
+  await readNewer()
+  expect(card.getByLabelText(/^Time/u)).toHaveValue('05:00')
+})
