@@ -56,8 +56,11 @@ async function measure(engine: Engine): Promise<void> {
     await stop((await serve(environment)).server)
     await seed(environment)
     const { server, url } = await serve(environment)
-    await measureCalls(engine, url)
-    await stop(server)
+    try {
+      await measureCalls(engine, url)
+    } finally {
+      await stop(server)
+    }
   } finally {
     await database?.drop()
     await rm(dataDir, { recursive: true, force: true })
@@ -125,6 +128,7 @@ async function serve(environment: Environment): Promise<{ server: ChildProcess; 
 }
 
 async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return
   server.kill('SIGTERM')
   await once(server, 'exit')
 }

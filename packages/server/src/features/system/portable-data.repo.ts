@@ -16,7 +16,7 @@ export function createPortableDataRepo(db: Kysely<Database>) {
   return {
     transaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-    /** Nobody else changes these before the transaction ends. */
+    /** Nobody else changes what is there before the transaction ends. */
     async lock(trx: Trx): Promise<void> {
       await trx
         .selectFrom('licenseVisibility')

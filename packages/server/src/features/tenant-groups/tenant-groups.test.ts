@@ -64,13 +64,16 @@ test.runIf(process.env['TENANTSCOPE_TEST_DATABASE'] === 'postgres')(
       await other.query('delete from tenants where id = $1', [a])
       const body: TenantAccessGrant = { mode: 'list', tenantIds: [a, b], groupIds: [] }
       granting = admin.refusal(setUserAccess, { params: { userId: id }, body })
-      await vi.waitFor(async () => {
-        const { rowCount } = await other.query(
-          `select from pg_stat_activity
+      await vi.waitFor(
+        async () => {
+          const { rowCount } = await other.query(
+            `select from pg_stat_activity
             where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        expect(rowCount).toBe(1)
-      })
+          )
+          expect(rowCount).toBe(1)
+        },
+        { timeout: 10_000 },
+      )
       await other.query('commit')
     } finally {
       await other.end()

@@ -6,7 +6,7 @@ import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { AuditLogService } from '../audit-log/audit-log.service.ts'
 import type { Passwords, StoredPassword } from './passwords.service.ts'
-import { existingUser, trailOf } from './user-changes.ts'
+import { existingUser, refuseWithoutPower, trailOf } from './user-changes.ts'
 import type { By, UserChanges } from './user-changes.ts'
 import type { Credentials, User } from './users.repo.ts'
 
@@ -30,6 +30,7 @@ export function createPasswordActs(deps: PasswordActsDeps) {
       await refuseWeak(passwords, password)
       const stored = await passwords.stored(password)
       return changes.change(async ({ repo, within }) => {
+        await refuseWithoutPower(repo, by)
         const user = await existingUser(repo, id)
         if (user.authMethod === 'microsoft')
           throw new AppError('CONFLICT', 'Microsoft users manage passwords through Microsoft 365')

@@ -5,7 +5,7 @@ import type { Database } from '../../db/tables.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { AuditLogService } from '../audit-log/audit-log.service.ts'
 import { createSecondFactorsRepo } from './second-factors.repo.ts'
-import { trailOf } from './user-changes.ts'
+import { refuseWithoutPower, trailOf } from './user-changes.ts'
 import type { By, User, UsersService } from './users.service.ts'
 
 export type SecondFactorReset = ReturnType<typeof createSecondFactorReset>
@@ -20,7 +20,8 @@ export function createSecondFactorReset(deps: {
   return {
     /** The person signs in with the password alone until they enroll again. */
     reset(id: UserId, by: By): Promise<User> {
-      return users.changePerson(id, async (user, { within }) => {
+      return users.changePerson(id, async (user, { repo, within }) => {
+        await refuseWithoutPower(repo, by)
         if (by.actor.userId === id)
           throw new AppError('CONFLICT', 'Remove your own second factor under My Account')
         const hadOne = await createSecondFactorsRepo(within).remove(id)

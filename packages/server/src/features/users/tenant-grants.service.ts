@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../../db/tables.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { AuditLogService } from '../audit-log/audit-log.service.ts'
+import { refuseWithoutPower } from './user-changes.ts'
 import { createUsersRepo } from './users.repo.ts'
 import type { User, UsersRepo } from './users.repo.ts'
 import type { By } from './users.service.ts'
@@ -28,6 +29,7 @@ export function createTenantGrantsService(deps: {
     return db.transaction().execute(async (within) => {
       const repo = createUsersRepo(within)
       await repo.lock()
+      await refuseWithoutPower(repo, by)
       const user = await repo.findById(userId)
       if (!user) throw new AppError('NOT_FOUND', 'User not found')
       await auditLog.change(

@@ -137,6 +137,7 @@ export function createUsersService(deps: UsersDeps) {
       afterwards: (user: User, person: MicrosoftPerson, within: Kysely<Database>) => Promise<void>,
     ): Promise<User[]> {
       return change(async (scope) => {
+        await refuseWithoutPower(scope.repo, by)
         const imported: User[] = []
         for (const { person, rights } of people) {
           const { tenantId, microsoftId } = person

@@ -203,6 +203,9 @@ describe('changing a role', () => {
       'adds no administrator',
       (_, by) => app.people.users.addLocal(account, { mustResetPassword: true }, by),
     ],
+    ['imports nobody', (_, by) => app.people.users.importAll([], by, () => Promise.resolve())],
+    ['sets no password', (id, by) => app.people.users.resetPassword(id, PASSWORD, by)],
+    ['grants no tenants', (id, by) => app.people.grants.grantAll(id, by)],
   ])('who was demoted while they waited for their turn %s', async (_, act) => {
     const target = await world.microsoft('Mina Frey')
     const asker = await world.microsoft('Omar Diaz', 'admin')

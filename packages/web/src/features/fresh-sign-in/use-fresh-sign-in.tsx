@@ -2,13 +2,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { ReactNode } from 'react'
 
 import { ApiError } from '../../lib/api-error.ts'
-import { lazyPart } from '../../lib/load-part.ts'
+import { lazyPart, loadPart } from '../../lib/load-part.ts'
 import type { RunFresh } from '../../lib/run-fresh.ts'
 import { LaterPart } from '../../ui/later-part.tsx'
 
-const FreshSignInDialog = lazyPart(
-  async () => (await import('./fresh-sign-in-dialog.tsx')).FreshSignInDialog,
-)
+const loadDialog = () => import('./fresh-sign-in-dialog.tsx')
+const FreshSignInDialog = lazyPart(async () => (await loadDialog()).FreshSignInDialog)
 
 interface FreshSignIn {
   /**
@@ -44,6 +43,8 @@ export function useFreshSignIn(): FreshSignIn {
     question.current ??= new Promise((resolve) => {
       settle.current = resolve
     })
+    // Where a new version has taken the dialog's code away, nobody can answer.
+    loadPart(loadDialog).catch(() => answer(false))
     return question.current
   }
   const answer = (isConfirmed: boolean) => {

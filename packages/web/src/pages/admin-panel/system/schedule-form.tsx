@@ -133,6 +133,8 @@ function useScheduleForm(schedule: BackupSchedule, runFresh: RunFresh) {
     /** Shows what is stored. */
     drop,
     change: (changes: Partial<Draft>) => {
+      // What is saved takes the place of what is in the fields: more would be lost.
+      if (save.isPending) return
       setEdit({ stored, draft: { ...draft, ...changes } })
       setProblems({})
       if (save.isError) save.reset()

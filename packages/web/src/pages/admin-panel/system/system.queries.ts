@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Query } from '@tanstack/react-query'
 import type { CallInput } from '@tenantscope/contract/endpoint'
 import type { TenantId } from '@tenantscope/contract/ids'
 import { BackupHead } from '@tenantscope/contract/system'
@@ -21,6 +22,7 @@ import { useEffect, useRef } from 'react'
 import { userMessageOf } from '../../../lib/api-error.ts'
 import { call, callForFile } from '../../../lib/api.ts'
 import type { ReceivedFile } from '../../../lib/api.ts'
+import { currentUserQuery } from '../../../lib/current-user.ts'
 import { rereadTenants } from '../../../lib/reread-tenants.ts'
 import type { RunFresh } from '../../../lib/run-fresh.ts'
 import { saveBlob } from '../../../lib/save-file.ts'
@@ -132,13 +134,19 @@ export function useImport(runFresh: RunFresh) {
       return sendFile(runFresh, upload)
     },
     // Exported data may change anything that a screen shows.
-    onSuccess: ({ kind }) => (kind === 'data' ? client.invalidateQueries() : undefined),
+    onSuccess: ({ kind }) => {
+      if (kind === 'data') void client.invalidateQueries({ predicate: isNotOwnAccount })
+    },
     onError: (error) => {
       goOn.current?.()
       showToast({ intent: 'error', title: 'Import Failed', text: userMessageOf(error) })
     },
   })
 }
+
+/** Nobody's own account is imported, and one failed reading of it would end the page. */
+const isNotOwnAccount = ({ queryKey }: Query): boolean =>
+  queryKey[0] !== currentUserQuery.queryKey[0]
 
 function sendFile(runFresh: RunFresh, { file, passphrase, confirmation }: Upload) {
   return runFresh(() => {
