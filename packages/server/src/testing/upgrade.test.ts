@@ -83,7 +83,7 @@ test('what the previous release stored opens in this one', async () => {
 
 test('a migration that fails half-way leaves the old data as they were, and usable', async () => {
   const database = await openPrevious()
-  const before = await countRows(database)
+  const before = await contentsOf(database)
   const { directory, remove } = await previousMigrations()
   atEnd.push(() => remove())
   const folder = fileURLToPath(directory)
@@ -95,22 +95,23 @@ test('a migration that fails half-way leaves the old data as they were, and usab
 
   const applied = await readApplied(database.handle.db)
   expect(applied.at(-1)?.name).toBe(PREVIOUS.newestMigration)
-  expect(await countRows(database)).toEqual(before)
+  expect(await contentsOf(database)).toEqual(before)
   // Nothing stands in the way of a version that is whole.
   expect(await migrateToLatest(database.handle)).toEqual([NEXT_MIGRATION])
 })
 
-/** Every table with its rows. */
-async function countRows({ handle }: TestDatabase): Promise<Record<string, number>> {
+/** Every table with a digest of its rows. */
+async function contentsOf({ handle }: TestDatabase): Promise<Record<string, string>> {
   const { rows: tables } = await sql<{ name: string }>`
     select tablename as name from pg_tables where schemaname = 'public' order by 1`.execute(
     handle.db,
   )
-  const counts: Record<string, number> = {}
+  const contents: Record<string, string> = {}
   for (const { name } of tables) {
-    const { rows } = await sql<{ count: number }>`
-      select count(*)::int as count from ${sql.table(name)}`.execute(handle.db)
-    counts[name] = rows[0]?.count ?? 0
+    const { rows } = await sql<{ digest: string }>`
+      select count(*) || ' ' || md5(coalesce(string_agg(each::text, '' order by each::text), '')) as digest
+        from ${sql.table(name)} as each`.execute(handle.db)
+    contents[name] = rows[0]?.digest ?? ''
   }
-  return counts
+  return contents
 }

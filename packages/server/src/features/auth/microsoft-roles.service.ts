@@ -1,12 +1,12 @@
 import type { Role } from '@tenantscope/contract/roles'
 import type { Logger } from 'pino'
 
-import { NO_SOURCE, PRODUCT } from '../../lib/operator.ts'
+import { PRODUCT } from '../../lib/operator.ts'
 import type { AuditSource } from '../audit-log/audit-log.service.ts'
 import type { RoleDecisionService } from '../role-mappings/role-decision.service.ts'
 import type { SettingsService } from '../settings/settings.service.ts'
 import type { RoleSyncService } from '../users/role-sync.service.ts'
-import type { User, UsersService } from '../users/users.service.ts'
+import type { By, User, UsersService } from '../users/users.service.ts'
 import type { IdentityClaims } from './microsoft-client.ts'
 
 type Person = IdentityClaims & { readonly tenantId: string; readonly objectId: string }
@@ -17,7 +17,12 @@ interface Welcomed {
   readonly note: string | null
 }
 
-const BY_PRODUCT = { actor: PRODUCT, source: NO_SOURCE } as const
+/** What a new person may do and see. */
+interface Rights {
+  readonly role: Role
+  readonly access: 'none' | 'all'
+}
+
 const ROLE_KEPT = 'Role kept: the directory roles could not be read'
 const VIEWER_FOR_NOW = 'Viewer: the directory roles could not be read'
 
@@ -41,12 +46,12 @@ export function createMicrosoftRoles(deps: {
       roleIds: person.directoryRoles,
     })
 
-  function add(person: Person, role: Role, access: 'none' | 'all'): Promise<User> {
+  function add(person: Person, rights: Rights, by: By): Promise<User> {
     const { tenantId, objectId: microsoftId, displayName, email, username } = person
     return users.importMicrosoft(
       { tenantId, microsoftId, displayName, email, username: username ?? microsoftId },
-      { role, tenantAccess: access === 'all' ? 'all' : 'list' },
-      BY_PRODUCT,
+      { role: rights.role, tenantAccess: rights.access === 'all' ? 'all' : 'list' },
+      by,
     )
   }
 
@@ -65,19 +70,21 @@ export function createMicrosoftRoles(deps: {
     },
 
     /** Somebody without one; null: they get none, as no guest does by themself (docs/decisions/0027). */
-    async import(person: Person): Promise<Welcomed | null> {
+    async import(person: Person, source: AuditSource): Promise<Welcomed | null> {
+      const by = { actor: PRODUCT, source }
       const { autoImportUsers, defaultTenantAccess } = await settings.read()
       if (!autoImportUsers || (await isGuest(person))) return null
       const decision = await decide(person)
       if (decision === null) {
         logger.warn('a new person became a viewer: no role could be decided')
-        const user = await add(person, 'viewer', defaultTenantAccess)
+        const user = await add(person, { role: 'viewer', access: defaultTenantAccess }, by)
         return { user, note: VIEWER_FOR_NOW }
       }
-      const { role, access } = decision
-      const user = await add(person, role, access === null ? defaultTenantAccess : 'none')
-      if (access === null) return { user, note: null }
-      const granted = await roleSync.apply(user.id, decision, BY_PRODUCT)
+      const isGranted = decision.access !== null
+      const access = isGranted ? 'none' : defaultTenantAccess
+      const user = await add(person, { role: decision.role, access }, by)
+      if (!isGranted) return { user, note: null }
+      const granted = await roleSync.apply(user.id, decision, by)
       return { user: granted.user, note: null }
     },
   }

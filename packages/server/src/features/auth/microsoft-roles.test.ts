@@ -239,7 +239,8 @@ describe('without role sync', () => {
     const given = await app.addTenant(guidOf(2))
     const access = { mode: 'list' as const, tenantIds: [given], groupIds: [] }
     await map(mapping(HELPDESK, 'technician', { access }))
-    expect(await roleOf(await signIn())).toBe('technician')
+    expect(await roleOf(await signIn(ada(), { ipAddress: '203.0.113.9' }))).toBe('technician')
+    expect(await synced()).toMatchObject([{ changedBy: 'Tenantscope', ipAddress: '203.0.113.9' }])
     const stored = await db()
       .selectFrom('users')
       .innerJoin('userTenantAccess as access', 'access.userId', 'users.id')

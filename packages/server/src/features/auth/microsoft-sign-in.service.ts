@@ -211,7 +211,9 @@ async function judge(
   const found = await deps.users.findByMicrosoftId(tenantId, objectId)
   if (found?.isDisabled) return disabled(found, email)
   const person = { ...claims, tenantId, objectId }
-  const welcomed = found ? await roles.sync(found, person, source) : await roles.import(person)
+  const welcomed = found
+    ? await roles.sync(found, person, source)
+    : await roles.import(person, source)
   if (!welcomed) return refused('no_account', 'the person has no account', email)
   return { ...welcomed, claims, version: registered.version }
 }

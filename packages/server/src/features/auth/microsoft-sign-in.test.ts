@@ -66,8 +66,18 @@ test('a person of the directory signs in, is known by Microsoft’s names, and t
     role: 'admin',
     lastMicrosoftLogin: app.clock.now().toISOString(),
   })
+  const [session] = await app.database.handle.db.selectFrom('sessions').selectAll().execute()
+  expect(session?.id).toBeTruthy()
   expect(await trail()).toMatchObject([
-    { success: true, method: 'microsoft', userId: user.id, errorMessage: null },
+    {
+      success: true,
+      method: 'microsoft',
+      userId: user.id,
+      errorMessage: null,
+      ipAddress: session?.ipAddress,
+      userAgent: session?.userAgent,
+      sessionId: session?.id,
+    },
   ])
   const { lastSignInAt } = await app.database.handle.db
     .selectFrom('microsoftConnection')

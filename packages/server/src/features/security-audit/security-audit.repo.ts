@@ -38,13 +38,14 @@ export function createSecurityAuditRepo(db: Kysely<Database>) {
         .limit(limit)
         .execute(),
 
-    /** Local people with a password that everybody knows, disabled ones too. */
+    /** Local people who can sign in with a password that everybody knows. */
     async withDefaultPassword(): Promise<string[]> {
       const rows = await db
         .selectFrom('users')
         .select('username')
         .where('hasDefaultPassword', '=', true)
         .where('authMethod', '=', 'traditional')
+        .where('isDisabled', '=', false)
         .orderBy('username')
         .execute()
       return rows.map(({ username }) => username)

@@ -323,6 +323,16 @@ describe('forcing new passwords', () => {
     expect(trail.rows).toEqual([{ target_user: 'demo', details: 'default credentials' }])
   })
 
+  test('has nothing to do with whoever cannot sign in', async () => {
+    await sql(`
+      insert into users (username, password, role, is_admin, has_default_password, is_disabled)
+      values ('demo', '${HASH}', 'admin', true, true, true)`)
+    expect(await admin.call(getSecurityStatus, {})).toMatchObject({
+      defaultCredentialsPresent: false,
+      defaultCredentialsOf: [],
+    })
+  })
+
   test('is refused when nobody has any', async () => {
     const { status, body } = await admin.refusal(forcePasswordReset)
     expect([status, body.message]).toEqual([409, 'Nobody has default credentials any more'])

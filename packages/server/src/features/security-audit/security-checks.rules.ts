@@ -123,7 +123,7 @@ const CHECK_TEXTS: Readonly<Record<SecurityCheckId, CheckText>> = {
     name: 'Dependency Security',
     severity: 'medium',
     description:
-      'Installed packages are exactly those of the lock file, and Node.js is a supported version.',
+      'No installed package differs from the lock file, and Node.js is a supported version.',
     howToFix:
       'Install exactly what the lock file names (npm ci), and use a supported version of Node.js (24 or later).',
   },

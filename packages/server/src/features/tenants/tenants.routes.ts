@@ -26,9 +26,8 @@ export function mountTenants(
   const { tenants, tenantHistory, permissions, auditLog } = services
   mount(server, listTenants, ({ actor }) => tenants.list(actor))
   mount(server, getOwnTenantDetails, ({ actor }) => tenants.ownDetails(actor))
-  mount(server, getTenantDetails, async ({ tenant, actor, caller, ...call }) => {
+  mount(server, getTenantDetails, async ({ tenant, actor, caller }) => {
     const details = await tenants.details(tenant, actor)
-    if (call.isBackground || call.isPrefetch) return details
     const { actor: who, source } = byOf(actor, caller)
     const { tenantId } = tenant
     await auditLog.access({ actor: who, action: 'tenant opened', tenantId, source })

@@ -9,6 +9,7 @@ import { AppError } from '../../lib/app-error.ts'
 import type { AuditLogService } from '../audit-log/audit-log.service.ts'
 import { readGrant } from './role-sync.repo.ts'
 import { replaceGrants } from './tenant-grants.service.ts'
+import { refuseWithoutPower } from './user-changes.ts'
 import { createUsersRepo } from './users.repo.ts'
 import type { User, UsersRepo } from './users.repo.ts'
 import { adminRolesAfter, isDemotion } from './users.rules.ts'
@@ -47,6 +48,7 @@ export function createRoleSyncService(deps: {
       return db.transaction().execute(async (within) => {
         const repo = createUsersRepo(within)
         await repo.lock()
+        await refuseWithoutPower(repo, by)
         const user = await repo.findById(id)
         if (!user) throw new AppError('NOT_FOUND', 'User not found')
         if (user.authMethod === 'local') return { user, changes: [] }

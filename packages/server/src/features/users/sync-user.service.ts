@@ -10,7 +10,7 @@ import type { MicrosoftAccountsRepo } from './microsoft-accounts.repo.ts'
 import { askDirectory } from './own-directory.ts'
 import type { OwnDirectory, OwnDirectoryDeps } from './own-directory.ts'
 import type { RoleSyncService } from './role-sync.service.ts'
-import { trailOf, userNotFound } from './user-changes.ts'
+import { refuseWithoutPower, trailOf, userNotFound } from './user-changes.ts'
 import type { By, User, UsersService } from './users.service.ts'
 
 export type SyncUserService = ReturnType<typeof createSyncUserService>
@@ -50,6 +50,7 @@ export function createSyncUserService(deps: SyncUserDeps) {
   /** Names and address; an empty one at Microsoft takes nothing away. */
   function updateNames(id: UserId, person: Person, by: By): Promise<string[]> {
     return users.changePerson(id, async (user, { repo: scoped, within }) => {
+      await refuseWithoutPower(scoped, by)
       const changed = NAMES.flatMap(({ field, label }) => {
         const value = person[field]
         return value === null || value === user[field] ? [] : [{ field, label, value }]

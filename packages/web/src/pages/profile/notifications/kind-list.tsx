@@ -1,6 +1,9 @@
 import { makeStyles, Text, tokens } from '@fluentui/react-components'
 import { NOTIFICATION_NAMES } from '@tenantscope/contract/notifications'
 import type { NotificationKind } from '@tenantscope/contract/notifications'
+import { roleReaches } from '@tenantscope/contract/roles'
+
+import { useCurrentUser } from '../../../lib/current-user.ts'
 
 const useStyles = makeStyles({
   list: {
@@ -28,8 +31,15 @@ const MEANINGS = {
 /** Other kinds are for other roles, or an administrator switched them off. */
 export function KindList({ kinds }: { kinds: readonly NotificationKind[] }) {
   const styles = useStyles()
+  const { role } = useCurrentUser()
   if (kinds.length === 0)
-    return <Text>Nothing at present: an administrator switched the notifications off.</Text>
+    return (
+      <Text>
+        {roleReaches(role, 'technician')
+          ? 'Nothing at present: an administrator switched the notifications off.'
+          : 'Nothing: what needs somebody is told to technicians and administrators.'}
+      </Text>
+    )
   return (
     <ul className={styles.list}>
       {kinds.map((kind) => (

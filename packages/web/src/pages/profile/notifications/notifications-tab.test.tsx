@@ -6,7 +6,7 @@ import { expect, test, vi } from 'vitest'
 
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { noNotifications } from '../../../testing/own-account.ts'
-import { administrator, preferences, technician } from '../../../testing/people.ts'
+import { administrator, preferences, technician, viewer } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
 import { noTenants } from '../../../testing/tenant-lists.ts'
 
@@ -156,6 +156,17 @@ test('where everything is switched off, that is said', async () => {
     await screen.findByText(/an administrator switched the notifications off/),
   ).toBeInTheDocument()
   expect(screen.getByText('No notifications')).toBeInTheDocument()
+})
+
+test('a viewer is told that others are told', async () => {
+  await openNotifications(
+    (server) => server.answer(listNotifications, { ...noNotifications, kinds: [] }),
+    viewer,
+  )
+  expect(
+    await screen.findByText(/what needs somebody is told to technicians and administrators/),
+  ).toBeInTheDocument()
+  expect(screen.queryByText(/an administrator switched/)).not.toBeInTheDocument()
 })
 
 test('the last notifications lead to where they are dealt with', async () => {
