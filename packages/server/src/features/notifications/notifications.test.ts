@@ -161,8 +161,8 @@ describe('what people are told', () => {
     await repo.record(happenings, app.clock.now())
     await vi.waitFor(() => expect(news).toHaveLength(1_000), { timeout: 10_000 })
     expect(new Set(news)).toEqual(new Set(happenings.map(({ text }) => text)))
-    // A busy machine hears of them in more pieces, but never one by one.
-    expect(statements).toBeLessThan(200)
+    // On PostgreSQL they may arrive in several pieces.
+    expect(statements).toBeLessThan(50)
     end.abort()
     await reading
     await hearing.close()

@@ -35,10 +35,12 @@ test.each([
 
 test.each([
   ['viewer', { isAdmin: true }, 'admin'],
+  ['admin', { isAdmin: true, role: 'viewer' }, 'admin'],
   ['admin', { isAdmin: false }, 'viewer'],
   ['admin', { isAdmin: false, role: 'technician' }, 'technician'],
   ['technician', { isAdmin: false }, 'technician'],
   ['technician', { isAdmin: false, role: 'viewer' }, 'viewer'],
+  ['viewer', { isAdmin: false, role: 'admin' }, 'viewer'],
 ] as const)('a %s after %o is %s', (current, asked, expected) => {
   expect(roleAfter(current, asked)).toBe(expected)
 })

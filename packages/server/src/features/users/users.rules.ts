@@ -67,7 +67,8 @@ export function roleAfter(
   { isAdmin, role }: { isAdmin: boolean; role?: Role | undefined },
 ): Role {
   if (isAdmin) return 'admin'
-  return role ?? (current === 'admin' ? 'viewer' : current)
+  if (role !== undefined && role !== 'admin') return role
+  return current === 'admin' ? 'viewer' : current
 }
 
 interface NamedUser extends ProtectedUser {
