@@ -61,6 +61,7 @@ export const decodeCspLicenses = endpoint({
   path: '/api/tenants/:tenantId/csp-decode',
   access: 'technician',
   tenantScoped: true,
+  opensTenant: true,
   params: z.object({ tenantId: TenantId }),
   reply: CspDecodeResult,
 })

@@ -30,6 +30,8 @@ export interface Endpoint<
   readonly tenantScoped: IsTenantScoped
   /** Where `tenantId` stands. */
   readonly tenantIn: 'params' | 'body'
+  /** Whether the reply shows data of that tenant: who saw them is in the trail before it leaves. */
+  readonly opensTenant: boolean
   /** Whether the call works while the person must first choose a new password. */
   readonly duringPasswordReset: boolean
   /** A background call never prolongs a session (decisions.md, Sign-in and sessions). */
@@ -79,6 +81,7 @@ interface EndpointDefinition<
   access: Rule
   tenantScoped?: IsTenantScoped
   tenantIn?: AnyEndpoint['tenantIn']
+  opensTenant?: boolean
   duringPasswordReset?: boolean
   background?: boolean
   hasEffect?: boolean
@@ -122,6 +125,7 @@ export function endpoint(
   return {
     tenantScoped: false,
     tenantIn: 'params',
+    opensTenant: readsTenant(definition),
     duringPasswordReset: false,
     background: false,
     hasEffect: definition.method !== 'GET',
@@ -137,6 +141,14 @@ export function endpoint(
     ...definition,
   }
 }
+
+/** Files, which leave, tell of themselves. */
+const readsTenant = ({
+  method,
+  kind,
+  tenantScoped,
+}: Partial<Pick<AnyEndpoint, 'method' | 'kind' | 'tenantScoped'>>): boolean =>
+  tenantScoped === true && method === 'GET' && (kind ?? 'json') === 'json'
 
 const hasSuccess = (reply: z.ZodType): boolean =>
   reply instanceof z.ZodObject && 'success' in reply.shape

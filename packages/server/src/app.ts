@@ -40,6 +40,7 @@ import { mountTenants } from './features/tenants/tenants.routes.ts'
 import type { AdminReply } from './features/users/admin-commands.ts'
 import { createFirstAdministrator } from './features/users/first-administrator.service.ts'
 import { addApiDocs } from './http/api-docs.ts'
+import { byOf } from './http/by-of.ts'
 import { createHttpServer } from './http/http-server.ts'
 import type { HttpServer } from './http/http-server.ts'
 import { addOperations } from './http/operations.ts'
@@ -118,6 +119,12 @@ export async function createApp(deps: AppDeps): Promise<App> {
     ...(deps.heartbeatMs === undefined ? {} : { heartbeatMs: deps.heartbeatMs }),
     resolveActor: (cookie, context) => people.sessions.resolveActor(cookie, context),
     grantTenant: refreshing.tenants.accessFor,
+    noteOpening: ({ actor, tenantId, caller }) =>
+      people.auditLog.seen({
+        ...byOf(actor, caller),
+        action: 'tenant opened',
+        tenantIds: [tenantId],
+      }),
     onSessionEnd: (sessionId, onEnd) => people.sessions.onEnd(sessionId, onEnd),
   })
   const doctor = composeDoctor({ ...deps, microsoft: refreshing.microsoft })
@@ -130,7 +137,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
   const signIn = { people, refreshing, firstAdministrator, ...administration }
   mountAuth(server, composeSignIn(deps, signIn))
   mountPreferences(server, people)
-  mountTenants(server, { ...refreshing, ...people })
+  mountTenants(server, refreshing)
   mountTenantSettings(server, refreshing)
   mountRefresh(server, {
     ...refreshing,
@@ -147,7 +154,7 @@ export async function createApp(deps: AppDeps): Promise<App> {
     transport: deps.transport,
     clock: deps.clock,
   })
-  mountScreens(server, { ...refreshing, db: deps.database.db, clock: deps.clock })
+  mountScreens(server, { ...refreshing, ...people, db: deps.database.db, clock: deps.clock })
   mountReportCalls(server, reports)
   mountScheduleCalls(server, schedules)
   mountShares(server, shares)

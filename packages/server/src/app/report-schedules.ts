@@ -60,6 +60,7 @@ export function composeReportSchedules(
     reports,
     tenants,
     mail,
+    auditLog,
     pending,
     publicUrl,
   })

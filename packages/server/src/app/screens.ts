@@ -19,17 +19,16 @@ import { mountSearch } from '../features/search/search.routes.ts'
 import { createSearchService } from '../features/search/search.service.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { People } from './people.ts'
 import type { Refreshing } from './refreshing.ts'
 
 /** Calls that show what is stored, keep what people chose, or ask Microsoft while somebody waits. */
 export function mountScreens(
   server: HttpServer,
-  deps: { db: Kysely<Database>; clock: Clock } & Pick<
-    Refreshing,
-    'checks' | 'licenses' | 'microsoft' | 'tenants' | 'tenantSeats'
-  >,
+  deps: { db: Kysely<Database>; clock: Clock } & Pick<People, 'auditLog'> &
+    Pick<Refreshing, 'checks' | 'licenses' | 'microsoft' | 'tenants' | 'tenantSeats'>,
 ): void {
-  const { db, clock, checks, licenses, microsoft, tenants, tenantSeats } = deps
+  const { db, clock, auditLog, checks, licenses, microsoft, tenants, tenantSeats } = deps
   const tenantLicenses = createTenantLicensesService({
     licenses,
     seats: tenantSeats,
@@ -47,6 +46,7 @@ export function mountScreens(
   )
   mountSearch(server, {
     search: createSearchService({ repo: createSearchRepo(db), licenses, tenants }),
+    auditLog,
   })
   mountViews(server, { views: createViewsService({ repo: createViewsRepo(db), clock }) })
 }

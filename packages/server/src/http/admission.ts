@@ -103,7 +103,7 @@ function findActor(
 }
 
 /** Polls say so themselves, prefetches by the browser (decisions.md, Sign-in and sessions). */
-export function isMarkedAsBackground({ headers }: FastifyRequest): boolean {
+function isMarkedAsBackground({ headers }: FastifyRequest): boolean {
   const purpose = headers['sec-purpose']
   return (
     headers['x-background'] === '1' || (typeof purpose === 'string' && purpose.includes('prefetch'))

@@ -20,8 +20,6 @@ export interface Call<E extends AnyEndpoint> {
   readonly signal: AbortSignal
   /** Nobody looks at the answer yet, and perhaps nobody ever will. */
   readonly isPrefetch: boolean
-  /** Asked by a screen by itself, not by somebody who looks. */
-  readonly isBackground: boolean
 }
 
 /** Facts of the request that audits record. */

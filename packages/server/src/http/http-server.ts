@@ -13,6 +13,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Metrics } from '../lib/metrics.ts'
 import type { TenantAccess } from '../lib/tenant-access.ts'
 import { limitBodyTime } from './body-time.ts'
+import type { Caller } from './call.ts'
 import { answerBadUrl, answerErrors } from './errors.ts'
 import { addSecurityHeaders } from './headers.ts'
 import { createOpenCalls } from './open-calls.ts'
@@ -41,6 +42,8 @@ export interface HttpDeps {
   ): Promise<Actor | null>
   /** Null for a tenant that the actor may not see and for one that does not exist. */
   grantTenant(actor: Actor, tenantId: string): Promise<TenantAccess | null>
+  /** Remembers that the actor saw data of the tenant. */
+  noteOpening(opening: { actor: Actor; tenantId: string; caller: Caller }): Promise<void>
   /** Calls `onEnd` when the session ends, in whichever process; returns how to stop listening. */
   onSessionEnd(sessionId: string, onEnd: () => void): () => void
 }

@@ -37,6 +37,7 @@ async function serve(
     webBuild: 'build-1',
     resolveActor: async (cookie) => actorOf(cookie),
     grantTenant: async () => null,
+    noteOpening: async () => undefined,
     onSessionEnd: () => () => undefined,
     ...deps,
   })

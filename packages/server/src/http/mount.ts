@@ -2,7 +2,7 @@ import type { AnyEndpoint } from '@tenantscope/contract/endpoint'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 
 import type { TenantAccess } from '../lib/tenant-access.ts'
-import { admit, grantTenantIn, isMarkedAsBackground } from './admission.ts'
+import { admit, grantTenantIn } from './admission.ts'
 import type { Admission } from './admission.ts'
 import type { Call, Caller, FileResult, Handler, PageResult } from './call.ts'
 import { cookiesOf, readSessionCookie } from './cookies.ts'
@@ -49,12 +49,12 @@ export function mount<E extends AnyEndpoint>(
         form: endpoint.accepts === 'multipart' ? formPartsOf(request) : NO_FORM,
         signal: open.signal,
         isPrefetch: isPrefetch(request),
-        isBackground: isMarkedAsBackground(request),
       }
       // The parts were parsed by this endpoint's schemas and the admission checked its access; the
       // compiler cannot see that through the generic.
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one cast of this file, as said above
       const result: unknown = await handler(call as Call<E>)
+      if (endpoint.opensTenant) await noteOpening(server, call)
       return answer(server, { endpoint, request, reply, admission, result, open })
     },
   })
@@ -87,6 +87,13 @@ function tenantOf(
   const { endpoint, admission, body } = given
   const isNamedByBody = endpoint.tenantScoped && endpoint.tenantIn === 'body'
   return isNamedByBody ? grantTenantIn(server, admission.actor, body) : admission.tenant
+}
+
+async function noteOpening(
+  { deps }: HttpServer,
+  { actor, tenant, caller }: Admission & { caller: Caller },
+): Promise<void> {
+  if (actor && tenant) await deps.noteOpening({ actor, tenantId: tenant.tenantId, caller })
 }
 
 function remember({ methodsByPath, sayingSuccess }: HttpServer, endpoint: AnyEndpoint): void {

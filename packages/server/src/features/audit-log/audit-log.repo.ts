@@ -19,28 +19,30 @@ export function createAuditLogRepo(db: Kysely<Database>) {
       await within.insertInto('securityAuditLog').values(entry).execute()
     },
 
-    /** Nothing when the same person did the same with the same tenant since then. */
-    async appendUnlessSince(entry: OpenedEntry, since: Date): Promise<void> {
-      await sql`
+    /** An entry for each tenant of which the same person has not seen the same since; whether there was one. */
+    async appendSights(
+      sight: Sight,
+      { tenantIds, since }: { tenantIds: readonly string[]; since: Date },
+    ): Promise<boolean> {
+      const { numAffectedRows } = await sql`
         insert into security_audit_log
-          (type, action, changed_by, changed_by_user_id, tenant_id, details, ip_address, user_agent,
-           timestamp)
-        select ${entry.type}, ${entry.action}, ${entry.changedBy}, ${entry.changedByUserId}::integer,
-          ${entry.tenantId}, ${entry.details}, ${entry.ipAddress}, ${entry.userAgent},
-          ${entry.timestamp}::timestamptz
+          (type, action, changed_by, changed_by_user_id, tenant_id, ip_address, user_agent, timestamp)
+        select ${sight.type}, ${sight.action}, ${sight.changedBy}, ${sight.changedByUserId}::integer,
+          seen.tenant_id, ${sight.ipAddress}, ${sight.userAgent}, ${sight.timestamp}::timestamptz
+        from (select distinct unnest(${tenantIds}::text[]) as tenant_id) as seen
         where not exists (
-          select from security_audit_log
-          where action = ${entry.action} and tenant_id = ${entry.tenantId}
-            and changed_by_user_id = ${entry.changedByUserId}::integer and timestamp > ${since}::timestamptz)`.execute(
-        db,
-      )
+          select from security_audit_log as before
+          where before.action = ${sight.action} and before.tenant_id = seen.tenant_id
+            and before.changed_by_user_id = ${sight.changedByUserId}::integer
+            and before.timestamp > ${since}::timestamptz)`.execute(db)
+      return numAffectedRows !== undefined && numAffectedRows > 0n
     },
   }
 }
 
-type OpenedEntry = Required<
-  Omit<
+type Sight = Required<
+  Pick<
     Insertable<Database['securityAuditLog']>,
-    'id' | 'targetUser' | 'targetUserId' | 'oldValue' | 'newValue' | 'number' | 'mac'
+    'type' | 'action' | 'changedBy' | 'changedByUserId' | 'ipAddress' | 'userAgent' | 'timestamp'
   >
 >

@@ -46,11 +46,11 @@ export interface ChangeEntry {
   readonly source: AuditSource
 }
 
-/** How data of a tenant were seen, saved or handed out. */
+/** How data of a tenant were saved or handed out. */
 type AccessAction =
-  | 'tenant opened'
   | 'report made'
   | 'report downloaded'
+  | 'report mailed'
   | 'table exported'
   | 'share made'
   | 'share viewed'
@@ -60,7 +60,17 @@ export interface AccessEntry {
   readonly actor: AuditActor
   readonly action: AccessAction
   readonly tenantId: string | null
+  /** To whom it went. */
+  readonly target?: AuditActor
   readonly details?: string
+  readonly source: AuditSource
+}
+
+/** Somebody saw data of tenants: on their pages, or among what a search found. */
+export interface SightEntry {
+  readonly actor: AuditActor
+  readonly action: 'tenant opened' | 'tenant searched'
+  readonly tenantIds: readonly string[]
   readonly source: AuditSource
 }
 
@@ -102,23 +112,39 @@ export function createAuditLogService(deps: {
       )
     },
 
-    /** Somebody saw, saved or handed out a tenant's data; opening it again soon after is the same access. */
+    /** Somebody saved or handed out a tenant's data. */
     access(entry: AccessEntry, within?: Kysely<Database>): Promise<void> {
       onAppend()
+      const { actor, target, source, ...rest } = entry
+      return repo.appendChange(
+        {
+          ...rest,
+          type: 'data',
+          ...originOf(source),
+          changedBy: actor.name,
+          changedByUserId: actor.userId,
+          targetUser: target?.name ?? null,
+          targetUserId: target?.userId ?? null,
+          timestamp: clock.now(),
+        },
+        within,
+      )
+    },
+
+    /** To see the same again soon after is the same access. */
+    async seen({ actor, action, tenantIds, source }: SightEntry): Promise<void> {
+      if (tenantIds.length === 0) return
       const timestamp = clock.now()
-      const row = {
+      const sight = {
         type: 'data',
-        action: entry.action,
-        changedBy: entry.actor.name,
-        changedByUserId: entry.actor.userId,
-        tenantId: entry.tenantId,
-        details: entry.details ?? null,
-        ...originOf(entry.source),
+        action,
+        changedBy: actor.name,
+        changedByUserId: actor.userId,
+        ...originOf(source),
         timestamp,
       } as const
-      if (entry.action !== 'tenant opened') return repo.appendChange(row, within)
       const since = new Date(timestamp.getTime() - AUDIT.sameAccessMinutes * 60_000)
-      return repo.appendUnlessSince(row, since)
+      if (await repo.appendSights(sight, { tenantIds, since })) onAppend()
     },
   }
 }

@@ -1,5 +1,7 @@
 import { savePreferences } from '@tenantscope/contract/account'
 import { countAudit, exportAudit, listAudit, listLoginAudit } from '@tenantscope/contract/audit'
+import type { AnyEndpoint } from '@tenantscope/contract/endpoint'
+import { endpoints } from '@tenantscope/contract/endpoints'
 import { recordExport } from '@tenantscope/contract/exports'
 import { TenantId } from '@tenantscope/contract/ids'
 import {
@@ -7,6 +9,7 @@ import {
   downloadReportSnapshot,
   generateReport,
 } from '@tenantscope/contract/reports'
+import { searchEstate } from '@tenantscope/contract/search'
 import { saveTenantSettings } from '@tenantscope/contract/tenant-settings'
 import { getTenantDetails } from '@tenantscope/contract/tenants'
 import { parse } from 'csv-parse/sync'
@@ -20,6 +23,7 @@ import type { TestBrowser } from '../../testing/test-browser.ts'
 
 const tenantId = TenantId.parse(guidOf(71))
 const elsewhere = TenantId.parse(guidOf(72))
+const UNKNOWN = '00000000-0000-4000-8000-000000000000'
 const SOURCE = { ipAddress: '203.0.113.9', userAgent: 'tests' }
 
 let app: TestApp
@@ -96,6 +100,48 @@ describe('access to a tenant’s data', () => {
     expect(await accesses()).toHaveLength(3)
   })
 
+  const reading = endpoints.filter(({ opensTenant, method }) => opensTenant && method === 'GET')
+  const inputs: Readonly<Record<string, object>> = {
+    listLicenseHolders: { skuId: E3 },
+    compareReportSnapshots: { one: UNKNOWN, other: UNKNOWN.replace('8', '9') },
+  }
+  const asked = async (call: AnyEndpoint, id: string) => {
+    const named = { params: { tenantId: id }, query: inputs[call.name] ?? {} }
+    return (await viewer.request({ url: addressOf(call, named) })).statusCode
+  }
+
+  test.each(reading.map((call) => [call.name, call] as const))(
+    '%s is an opening where it answers, whoever asks for it alone, and only there',
+    async (name, call) => {
+      expect(await asked(call, elsewhere)).toBe(404)
+      expect(await accesses()).toEqual([])
+      const status = await asked(call, tenantId)
+      // Reports that are not there tell nothing of the tenant.
+      expect(status).toBe(name === 'compareReportSnapshots' ? 404 : 200)
+      expect(await accesses()).toEqual(status === 200 ? [['tenant opened', tenantId]] : [])
+    },
+  )
+
+  test('a search is an access to each tenant of which something is found, once in fifteen minutes', async () => {
+    const search = (q: string) => admin.call(searchEstate, { query: { q } })
+    await search('nobody of this name')
+    await search('Acme')
+    expect(await accesses()).toEqual([])
+    const { people } = await search('anna')
+    expect(new Set(people.items.map((item) => item.tenantId))).toEqual(
+      new Set([tenantId, elsewhere]),
+    )
+    await search('ann')
+    expect((await accesses()).toSorted()).toEqual([
+      ['tenant searched', tenantId],
+      ['tenant searched', elsewhere],
+    ])
+    expect(await found({ type: 'data' })).toEqual([null, null])
+    app.clock.advance({ minutes: 15 })
+    await search('anna')
+    expect(await accesses()).toHaveLength(4)
+  })
+
   test('a report, its files, a link, its visits and saved tables are recorded with their tenant, and nobody’s name', async () => {
     await viewer.request({
       method: 'POST',
@@ -126,6 +172,7 @@ describe('access to a tenant’s data', () => {
     expect((await accesses()).toReversed()).toEqual(
       [
         'report made',
+        'tenant opened',
         'report downloaded',
         'share made',
         'share viewed',

@@ -67,6 +67,15 @@ const outcomesOf = ({ endpointsTested }: CspDecodeResult) =>
 const holdersOf = (tenant: Tenant, skuId: string): number =>
   tenant.people.filter(({ licenses }) => licenses.some((each) => each.skuId === skuId)).length
 
+test('to decode is to open the tenant, in the trail', async () => {
+  await decode()
+  const { db } = world.database.handle
+  const opened = db.selectFrom('securityAuditLog').select('tenantId')
+  expect(await opened.where('action', '=', 'tenant opened').execute()).toEqual([
+    { tenantId: wasteful.id },
+  ])
+})
+
 test('every place is asked, and what they say is compared', async () => {
   const decoded = await decode()
   expect(decoded.endpointsTested.map(({ endpoint }) => endpoint)).toEqual(ENDPOINTS)

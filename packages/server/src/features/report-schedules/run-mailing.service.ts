@@ -1,10 +1,12 @@
-import type { RunId, UserId } from '@tenantscope/contract/ids'
+import type { ReportSnapshotId, RunId, UserId } from '@tenantscope/contract/ids'
 import { REPORT_FORMATS, REPORT_TYPE_NAMES } from '@tenantscope/contract/report-document'
 
 import type { JobRun } from '../../jobs/job.ts'
 import type { PendingJobs } from '../../jobs/pending-jobs.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { NO_SOURCE, PRODUCT } from '../../lib/operator.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
+import type { AccessEntry, AuditLogService } from '../audit-log/audit-log.service.ts'
 import type { MailAttachment, MailService } from '../mail/mail.service.ts'
 import type { ReportsService } from '../reports/reports.service.ts'
 import type { TenantsService } from '../tenants/tenants.service.ts'
@@ -19,10 +21,14 @@ export type RunMailing = ReturnType<typeof createRunMailing>
 
 type Mail = { runId: RunId; userId: UserId }
 type Granted = MailedReport & { readonly access: TenantAccess }
+type Attached = MailAttachment & { readonly snapshotId: ReportSnapshotId }
+/** How a mail ended, and what left the product with it. */
+type Ended = MailOutcome & { readonly mailed: readonly AccessEntry[] }
 
+const LOST: Ended = { state: 'failed', message: 'The work was cut short.', mailed: [] }
 /** Larger mails are refused by too many servers; then the links have to do. */
 const MOST_ATTACHED_BYTES = 10 * 1_024 * 1_024
-const SKIPPED: MailOutcome = { state: 'skipped', message: null }
+const SKIPPED: Ended = { state: 'skipped', message: null, mailed: [] }
 
 /** Mails the reports of a run, to each person only those of tenants that this person may see by then. */
 export function createRunMailing(deps: {
@@ -31,12 +37,13 @@ export function createRunMailing(deps: {
   reports: Pick<ReportsService, 'fileOf'>
   tenants: Pick<TenantsService, 'accessFor'>
   mail: Pick<MailService, 'send' | 'isWorthRetrying'>
+  auditLog: Pick<AuditLogService, 'access'>
   pending: PendingJobs
   publicUrl: URL
 }) {
-  const { repo, people, reports, tenants, mail, pending, publicUrl } = deps
+  const { repo, people, reports, tenants, mail, auditLog, pending, publicUrl } = deps
 
-  async function sent(given: Mail & { run: MailedRun; signal: AbortSignal }): Promise<MailOutcome> {
+  async function sent(given: Mail & { run: MailedRun; signal: AbortSignal }): Promise<Ended> {
     const { runId, userId, run, signal } = given
     const person = await people.findPerson(userId)
     if (person === undefined || person.isDisabled || !person.email) return SKIPPED
@@ -59,15 +66,24 @@ export function createRunMailing(deps: {
       }),
       attachments: attachments ?? [],
     })
-    return { state: 'sent', message: null }
+    const attachedIds = new Set((attachments ?? []).map(({ snapshotId }) => snapshotId))
+    const mailed = granted.map(({ tenantId, snapshotId, format }) => ({
+      actor: PRODUCT,
+      action: 'report mailed' as const,
+      tenantId,
+      target: { name: person.name, userId },
+      details: `${attachedIds.has(snapshotId) ? format : 'link'}; report ${snapshotId}`,
+      source: NO_SOURCE,
+    }))
+    return { state: 'sent', message: null, mailed }
   }
 
   /** The files as anybody would download them; null when they are too large together. */
   async function attachmentsOf(
     granted: readonly Granted[],
     signal: AbortSignal,
-  ): Promise<MailAttachment[] | null> {
-    const files: MailAttachment[] = []
+  ): Promise<Attached[] | null> {
+    const files: Attached[] = []
     let left = MOST_ATTACHED_BYTES
     for (const report of granted) {
       const file = await fileOf(report, left, signal)
@@ -84,7 +100,7 @@ export function createRunMailing(deps: {
     { access, snapshotId, format }: Granted,
     mostBytes: number,
     signal: AbortSignal,
-  ): Promise<MailAttachment | 'too large' | 'gone'> {
+  ): Promise<Attached | 'too large' | 'gone'> {
     try {
       const file = await reports.fileOf(access, snapshotId, { format, signal })
       const pieces: Uint8Array[] = []
@@ -96,7 +112,7 @@ export function createRunMailing(deps: {
         pieces.push(piece)
       }
       const { mediaType } = REPORT_FORMATS[format]
-      return { fileName: file.fileName, mediaType, content: Buffer.concat(pieces) }
+      return { snapshotId, fileName: file.fileName, mediaType, content: Buffer.concat(pieces) }
     } catch (error) {
       // Removed since it was made.
       if (error instanceof AppError && error.status === 404) return 'gone'
@@ -104,9 +120,10 @@ export function createRunMailing(deps: {
     }
   }
 
-  async function settle(of: Mail, outcome: MailOutcome): Promise<void> {
+  async function settle(of: Mail, { mailed, ...outcome }: Ended): Promise<void> {
     await repo.transaction(async (trx) => {
       await repo.settle(trx, of, outcome)
+      for (const entry of mailed) await auditLog.access(entry, trx)
       const outcomes = await repo.outcomesLocked(trx, of.runId)
       if (outcomes !== undefined) await repo.close(trx, of.runId, mailStateOf(outcomes))
     })
@@ -126,7 +143,7 @@ export function createRunMailing(deps: {
           throw error
         }
         logger.error({ err: error }, 'scheduled reports could not be mailed')
-        await settle(payload, { state: 'failed', message })
+        await settle(payload, { state: 'failed', message, mailed: [] })
       }
     },
 
@@ -139,7 +156,7 @@ export function createRunMailing(deps: {
       for (const { runId, userIds } of waiting) {
         for (const userId of userIds)
           if (!keys.has(`${runId} ${userId}`))
-            await settle({ runId, userId }, { state: 'failed', message: 'The work was cut short.' })
+            await settle({ runId, userId }, LOST)
         await repo.transaction(async (trx) => {
           const outcomes = await repo.outcomesLocked(trx, runId)
           if (outcomes !== undefined) await repo.close(trx, runId, mailStateOf(outcomes))

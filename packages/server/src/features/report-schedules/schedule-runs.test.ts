@@ -303,6 +303,19 @@ function mailTo(role: string): ReceivedMail {
   return mail
 }
 
+/** Who got which tenant's report, and as what, as the trail tells it. */
+async function mailed() {
+  const rows = await app.database.handle.db
+    .selectFrom('securityAuditLog')
+    .select(['targetUserId', 'tenantId', 'details'])
+    .where('action', '=', 'report mailed')
+    .where('changedBy', '=', 'Tenantscope')
+    .orderBy('targetUserId')
+    .orderBy('tenantId')
+    .execute()
+  return rows.map((row) => [row.targetUserId, row.tenantId, row.details?.split('; report ')[0]])
+}
+
 test('work that is taken up again after a crash makes no second report', async () => {
   const { id } = await create(technician, { tenantId: A })
   await runNow(technician, id)
@@ -351,6 +364,11 @@ describe('by mail', () => {
     })
     expect(file.statusCode).toBe(200)
     expect(part.attachments).toMatchObject([{ mediaType: 'text/csv', content: file.rawPayload }])
+    expect(await mailed()).toEqual([
+      [await idOf(admin), A, 'csv'],
+      [await idOf(admin), B, 'csv'],
+      [await idOf(half), B, 'csv'],
+    ])
   })
 
   test('a recipient who was disabled gets none', async () => {
@@ -369,6 +387,7 @@ describe('by mail', () => {
       state: 'succeeded',
       mail: { state: 'not-configured' },
     })
+    expect(await mailed()).toEqual([])
   })
 
   test('what the server refuses is tried again, and sent once', async () => {
@@ -438,6 +457,7 @@ describe('by mail', () => {
     expect(attachments).toEqual([])
     expect(text).toContain(`${PUBLIC_URL}/tenant/${A}?tab=reports`)
     expect(text).toContain('too large to be attached')
+    expect(await mailed()).toEqual([[technicianId, A, 'link']])
   })
 
   test('what can never be sent is told at once', async () => {

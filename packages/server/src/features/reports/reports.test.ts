@@ -336,6 +336,8 @@ test('a report that was made is kept and stands in the trail of changes', async 
   const entry = await app.database.handle.db
     .selectFrom('securityAuditLog')
     .selectAll()
+    // To list the reports above was to open the tenant.
+    .where('action', '<>', 'tenant opened')
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow()
   expect(entry).toMatchObject({

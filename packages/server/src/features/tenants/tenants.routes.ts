@@ -6,10 +6,8 @@ import {
   listTenants,
 } from '@tenantscope/contract/tenants'
 
-import { byOf } from '../../http/by-of.ts'
 import type { HttpServer } from '../../http/http-server.ts'
 import { mount } from '../../http/mount.ts'
-import type { AuditLogService } from '../audit-log/audit-log.service.ts'
 import type { PermissionsService } from './permissions.service.ts'
 import type { TenantHistoryService } from './tenant-history.service.ts'
 import type { TenantsService } from './tenants.service.ts'
@@ -20,19 +18,16 @@ export function mountTenants(
     tenants: TenantsService
     tenantHistory: TenantHistoryService
     permissions: PermissionsService
-    auditLog: Pick<AuditLogService, 'access'>
   },
 ): void {
-  const { tenants, tenantHistory, permissions, auditLog } = services
+  const { tenants, tenantHistory, permissions } = services
   mount(server, listTenants, ({ actor }) => tenants.list(actor))
-  mount(server, getOwnTenantDetails, ({ actor }) => tenants.ownDetails(actor))
-  mount(server, getTenantDetails, async ({ tenant, actor, caller }) => {
-    const details = await tenants.details(tenant, actor)
-    const { actor: who, source } = byOf(actor, caller)
-    const { tenantId } = tenant
-    await auditLog.access({ actor: who, action: 'tenant opened', tenantId, source })
+  mount(server, getOwnTenantDetails, async ({ actor, caller }) => {
+    const details = await tenants.ownDetails(actor)
+    await server.deps.noteOpening({ actor, tenantId: details.tenant.id, caller })
     return details
   })
+  mount(server, getTenantDetails, ({ tenant, actor }) => tenants.details(tenant, actor))
   mount(server, getTenantHistory, ({ tenant, query }) => tenantHistory.days(tenant, query.days))
   mount(server, getAzurePermissions, ({ actor, query, signal }) =>
     permissions.read(tenants.scopeOf(actor), { isFresh: query.refresh === 'true', signal }),
