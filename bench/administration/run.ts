@@ -30,6 +30,10 @@ const CALLS: readonly (readonly [what: string, address: string])[] = [
   ['audit, counts of 30 days', '/api/admin/audit/counts'],
   ['sign-ins, first page', '/api/admin/login-audit'],
   ['sign-ins, of one address', '/api/admin/login-audit?email=person42%40'],
+  ['license log, 25', '/api/admin/license-visibility-log?limit=25'],
+  ['license log, 100', '/api/admin/license-visibility-log?limit=100'],
+  ['activity of somebody with 10,000 acts', '/api/admin/users/1/activity'],
+  ['counts of people and tenants', '/api/admin/stats'],
 ]
 
 type Engine = 'PostgreSQL' | 'embedded'

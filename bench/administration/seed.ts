@@ -7,11 +7,13 @@ import { createLogger } from '../../packages/server/src/lib/logger.ts'
 import { createSealer } from '../../packages/server/src/lib/seal.ts'
 
 // Fills the installation of its environment, which has started once, with so many people and with so
-// many records of acts and of sign-ins, sealed as the product seals them.
+// many records of acts, of sign-ins and of license visibility, sealed as the product seals them.
 
 const AT_ONCE = 20_000
 /** So that a search finds few of many. */
 const RARE = 5_000
+/** One person did so much: every tenth act. */
+const BUSY = 10
 
 const [people = 0, records = 0] = process.argv.slice(2).map(Number)
 const config = readConfig(process.env)
@@ -30,9 +32,11 @@ for (let first = 1; first <= records; first += AT_ONCE) {
   const numbers = `generate_series(${first}, ${Math.min(first + AT_ONCE - 1, records)}) as n`
   await database.executeSql(`
     insert into security_audit_log
-      (type, action, changed_by, target_user, details, ip_address, user_agent, timestamp)
+      (type, action, changed_by, changed_by_user_id, target_user, details, ip_address, user_agent,
+       timestamp)
     select case when n % 3 = 0 then 'data' else 'user' end, 'preferences changed',
-      'person' || n % 997 || '@partner.example', 'person' || n % 89 || '@partner.example',
+      'person' || n % 997 || '@partner.example', case when n % ${BUSY} = 0 then 1 end,
+      'person' || n % 89 || '@partner.example',
       'change ' || n || case when n % ${RARE} = 0 then ' rarely made' else '' end,
       '192.0.2.' || n % 250, '${BROWSER}', now() - (${records} - n) * interval '4 minutes'
     from ${numbers}`)
@@ -40,6 +44,12 @@ for (let first = 1; first <= records; first += AT_ONCE) {
     insert into login_audit_log (email, success, method, ip_address, user_agent, timestamp)
     select 'person' || n % 997 || '@partner.example', n % 20 > 0, 'microsoft',
       '192.0.2.' || n % 250, '${BROWSER}', now() - (${records} - n) * interval '4 minutes'
+    from ${numbers}`)
+  await database.executeSql(`
+    insert into license_visibility_log (sku_id, changed_by, action, ip_address, user_agent, timestamp)
+    select 'sku-' || n % 211, 'person' || n % 997 || '@partner.example',
+      case when n % 2 = 0 then 'HIDDEN' else 'VISIBLE' end, '192.0.2.' || n % 250, '${BROWSER}',
+      now() - (${records} - n) * interval '4 minutes'
     from ${numbers}`)
 }
 const sealer = createSealer(keyRing)
