@@ -7,7 +7,8 @@ WORKDIR /build
 COPY . .
 # The exact versions of the lock file; no package's script runs.
 RUN npm ci --ignore-scripts && npm run build
-RUN node -r ./tools/node-24.cjs tools/stage-image.ts /stage/app
+# Readable to the container's user, whatever umask the sources were checked out with.
+RUN node -r ./tools/node-24.cjs tools/stage-image.ts /stage/app && chmod -R a+rX /stage/app
 # The project's own Node, of the lock file too, instead of whatever the base image has.
 # A folder's own mode is kept only where its parent is copied.
 RUN mkdir -p /stage/bin /stage/writable && mkdir -m 700 /stage/writable/data \

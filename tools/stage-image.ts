@@ -1,7 +1,18 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 
+import { z } from 'zod'
+
+import { billOfMaterials } from './bill-of-materials.ts'
 import { isWindows } from './processes.ts'
 
 /**
@@ -11,6 +22,8 @@ import { isWindows } from './processes.ts'
  */
 
 const PACKAGES = ['contract', 'analysis', 'graph-client', 'server'] as const
+const SHIPPED: readonly string[] = [...PACKAGES, 'web'].map((name) => `packages/${name}`)
+const WITHOUT_DEVELOPERS = ['--omit=dev', '--omit=optional', '--omit=peer'] as const
 const KEPT = ['package.json', 'package-lock.json', '.npmrc', 'LICENSE', 'NOTICE'] as const
 
 /** Nothing of a package that only people or compilers read. */
@@ -41,25 +54,48 @@ function stage(folder: string): void {
   cpSync('packages/web/dist', path.join(folder, 'packages/web/dist'), { recursive: true })
 
   const only = PACKAGES.map((name) => `--workspace=packages/${name}`)
-  const without = ['--omit=dev', '--omit=optional', '--omit=peer']
-  npm(folder, ['ci', '--ignore-scripts', ...without, ...only])
+  npm(folder, ['ci', '--ignore-scripts', ...WITHOUT_DEVELOPERS, ...only])
   // What the web part is made of is in its files, so it belongs on the list.
-  const listed = [...only, '--workspace=packages/web']
-  const list = npm(folder, [
-    'sbom',
-    '--package-lock-only',
-    '--sbom-format=cyclonedx',
-    ...without,
-    ...listed,
-  ])
-  writeFileSync(path.join(folder, 'sbom.cdx.json'), list)
+  writeFileSync(
+    path.join(folder, 'sbom.cdx.json'),
+    listContents(folder, [...only, '--workspace=packages/web']),
+  )
+  for (const workspace of workspaces().filter((each) => !SHIPPED.includes(each)))
+    removeWorkspace(folder, workspace)
   prune(path.join(folder, 'node_modules'))
   for (const file of OF_BROWSERS)
     rmSync(path.join(folder, 'node_modules', file), { recursive: true, force: true })
 }
 
+function listContents(folder: string, workspaces: readonly string[]): string {
+  const ofLockFile = ['--package-lock-only', ...workspaces]
+  return billOfMaterials({
+    everything: npm(folder, ['sbom', '--sbom-format=cyclonedx', ...ofLockFile]),
+    shipped: npm(folder, ['ls', '--all', '--json', ...WITHOUT_DEVELOPERS, ...ofLockFile]),
+    nodeVersion: lockedNode(),
+  })
+}
+
+/** Of the package whose program the Dockerfile takes. */
+function lockedNode(): string {
+  const Lock = z.object({
+    packages: z.record(z.string(), z.object({ version: z.string().optional() })),
+  })
+  const name = `node-linux-${process.arch}`
+  const { packages } = Lock.parse(JSON.parse(readFileSync('package-lock.json', 'utf8')))
+  const version = packages[`node_modules/${name}`]?.version
+  if (version === undefined) throw new Error(`package-lock.json has no ${name}`)
+  return version
+}
+
 function workspaces(): string[] {
   return [...readdirSync('packages').map((name) => `packages/${name}`), 'e2e', 'bench']
+}
+
+/** npm wanted it there, and links it among the packages where one of ours has it for its tests. */
+function removeWorkspace(folder: string, workspace: string): void {
+  rmSync(path.join(folder, workspace), { recursive: true })
+  rmSync(path.join(folder, 'node_modules/@tenantscope', path.basename(workspace)), { force: true })
 }
 
 function npm(cwd: string, args: readonly string[]): string {

@@ -1,0 +1,81 @@
+import { existsSync, readFileSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { instructions, partUnder } from './testing/deployment-files.ts'
+
+const compose = readFileSync('compose.yaml', 'utf8')
+const caddyfile = readFileSync('deploy/Caddyfile', 'utf8')
+const service = (name: string): string => partUnder(partUnder(compose, 'services:'), `${name}:`)
+const everyone = partUnder(compose, 'x-tenantscope:')
+
+test('the image runs as a user without rights and without a shell', () => {
+  expect(instructions('USER')).toEqual(['65532:65532'])
+  const [base = ''] = readFileSync('Dockerfile', 'utf8').match(/(?<=^FROM )\S+$/mu) ?? []
+  expect(base).toBe('gcr.io/distroless/cc-debian12:nonroot')
+  for (const start of ['ENTRYPOINT', 'CMD'])
+    expect(JSON.parse(instructions(start)[0] ?? '')).toEqual([expect.any(String)])
+  expect(instructions('RUN')).toEqual([])
+})
+
+test('the image knows whether it is well, and writes to its volume alone', () => {
+  expect(instructions('HEALTHCHECK')[0]).toContain('packages/server/src/bin/health.ts')
+  expect(existsSync('packages/server/src/bin/health.ts')).toBe(true)
+  expect(instructions('VOLUME')).toEqual(['/data'])
+  expect(instructions('ENV')[0]).toContain('NODE_ENV=production')
+  expect(instructions('ENV')[0]).toContain('DATA_DIR=/data')
+  expect(instructions('COPY').filter((each) => each.includes('--chown'))).toEqual([
+    '--from=build --chown=65532:65532 /stage/writable/ /',
+  ])
+})
+
+test('what is secret never comes into the image', () => {
+  const left = readFileSync('.dockerignore', 'utf8').split('\n')
+  expect(left).toEqual(expect.arrayContaining(['.git', '.env', 'data', 'deploy/secrets']))
+})
+
+test.each(['tenantscope', 'worker'])('%s may do and write next to nothing', (name) => {
+  expect(service(name)).toContain('<<: *tenantscope\n')
+  for (const line of [
+    'read_only: true',
+    "tmpfs: ['/tmp:mode=1777,size=1g']",
+    'cap_drop: [ALL]',
+    "security_opt: ['no-new-privileges:true']",
+  ])
+    expect(everyone).toContain(`\n  ${line}\n`)
+  expect(service(name)).not.toMatch(/privileged|cap_add|read_only|security_opt|user:|ports:/u)
+})
+
+test('secrets come as files, and no value of one stands in the file', () => {
+  expect(everyone).toContain('DATABASE_URL_FILE: /run/secrets/database_url')
+  expect(everyone).toContain('SECRET_KEY_FILE: /run/secrets/secret_key')
+  expect(service('postgres')).toContain('POSTGRES_PASSWORD_FILE: /run/secrets/postgres_password')
+  expect(compose).not.toMatch(/(?:PASSWORD|SECRET|SECRET_KEY|DATABASE_URL|TOKEN):/u)
+})
+
+test('the database is reached by its socket alone, and by an ordinary role', () => {
+  const postgres = service('postgres')
+  expect(postgres).toContain('network_mode: none')
+  expect(postgres).not.toContain('ports:')
+  // The role that the image makes of POSTGRES_USER is a superuser.
+  expect(postgres).not.toMatch(/POSTGRES_(?:USER|DB|HOST_AUTH_METHOD)/u)
+  expect(postgres).toContain(
+    '- ./deploy/postgres-role.sh:/docker-entrypoint-initdb.d/tenantscope.sh:ro\n',
+  )
+})
+
+test('the proxy alone is open to the network, and leads to Tenantscope', () => {
+  expect(service('caddy')).toContain("ports: ['80:80', '443:443', '443:443/udp']")
+  expect(compose.match(/ports:/gu)).toHaveLength(1)
+  const [port] = instructions('EXPOSE')
+  expect(caddyfile).toContain(`reverse_proxy tenantscope:${port ?? '?'}\n`)
+  expect(everyone).toContain("TRUST_PROXY: '1'")
+})
+
+test('the proxy logs no address and no header, holds nothing back, and lets backups through', () => {
+  const log = partUnder(caddyfile, 'log {')
+  expect(log).toContain('request>uri delete\n')
+  expect(log).toContain('request>headers delete\n')
+  expect(caddyfile).not.toMatch(/flush_interval|trusted_proxies|header_up/u)
+  expect(partUnder(caddyfile, 'request_body')).toContain('max_size 2GB')
+})

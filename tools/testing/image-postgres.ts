@@ -1,0 +1,97 @@
+import { execFile, execFileSync } from 'node:child_process'
+import {
+  chmodSync,
+  chownSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { promisify } from 'node:util'
+
+import { findOnPath, isExecutable, isRoot } from '../processes.ts'
+import { asContainerUser } from './container-user.ts'
+import type { SystemUser } from './container-user.ts'
+
+export interface ImagePostgres {
+  /** The folder of its socket: there is no other way to it. */
+  readonly socket: string
+  /** What psql says, run by the user of Tenantscope's container, also when it is refused. */
+  ask(query: string, as: { role: string; password: string }): Promise<string>
+  stop(): Promise<void>
+}
+
+/** Where PostgreSQL's programs are, psql with them; undefined: this machine has none. */
+export function postgresPrograms(): string | undefined {
+  const onPath = findOnPath(['initdb'])
+  return [
+    ...globSync('/usr/lib/postgresql/{15,16,17,18,19}/bin').toSorted().toReversed(),
+    ...(onPath === undefined ? [] : [path.dirname(onPath)]),
+  ].find((folder) =>
+    ['initdb', 'pg_ctl', 'psql'].every((name) => isExecutable(path.join(folder, name))),
+  )
+}
+
+/** What PostgreSQL's image does with an empty volume and one script (its docker-entrypoint.sh). */
+export async function startLikeImage(
+  programs: string,
+  { script, password }: { script: string; password: string },
+): Promise<ImagePostgres> {
+  const identity = serverUser()
+  const folder = mkdtempSync(path.join(tmpdir(), 'tenantscope-image-'))
+  const data = path.join(folder, 'data')
+  const socket = path.join(folder, 'socket')
+  const secret = path.join(folder, 'password')
+  // Anybody may reach the socket: who is let in is what is to be seen.
+  chmodSync(folder, 0o755)
+  mkdirSync(socket)
+  writeFileSync(secret, `${password}\n`)
+  for (const each of [folder, socket, secret])
+    chownSync(each, identity.uid ?? -1, identity.gid ?? -1)
+
+  const run = async (program: string, args: readonly string[], given: NodeJS.ProcessEnv = {}) => {
+    const PATH = `${programs}:${process.env['PATH'] ?? ''}`
+    const env = { PATH, LC_ALL: 'C.UTF-8', PGDATA: data, ...given }
+    await promisify(execFile)(program, [...args], { ...identity, env, cwd: '/' })
+  }
+  const server = ['-D', data, '-w', '-l', path.join(folder, 'log')]
+  const start = () =>
+    run('pg_ctl', [...server, '-o', `-c listen_addresses='' -k ${socket}`, 'start'])
+
+  await run('initdb', ['--username=postgres', `--pwfile=${secret}`, '--no-sync'])
+  await start()
+  await run(script, [], { PGHOST: socket, POSTGRES_USER: 'postgres', POSTGRES_PASSWORD: password })
+  await run('pg_ctl', [...server, '-m', 'fast', 'stop'])
+  await start()
+  return {
+    socket,
+    async ask(query, as) {
+      const program = path.join(programs, 'psql')
+      const env = { PGHOST: socket, PGUSER: as.role, PGPASSWORD: as.password, LC_ALL: 'C.UTF-8' }
+      const args = ['--no-psqlrc', '--no-align', '--tuples-only', '--dbname=tenantscope']
+      const options = { ...asContainerUser(), env, cwd: '/' }
+      try {
+        const ran = promisify(execFile)(program, [...args, `--command=${query}`], options)
+        return (await ran).stdout.trim()
+      } catch (error) {
+        return String(error)
+      }
+    },
+    async stop() {
+      await run('pg_ctl', [...server, '-m', 'immediate', 'stop'])
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** PostgreSQL does not run as root; Debian's package brings the user that it runs as. */
+function serverUser(): SystemUser {
+  if (!isRoot()) return {}
+  return { uid: idOfPostgres('-u'), gid: idOfPostgres('-g') }
+}
+
+const idOfPostgres = (what: '-u' | '-g'): number =>
+  Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }))
