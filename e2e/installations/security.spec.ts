@@ -11,6 +11,7 @@ import { expect, test } from '../test.ts'
 const Report = z.object({
   checks: z.array(z.object({ name: z.string(), passed: z.boolean() })),
   unverified: z.array(z.unknown()),
+  unverifiedParts: z.array(z.object({ name: z.string(), howToVerify: z.string() })),
 })
 
 let installation: Installation
@@ -61,6 +62,15 @@ test('the installation is audited, a known password found, its reset forced, and
       // What failed stands open, with what to do.
       await expect(head).toHaveAttribute('aria-expanded', `${!passed}`)
     }
+    // What nobody can see from here is listed apart, in both files as on the screen.
+    const unseen = page.getByRole('region', { name: 'Not Verified' })
+    const parts = report.unverifiedParts.map(({ name }) => name)
+    expect(parts).toContain('Known vulnerabilities')
+    for (const { name, howToVerify } of report.unverifiedParts) {
+      await expect(unseen.getByRole('button', { name })).toContainText('NOT VERIFIED')
+      await expect(unseen).toContainText(howToVerify)
+      expect(text.text).toContain(`How to Verify: ${howToVerify}`)
+    }
     await expect(latest).toContainText(/1 critical issue found/)
     await expect(page.getByText(/^Audit Exported$/).first()).toBeVisible()
   })
@@ -93,6 +103,9 @@ test('the installation is audited, a known password found, its reset forced, and
     // The address of this installation is http.
     await expect(factOf(page, 'Secure cookie')).toContainText('No')
     await expect(page.getByText('Default credentials are in use')).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Not Verified' })).toContainText(
+      'Known vulnerabilities',
+    )
   })
 
   await test.step('the reset asks first, signs out and is obeyed', async () => {

@@ -36,6 +36,16 @@ export const SecurityCheck = z.object({
 })
 export type SecurityCheck = z.infer<typeof SecurityCheck>
 
+/** What of a check could not be seen, while the rest of it was measured. */
+export const UnverifiedPart = z.object({
+  checkId: SecurityCheckId,
+  name: z.string(),
+  reason: z.string(),
+  /** How people can see to it themselves. */
+  howToVerify: z.string(),
+})
+export type UnverifiedPart = z.infer<typeof UnverifiedPart>
+
 export const SecurityGrade = z.enum(['A', 'B', 'C', 'D', 'F'])
 export type SecurityGrade = z.infer<typeof SecurityGrade>
 
@@ -53,6 +63,8 @@ export const SecurityAuditReport = z.object({
   checks: z.array(SecurityCheck),
   /** What could not be verified, outside the total, and why (decisions.md, Grades). */
   unverified: z.array(SecurityCheck.omit({ passed: true }).extend({ reason: z.string() })),
+  /** Parts of the checks above that could not be verified; outside the total as well. */
+  unverifiedParts: z.array(UnverifiedPart),
 })
 export type SecurityAuditReport = z.infer<typeof SecurityAuditReport>
 
@@ -83,6 +95,8 @@ export const SecurityStatus = z.object({
   passedChecks: z.number().int(),
   totalChecks: z.number().int(),
   criticalIssues: z.number().int(),
+  /** Names of the checks, and of parts of them, that could not be verified; with any there is no A+. */
+  unverified: z.array(z.string()),
   defaultCredentialsPresent: z.boolean(),
   bcryptEnabled: z.boolean(),
   saltRounds: z.number().int(),

@@ -40,6 +40,7 @@ export function makeAudit(
     criticalIssues: 0,
     checks,
     unverified: [],
+    unverifiedParts: [],
     ...changes,
   }
 }
@@ -49,6 +50,7 @@ export const goodStatus: SecurityStatus = {
   passedChecks: 12,
   totalChecks: 12,
   criticalIssues: 0,
+  unverified: [],
   defaultCredentialsPresent: false,
   defaultCredentialsOf: [],
   bcryptEnabled: true,

@@ -19,7 +19,10 @@ interface By {
   readonly source: AuditSource
 }
 
-const Results = SecurityAuditReport.pick({ checks: true, unverified: true })
+/** What a row keeps; audits from before parts were told apart hold none. */
+const Results = SecurityAuditReport.pick({ checks: true, unverified: true }).extend({
+  unverifiedParts: SecurityAuditReport.shape.unverifiedParts.default([]),
+})
 
 /** Audits of the running installation: made, kept and looked at again. */
 export function createSecurityAuditService(deps: {

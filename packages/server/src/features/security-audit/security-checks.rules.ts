@@ -2,13 +2,19 @@ import type {
   SecurityCheck,
   SecurityCheckId,
   SecuritySeverity,
+  UnverifiedPart,
 } from '@tenantscope/contract/security-audit'
 
 /** What a measurement came to; what cannot be measured throws `CannotVerify`. */
 export interface Verdict {
   readonly passed: boolean
   readonly evidence: string
+  /** What of the check could not be seen; it counts neither way. */
+  readonly unverified: readonly Unseen[]
 }
+
+/** What a check could not see, why, and how people can see to it themselves. */
+export type Unseen = Omit<UnverifiedPart, 'checkId'>
 
 export type Check = () => Promise<Verdict>
 
@@ -18,9 +24,14 @@ export class CannotVerify extends Error {
 }
 
 /** Passed without problems; the evidence names the problems first, then what was found. */
-export const judged = (problems: readonly string[], facts: readonly string[]): Verdict => ({
+export const judged = (
+  problems: readonly string[],
+  facts: readonly string[],
+  unverified: readonly Unseen[] = [],
+): Verdict => ({
   passed: problems.length === 0,
   evidence: [...problems, ...facts].map(sentence).join(' '),
+  unverified,
 })
 
 const sentence = (text: string): string =>

@@ -1,5 +1,5 @@
 import { SecurityCheckId } from '@tenantscope/contract/security-audit'
-import type { SecurityAuditReport, SecurityCheck } from '@tenantscope/contract/security-audit'
+import type { SecurityAuditReport } from '@tenantscope/contract/security-audit'
 import type { Logger } from 'pino'
 
 import { CannotVerify, describedCheck } from './security-checks.rules.ts'
@@ -7,8 +7,7 @@ import type { Check } from './security-checks.rules.ts'
 
 export type SecurityMeasuring = ReturnType<typeof createSecurityMeasuring>
 
-export type Measured = Pick<SecurityAuditReport, 'checks' | 'unverified'>
-type Unverified = Measured['unverified'][number]
+export type Measured = Pick<SecurityAuditReport, 'checks' | 'unverified' | 'unverifiedParts'>
 
 const CHECK_WITHIN_MS = 10_000
 
@@ -21,9 +20,14 @@ export function createSecurityMeasuring(deps: {
   const { checks, logger, withinMs = CHECK_WITHIN_MS } = deps
   let underWay: Promise<Measured> | null = null
 
-  async function outcomeOf(id: SecurityCheckId): Promise<SecurityCheck | Unverified> {
+  async function outcomeOf(id: SecurityCheckId): Promise<Measured> {
     try {
-      return { ...describedCheck(id), ...(await within(withinMs, checks[id]())) }
+      const { unverified, ...verdict } = await within(withinMs, checks[id]())
+      return {
+        checks: [{ ...describedCheck(id), ...verdict }],
+        unverified: [],
+        unverifiedParts: unverified.map((part) => ({ checkId: id, ...part })),
+      }
     } catch (error) {
       if (!(error instanceof CannotVerify))
         logger.warn({ err: error, check: id }, 'a security check could not be made')
@@ -31,15 +35,17 @@ export function createSecurityMeasuring(deps: {
         error instanceof CannotVerify
           ? error.message
           : 'The check failed before it had measured anything; the log says why.'
-      return { ...describedCheck(id), evidence: 'Nothing was measured.', reason }
+      const unmeasured = { ...describedCheck(id), evidence: 'Nothing was measured.', reason }
+      return { checks: [], unverified: [unmeasured], unverifiedParts: [] }
     }
   }
 
   async function measureAll(): Promise<Measured> {
     const outcomes = await Promise.all(SecurityCheckId.options.map(outcomeOf))
     return {
-      checks: outcomes.filter((each) => 'passed' in each),
-      unverified: outcomes.filter((each) => 'reason' in each),
+      checks: outcomes.flatMap((each) => each.checks),
+      unverified: outcomes.flatMap((each) => each.unverified),
+      unverifiedParts: outcomes.flatMap((each) => each.unverifiedParts),
     }
   }
 

@@ -6,7 +6,7 @@ import { CannotVerify } from './security-checks.rules.ts'
 import type { Check } from './security-checks.rules.ts'
 import { createSecurityMeasuring } from './security-measuring.service.ts'
 
-const met: Check = () => Promise.resolve({ passed: true, evidence: 'Seen.' })
+const met: Check = () => Promise.resolve({ passed: true, evidence: 'Seen.', unverified: [] })
 
 function measuring(changes: Partial<Record<SecurityCheckId, Check>>, withinMs = 1_000) {
   const lines: string[] = []
@@ -41,6 +41,22 @@ test('a check that does not come to an end is not waited for', async () => {
   expect(reasonsOf(await measure())).toEqual([
     ['database_security', 'The check took longer than 0.01 seconds.'],
   ])
+})
+
+test('what a check could not see is told with its name, passed or failed, in the order of the checks', async () => {
+  const part = { name: 'A part', reason: 'Out of sight.', howToVerify: 'Look.' }
+  const { measure } = measuring({
+    https_enforcement: () =>
+      Promise.resolve({ passed: false, evidence: 'Bad.', unverified: [part] }),
+    session_secret: () => Promise.resolve({ passed: true, evidence: 'Good.', unverified: [part] }),
+  })
+  const { checks, unverified, unverifiedParts } = await measure()
+  expect(unverifiedParts).toEqual([
+    { checkId: 'session_secret', ...part },
+    { checkId: 'https_enforcement', ...part },
+  ])
+  expect([checks.length, unverified]).toEqual([12, []])
+  expect(checks.filter(({ passed }) => !passed).map(({ id }) => id)).toEqual(['https_enforcement'])
 })
 
 test('who asks meanwhile gets the same measurement, and later a new one', async () => {

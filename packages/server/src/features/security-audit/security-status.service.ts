@@ -52,10 +52,12 @@ export function createSecurityStatusService(deps: {
       if (expiry === undefined) throw new AppError('SIGN_IN_REQUIRED', 'Please sign in')
       const score = securityScoreOf(measured.checks)
       const { numericScore: _, failedChecks: __, score: ___, ...counts } = score
+      const unverified = [...measured.unverified, ...measured.unverifiedParts]
       const limiter = measured.checks.find(({ id }) => id === 'rate_limiting')
       return {
         ...counts,
-        securityScore: statusGradeOf(score, measured.unverified.length),
+        securityScore: statusGradeOf(score, unverified.length),
+        unverified: unverified.map(({ name }) => name),
         defaultCredentialsPresent: people.length > 0,
         defaultCredentialsOf: people,
         bcryptEnabled: costs.every((cost) => cost !== null),

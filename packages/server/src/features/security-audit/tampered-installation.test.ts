@@ -1,11 +1,15 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+
 import { runSecurityAudit } from '@tenantscope/contract/security-audit'
 import type { SecurityAuditReport, SecurityCheckId } from '@tenantscope/contract/security-audit'
 import { afterEach, expect, inject, test } from 'vitest'
 
 import { openDatabase } from '../../db/connection.ts'
-import { quietLogger } from '../../testing/database-template.ts'
+import { makeDataDir, quietLogger, removeDataDir } from '../../testing/database-template.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp, TestAppOptions } from '../../testing/test-app.ts'
+import { tlsPair } from '../../testing/tls-pair.ts'
 import { checkDatabase } from './checks/database.ts'
 import { PROBE_ADDRESS } from './checks/self-probe.ts'
 import { createSecurityFactsRepo } from './security-facts.repo.ts'
@@ -113,6 +117,25 @@ test('a careless environment fails what it weakens', async () => {
   ])
     expect(verdictOf(report, 'environment_variables')).toMatch(failedFor(evidence))
   expect(report.score).not.toMatch(/[AB]/u)
+})
+
+test('without a proxy, with the key in a file, only known vulnerabilities are left unseen', async () => {
+  const directory = await makeDataDir()
+  const file = path.join(directory, 'secret.txt')
+  const secretKey = 'q3J8m1b2ZkX0vS7tYw5uR4nPcL9hD6aEgF2iKoUxVzM='
+  await writeFile(file, secretKey, { mode: 0o600 })
+  const report = await auditOf({
+    environment: {
+      PUBLIC_URL: SECURE.PUBLIC_URL,
+      TLS_CERT: tlsPair.cert,
+      TLS_KEY: tlsPair.key,
+      SECRET_KEY_FILE: file,
+    },
+    secretKey,
+  })
+  await removeDataDir(directory)
+  expect(report.unverifiedParts.map(({ name }) => name)).toEqual(['Known vulnerabilities'])
+  expect(verdictOf(report, 'https_enforcement')).toContain('The certificate is valid until 2126')
 })
 
 test('without the proxy being named all people share one limit', async () => {

@@ -18,6 +18,13 @@ const useStyles = makeStyles({
   quiet: { ...typographyStyles.body1, margin: 0, color: tokens.colorNeutralForeground2 },
 })
 
+const LINES = [
+  { kind: 'failing', tone: 'bad', words: 'New failure' },
+  { kind: 'fixed', tone: 'good', words: 'Fixed' },
+  { kind: 'unverified', tone: 'unknown', words: 'Now under Not Verified' },
+  { kind: 'verifiable', tone: 'good', words: 'No longer under Not Verified' },
+] as const
+
 /** What the audit found differently from the one before it. */
 export function AuditChangesCard(props: {
   report: SecurityAuditReport
@@ -26,25 +33,22 @@ export function AuditChangesCard(props: {
   const { report, before } = props
   const styles = useStyles()
   const format = useFormat()
-  const { fixed, failing, difference } = changesBetween(report, before)
-  const isSame = fixed.length === 0 && failing.length === 0
+  const { difference, ...changes } = changesBetween(report, before)
+  const lines = LINES.flatMap(({ kind, tone, words }) =>
+    changes[kind].map((name) => ({ tone, text: `${words}: ${name}` })),
+  )
   return (
     <SectionCard title="What Changed">
       <p className={styles.quiet}>
         Against the audit of {format.dateTime(before.timestamp)}: {differenceText(difference)}
       </p>
-      {isSame ? (
+      {lines.length === 0 ? (
         <p className={styles.quiet}>Every check came out as before.</p>
       ) : (
         <ul className={styles.list}>
-          {failing.map((name) => (
-            <li key={name}>
-              <StatusLabel tone="bad">New failure: {name}</StatusLabel>
-            </li>
-          ))}
-          {fixed.map((name) => (
-            <li key={name}>
-              <StatusLabel tone="good">Fixed: {name}</StatusLabel>
+          {lines.map(({ tone, text }) => (
+            <li key={text}>
+              <StatusLabel tone={tone}>{text}</StatusLabel>
             </li>
           ))}
         </ul>

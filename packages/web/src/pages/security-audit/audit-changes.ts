@@ -6,6 +6,10 @@ export interface AuditChanges {
   readonly fixed: readonly string[]
   /** Names of checks that fail now and did not before. */
   readonly failing: readonly string[]
+  /** Names of checks, and of parts of them, that are listed as not verified now and were not before. */
+  readonly unverified: readonly string[]
+  /** Names of those that were listed so before and are not now. */
+  readonly verifiable: readonly string[]
   /** In percent. */
   readonly difference: number
 }
@@ -21,9 +25,25 @@ export function changesBetween(
   return {
     fixed: named(({ id, passed }) => passed && passedBefore.get(id) === false),
     failing: named(({ id, passed }) => !passed && passedBefore.get(id) !== false),
+    unverified: listedBy(report, before).map(({ name }) => name),
+    // A part of a check that could not be made at all is no better known than before.
+    verifiable: listedBy(before, report)
+      .filter(({ checkId }) => report.checks.some(({ id }) => id === checkId))
+      .map(({ name }) => name),
     difference: report.numericScore - before.numericScore,
   }
 }
+
+/** What one audit lists as not verified and the other does not. */
+function listedBy(report: SecurityAuditReport, notBy: SecurityAuditReport) {
+  const others = new Set(unverifiedOf(notBy).map(({ key }) => key))
+  return unverifiedOf(report).filter(({ key }) => !others.has(key))
+}
+
+const unverifiedOf = ({ unverified, unverifiedParts }: SecurityAuditReport) => [
+  ...unverified.map(({ id, name }) => ({ key: id, checkId: id, name })),
+  ...unverifiedParts.map(({ checkId, name }) => ({ key: `${checkId}: ${name}`, checkId, name })),
+]
 
 const DAY_MS = 86_400_000
 

@@ -37,6 +37,7 @@ export function textReport({ report, timeZone }: AuditExport): string {
     ...section('Not verified, outside the total', report.unverified, ({ reason }) => [
       `Reason: ${reason}`,
     ]),
+    ...partsSection(report),
     '',
   ].join('\n')
 }
@@ -56,6 +57,21 @@ function section<Check extends Omit<SecurityCheck, 'passed'>>(
       ...[check.description, `Evidence: ${check.evidence}`, ...more(check)].map(
         (line) => `  ${line}`,
       ),
+    ]),
+  ]
+}
+
+function partsSection({ checks, unverifiedParts }: SecurityAuditReport): string[] {
+  if (unverifiedParts.length === 0) return []
+  const nameById = new Map(checks.map(({ id, name }) => [id, name]))
+  return [
+    '',
+    `Parts of checks not verified, outside the total (${unverifiedParts.length})`,
+    ...unverifiedParts.flatMap(({ checkId, name, reason, howToVerify }) => [
+      '',
+      `- ${name} [part of ${nameById.get(checkId) ?? checkId}]`,
+      `  Reason: ${reason}`,
+      `  How to Verify: ${howToVerify}`,
     ]),
   ]
 }

@@ -43,16 +43,15 @@ interface AuditSummaryProps {
 export function AuditSummary({ report, isLatest, onLatest }: AuditSummaryProps) {
   const styles = useStyles()
   const format = useFormat()
-  const { criticalIssues, passedChecks, totalChecks, unverified } = report
+  const { criticalIssues, passedChecks, totalChecks } = report
+  const unverified = report.unverified.length + report.unverifiedParts.length
   return (
     <SectionCard title={isLatest ? 'Latest Audit' : 'Earlier Audit'}>
       <div className={styles.figures}>
         <SecurityGradeMark grade={report.score} />
         <Figure value={format.percent(report.numericScore)} label="Score" />
         <Figure value={`${passedChecks} / ${totalChecks}`} label="Checks passed" />
-        {unverified.length > 0 && (
-          <Figure value={format.number(unverified.length)} label="Not verified" />
-        )}
+        {unverified > 0 && <Figure value={format.number(unverified)} label="Not verified" />}
       </div>
       {criticalIssues > 0 && (
         <MessageBar intent="error" layout="multiline">

@@ -87,6 +87,28 @@ test('what could not be verified stands apart, with the reason', async () => {
   expect(within(apart).getByText('NOT VERIFIED')).toBeInTheDocument()
 })
 
+const VULNERABILITIES = {
+  checkId: 'dependency_security' as const,
+  name: 'Known vulnerabilities',
+  reason: 'They are on the internet.',
+  howToVerify: 'Run npm audit.',
+}
+
+test('a part of a check stands apart as well, with how to verify it; its check has passed', async () => {
+  const { user } = await open([makeAudit(20, { unverifiedParts: [VULNERABILITIES] })])
+  const apart = await region('Not Verified')
+  expect(
+    within(apart).getByRole('button', { name: 'NOT VERIFIED Known vulnerabilities High' }),
+  ).toHaveAttribute('aria-expanded', 'true')
+  for (const text of ['Check dependency_security', 'They are on the internet.', 'Run npm audit.'])
+    expect(within(apart).getByText(text)).toBeInTheDocument()
+  const checks = await region('Checks')
+  expect(within(checks).getAllByText('PASS')).toHaveLength(12)
+  await user.click(within(checks).getByRole('button', { name: /dependency_security/ }))
+  expect(checks).toHaveTextContent('Not verifiedKnown vulnerabilities')
+  expect(await region('Latest Audit')).toHaveTextContent('12 / 12Checks passed1Not verified')
+})
+
 test('running one shows it first and says how it came out', async () => {
   const { user, server } = await open([makeAudit(20, { failed: ['rate_limiting'] })])
   const release = server.hold(runSecurityAudit)
@@ -205,7 +227,47 @@ test('changes name what was fixed and what fails now', () => {
   expect(changesBetween(after, before)).toEqual({
     fixed: ['Check rate_limiting'],
     failing: ['Check session_secret', 'Check error_handling'],
+    unverified: [],
+    verifiable: [],
     difference: -8,
+  })
+})
+
+test('what is no longer, or newly, not verified stands under What Changed', async () => {
+  const certificate = {
+    ...VULNERABILITIES,
+    checkId: 'https_enforcement',
+    name: 'Certificate',
+  } as const
+  await open([
+    makeAudit(21, { unverifiedParts: [certificate] }),
+    makeAudit(20, { unverifiedParts: [VULNERABILITIES] }),
+  ])
+  const changes = await region('What Changed')
+  expect(
+    within(changes)
+      .getAllByRole('listitem')
+      .map((line) => line.textContent),
+  ).toEqual([
+    'Now under Not Verified: Certificate',
+    'No longer under Not Verified: Known vulnerabilities',
+  ])
+})
+
+test('a part of a check that could not be made is not taken for verified', () => {
+  const { passed: _, ...unmade } = makeCheck('dependency_security', { name: 'Dependencies' })
+  const whole = makeAudit(20, { unverifiedParts: [VULNERABILITIES] })
+  const without = makeAudit(21, {
+    checks: whole.checks.filter(({ id }) => id !== 'dependency_security'),
+    unverified: [{ ...unmade, reason: 'There is no lock file.' }],
+  })
+  expect(changesBetween(without, whole)).toMatchObject({
+    unverified: ['Dependencies'],
+    verifiable: [],
+  })
+  expect(changesBetween(whole, without)).toMatchObject({
+    unverified: ['Known vulnerabilities'],
+    verifiable: ['Dependencies'],
   })
 })
 
@@ -228,4 +290,19 @@ test('the text report names time, maker, grade and every check', () => {
   expect(text).toContain('Time: 2026-11-20T10:00:00')
   expect(text.match(/Evidence: /gu)).toHaveLength(12)
   expect(text.match(/How to Fix: /gu)).toHaveLength(1)
+  expect(text).not.toContain('not verified')
+})
+
+test('the text report names what was not verified, and how people do so', () => {
+  const report = makeAudit(20, { unverifiedParts: [VULNERABILITIES] })
+  expect(textReport({ report, timeZone: 'UTC' })).toContain(
+    [
+      'Parts of checks not verified, outside the total (1)',
+      '',
+      '- Known vulnerabilities [part of Check dependency_security]',
+      '  Reason: They are on the internet.',
+      '  How to Verify: Run npm audit.',
+      '',
+    ].join('\n'),
+  )
 })

@@ -35,6 +35,18 @@ test('the cards show what was measured', async () => {
     '/admin/security-audit',
   )
   expect(screen.queryByText('Force Password Reset')).not.toBeInTheDocument()
+  expect(screen.queryByText('Not Verified')).not.toBeInTheDocument()
+})
+
+test('what could not be verified is named, and only then', async () => {
+  await open({ securityScore: 'A', unverified: ['Known vulnerabilities', 'Certificate'] })
+  const card = await region('Not Verified')
+  expect(
+    within(card)
+      .getAllByRole('listitem')
+      .map((line) => line.textContent),
+  ).toEqual(['Known vulnerabilities', 'Certificate'])
+  expect(card).toHaveTextContent('there is no A+ with them')
 })
 
 test('what is not well says so in words', async () => {

@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components'
 import type { SecurityStatus } from '@tenantscope/contract/security-audit'
 
 import { DefaultCredentials } from './default-credentials.tsx'
+import { NotVerifiedCard } from './not-verified-card.tsx'
 import { AuthenticationCard, SessionCard } from './security-details.tsx'
 import { StatusCards } from './status-cards.tsx'
 
@@ -25,6 +26,7 @@ export function SecurityStatusView({ status }: { status: SecurityStatus }) {
       <div className={styles.details}>
         <AuthenticationCard status={status} />
         <SessionCard status={status} />
+        {status.unverified.length > 0 && <NotVerifiedCard names={status.unverified} />}
       </div>
     </>
   )

@@ -44,12 +44,37 @@ test('what is installed as locked passes; packages of developers and absent ones
   await install({ ...WHOLE, 'node_modules/for-developers': '9.9.9' })
   expect(await check()).toMatchObject({
     passed: true,
-    evidence: expect.stringContaining(
-      '2 installed packages compared with the lock file. Not verified: their integrity',
+    evidence: expect.stringMatching(
+      /^2 installed packages compared with the lock file\. Node/u,
     ) as unknown,
   })
   await write('node_modules/.package-lock.json', LOCKED)
   expect((await check()).evidence).toContain('Their integrity is as npm recorded it')
+})
+
+const unseen = async (...given: Parameters<typeof check>) =>
+  (await check(...given)).unverified.map(({ name, reason }) => `${name}: ${reason}`)
+
+const integrityOf = (count: string) =>
+  expect.stringMatching(
+    `^Integrity of installed packages: npm left no record of the integrity of ${count}`,
+  ) as unknown
+
+test('known vulnerabilities are never verified, integrity only as far as npm recorded it', async () => {
+  const vulnerabilities = expect.stringMatching(/^Known vulnerabilities: /u) as unknown
+  await write('package-lock.json', LOCKED)
+  await install(WHOLE)
+  expect(await unseen()).toEqual([integrityOf('2 installed packages'), vulnerabilities])
+  const { 'node_modules/one': one } = LOCKED
+  await write('node_modules/.package-lock.json', { 'node_modules/one': one })
+  expect(await unseen()).toEqual([integrityOf('1 installed package '), vulnerabilities])
+  expect((await check()).evidence).toContain('The integrity of 1 of them is as npm recorded it')
+  await write('node_modules/.package-lock.json', LOCKED)
+  expect(await unseen()).toEqual([vulnerabilities])
+  expect(await unseen('v99.0.0')).toEqual([
+    'Support of Node.js: This release does not know until when Node.js v99.0.0 is supported.',
+    vulnerabilities,
+  ])
 })
 
 test('another version fails, with the name of the package', async () => {
@@ -85,7 +110,7 @@ test.each([
   ['v22.11.0', '2026-11-22', false, 'is out of support'],
   ['v24.21.0', '2028-05-01', false, 'ended on 2028-04-30'],
   ['v24.21.0', '2028-04-29', true, 'is supported until 2028-04-30'],
-  ['v99.0.0', '2026-11-22', true, 'Not verified: until when Node.js v99.0.0 is supported'],
+  ['v99.0.0', '2026-11-22', true, 'The program runs on Node.js v99.0.0'],
 ])('Node.js %s on %s', async (version, day, passed, evidence) => {
   await write('package-lock.json', LOCKED)
   await install(WHOLE)

@@ -4,8 +4,8 @@ import path from 'node:path'
 import { z } from 'zod'
 
 import type { Clock } from '../../../lib/clock.ts'
-import { CannotVerify, judged, plural } from '../security-checks.rules.ts'
-import type { Verdict } from '../security-checks.rules.ts'
+import { CannotVerify, judged, plural, when } from '../security-checks.rules.ts'
+import type { Unseen, Verdict } from '../security-checks.rules.ts'
 import { isMissing } from './file-modes.ts'
 
 const LOCK_FILE = 'package-lock.json'
@@ -29,6 +29,7 @@ const Package = z.object({
   devOptional: z.boolean().optional(),
   link: z.boolean().optional(),
 })
+type Package = z.infer<typeof Package>
 const Lock = z.object({ packages: z.record(z.string(), Package) })
 const Manifest = z.object({ version: z.string() })
 
@@ -45,45 +46,81 @@ export async function checkDependencies(deps: {
   const runtime = [...locked].filter(
     ([place, each]) => place.includes('node_modules/') && !isForDevelopers(each),
   )
-  const differing: string[] = []
-  let found = 0
-  for (let start = 0; start < runtime.length; start += READ_AT_ONCE)
-    await Promise.all(
-      runtime.slice(start, start + READ_AT_ONCE).map(async ([place, { version }]) => {
-        const installed = await installedVersion(path.join(projectDirectory, place))
-        if (installed === null) return
-        found += 1
-        if (installed !== version) differing.push(place.replace(/^.*node_modules\//u, ''))
-      }),
-    )
-  if (found === 0) throw new CannotVerify('No package of the lock file is beside the program.')
-  const recorded = await readLock(path.join(projectDirectory, INSTALLED))
-  const altered = runtime.filter(([place, { integrity }]) => {
-    const ours = recorded?.get(place)?.integrity
-    return ours !== undefined && ours !== integrity
-  })
+  const { found, differing } = await installedOf(runtime, projectDirectory)
+  if (found.length === 0)
+    throw new CannotVerify('No package of the lock file is beside the program.')
+  const integrity = integrityVerdict(found, await readLock(path.join(projectDirectory, INSTALLED)))
   const node = nodeVerdict(nodeVersion, deps.clock.now())
   return judged(
     [
-      ...problem('not in the version of the lock file', differing.toSorted()),
-      ...problem(
-        'not with the integrity of the lock file',
-        altered.map(([place]) => place),
-      ),
+      ...problem('not in the version of the lock file', differing),
+      ...integrity.problems,
       ...node.problems,
     ],
     [
-      `${plural(found, 'installed package')} compared with the lock file`,
-      recorded === null
-        ? 'not verified: their integrity, since npm left no record of it'
-        : 'their integrity is as npm recorded it',
+      `${plural(found.length, 'installed package')} compared with the lock file`,
+      ...integrity.facts,
       ...node.facts,
-      'not verified: known vulnerabilities, which cannot be looked up without the internet (npm audit)',
     ],
+    [...integrity.unverified, ...node.unverified, VULNERABILITIES],
   )
 }
 
-const isForDevelopers = ({ dev, devOptional, link }: z.infer<typeof Package>): boolean =>
+const VULNERABILITIES: Unseen = {
+  name: 'Known vulnerabilities',
+  reason: 'They are published on the internet, where Tenantscope asks nobody but Microsoft.',
+  howToVerify:
+    'On a machine with internet access, beside package.json and package-lock.json of this release: npm audit --omit=dev',
+}
+
+type Locked = readonly (readonly [place: string, Package])[]
+
+/** Which of these packages are on the disk, and the names of those in another version. */
+async function installedOf(locked: Locked, directory: string) {
+  const found: Locked[number][] = []
+  const differing: string[] = []
+  for (let start = 0; start < locked.length; start += READ_AT_ONCE)
+    await Promise.all(
+      locked.slice(start, start + READ_AT_ONCE).map(async (entry) => {
+        const [place, { version }] = entry
+        const installed = await installedVersion(path.join(directory, place))
+        if (installed === null) return
+        found.push(entry)
+        if (installed !== version) differing.push(place.replace(/^.*node_modules\//u, ''))
+      }),
+    )
+  return { found, differing: differing.toSorted() }
+}
+
+/** What the lock file demands against what npm recorded when it installed. */
+function integrityVerdict(found: Locked, recorded: ReadonlyMap<string, Package> | null) {
+  const demanding = found.filter(([, { integrity }]) => integrity !== undefined)
+  const known = demanding.filter(([place]) => recorded?.get(place)?.integrity !== undefined)
+  const altered = known
+    .filter(([place, { integrity }]) => recorded?.get(place)?.integrity !== integrity)
+    .map(([place]) => place)
+  const unknown = demanding.length - known.length
+  const isAsRecorded = known.length > 0 && altered.length === 0
+  return {
+    problems: problem('not with the integrity of the lock file', altered.toSorted()),
+    facts: when(
+      isAsRecorded,
+      `${unknown === 0 ? 'their integrity' : `the integrity of ${known.length} of them`} is as npm recorded it`,
+    ),
+    unverified:
+      unknown === 0
+        ? []
+        : [
+            {
+              name: 'Integrity of installed packages',
+              reason: `npm left no record of the integrity of ${plural(unknown, 'installed package')} (node_modules/.package-lock.json).`,
+              howToVerify: 'Install again with npm ci, which leaves that record, and audit again.',
+            },
+          ],
+  }
+}
+
+const isForDevelopers = ({ dev, devOptional, link }: Package): boolean =>
   dev === true || devOptional === true || link === true
 
 const problem = (what: string, names: readonly string[]): string[] =>
@@ -107,14 +144,32 @@ const textOf = (file: string): Promise<string | null> =>
     throw error
   })
 
-function nodeVerdict(version: string, now: Date) {
+interface NodeVerdict {
+  readonly problems: string[]
+  readonly facts: string[]
+  readonly unverified: Unseen[]
+}
+
+function nodeVerdict(version: string, now: Date): NodeVerdict {
   const major = Number(/^v(\d+)\./u.exec(version)?.[1] ?? 0)
   const ends = NODE_ENDS[major]
   const name = `Node.js ${version}`
-  if (major < OLDEST_NODE) return { problems: [`${name} is out of support`], facts: [] }
+  const nothing = { problems: [], facts: [], unverified: [] }
+  if (major < OLDEST_NODE) return { ...nothing, problems: [`${name} is out of support`] }
   if (ends === undefined)
-    return { problems: [], facts: [`not verified: until when ${name} is supported`] }
+    return {
+      ...nothing,
+      facts: [`the program runs on ${name}`],
+      unverified: [
+        {
+          name: 'Support of Node.js',
+          reason: `This release does not know until when ${name} is supported.`,
+          howToVerify:
+            'Look at the release schedule: https://nodejs.org/en/about/previous-releases',
+        },
+      ],
+    }
   return new Date(ends) < now
-    ? { problems: [`the support of ${name} ended on ${ends}`], facts: [] }
-    : { problems: [], facts: [`${name} is supported until ${ends}`] }
+    ? { ...nothing, problems: [`the support of ${name} ended on ${ends}`] }
+    : { ...nothing, facts: [`${name} is supported until ${ends}`] }
 }

@@ -6,7 +6,7 @@ import type { KeyRing } from '../../../lib/secret-key.ts'
 import { judged, when } from '../security-checks.rules.ts'
 import type { Verdict } from '../security-checks.rules.ts'
 import { databasePasswordProblem } from './database-url.ts'
-import { isMissing, othersMay } from './file-modes.ts'
+import { isMissing, othersMay, unreadRights } from './file-modes.ts'
 import { weakKeyProblems } from './session-secret.ts'
 
 export interface EnvironmentDeps {
@@ -24,6 +24,7 @@ const SECRET_FILES = /^\.env|\.env$|\.pem$|\.key$|^first-admin\.txt$/u
 export async function checkEnvironment({ keyRing, config }: EnvironmentDeps): Promise<Verdict> {
   const { databaseUrl, microsoftEndpoint, nodeEnv, secretKey } = config
   const isLocal = isLoopback(config.publicUrl)
+  const files = await secretFiles(config.dataDir)
   const isProduction = nodeEnv === 'production'
   return judged(
     [
@@ -31,33 +32,36 @@ export async function checkEnvironment({ keyRing, config }: EnvironmentDeps): Pr
       ...when(!isProduction && !isLocal, 'NODE_ENV is not production, though others can reach it'),
       ...weakKeyProblems(keyRing).map((problem) => `the secret key: ${problem}`),
       ...databasePasswordProblem(databaseUrl),
-      ...(await openFiles(config.dataDir)).map(
-        (name) => `others can use ${name} in the data directory`,
-      ),
+      ...files.open.map((name) => `others can use ${name} in the data directory`),
     ],
     [
       `NODE_ENV: ${nodeEnv ?? 'not set'}`,
       secretKey === null ? 'the secret key is a file of its own' : 'SECRET_KEY is set',
       databaseUrl === null ? 'the embedded database needs no password' : 'DATABASE_URL is set',
     ],
+    files.unread.length === 0
+      ? []
+      : [{ name: 'Who can read files with secrets', ...unreadRights(files.unread.join(', ')) }],
   )
 }
 
 export const isLoopback = ({ hostname }: URL): boolean =>
   ['localhost', '[::1]'].includes(hostname) || /^127(?:\.\d+){3}$/u.test(hostname)
 
-async function openFiles(directory: string): Promise<string[]> {
+/** Files with secrets that others can use, and those whose rights cannot be read. */
+async function secretFiles(directory: string) {
   const names = await readdir(directory).catch((error: unknown) => {
     if (isMissing(error)) return []
     throw error
   })
-  const open = await Promise.all(
+  const files = await Promise.all(
     names
       .filter((name) => SECRET_FILES.test(name))
-      .map(async (name) => {
-        const rights = await othersMay(path.join(directory, name))
-        return rights?.may === true ? [name] : []
-      }),
+      .map(async (name) => ({ name, rights: await othersMay(path.join(directory, name)) })),
   )
-  return open.flat()
+  const named = (kept: typeof files) => kept.map(({ name }) => name)
+  return {
+    open: named(files.filter(({ rights }) => rights?.may === true)),
+    unread: named(files.filter(({ rights }) => rights === null)),
+  }
 }

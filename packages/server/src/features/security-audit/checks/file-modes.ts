@@ -7,5 +7,11 @@ export async function othersMay(file: string): Promise<{ mode: string; may: bool
   return { mode: (mode & 0o777).toString(8).padStart(3, '0'), may: (mode & 0o077) !== 0 }
 }
 
+/** What is said of files for which `othersMay` has no answer. */
+export const unreadRights = (files: string) => ({
+  reason: `Who has rights to ${files} is not read on Windows.`,
+  howToVerify: `Look at ${files} with icacls: only the account that runs Tenantscope may have rights.`,
+})
+
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && Reflect.get(error, 'code') === 'ENOENT'

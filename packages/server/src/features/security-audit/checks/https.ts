@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto'
 import type { Config } from '../../../config.ts'
 import type { Clock } from '../../../lib/clock.ts'
 import { judged, when } from '../security-checks.rules.ts'
-import type { Verdict } from '../security-checks.rules.ts'
+import type { Unseen, Verdict } from '../security-checks.rules.ts'
 import { isLoopback } from './environment.ts'
 import type { SelfProbe } from './self-probe.ts'
 
@@ -38,16 +38,34 @@ export async function checkHttps(deps: {
       ...when(hsts >= LEAST_HSTS, `HSTS is sent for ${Math.floor(hsts / 86_400)} days`),
       ...certificate.facts,
     ],
+    tls === null ? behindProxy(publicUrl) : [],
   )
 }
 
 function certificateVerdict(tls: Config['tls'], now: Date) {
-  if (tls === null)
-    return { problems: [], facts: ['the certificate is the proxy’s and is not seen from here'] }
+  if (tls === null) return { problems: [], facts: ['TLS ends at a proxy in front'] }
   const ends = new Date(new X509Certificate(tls.cert).validTo)
   const day = ends.toISOString().slice(0, 10)
   if (ends <= now) return { problems: [`the certificate ended on ${day}`], facts: [] }
   return ends.getTime() - now.getTime() < LEAST_DAYS * DAY_MS
     ? { problems: [`the certificate ends on ${day}, in less than ${LEAST_DAYS} days`], facts: [] }
     : { problems: [], facts: [`the certificate is valid until ${day}`] }
+}
+
+/** The self-probes go into this process, not through what stands before it. */
+function behindProxy({ origin, hostname, port }: URL): Unseen[] {
+  const address = `${hostname}:${port === '' ? '443' : port}`
+  return [
+    {
+      name: 'Certificate of the proxy',
+      reason: 'TLS ends at a proxy in front; its certificate is not seen from here.',
+      howToVerify: `From another machine: openssl s_client -connect ${address} -servername ${hostname} </dev/null | openssl x509 -noout -ext subjectAltName -dates`,
+    },
+    {
+      name: 'Answers that come through the proxy',
+      reason:
+        'The self-probes do not go through the proxy. What it does to headers and cookies, and what it answers over http, are not seen from here.',
+      howToVerify: `From another machine: curl -si ${origin}/livez must show Strict-Transport-Security and no Access-Control-Allow-Origin; curl -si http://${hostname}/ must lead to https; the cookie of a sign-in must be HttpOnly, Secure and SameSite=Lax.`,
+    },
+  ]
 }

@@ -7,7 +7,7 @@ import { addressKey } from '../../../lib/address-key.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import type { SignInLimitsService } from '../../auth/sign-in-limits.service.ts'
 import { judged, when } from '../security-checks.rules.ts'
-import type { Verdict } from '../security-checks.rules.ts'
+import type { Unseen, Verdict } from '../security-checks.rules.ts'
 import type { SecurityFactsRepo } from '../security-facts.repo.ts'
 
 export interface RateLimitDeps {
@@ -36,7 +36,16 @@ export async function checkRateLimiting(deps: RateLimitDeps): Promise<Verdict> {
     isRight
       ? [`a self-probe had ${taken} attempts answered and the next one refused (${LABEL})`]
       : [],
+    trustProxy === null ? [] : [CLIENT_ADDRESSES],
   )
+}
+
+const CLIENT_ADDRESSES: Unseen = {
+  name: 'Addresses that the proxy gives',
+  reason:
+    'TRUST_PROXY says whose X-Forwarded-For is believed. Whether people can put an address of their choice into it is not seen from here.',
+  howToVerify:
+    'Through the proxy, fail a sign-in that carries the header X-Forwarded-For: 203.0.113.9. The login audit must show where it really came from.',
 }
 
 /** How many attempts a new address gets; one more than the limit is tried. */

@@ -3,9 +3,9 @@ import path from 'node:path'
 import type { Config } from '../../../config.ts'
 import type { KeyRing, SecretKey } from '../../../lib/secret-key.ts'
 import { judged, plural, when } from '../security-checks.rules.ts'
-import type { Verdict } from '../security-checks.rules.ts'
+import type { Unseen, Verdict } from '../security-checks.rules.ts'
 import type { SecurityFactsRepo } from '../security-facts.repo.ts'
-import { isMissing, othersMay } from './file-modes.ts'
+import { isMissing, othersMay, unreadRights } from './file-modes.ts'
 
 const KEY_BYTES = 32
 /** Of 32 random bytes about 30 differ; so few never come by chance. */
@@ -34,6 +34,7 @@ export async function checkSessionSecret(deps: {
       `${plural(keyRing.length, 'key')} in use, each of ${KEY_BYTES} bytes (44 characters in base64; at least 32 are asked for)`,
       ...file.facts,
     ],
+    file.unverified,
   )
 }
 
@@ -64,21 +65,41 @@ async function keyFileVerdict({
   dataDir,
 }: Pick<Config, 'secretKey' | 'secretKeyFile' | 'dataDir'>) {
   if (secretKey !== null && secretKeyFile === null)
-    return { problems: [], facts: ['the key comes from the environment'] }
+    return {
+      problems: [],
+      facts: ['the key comes from the environment'],
+      unverified: [FROM_OUTSIDE],
+    }
   const file = secretKeyFile ?? path.join(dataDir, 'secret.key')
   const name = path.basename(file)
   try {
     const rights = await othersMay(file)
-    if (rights === null) return { problems: [], facts: [`the key comes from the file ${name}`] }
+    if (rights === null)
+      return {
+        problems: [],
+        facts: [`the key comes from the file ${name}`],
+        unverified: [{ name: WHO_READS, ...unreadRights(name) }],
+      }
     const text = `the key file ${name} has mode ${rights.mode}`
     return rights.may
-      ? { problems: [`${text}; others may use it`], facts: [] }
-      : { problems: [], facts: [text] }
+      ? { problems: [`${text}; others may use it`], facts: [], unverified: [] }
+      : { problems: [], facts: [text], unverified: [] }
   } catch (error) {
     if (!isMissing(error)) throw error
     return {
       problems: [`the key file ${name} is gone: the next start cannot open anything`],
       facts: [],
+      unverified: [],
     }
   }
+}
+
+const WHO_READS = 'Who can read the secret key'
+
+const FROM_OUTSIDE: Unseen = {
+  name: WHO_READS,
+  reason:
+    'The key comes from the environment. Who can read what sets it there, such as a unit or a compose file, is not seen from here.',
+  howToVerify:
+    'Look at the rights of the file that sets it (600), or give the key with SECRET_KEY_FILE, whose rights are checked.',
 }

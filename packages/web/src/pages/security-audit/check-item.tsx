@@ -1,0 +1,64 @@
+import {
+  AccordionHeader,
+  AccordionItem,
+  AccordionPanel,
+  makeStyles,
+  tokens,
+  typographyStyles,
+} from '@fluentui/react-components'
+import type { SecurityCheck } from '@tenantscope/contract/security-audit'
+import type { ReactNode } from 'react'
+
+import { FactList } from '../../ui/fact-list.tsx'
+import type { Fact } from '../../ui/fact-list.tsx'
+import { SeverityBadge } from './severity-badge.tsx'
+
+const useStyles = makeStyles({
+  item: { borderBottom: `1px solid ${tokens.colorNeutralStroke3}` },
+  head: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    width: '100%',
+    padding: '8px 0',
+  },
+  name: { ...typographyStyles.body1Strong, flexGrow: 1, minWidth: 0 },
+  state: { flexShrink: 0, minWidth: '64px' },
+  panel: { padding: '0 8px 16px' },
+})
+
+interface CheckItemProps {
+  /** Tells it from the others of its list. */
+  value: string
+  /** A check, or a part of one with the weight of its check. */
+  check: Pick<SecurityCheck, 'name'> & Partial<Pick<SecurityCheck, 'severity'>>
+  state: ReactNode
+  facts: readonly Fact[]
+}
+
+/** One line of a list of checks, which opens. */
+export function CheckItem({ value, check: { name, severity }, state, facts }: CheckItemProps) {
+  const styles = useStyles()
+  return (
+    <AccordionItem value={value} className={styles.item}>
+      <AccordionHeader as="h3">
+        <span className={styles.head}>
+          <span className={styles.state}>{state}</span>
+          <span className={styles.name}>{name}</span>
+          {severity && <SeverityBadge severity={severity} />}
+        </span>
+      </AccordionHeader>
+      <AccordionPanel className={styles.panel}>
+        <FactList facts={facts} />
+      </AccordionPanel>
+    </AccordionItem>
+  )
+}
+
+export const measuredFacts = ({
+  description,
+  evidence,
+}: Pick<SecurityCheck, 'description' | 'evidence'>): Fact[] => [
+  { label: 'What is asked', value: description },
+  { label: 'Evidence', value: evidence },
+]
