@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react'
 
-const DIALOG = '[role=dialog], [role=alertdialog]'
+const QUESTION = '[role=alertdialog]'
+const DIALOG = `[role=dialog], ${QUESTION}`
 
 /**
  * Whatever had the focus when a question opened has it again when the question is gone. Left to itself
@@ -15,6 +16,15 @@ export function useFocusBack(isOpen: boolean): void {
     // After the commit: React itself gives the focus back to what had it before.
     return () => queueMicrotask(() => focusAgain(asker, below))
   }, [isOpen])
+}
+
+/**
+ * Focuses where somebody goes on once what they agreed to is done. Who cancelled the question meanwhile
+ * keeps their focus, unless it went with what was done.
+ */
+export function focusAfterQuestion(next: HTMLElement | null): void {
+  const focused = document.activeElement
+  if (focused === document.body || focused?.closest(QUESTION)) next?.focus()
 }
 
 function focusAgain(asker: Element | null, below: HTMLElement | null): void {

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { decideTenantApproval } from '@tenantscope/contract/consent'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
+import { useEffect, useRef } from 'react'
 
 import { userMessageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
@@ -19,11 +20,19 @@ export function useApproval(
   { onDeclined }: ApprovalOptions,
 ) {
   const client = useQueryClient()
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
   return useMutation({
     mutationFn: (isAccepted: boolean) =>
       call(decideTenantApproval, { params: { tenantId: id }, body: { isAccepted } }),
     onSuccess: async ({ isAccepted }) => {
-      if (!isAccepted) onDeclined()
+      // Who has left what showed the tenant is somewhere else by now.
+      if (!isAccepted && !isGone.current) onDeclined()
       await showAnew(client)
       showToast({
         intent: 'success',

@@ -7,6 +7,7 @@ import { useId, useRef, useState } from 'react'
 import { bodyProblemsOf } from '../../lib/body-problems.ts'
 import { useTimeZone } from '../../lib/preferences.ts'
 import { SaveProblem } from '../../ui/save-problem.tsx'
+import { SavingFields } from '../../ui/saving-fields.tsx'
 import { useFocusOnFirstField } from '../../ui/use-focus-on-first-field.ts'
 import { useFocusOnProblem } from '../../ui/use-focus-on-problem.ts'
 import { draftOf, isSameSchedule, newDraft, readSchedule } from './schedule-draft.ts'
@@ -114,13 +115,15 @@ function ScheduleForm(props: ScheduleFormProps) {
           {save.isError && Object.keys(problems).length === 0 && (
             <SaveProblem error={save.error} what="schedule" onLoadNewer={onLoadNewer} />
           )}
-          <ScheduleFields
-            draft={draft}
-            chosen={schedule?.recipients ?? []}
-            unseenTenant={schedule?.tenantId ?? null}
-            problems={problems}
-            onChange={change}
-          />
+          <SavingFields className={styles.form} isSaving={save.isPending}>
+            <ScheduleFields
+              draft={draft}
+              chosen={schedule?.recipients ?? []}
+              unseenTenant={schedule?.tenantId ?? null}
+              problems={problems}
+              onChange={change}
+            />
+          </SavingFields>
         </form>
       </DialogContent>
       <DialogActions>

@@ -19,6 +19,8 @@ import { requestIdOf, userMessageOf } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageSpinner } from '../../ui/page-spinner.tsx'
+import { focusAfterQuestion } from '../../ui/use-focus-back.ts'
+import { useLastShown } from '../../ui/use-last-shown.ts'
 import { ScheduleRow } from './schedule-row.tsx'
 import { recurrenceText } from './schedule-text.ts'
 import { schedulesQuery, useDeleteSchedule } from './schedules.queries.ts'
@@ -50,6 +52,7 @@ export function ScheduleList(props: ScheduleListProps) {
   const styles = useStyles()
   const schedules = useQuery(schedulesQuery(tenantId))
   const [deleted, setDeleted] = useState<ReportSchedule | null>(null)
+  const question = useLastShown(deleted)
   const [newButton, setNewButton] = useState<HTMLButtonElement | null>(null)
   useEffect(() => {
     if (focused?.id === 'new') newButton?.focus()
@@ -97,15 +100,20 @@ export function ScheduleList(props: ScheduleListProps) {
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
       </DialogActions>
-      <DeleteQuestion
-        schedule={deleted}
-        onEnd={() => {
-          setDeleted(null)
-          // The row with the button that asked may be gone.
-          newButton?.focus()
-        }}
-        onCancel={() => setDeleted(null)}
-      />
+      {question !== null && (
+        <DeleteQuestion
+          // Each its own: a late answer must not close what is asked of another schedule.
+          key={question.id}
+          schedule={question}
+          isOpen={deleted !== null}
+          onEnd={() => {
+            setDeleted(null)
+            // The row with the button that asked may be gone.
+            focusAfterQuestion(newButton)
+          }}
+          onCancel={() => setDeleted(null)}
+        />
+      )}
     </>
   )
 }
@@ -124,31 +132,27 @@ function MailNote({ schedules, isMailConfigured }: CallReply<typeof listReportSc
 }
 
 interface DeleteQuestionProps {
-  /** Null: nothing is asked. */
-  schedule: ReportSchedule | null
+  schedule: ReportSchedule
+  isOpen: boolean
   onEnd: () => void
   onCancel: () => void
 }
 
-function DeleteQuestion({ schedule, onEnd, onCancel }: DeleteQuestionProps) {
-  // Its words stay while the question fades out.
-  const [last, setLast] = useState(schedule)
-  if (schedule !== null && schedule !== last) setLast(schedule)
-  const deletion = useDeleteSchedule(onEnd)
+function DeleteQuestion({ schedule, isOpen, onEnd, onCancel }: DeleteQuestionProps) {
+  const deletion = useDeleteSchedule()
   return (
     <ConfirmDialog
       title="Delete this schedule?"
       confirmLabel="Delete schedule"
       cancelLabel="Cancel"
-      isOpen={schedule !== null}
+      isOpen={isOpen}
       isPending={deletion.isPending}
       onConfirm={() => {
-        if (schedule !== null && !deletion.isPending) deletion.mutate(schedule)
+        if (!deletion.isPending) deletion.mutate(schedule, { onSettled: onEnd })
       }}
       onCancel={onCancel}
     >
-      {last === null ? '' : recurrenceText(last)}: no more reports are made by it. The reports that
-      it made stay.
+      {recurrenceText(schedule)}: no more reports are made by it. The reports that it made stay.
     </ConfirmDialog>
   )
 }

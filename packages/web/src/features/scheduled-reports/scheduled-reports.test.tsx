@@ -14,6 +14,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 
+import { findDialog } from '../../testing/dialogs.ts'
 import { holdReading } from '../../testing/hold-reading.ts'
 import { technician } from '../../testing/people.ts'
 import { renderPart } from '../../testing/render-part.tsx'
@@ -189,6 +190,25 @@ test('deleting asks first', async () => {
   expect(await screen.findByText('Schedule Deleted')).toBeInTheDocument()
 })
 
+test('what is deleted late closes no question but its own', async () => {
+  const daily = makeSchedule()
+  const other = makeSchedule({ tenantId: contoso.id, tenantName: 'Contoso' })
+  const { user, server } = await open([daily, other])
+  server.answer(deleteReportSchedule, { message: 'The reports that it made stay.' })
+  const release = server.hold(deleteReportSchedule)
+  await user.click(byLabel(/^Delete All tenants/))
+  const first = await findDialog('Delete this schedule?')
+  await user.click(within(first).getByText('Delete schedule'))
+  await user.click(within(first).getByText('Cancel'))
+  await waitFor(() => expect(first).not.toBeInTheDocument())
+  await user.click(byLabel(/^Delete Contoso/))
+  const second = await findDialog('Delete this schedule?')
+  expect(within(second).getByText('Delete schedule')).not.toHaveAttribute('aria-disabled')
+  release()
+  await screen.findByText('Schedule Deleted')
+  expect(second).toBeInTheDocument()
+})
+
 test('without a mail server it says so, and what is not saved is not lost by an Escape', async () => {
   const { user } = await open([], { isMailConfigured: false })
   await user.click(screen.getByText('New schedule'))
@@ -211,6 +231,9 @@ test('what is being saved does not change any more, and the question goes with i
   await user.click(screen.getByText('Save'))
   await user.click(byLabel('Switched on'))
   expect(byLabel('Switched on')).not.toBeChecked()
+  const fields = byLabel('Switched on').closest('fieldset')
+  expect(fields).toHaveAttribute('aria-disabled', 'true')
+  expect(fields).toContainElement(byLabel('Repeats'))
   await user.keyboard('{Escape}')
   await screen.findByText('Discard your changes?')
   release()

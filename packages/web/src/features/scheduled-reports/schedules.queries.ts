@@ -75,7 +75,7 @@ export function useSaveSchedule(schedule: ReportSchedule | null) {
 }
 
 /** Deletes a schedule; what it made stays. */
-export function useDeleteSchedule(onSettled: () => void) {
+export function useDeleteSchedule() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: ReportSchedule) =>
@@ -89,7 +89,6 @@ export function useDeleteSchedule(onSettled: () => void) {
       // Somebody may have deleted it meanwhile.
       return client.invalidateQueries({ queryKey: [SCHEDULES] })
     },
-    onSettled,
   })
 }
 

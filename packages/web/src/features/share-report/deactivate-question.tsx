@@ -2,6 +2,7 @@ import type { ReportShare } from '@tenantscope/contract/shares'
 
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
+import { focusAfterQuestion } from '../../ui/use-focus-back.ts'
 import { logButtonId } from './link-actions.tsx'
 import { useDeactivateShare } from './shares.queries.ts'
 
@@ -13,13 +14,12 @@ interface DeactivateQuestionProps {
 
 /** Asks before a link is ended. */
 export function DeactivateQuestion({ share, isOpen, onClose }: DeactivateQuestionProps) {
-  const deactivation = useDeactivateShare({
-    onSettled: () => {
-      onClose()
-      // The button that asked may be gone.
-      document.getElementById(logButtonId(share.id))?.focus()
-    },
-  })
+  const deactivation = useDeactivateShare()
+  const end = () => {
+    onClose()
+    // The button that asked may be gone.
+    focusAfterQuestion(document.getElementById(logButtonId(share.id)))
+  }
   return (
     <ConfirmDialog
       title="Deactivate this link?"
@@ -28,7 +28,8 @@ export function DeactivateQuestion({ share, isOpen, onClose }: DeactivateQuestio
       isOpen={isOpen}
       isPending={deactivation.isPending}
       onConfirm={() => {
-        if (!deactivation.isPending) deactivation.mutate(share.id)
+        // Of this question alone: another one, or a log, may be open by then.
+        if (!deactivation.isPending) deactivation.mutate(share.id, { onSettled: end })
       }}
       onCancel={onClose}
     >

@@ -2,6 +2,7 @@ import type { ReportShare } from '@tenantscope/contract/shares'
 import { useMemo, useState } from 'react'
 import type { ReactNode } from 'react'
 
+import { useLastShown } from '../../ui/use-last-shown.ts'
 import { DeactivateQuestion } from './deactivate-question.tsx'
 import type { OpenOverLinks } from './link-actions.tsx'
 import { ViewLogDialog } from './view-log-dialog.tsx'
@@ -17,9 +18,7 @@ export function useOverLinks({ onReadAgain }: { onReadAgain: () => void }): {
   dialogs: ReactNode
 } {
   const [opened, setOpened] = useState<Over | null>(null)
-  // The question stays while it fades out.
-  const [last, setLast] = useState<Over | null>(null)
-  if (opened !== null && opened !== last) setLast(opened)
+  const last = useLastShown(opened)
   const open = useMemo<OpenOverLinks>(
     () => ({
       showLog: (share) => setOpened({ kind: 'log', share }),

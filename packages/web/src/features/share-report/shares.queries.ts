@@ -69,7 +69,7 @@ export function useCreateShare() {
 }
 
 /** Ends a link: whoever still has it is refused. */
-export function useDeactivateShare({ onSettled }: { onSettled: () => void }) {
+export function useDeactivateShare() {
   const client = useQueryClient()
   return useMutation({
     // By its id: a token must not stand in an address that is logged.
@@ -83,6 +83,5 @@ export function useDeactivateShare({ onSettled }: { onSettled: () => void }) {
       // Somebody may have ended it meanwhile.
       return client.invalidateQueries({ queryKey: [SHARES] })
     },
-    onSettled,
   })
 }

@@ -16,6 +16,7 @@ import { tenantGroupsQuery } from '../../lib/tenant-groups.queries.ts'
 import { tenantListQuery } from '../../lib/tenant-list.ts'
 import { fieldProblem } from '../../ui/field-problem.ts'
 import { SaveProblem } from '../../ui/save-problem.tsx'
+import { SavingFields } from '../../ui/saving-fields.tsx'
 import { TenantPicker } from '../../ui/tenant-picker.tsx'
 import { draftOf, isSameDraft, nameProblemIn, readDraft } from './group-draft.ts'
 import type { GroupDraft } from './group-draft.ts'
@@ -24,6 +25,7 @@ import { useSaveGroup } from './use-group-changes.ts'
 const useStyles = makeStyles({
   // The dialog keeps its height while somebody searches.
   content: { padding: '8px 0 16px', minHeight: '420px', '& > * + *': { marginTop: '16px' } },
+  fields: { '& > * + *': { marginTop: '16px' } },
 })
 
 interface GroupEditorProps {
@@ -109,19 +111,21 @@ function GroupForm({ newest, onDirty, onLoadNewer, onSaved, onCancel }: GroupFor
         {save.isError && nameProblemIn(save.error) === undefined && (
           <SaveProblem error={save.error} what="group" onLoadNewer={onLoadNewer} />
         )}
-        <Field label="Name" {...fieldProblem(problem)}>
-          <Input
-            {...restoreFocus}
-            ref={setName}
-            value={draft.name}
-            onChange={(_, { value }) => change({ name: value })}
+        <SavingFields className={styles.fields} isSaving={save.isPending}>
+          <Field label="Name" {...fieldProblem(problem)}>
+            <Input
+              {...restoreFocus}
+              ref={setName}
+              value={draft.name}
+              onChange={(_, { value }) => change({ name: value })}
+            />
+          </Field>
+          <TenantPicker
+            tenants={list?.tenants ?? []}
+            chosen={draft.tenantIds}
+            onChoose={(tenantIds) => change({ tenantIds })}
           />
-        </Field>
-        <TenantPicker
-          tenants={list?.tenants ?? []}
-          chosen={draft.tenantIds}
-          onChoose={(tenantIds) => change({ tenantIds })}
-        />
+        </SavingFields>
       </DialogContent>
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>

@@ -18,6 +18,8 @@ import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageSpinner } from '../../ui/page-spinner.tsx'
+import { focusAfterQuestion } from '../../ui/use-focus-back.ts'
+import { useLastShown } from '../../ui/use-last-shown.ts'
 import { GroupRow } from './group-row.tsx'
 import { useDeleteGroup } from './use-group-changes.ts'
 
@@ -45,6 +47,7 @@ export function GroupList({ focused, onEdit, onClose }: GroupListProps) {
   const styles = useStyles()
   const groups = useQuery({ ...tenantGroupsQuery, staleTime: 0 })
   const [deleted, setDeleted] = useState<TenantGroup | null>(null)
+  const question = useLastShown(deleted)
   const [newButton, setNewButton] = useState<HTMLButtonElement | null>(null)
   useEffect(() => {
     if (focused === 'new') newButton?.focus()
@@ -86,46 +89,48 @@ export function GroupList({ focused, onEdit, onClose }: GroupListProps) {
       <DialogActions>
         <Button onClick={onClose}>Close</Button>
       </DialogActions>
-      <DeleteQuestion
-        group={deleted}
-        onEnd={() => {
-          setDeleted(null)
-          // The row with the button that asked may be gone.
-          newButton?.focus()
-        }}
-        onCancel={() => setDeleted(null)}
-      />
+      {question !== null && (
+        <DeleteQuestion
+          // Each its own: a late answer must not close what is asked of another group.
+          key={question.id}
+          group={question}
+          isOpen={deleted !== null}
+          onEnd={() => {
+            setDeleted(null)
+            // The row with the button that asked may be gone.
+            focusAfterQuestion(newButton)
+          }}
+          onCancel={() => setDeleted(null)}
+        />
+      )}
     </>
   )
 }
 
 interface DeleteQuestionProps {
-  /** Null: nothing is asked. */
-  group: TenantGroup | null
+  group: TenantGroup
+  isOpen: boolean
   onEnd: () => void
   onCancel: () => void
 }
 
-function DeleteQuestion({ group, onEnd, onCancel }: DeleteQuestionProps) {
-  // Its name stays while the question fades out.
-  const [last, setLast] = useState(group)
-  if (group !== null && group !== last) setLast(group)
-  const deletion = useDeleteGroup({ onSettled: onEnd })
+function DeleteQuestion({ group, isOpen, onEnd, onCancel }: DeleteQuestionProps) {
+  const deletion = useDeleteGroup()
   return (
     <ConfirmDialog
       title="Delete this group?"
       confirmLabel="Delete group"
       cancelLabel="Cancel"
-      isOpen={group !== null}
+      isOpen={isOpen}
       isPending={deletion.isPending}
       onConfirm={() => {
-        if (group !== null && !deletion.isPending) deletion.mutate(group)
+        if (!deletion.isPending) deletion.mutate(group, { onSettled: onEnd })
       }}
       onCancel={onCancel}
     >
-      <ForeignText wrap>{last?.name ?? ''}</ForeignText> is no filter any more. Grants decide who
-      loses access: people who were granted tenants by this group no longer see those tenants,
-      unless another grant holds them. The tenants themselves stay.
+      <ForeignText wrap>{group.name}</ForeignText> is no filter any more. Grants decide who loses
+      access: people who were granted tenants by this group no longer see those tenants, unless
+      another grant holds them. The tenants themselves stay.
     </ConfirmDialog>
   )
 }

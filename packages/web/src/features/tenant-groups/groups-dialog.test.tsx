@@ -7,11 +7,12 @@ import {
 } from '@tenantscope/contract/tenant-groups'
 import type { TenantGroup } from '@tenantscope/contract/tenant-groups'
 import { listTenants } from '@tenantscope/contract/tenants'
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
 
 import { tenantListQuery } from '../../lib/tenant-list.ts'
+import { findDialog } from '../../testing/dialogs.ts'
 import { holdReading } from '../../testing/hold-reading.ts'
 import { administrator } from '../../testing/people.ts'
 import { renderPart } from '../../testing/render-part.tsx'
@@ -186,6 +187,36 @@ test('a group that cannot be deleted stays, and why is said', async () => {
   expect(screen.getByText('Gold')).toBeInTheDocument()
 })
 
+test('what is deleted late closes no question but its own, and takes no focus', async () => {
+  const { user, server } = await open()
+  const ask = async (label: string) => {
+    await user.click(byLabel(label))
+    return findDialog('Delete this group?')
+  }
+  const cancel = async (question: HTMLElement) => {
+    await user.click(within(question).getByText('Cancel'))
+    await waitFor(() => expect(question).not.toBeInTheDocument())
+  }
+  const release = server.hold(deleteTenantGroup)
+  const first = await ask('Delete Gold')
+  await user.click(within(first).getByText('Delete group'))
+  await cancel(first)
+  const second = await ask('Delete <i>Empty</i>')
+  expect(within(second).getByText('Delete group')).not.toHaveAttribute('aria-disabled')
+  release()
+  await screen.findByText('Group Deleted')
+  expect(second).toBeInTheDocument()
+  expect(second).toHaveTextContent('<i>Empty</i> is no filter any more')
+
+  const releaseSecond = server.hold(deleteTenantGroup)
+  await user.click(within(second).getByText('Delete group'))
+  await cancel(second)
+  byLabel('Close').focus()
+  releaseSecond()
+  await screen.findByText('There is no group yet.')
+  expect(byLabel('Close')).toHaveFocus()
+})
+
 test('what is not saved is not lost by an Escape', async () => {
   const { user } = await open()
   await user.click(byLabel('Edit Gold'))
@@ -206,6 +237,9 @@ test('what is being saved does not change any more, and the question goes with i
   await user.click(screen.getByText('Save'))
   await user.type(byLabel('Name'), '!')
   expect(byLabel('Name')).toHaveValue('Golden')
+  const fields = byLabel('Name').closest('fieldset')
+  expect(fields).toHaveAttribute('aria-disabled', 'true')
+  expect(fields).toContainElement(byLabel(/Contoso/))
   await user.keyboard('{Escape}')
   await screen.findByText('Discard your changes?')
   release()

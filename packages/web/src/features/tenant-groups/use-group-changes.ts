@@ -32,7 +32,7 @@ export function useSaveGroup(group: TenantGroup | null) {
 }
 
 /** Deletes a group; the server says how many people lose tenants by it. */
-export function useDeleteGroup({ onSettled }: { onSettled: () => void }) {
+export function useDeleteGroup() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: TenantGroup) => call(deleteTenantGroup, { params: { groupId: id } }),
@@ -45,7 +45,6 @@ export function useDeleteGroup({ onSettled }: { onSettled: () => void }) {
       // Somebody may have deleted it meanwhile.
       return showAnew(client)
     },
-    onSettled,
   })
 }
 

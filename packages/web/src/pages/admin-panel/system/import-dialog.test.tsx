@@ -1,5 +1,5 @@
 import { listLicenses } from '@tenantscope/contract/licenses'
-import { getBackupSchedule, importData, listJobs } from '@tenantscope/contract/system'
+import { importData } from '@tenantscope/contract/system'
 import { listTenants } from '@tenantscope/contract/tenants'
 import { screen, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
@@ -11,6 +11,7 @@ import type { FakeServer } from '../../../testing/fake-server.ts'
 import { makeAdminLicense } from '../../../testing/licenses.ts'
 import { administrator } from '../../../testing/people.ts'
 import { renderApp, signInAs } from '../../../testing/render-app.tsx'
+import { answerSystem } from '../../../testing/system.ts'
 import { noTenants } from '../../../testing/tenant-lists.ts'
 
 /** Comes from License Management, whose page is the one to go back to. */
@@ -21,24 +22,7 @@ async function open(prepare: (server: FakeServer) => void) {
     prepare: (server) => {
       server.answer(listTenants, noTenants)
       server.answer(listLicenses, [makeAdminLicense({ displayName: 'Old name' })])
-      server.answer(listJobs, {
-        jobs: [],
-        counts: { running: 0, waiting: 0, retrying: 0, failed: 0, completed: 0 },
-      })
-      server.answer(getBackupSchedule, {
-        isEnabled: false,
-        time: '02:30',
-        keep: 7,
-        hasPassphrase: false,
-        version: 3,
-        updatedAt: null,
-        updatedBy: null,
-        lastSuccessAt: null,
-        lastFailure: null,
-        nextAt: null,
-        directory: '/data/backups',
-        backups: [],
-      })
+      answerSystem(server)
       prepare(server)
     },
   })

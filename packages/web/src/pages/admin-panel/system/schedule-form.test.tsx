@@ -1,33 +1,14 @@
-import {
-  getBackupSchedule,
-  listJobs,
-  runBackup,
-  saveBackupSchedule,
-} from '@tenantscope/contract/system'
-import type { BackupSchedule } from '@tenantscope/contract/system'
+import { getBackupSchedule, runBackup, saveBackupSchedule } from '@tenantscope/contract/system'
 import { listTenants } from '@tenantscope/contract/tenants'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import type { z } from 'zod'
 
 import { administrator } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
+import { answerSystem, makeBackupSchedule } from '../../../testing/system.ts'
 import { noTenants } from '../../../testing/tenant-lists.ts'
 
-const stored: z.input<typeof BackupSchedule> = {
-  isEnabled: true,
-  time: '02:30',
-  keep: 7,
-  hasPassphrase: true,
-  version: 3,
-  updatedAt: null,
-  updatedBy: null,
-  lastSuccessAt: null,
-  lastFailure: null,
-  nextAt: null,
-  directory: '/data/backups',
-  backups: [],
-}
+const stored = makeBackupSchedule({ isEnabled: true, hasPassphrase: true })
 /** What somebody else has saved meanwhile. */
 const newer = { ...stored, time: '05:00', version: 4, directory: '/mnt/backups' }
 
@@ -36,12 +17,8 @@ async function open() {
     person: administrator,
     at: '/admin-panel?tab=system',
     prepare: (server) => {
-      server.answer(getBackupSchedule, stored)
+      answerSystem(server, stored)
       server.answer(runBackup, stored)
-      server.answer(listJobs, {
-        jobs: [],
-        counts: { running: 0, waiting: 0, retrying: 0, failed: 0, completed: 0 },
-      })
       server.answer(listTenants, noTenants)
     },
   })
@@ -95,6 +72,20 @@ test('fields that nobody has touched follow what somebody else saves', async () 
   expect(card.getByLabelText(/^Time/u)).toHaveValue('05:00')
 })
 
+test('what is typed and taken back follows what somebody else saves', async () => {
+  const { user, card, readNewer } = await open()
+  const keep = card.getByLabelText(/^Backups kept/u)
+  await user.type(keep, '0')
+  expect(keep).toHaveDisplayValue('70')
+  await user.type(keep, '{Backspace}')
+  await readNewer()
+  expect(card.getByLabelText(/^Time/u)).toHaveValue('05:00')
+  expect(card.getByRole('button', { name: 'Save schedule' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  )
+})
+
 test('what is being saved does not change any more, and nothing typed goes with it unseen', async () => {
   const { user, server, card } = await open()
   await user.type(card.getByLabelText('Passphrase'), 'Long-Enough-2026')
@@ -103,6 +94,9 @@ test('what is being saved does not change any more, and nothing typed goes with 
   await user.click(card.getByRole('button', { name: 'Save schedule' }))
   await user.type(card.getByLabelText('Passphrase'), '!')
   expect(card.getByLabelText('Passphrase')).toHaveValue('Long-Enough-2026')
+  const fields = card.getByLabelText('Passphrase').closest('fieldset')
+  expect(fields).toHaveAttribute('aria-disabled', 'true')
   release()
   expect(await screen.findByText('Backup schedule saved')).toBeInTheDocument()
+  await waitFor(() => expect(fields).toHaveAttribute('aria-disabled', 'false'))
 })

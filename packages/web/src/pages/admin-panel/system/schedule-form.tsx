@@ -7,12 +7,14 @@ import { bodyProblemsOf, problemsByField } from '../../../lib/body-problems.ts'
 import type { RunFresh } from '../../../lib/run-fresh.ts'
 import { fieldProblem } from '../../../ui/field-problem.ts'
 import { SaveProblem } from '../../../ui/save-problem.tsx'
+import { SavingFields } from '../../../ui/saving-fields.tsx'
 import { useFocusOnProblem } from '../../../ui/use-focus-on-problem.ts'
 import { PassphraseField } from './passphrase-field.tsx'
 import { useSaveBackupSchedule } from './system.queries.ts'
 
 const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', gap: '16px', maxWidth: '560px' },
+  fields: { display: 'flex', flexDirection: 'column', gap: '16px' },
   // The switch's own inset would put it out of line with the other fields.
   switch: { marginInlineStart: '-8px' },
   row: { display: 'flex', flexWrap: 'wrap', gap: '16px' },
@@ -48,55 +50,57 @@ export function ScheduleForm({ schedule, runFresh, onLoadNewer }: ScheduleFormPr
         form.submit()
       }}
     >
-      <Switch
-        className={styles.switch}
-        label="Make a backup every day"
-        checked={draft.isEnabled}
-        onChange={(_, { checked }) => change({ isEnabled: checked })}
-      />
-      <div className={styles.row}>
-        <Field
-          className={styles.short}
-          label="Time"
-          hint="In the installation's time zone"
-          {...fieldProblem(problems['time'])}
-        >
-          <Input
-            name="time"
-            type="time"
-            value={draft.time}
-            onChange={(_, { value }) => change({ time: value })}
-          />
-        </Field>
-        <Field
-          className={styles.short}
-          label="Backups kept"
-          hint="Older ones are removed"
-          {...fieldProblem(problems['keep'])}
-        >
-          <Input
-            name="keep"
-            type="number"
-            min={1}
-            max={90}
-            value={draft.keep}
-            onChange={(_, { value }) => change({ keep: value })}
-          />
-        </Field>
-      </div>
-      <PassphraseField
-        label="Passphrase"
-        hint={
-          stored.hasPassphrase
-            ? 'One is stored. A new one counts for backups from now on; keep the old one for older files.'
-            : 'At least 12 characters. Keep it apart from this host: a restore asks for it.'
-        }
-        value={draft.passphrase}
-        problem={problems['passphrase']}
-        isNew
-        placeholder={stored.hasPassphrase ? 'Unchanged' : ''}
-        onChange={(passphrase) => change({ passphrase })}
-      />
+      <SavingFields className={styles.fields} isSaving={form.isPending}>
+        <Switch
+          className={styles.switch}
+          label="Make a backup every day"
+          checked={draft.isEnabled}
+          onChange={(_, { checked }) => change({ isEnabled: checked })}
+        />
+        <div className={styles.row}>
+          <Field
+            className={styles.short}
+            label="Time"
+            hint="In the installation's time zone"
+            {...fieldProblem(problems['time'])}
+          >
+            <Input
+              name="time"
+              type="time"
+              value={draft.time}
+              onChange={(_, { value }) => change({ time: value })}
+            />
+          </Field>
+          <Field
+            className={styles.short}
+            label="Backups kept"
+            hint="Older ones are removed"
+            {...fieldProblem(problems['keep'])}
+          >
+            <Input
+              name="keep"
+              type="number"
+              min={1}
+              max={90}
+              value={draft.keep}
+              onChange={(_, { value }) => change({ keep: value })}
+            />
+          </Field>
+        </div>
+        <PassphraseField
+          label="Passphrase"
+          hint={
+            stored.hasPassphrase
+              ? 'One is stored. A new one counts for backups from now on; keep the old one for older files.'
+              : 'At least 12 characters. Keep it apart from this host: a restore asks for it.'
+          }
+          value={draft.passphrase}
+          problem={problems['passphrase']}
+          isNew
+          placeholder={stored.hasPassphrase ? 'Unchanged' : ''}
+          onChange={(passphrase) => change({ passphrase })}
+        />
+      </SavingFields>
       {form.error !== null && (
         <SaveProblem error={form.error} what="schedule" onLoadNewer={() => void loadNewer()} />
       )}
@@ -135,7 +139,9 @@ function useScheduleForm(schedule: BackupSchedule, runFresh: RunFresh) {
     change: (changes: Partial<Draft>) => {
       // What is saved takes the place of what is in the fields: more would be lost.
       if (save.isPending) return
-      setEdit({ stored, draft: { ...draft, ...changes } })
+      const changed = { ...draft, ...changes }
+      // What is as stored again is no change: it follows what is read.
+      setEdit(isSameDraft(changed, initial) ? null : { stored, draft: changed })
       setProblems({})
       if (save.isError) save.reset()
     },
@@ -166,7 +172,7 @@ function useScheduleForm(schedule: BackupSchedule, runFresh: RunFresh) {
       })
     },
     isPending: save.isPending,
-    isDirty: JSON.stringify(draft) !== JSON.stringify(initial),
+    isDirty: !isSameDraft(draft, initial),
     /** Why it was not saved, unless that is said at fields. */
     error: Object.keys(problems).length > 0 ? null : save.error,
   }
@@ -185,3 +191,6 @@ const draftOf = ({ isEnabled, time, keep }: BackupSchedule): Draft => ({
   keep: String(keep),
   passphrase: '',
 })
+
+const isSameDraft = (one: Draft, other: Draft): boolean =>
+  JSON.stringify(one) === JSON.stringify(other)

@@ -1,41 +1,21 @@
 import { signInLocally } from '@tenantscope/contract/auth'
-import {
-  backUpDatabase,
-  eraseTenant,
-  getBackupSchedule,
-  listJobs,
-  saveBackupSchedule,
-} from '@tenantscope/contract/system'
-import type { BackupSchedule } from '@tenantscope/contract/system'
+import { backUpDatabase, eraseTenant, saveBackupSchedule } from '@tenantscope/contract/system'
 import { listTenants } from '@tenantscope/contract/tenants'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import type { z } from 'zod'
 
 import { findDialog } from '../../../testing/dialogs.ts'
 import { catchDownloads } from '../../../testing/downloads.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
 import { administrator } from '../../../testing/people.ts'
 import { renderPart } from '../../../testing/render-part.tsx'
+import { answerSystem, makeBackupSchedule } from '../../../testing/system.ts'
 import { listOf } from '../../../testing/tenant-lists.ts'
 import { makeTenant } from '../../../testing/tenants.ts'
 import { SystemTab } from './system-tab.tsx'
 
-const schedule: z.input<typeof BackupSchedule> = {
-  isEnabled: true,
-  time: '02:30',
-  keep: 7,
-  hasPassphrase: true,
-  version: 3,
-  updatedAt: null,
-  updatedBy: null,
-  lastSuccessAt: null,
-  lastFailure: null,
-  nextAt: null,
-  directory: '/data/backups',
-  backups: [],
-}
+const schedule = makeBackupSchedule({ isEnabled: true, hasPassphrase: true })
 const broken = { status: 500, code: 'INTERNAL', message: 'Broken.' } as const
 const tooOld = {
   status: 403,
@@ -47,11 +27,7 @@ const open = (prepare: (server: FakeServer) => void) =>
   renderPart(<SystemTab />, {
     person: administrator,
     prepare: (server) => {
-      server.answer(getBackupSchedule, schedule)
-      server.answer(listJobs, {
-        jobs: [],
-        counts: { running: 0, waiting: 0, retrying: 0, failed: 0, completed: 0 },
-      })
+      answerSystem(server, schedule)
       server.answer(listTenants, listOf([makeTenant({ displayName: 'Contoso' })]))
       prepare(server)
     },

@@ -14,6 +14,7 @@ import { useState } from 'react'
 import { ApiError } from '../../../lib/api-error.ts'
 import { fieldProblem } from '../../../ui/field-problem.ts'
 import { SaveProblem } from '../../../ui/save-problem.tsx'
+import { SavingFields } from '../../../ui/saving-fields.tsx'
 import { ReadingSection } from './reading-section.tsx'
 import { draftOf, isSameDraft, NO_PROBLEMS, problemsIn, readDraft } from './settings-draft.ts'
 import type { Problems, SettingsDraft } from './settings-draft.ts'
@@ -23,6 +24,7 @@ import { useSaveSettings } from './use-tenant-changes.ts'
 
 const useStyles = makeStyles({
   content: { padding: '8px 0 16px', '& > * + *': { marginTop: '24px' } },
+  fields: { '& > * + *': { marginTop: '24px' } },
 })
 
 interface SettingsFormProps {
@@ -75,25 +77,27 @@ export function SettingsForm(props: SettingsFormProps) {
         {save.isError && (
           <SaveProblem error={save.error} what="settings" onLoadNewer={onLoadNewer} />
         )}
-        <Field
-          label="Alias"
-          hint={`Shown in place of the directory's own name, ${tenant.directoryName}`}
-          {...fieldProblem(problems['alias'])}
-        >
-          <Input value={draft.alias} onChange={(_, { value }) => change({ alias: value })} />
-        </Field>
-        <TagsField
-          tags={draft.tags}
-          knownTags={knownTags}
-          problem={problems['tags']}
-          onChange={(tags) => change({ tags })}
-        />
-        <SpareSeatsField
-          spareSeats={draft.spareSeats}
-          licenses={licenses}
-          problems={problems}
-          onChange={(spareSeats) => change({ spareSeats })}
-        />
+        <SavingFields className={styles.fields} isSaving={save.isPending}>
+          <Field
+            label="Alias"
+            hint={`Shown in place of the directory's own name, ${tenant.directoryName}`}
+            {...fieldProblem(problems['alias'])}
+          >
+            <Input value={draft.alias} onChange={(_, { value }) => change({ alias: value })} />
+          </Field>
+          <TagsField
+            tags={draft.tags}
+            knownTags={knownTags}
+            problem={problems['tags']}
+            onChange={(tags) => change({ tags })}
+          />
+          <SpareSeatsField
+            spareSeats={draft.spareSeats}
+            licenses={licenses}
+            problems={problems}
+            onChange={(spareSeats) => change({ spareSeats })}
+          />
+        </SavingFields>
         <ReadingSection tenant={tenant} isStopped={stored.isReadingStopped} />
       </DialogContent>
       <DialogActions>

@@ -29,13 +29,17 @@ export function RenewCodesDialog({ run, onClose }: { run: RunFresh; onClose: () 
   const styles = useStyles()
   const renew = useMutation({ mutationFn: () => run(() => call(renewRecoveryCodes)) })
   const codes = renew.data?.recoveryCodes
+  // Once they are asked for, the old ones count no more and the new ones are shown here alone.
+  const close = () => {
+    if (!renew.isPending) onClose()
+  }
   return (
     <Dialog
       modalType="alert"
       open
       onOpenChange={(_, { open }) => {
         // The recovery codes are shown once: only their own button closes them.
-        if (!open && !codes) onClose()
+        if (!open && !codes) close()
       }}
     >
       <DialogSurface className={styles.surface}>
@@ -56,7 +60,9 @@ export function RenewCodesDialog({ run, onClose }: { run: RunFresh; onClose: () 
                 <Text>The recovery codes that you have now stop working.</Text>
               </DialogContent>
               <DialogActions>
-                <Button onClick={onClose}>Cancel</Button>
+                <Button disabledFocusable={renew.isPending} onClick={close}>
+                  Cancel
+                </Button>
                 <Button
                   appearance="primary"
                   disabledFocusable={renew.isPending}

@@ -116,12 +116,19 @@ function OwnFactor({ factor }: { factor: SecondFactor }) {
     onError: (error) =>
       showToast({ intent: 'error', title: 'Setup failed', text: userMessageOf(error) }),
   })
-  const close = () => {
-    setEnrollment(null)
-    setOpen(null)
+  const reread = () => {
     void client.invalidateQueries(secondFactorQuery)
     // Setting one up ends the others.
     void client.invalidateQueries(ownSessionsQuery)
+  }
+  const endSetup = () => {
+    setEnrollment(null)
+    reread()
+  }
+  // Closes that one: an act that ends late must not close what was opened after it.
+  const close = (mine: 'renew' | 'remove') => {
+    setOpen((now) => (now === mine ? null : now))
+    reread()
   }
   const state = useKeptFocus(factor.isEnrolled)
   return (
@@ -139,10 +146,14 @@ function OwnFactor({ factor }: { factor: SecondFactor }) {
       </div>
       <LaterPart>
         {enrollment && (
-          <SetupDialog enrollment={enrollment} run={freshSignIn.run} onClose={close} />
+          <SetupDialog enrollment={enrollment} run={freshSignIn.run} onClose={endSetup} />
         )}
-        {open === 'renew' && <RenewCodesDialog run={freshSignIn.run} onClose={close} />}
-        {open === 'remove' && <RemoveDialog run={freshSignIn.run} onClose={close} />}
+        {open === 'renew' && (
+          <RenewCodesDialog run={freshSignIn.run} onClose={() => close('renew')} />
+        )}
+        {open === 'remove' && (
+          <RemoveDialog run={freshSignIn.run} onClose={() => close('remove')} />
+        )}
       </LaterPart>
       {freshSignIn.dialog}
     </>

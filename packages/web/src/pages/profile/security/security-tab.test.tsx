@@ -176,6 +176,29 @@ test('a setup that was cancelled changes nothing and forgets the key', async () 
   expect(screen.getByText('Recommended')).toBeInTheDocument()
 })
 
+test('who asked for recovery codes sees them, also after an Escape while they are made', async () => {
+  const { user, server, dialog } = await startSetup()
+  server.answer(confirmSecondFactor, { recoveryCodes })
+  const releaseSetup = server.hold(confirmSecondFactor)
+  await user.type(dialog.getByLabelText('Code'), '123456{Enter}')
+  dialog.getByText('Cancel').focus()
+  await user.keyboard('{Escape}{Enter}')
+  server.answer(getSecondFactor, enrolledFactor)
+  releaseSetup()
+  await findDialog('Keep your recovery codes')
+  await user.click(screen.getByText('I have kept them'))
+
+  server.answer(renewRecoveryCodes, { recoveryCodes: recoveryCodes.toReversed() })
+  const releaseNew = server.hold(renewRecoveryCodes)
+  await user.click(await screen.findByRole('button', { name: 'New recovery codes' }))
+  const question = within(await findDialog('Make new recovery codes?'))
+  await user.click(question.getByText('Make new codes'))
+  question.getByText('Cancel').focus()
+  await user.keyboard('{Escape}{Enter}')
+  releaseNew()
+  expect(await findDialog('Keep your recovery codes')).toHaveTextContent(recoveryCodes[0]!)
+})
+
 test('a sign-in that is too old is confirmed first', async () => {
   const { user, server } = await openSecurity((prepared) =>
     prepared.refuse(startSecondFactor, {
@@ -275,6 +298,30 @@ test('removing asks for password and code, and names what is wrong under its fie
     currentPassword: 'Guess',
     code: recoveryCodes[0],
   })
+})
+
+test('a factor that is removed late does not close what was opened after it', async () => {
+  const { user, server } = await openSecurity((prepared) =>
+    prepared.answer(getSecondFactor, enrolledFactor),
+  )
+  await user.click(await screen.findByRole('button', { name: 'Remove second factor' }))
+  const dialog = await findDialog('Remove second factor?')
+  await user.type(within(dialog).getByLabelText('Current password'), 'Right-Word-1')
+  await user.type(within(dialog).getByLabelText('Code'), '123456')
+  server.answerWith(removeSecondFactor, () => {
+    server.answer(getSecondFactor, noSecondFactor)
+    return { message: 'ok' }
+  })
+  const release = server.hold(removeSecondFactor)
+  await user.click(within(dialog).getByRole('button', hidden('Remove')))
+  await user.click(within(dialog).getByRole('button', hidden('Cancel')))
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  await user.click(await screen.findByRole('button', { name: 'New recovery codes' }))
+  const question = await findDialog('Make new recovery codes?')
+  release()
+  await screen.findByText('Second factor removed')
+  await screen.findByText('Recommended')
+  expect(question).toBeInTheDocument()
 })
 
 test('a factor that cannot be read is said, and asked for again', async () => {

@@ -42,14 +42,19 @@ interface SetupDialogProps {
 /** The authenticator app gets the secret, a code shows that it has it, and recovery codes are kept. */
 export function SetupDialog({ enrollment, run, onClose }: SetupDialogProps) {
   const styles = useStyles()
-  const [recoveryCodes, setRecoveryCodes] = useState<readonly string[] | null>(null)
+  const confirm = useConfirm(run)
+  const recoveryCodes = confirm.data?.recoveryCodes
+  // The recovery codes are shown here alone.
+  const close = () => {
+    if (!confirm.isPending) onClose()
+  }
   return (
     <Dialog
       modalType="alert"
       open
       onOpenChange={(_, { open }) => {
         // The recovery codes are shown once: only their own button closes them.
-        if (!open && recoveryCodes === null) onClose()
+        if (!open && !recoveryCodes) close()
       }}
     >
       <DialogSurface className={styles.surface}>
@@ -60,12 +65,7 @@ export function SetupDialog({ enrollment, run, onClose }: SetupDialogProps) {
           {recoveryCodes ? (
             <RecoveryCodes codes={recoveryCodes} onDone={onClose} />
           ) : (
-            <Confirmation
-              enrollment={enrollment}
-              run={run}
-              onConfirmed={setRecoveryCodes}
-              onCancel={onClose}
-            />
+            <Confirmation enrollment={enrollment} confirm={confirm} onCancel={close} />
           )}
         </DialogBody>
       </DialogSurface>
@@ -73,22 +73,22 @@ export function SetupDialog({ enrollment, run, onClose }: SetupDialogProps) {
   )
 }
 
+const useConfirm = (run: RunFresh) =>
+  useMutation({
+    mutationFn: (code: string) => run(() => call(confirmSecondFactor, { body: { code } })),
+  })
+
 interface ConfirmationProps {
   enrollment: SetupDialogProps['enrollment']
-  run: RunFresh
-  onConfirmed: (recoveryCodes: readonly string[]) => void
+  confirm: ReturnType<typeof useConfirm>
   onCancel: () => void
 }
 
-function Confirmation({ enrollment, run, onConfirmed, onCancel }: ConfirmationProps) {
+function Confirmation({ enrollment, confirm, onCancel }: ConfirmationProps) {
   const styles = useStyles()
   const [code, setCode] = useState('')
   const [isMissing, setIsMissing] = useState(false)
   const [input, setInput] = useState<HTMLInputElement | null>(null)
-  const confirm = useMutation({
-    mutationFn: () => run(() => call(confirmSecondFactor, { body: { code: code.trim() } })),
-    onSuccess: (reply) => onConfirmed(reply.recoveryCodes),
-  })
   // Disabled while the server decides, the field has lost the focus.
   useEffect(() => {
     if (!confirm.isError) return
@@ -100,7 +100,7 @@ function Confirmation({ enrollment, run, onConfirmed, onCancel }: ConfirmationPr
     const isEmpty = code.trim() === ''
     setIsMissing(isEmpty)
     if (isEmpty) input?.focus()
-    else if (!confirm.isPending) confirm.mutate()
+    else if (!confirm.isPending) confirm.mutate(code.trim())
   }
   return (
     <form className={styles.form} noValidate onSubmit={submit}>
@@ -136,7 +136,9 @@ function Confirmation({ enrollment, run, onConfirmed, onCancel }: ConfirmationPr
         </Field>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button disabledFocusable={confirm.isPending} onClick={onCancel}>
+          Cancel
+        </Button>
         <Button type="submit" appearance="primary" disabledFocusable={confirm.isPending}>
           {confirm.isPending ? 'Checking...' : 'Confirm'}
         </Button>
