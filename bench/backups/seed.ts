@@ -7,14 +7,18 @@ import { systemClock } from '../../packages/server/src/lib/clock.ts'
 import { createLogger } from '../../packages/server/src/lib/logger.ts'
 import { createSealer } from '../../packages/server/src/lib/seal.ts'
 
-// Fills the installation of its environment with so many megabytes of what backups hold most of: two
-// thirds audit entries, sealed as the product seals them, one third reports of 2 MB.
+// Fills the installation of its environment with so many megabytes of what is written here: two thirds
+// audit entries, sealed as the product seals them, one third reports of 2 MB; and with so many rows read
+// of Microsoft, as many people as licenses that they hold.
 
 const RECORD_BYTES = 640
 const REPORT_BYTES = 2_000_000
 const AT_ONCE = 20_000
+const PEOPLE_OF_A_TENANT = 5_000
 
-const bytes = Number(process.argv[2]) * 1_000_000
+const [megabytes, rows] = process.argv.slice(2).map(Number)
+const bytes = (megabytes ?? 0) * 1_000_000
+const tenants = Math.ceil((rows ?? 0) / 2 / PEOPLE_OF_A_TENANT)
 const records = Math.round((bytes * 2) / 3 / RECORD_BYTES)
 const reports = Math.round(bytes / 3 / REPORT_BYTES)
 
@@ -39,6 +43,23 @@ for (let made = 0; made < reports; made += 1)
     select gen_random_uuid(), 'measured', 'user-license', 'somebody', 'json', now(),
       string_agg(md5((${made} * 100000 + g)::text), '","')
     from generate_series(1, ${Math.round(REPORT_BYTES / 35)}) as g`)
+for (let tenant = 1; tenant <= tenants; tenant += 1)
+  await database.executeSql(`
+    insert into tenants (id, display_name) values ('customer ${tenant}', 'Customer ${tenant}');
+    insert into generations (id, tenant_id, completed_at) overriding system value
+      values (${tenant}, 'customer ${tenant}', now());
+    update tenants set current_generation_id = ${tenant}, data_as_of = now() where id = 'customer ${tenant}';
+    insert into directory_users (tenant_id, from_generation, id, display_name, user_principal_name, mail,
+      job_title, department, account_enabled, user_type, created_date_time, usage_location)
+    select 'customer ${tenant}', ${tenant}, md5(g::text)::uuid::text, 'Person ' || md5((g * 7)::text),
+      'person' || g || '@customer${tenant}.example', 'person' || g || '@customer${tenant}.example',
+      'Engineer ' || g % 40, 'Department ' || g % 25, g % 20 <> 0, 'Member', now(), 'US'
+    from generate_series(1, ${PEOPLE_OF_A_TENANT}) as g;
+    insert into directory_license_assignments (tenant_id, from_generation, user_id, sku_id, state,
+      disabled_plans, last_updated_date_time)
+    select 'customer ${tenant}', ${tenant}, md5(g::text)::uuid::text, md5((g % 12)::text)::uuid::text, 'Active',
+      '{}', now()
+    from generate_series(1, ${PEOPLE_OF_A_TENANT}) as g`)
 const sealer = createSealer(keyRing)
 await composeAuditSeals({ database, config, sealer, clock: systemClock, logger }).sealing.seal()
 await database.close()

@@ -35,7 +35,9 @@ async function main(args: readonly string[]): Promise<number> {
     signal: abortOnSignals(new StartRefused('Stopped. Nothing was changed.')),
   })
   console.log(`Restored ${rows} rows of the backup of ${head.createdAt}.`)
-  console.log('Everybody has to sign in again, and every tenant is read again at the next start.')
+  console.log(
+    'Everybody has to sign in again. Figures are those of the backup until their tenant is read.',
+  )
   if (!areTrailsIntact) console.log('Its audit trails had been changed before it was made.')
   if (unopened > 0) console.log(`${unopened} stored secrets could not be opened; enter them again.`)
   return 0

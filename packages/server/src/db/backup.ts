@@ -3,17 +3,16 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 
-import { sql, type Kysely, type Transaction } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type Transaction } from 'kysely'
 import { z } from 'zod'
 
+import { rowsOfBackup, type BackedUp } from './backup-rows.ts'
 import { readApplied } from './migrate.ts'
 import type { Database } from './tables.ts'
 
 // A logical backup is gzipped lines of JSON: a header, then for each table a line with its name and
 // a line for each row, then the sequences, then the end. It belongs to a list of migrations, not to
 // an engine or a version of PostgreSQL. Jobs are not in it: what is scheduled is scheduled again.
-// Nor is what is read of Microsoft, by far the most of all: after a restore it is read again. That
-// keeps a backup short, which holds the embedded database's only connection.
 
 const Header = z.object({
   format: z.literal('tenantscope-backup'),
@@ -32,26 +31,23 @@ const hasLargeRows = /^(?:report_snapshots|shared_reports|report_looks)$/
 const charactersAtOnce = 65_536
 // No row is nearly as long; a file that unpacks to one endless line must not fill the memory.
 const longestLine = 256 * 1_024 * 1_024
-const readAgain = /^(?:directory_|generation|tenant_delta_links$)/
-// Of this hour and this installation alone; a session that was ended must not come back.
-const passing = /^(?:sessions|graph_leases|report_progress|sign_in_address_failures|share_misses)$/
-// With nothing read of it a tenant is due at once.
-const unreadTenant = sql`to_jsonb(t) ||
-  '{"current_generation_id": null, "reading_generation_id": null, "data_as_of": null}'`
 
 /** The backup cannot be read back into this database; nothing was written. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused'
 }
 
-/** Writes all data as it stands at one moment into a new file. */
+/**
+ * Writes all data as it stands at one moment into a new file, but for what refreshes read, by far
+ * the most of all: the embedded database copies itself so, and has one connection for everybody.
+ */
 export async function writeBackup(connection: Kysely<Database>, file: string): Promise<void> {
   await connection
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute((transaction) =>
       pipeline(
-        Readable.from(backupLines(transaction)),
+        Readable.from(backupLines(transaction, { withReadings: false })),
         createGzip(),
         createWriteStream(file, { flags: 'wx', mode: 0o600, flush: true }),
       ),
@@ -75,15 +71,20 @@ export async function restoreBackup(connection: Kysely<Database>, file: string):
 }
 
 /** A logical backup as it is written, as of the transaction's moment. */
-export async function* backupLines(transaction: Transaction<Database>): AsyncGenerator<string> {
+export async function* backupLines(
+  transaction: Transaction<Database>,
+  backedUp: BackedUp,
+): AsyncGenerator<string> {
   const applied = await readApplied(transaction)
   const migrations = applied.map(({ name }) => name)
   yield toLine({ format: 'tenantscope-backup', version: 1, migrations })
   let rows = 0
   for (const table of await readTables(transaction)) {
-    if (readAgain.test(table) || passing.test(table)) continue
+    const query = rowsOfBackup(table, backedUp)
+    if (query === null) continue
     yield toLine({ table })
-    for await (const batch of batchesOf(transaction, table)) {
+    const count = hasLargeRows.test(table) ? 1 : rowsAtOnce
+    for await (const batch of batchesOf(transaction, query, count)) {
       rows += batch.length
       yield `${batch.join('\n')}\n`
     }
@@ -98,13 +99,10 @@ export async function* backupLines(transaction: Transaction<Database>): AsyncGen
 // PostgreSQL writes the JSON, so no value passes through a JavaScript number.
 async function* batchesOf(
   transaction: Transaction<Database>,
-  table: string,
+  query: RawBuilder<{ row: string }>,
+  count: number,
 ): AsyncGenerator<string[]> {
-  const count = hasLargeRows.test(table) ? 1 : rowsAtOnce
-  await sql`
-    declare backup_rows no scroll cursor for
-    select (${table === 'tenants' ? unreadTenant : sql`to_jsonb(t)`})::text as row
-    from ${sql.table(table)} as t`.execute(transaction)
+  await sql`declare backup_rows no scroll cursor for ${query}`.execute(transaction)
   for (;;) {
     const { rows } = await sql<{ row: string }>`
       fetch ${sql.lit(count)} from backup_rows`.execute(transaction)

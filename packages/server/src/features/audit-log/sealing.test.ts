@@ -16,7 +16,6 @@ import type { TestDatabase } from '../../testing/database-harness.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
 import { createAuditLogRepo } from './audit-log.repo.ts'
 import { createAuditLogService } from './audit-log.service.ts'
-import { createAuditRetentionService } from './retention.service.ts'
 import { SEALED_AT_ONCE } from './sealing.service.ts'
 
 const SOURCE = { ipAddress: '203.0.113.9', userAgent: 'tests' }
@@ -146,82 +145,4 @@ test('the heads that a backup holds are compared too, and a restore begins anew'
   await one.sealing.adoptHeads()
   expect(await one.verification.verify()).toMatchObject({ isIntact: true })
   await rm(other, { recursive: true })
-})
-
-const retentionOf = (parts: ReturnType<typeof processAt>) =>
-  createAuditRetentionService({
-    ...parts,
-    auditLog: auditLog(),
-    retentionMonths: () => Promise.resolve(12),
-    clock,
-    logger,
-  })
-
-test('retention removes the oldest records, keeps where the chain goes on, and says so in the trail', async () => {
-  for (let count = 0; count < 5; count += 1) await refuse()
-  clock.advance({ hours: 24 * 200 })
-  for (let count = 0; count < 3; count += 1) await refuse()
-  clock.advance({ hours: 24 * 180 })
-  const one = processAt(dataDir)
-  await retentionOf(one).sweep()
-  expect(await numbers()).toEqual([6, 7, 8])
-  await refuse()
-  const found = await one.verification.verify()
-  expect(found).toMatchObject({ isIntact: true })
-  expect(found.trails[0]).toMatchObject({ records: 4, removed: 5, lastNumber: 9 })
-  const entry = await database.handle.db.selectFrom('securityAuditLog').selectAll().execute()
-  expect(entry).toMatchObject([{ type: 'system', action: 'audit records removed' }])
-  expect(entry[0]?.details).toMatch(/^Sign-ins: records 1 to 5, until /u)
-  await retentionOf(one).sweep()
-  expect(await numbers()).toEqual([6, 7, 8, 9])
-
-  await database.handle.executeSql('update audit_removals set last_number = 6')
-  const tampered = await one.verification.verify()
-  expect(tampered.trails[0]?.problems).toContainEqual(
-    expect.objectContaining({ kind: 'head', number: 1 }),
-  )
-})
-
-test('retention leaves an altered record where it is', async () => {
-  for (let count = 0; count < 5; count += 1) await refuse()
-  const one = processAt(dataDir)
-  await one.sealing.seal()
-  await database.handle.executeSql(`do $$ begin
-    perform set_config('tenantscope.audit_change', 'allowed', true);
-    update login_audit_log set email = 'eve' where number = 3;
-  end $$`)
-  clock.advance({ hours: 24 * 400 })
-  await retentionOf(one).sweep()
-  expect(await numbers()).toEqual([3, 4, 5])
-  const { trails } = await one.verification.verify()
-  expect(trails[0]?.problems).toMatchObject([{ kind: 'altered', number: 3 }])
-})
-
-test('a hundred thousand records: a page reads as many rows as it shows, by an index', async () => {
-  await database.handle.executeSql(`
-    insert into security_audit_log (type, changed_by, changed_by_user_id, action, timestamp, tenant_id)
-    select case when n % 3 = 0 then 'data' else 'settings' end, 'ada', 1, 'something', now() - n * interval '1 minute',
-      md5((n % 200)::text)
-    from generate_series(1, 100000) as n;
-    insert into login_audit_log (email, success, method, timestamp)
-    select 'ada', n % 2 = 0, 'local', now() - n * interval '1 minute' from generate_series(1, 100000) as n;
-    analyze security_audit_log; analyze login_audit_log`)
-  const planOf = async (query: string): Promise<string> => {
-    const { rows } = await database.handle.executeSql(`explain (analyze, format json) ${query}`)
-    return JSON.stringify(rows)
-  }
-  const pages = [
-    'select * from security_audit_log where true and true order by id desc limit 51',
-    `select * from security_audit_log where type = 'data' and true order by id desc limit 51`,
-    `select * from security_audit_log where tenant_id = md5('7') and id < 90000 order by id desc limit 51`,
-    'select * from login_audit_log where success = false and true order by id desc limit 51',
-  ]
-  for (const query of pages) {
-    const plan = await planOf(query)
-    expect(plan).toContain('Index Scan')
-    expect(plan).not.toContain('Seq Scan')
-    expect(plan).not.toContain('"Node Type":"Sort"')
-    for (const [, rows] of plan.matchAll(/"Actual Rows":([\d.]+)/gu))
-      expect(Number(rows)).toBeLessThanOrEqual(51)
-  }
 })

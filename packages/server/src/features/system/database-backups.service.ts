@@ -56,7 +56,7 @@ export function createDatabaseBackups(deps: {
   async function* contentOf(trx: Transaction<Database>): AsyncGenerator<string> {
     // What belongs to the installation and stands in no table.
     yield `${JSON.stringify({ keys: keyRingText(keyRing) })}\n`
-    yield* backupLines(trx)
+    yield* backupLines(trx, { withReadings: true })
   }
 
   async function writeTo(

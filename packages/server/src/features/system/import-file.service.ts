@@ -53,7 +53,7 @@ export function createImportFile(deps: {
         recordsImported: restored.rows,
         notes: [
           'Everybody has to sign in again, you too.',
-          'Every tenant is read again; until then its figures are missing.',
+          'Figures are those of the backup until their tenant is read again.',
           'Share links are as they were when the backup was made: end those again that were ended since.',
           ...(restored.areTrailsIntact
             ? []

@@ -1,41 +1,31 @@
 import { randomBytes } from 'node:crypto'
 
-import { signInLocally } from '@tenantscope/contract/auth'
-import { startConsent } from '@tenantscope/contract/consent'
+import { listAudit, listLoginAudit, verifyAudit } from '@tenantscope/contract/audit'
 import type { AnyEndpoint } from '@tenantscope/contract/endpoint'
 import { endpoints } from '@tenantscope/contract/endpoints'
-import { addLicense } from '@tenantscope/contract/license-management'
-import { setLicensePrice, setLicenseVisibility } from '@tenantscope/contract/licenses'
-import { saveMailSettings } from '@tenantscope/contract/mail'
-import { confirmSecondFactor, startSecondFactor } from '@tenantscope/contract/own-account'
-import { createReportSchedule } from '@tenantscope/contract/report-schedules'
-import { saveRoleMappings } from '@tenantscope/contract/role-mappings'
-import { saveSettings } from '@tenantscope/contract/settings'
-import { createShare, listMyShares, readSharedReport } from '@tenantscope/contract/shares'
-import { saveBackupSchedule } from '@tenantscope/contract/system'
-import { createTenantGroup, setUserAccess } from '@tenantscope/contract/tenant-groups'
-import { saveTenantSettings } from '@tenantscope/contract/tenant-settings'
-import { TOTP } from 'otpauth'
+import { listMyShares, readSharedReport } from '@tenantscope/contract/shares'
 import { afterEach, expect, test } from 'vitest'
 
 import { SEALED_COLUMNS } from '../../db/sealed-columns.ts'
-import { NO_SOURCE, OPERATOR } from '../../lib/operator.ts'
 import { createSealer } from '../../lib/seal.ts'
 import { parseKeyRing } from '../../lib/secret-key.ts'
 import { createEmbeddedTestDatabase, createTestDatabase } from '../../testing/database-harness.ts'
 import type { TestDatabase } from '../../testing/database-harness.ts'
 import { createFakeClock } from '../../testing/fake-clock.ts'
-import { E3, READING } from '../../testing/report-world.ts'
-import { storeReading } from '../../testing/stored-tenant.ts'
+import {
+  codeFor,
+  CUSTOMER,
+  fillInstallation,
+  GONE,
+  signInChief,
+} from '../../testing/filled-installation.ts'
+import { E3 } from '../../testing/report-world.ts'
 import { downloadBackup, restoring, uploaded } from '../../testing/system-forms.ts'
-import { createTestApp, guidOf } from '../../testing/test-app.ts'
+import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { addressOf } from '../../testing/test-browser.ts'
 import type { TestBrowser } from '../../testing/test-browser.ts'
 
-const BY = { actor: OPERATOR, source: NO_SOURCE } as const
-const PASSWORD = 'Quiet-Harbour-2026!'
-const TENANT = guidOf(901)
 const clock = createFakeClock()
 
 const closing: (() => Promise<void>)[] = []
@@ -52,198 +42,125 @@ async function open(database: TestDatabase, secretKey: string): Promise<TestApp>
 }
 
 const newKey = () => randomBytes(32).toString('base64')
-const codeFor = (uri: string) => {
-  const { searchParams } = new URL(uri)
-  const secret = searchParams.get('secret') ?? ''
-  return new TOTP({ secret }).generate({ timestamp: clock.now().getTime() })
-}
 
-/** Signs in by the password alone, or with the second factor. */
-async function signIn(app: TestApp, code?: string): Promise<TestBrowser> {
-  const browser = app.browser()
-  await browser.call(signInLocally, {
-    body: { username: 'chief', password: PASSWORD, ...(code === undefined ? {} : { code }) },
-  })
-  return browser
-}
-
-/** Something of everything that an installation may hold. */
-async function fill(app: TestApp): Promise<{ uri: string; shareToken: string }> {
-  const { db } = app.database.handle
-  await app.people.users.addLocal(
-    { username: 'chief', displayName: 'The Chief', password: PASSWORD },
-    { mustResetPassword: false },
-    BY,
-  )
-  const chief = await signIn(app)
-  await storeReading(db, { id: TENANT, displayName: 'Contoso / Süd', at: clock.now() }, READING)
-  await app.addTenant(guidOf(902), 'Fabrikam')
-  const credential = {
-    clientId: guidOf(800),
-    clientSecret: 'the app secret',
-    tenantId: guidOf(801),
-  }
-  await app.connect(credential)
-  const technician = await app.people.users.addMicrosoft(
-    {
-      tenantId: guidOf(801),
-      microsoftId: guidOf(7),
-      username: 'tech@partner.example',
-      displayName: 'Tech',
-      email: 'tech@partner.example',
-    },
-    { role: 'technician', tenantAccess: 'list' },
-    BY,
-  )
-  const group = await chief.call(createTenantGroup, {
-    body: { name: 'North', tenantIds: [TENANT] },
-  })
-  const groupIds = [group.id]
-  await chief.call(setUserAccess, {
-    params: { userId: technician.id },
-    body: { mode: 'groups', groupIds },
-  })
-  await chief.call(saveTenantSettings, {
-    params: { tenantId: TENANT },
-    body: { settings: { alias: 'Our best', tags: ['gold'], spareSeats: [] } },
-  })
-  await chief.call(saveSettings, {
-    body: {
-      roleSyncEnabled: true,
-      localAuthFallback: true,
-      autoImportUsers: true,
-      timezone: 'Asia/Tokyo',
-      defaultTenantAccess: 'none',
-      refreshHours: 12,
-      auditRetentionMonths: 24,
-      inactiveTenantRetentionMonths: 6,
-      notificationKinds: ['consent-lost'],
-    },
-  })
-  await chief.call(saveRoleMappings, {
-    body: {
-      mappings: [
-        {
-          id: 'helpdesk',
-          microsoftRole: guidOf(810),
-          localRole: 'technician' as const,
-          access: { mode: 'groups' as const, groupIds },
-        },
-      ],
-    },
-  })
-  await chief.call(saveMailSettings, {
-    body: {
-      settings: {
-        host: 'mail.example',
-        port: 587,
-        security: 'starttls',
-        username: 'sender',
-        password: 'the mail password',
-        from: 'reports@partner.example',
-        fromName: 'Reports',
-      },
-    },
-  })
-  await chief.call(setLicensePrice, { params: { skuId: E3 }, body: { monthlyPrice: 12.5 } })
-  const shared = await chief.call(createShare, {
-    body: {
-      tenantId: TENANT,
-      reportType: 'user-license',
-      reportData: JSON.stringify({ licenseIds: [E3], userIds: ['twice'] }),
-    },
-  })
-  await chief.call(createReportSchedule, {
-    body: {
-      tenantId: TENANT,
-      format: 'pdf',
-      recurrence: { frequency: 'weekly', weekday: 1 },
-      time: '06:00',
-      timeZone: 'Asia/Tokyo',
-      recipientIds: [technician.id],
-    },
-  })
-  await chief.call(addLicense, { body: { skuId: 'hidden-one' } })
-  await chief.call(setLicenseVisibility, {
-    params: { skuId: 'hidden-one' },
-    body: { isVisible: false },
-  })
-  await chief.call(saveBackupSchedule, {
-    body: { isEnabled: true, time: '03:30', keep: 5, passphrase: 'the scheduled passphrase' },
-  })
-  await chief.call(startConsent, { body: { kind: 'invitation', tenantId: TENANT } })
-  const { uri } = await chief.call(startSecondFactor, {})
-  await chief.call(confirmSecondFactor, { body: { code: codeFor(uri) } })
-  // What a refresh brings back is not in a backup, so it is taken out of the comparison.
-  await app.database.handle.executeSql(`
-    update tenants set current_generation_id = null, reading_generation_id = null, data_as_of = null;
-    delete from generations`)
-  return { uri, shareToken: shared.share.shareToken }
-}
-
-/** They tell of this moment, this process, or the state of the audit itself. */
-const OF_THE_MOMENT = [
+/** They tell of this moment or this process, do something, or ask Microsoft while somebody waits. */
+const NOT_STORED = [
   'streamEvents',
   'startMicrosoftSignIn',
   'finishMicrosoftSignIn',
   'finishAdminConsent',
   'getSystemHealth',
-  'getBackupSchedule',
-  'exportData',
-  'exportAudit',
-  'listAudit',
-  'countAudit',
-  'listLoginAudit',
-  'verifyAudit',
   'listOwnSessions',
   'getSecurityStatus',
   'listJobs',
-  'getAdminStats',
   'runSecurityAudit',
-  'listSecurityAuditReports',
-]
-/** They ask Microsoft while somebody waits. */
-const ASKING_MICROSOFT = [
   'findDirectoryPeople',
   'findDirectoryGroups',
   'listDirectoryRoles',
   'checkConsent',
 ]
+/** Between the backup and the question people signed in and looked: compared up to the backup, below. */
+const GROWING = ['exportAudit', 'listAudit', 'countAudit', 'listLoginAudit']
+
+/** What has to differ: when it was asked, where files lie on the host, and what came after the backup. */
+const OTHERWISE: Readonly<Record<string, readonly string[]>> = {
+  exportData: ['exportedAt'],
+  getBackupSchedule: ['directory', 'backups'],
+  getAdminStats: ['activeSessions', 'lastBackup'],
+  getTenantDetails: ['timestamp'],
+  getOwnTenantDetails: ['timestamp'],
+}
 
 const asked = endpoints.filter(
   ({ name, method, access }) =>
-    method === 'GET' &&
-    access !== 'public' &&
-    ![...OF_THE_MOMENT, ...ASKING_MICROSOFT].includes(name),
+    method === 'GET' && access !== 'public' && ![...NOT_STORED, ...GROWING].includes(name),
 )
 
-function inputOf({ name, path }: AnyEndpoint, userId: number) {
-  const queries: Readonly<Record<string, object>> = {
-    searchEstate: { q: 'our' },
-    listLicenseHolders: { skuId: E3 },
-  }
-  const query = queries[name] ?? {}
-  const isOfUser = path.includes(':userId')
-  const params = { tenantId: TENANT, viewType: 'dashboard', ...(isOfUser ? { userId } : {}) }
-  return { params, query }
+const QUERIES: Readonly<Record<string, readonly object[]>> = {
+  searchEstate: [{ q: 'our best' }, { q: 'contoso' }, { q: 'big' }, { q: 'mfa' }],
+  listLicenseHolders: [{ skuId: E3 }],
+  downloadReportSnapshot: [{ format: 'json' }],
+}
+
+/** Of what the installation holds one of each kind, as addresses and queries name it. */
+async function namesIn({ database }: TestApp): Promise<Record<string, unknown>> {
+  const { rows } = await database.handle.executeSql(`
+    select (select id from users where username like 'tech%') as "userId",
+      (select max(id::text) from report_snapshots) as "snapshotId",
+      (select min(id::text) from report_snapshots) as "other",
+      (select id from shared_reports) as "shareId",
+      (select id from report_schedules) as "scheduleId",
+      (select id from sync_runs) as "runId", (select id from consents) as "consentId"`)
+  return { ...rows[0], viewType: 'dashboard' }
+}
+
+function inputsOf({ name, path }: AnyEndpoint, names: Record<string, unknown>) {
+  const { snapshotId: one, other } = names
+  const queries = name === 'compareReportSnapshots' ? [{ one, other }] : (QUERIES[name] ?? [{}])
+  const tenantIds = path.includes(':tenantId') ? [CUSTOMER, GONE] : [undefined]
+  return tenantIds.flatMap((tenantId) =>
+    queries.map((query) => ({ params: { ...names, tenantId }, query })),
+  )
 }
 
 /** Every answer of every call that an administrator may ask, refusals too. */
-async function answers(app: TestApp, browser: TestBrowser): Promise<Record<string, string>> {
-  const [person] = (
-    await app.database.handle.executeSql(`select id from users where username like 'tech%'`)
-  ).rows
-  const found: Record<string, string> = {}
-  for (const endpoint of asked) {
-    const response = await browser.request({
-      method: 'GET',
-      url: addressOf(endpoint, inputOf(endpoint, Number(person?.['id']))),
-      headers: { 'sec-fetch-site': 'same-origin', 'x-background': '1' },
-    })
-    found[endpoint.name] =
-      `${response.statusCode} ${response.body.replaceAll(/"(?:requestId|timestamp)":"[^"]*"/g, '')}`
-  }
+async function answers(app: TestApp, browser: TestBrowser): Promise<Record<string, unknown>> {
+  const names = await namesIn(app)
+  const found: Record<string, unknown> = {}
+  for (const endpoint of asked)
+    for (const input of inputsOf(endpoint, names)) {
+      const url = addressOf(endpoint, input)
+      const headers = { 'sec-fetch-site': 'same-origin', 'x-background': '1' }
+      const { statusCode, body } = await browser.request({ method: 'GET', url, headers })
+      const told: unknown = JSON.parse(body)
+      found[`${endpoint.name} ${url}`] =
+        statusCode === 200 ? without(told, endpoint.name) : statusCode
+    }
   return found
+}
+
+/** Of a file that is being made, and of the tenant of which no report was made. */
+const NOT_THERE = ['getReportProgress', 'downloadReportSnapshot', 'compareReportSnapshots']
+
+const refusedOf = (told: Record<string, unknown>): (string | undefined)[] =>
+  Object.keys(told)
+    .filter((call) => typeof told[call] === 'number')
+    .map((call) => call.split(' ')[0])
+
+function without(told: unknown, name: string): unknown {
+  const left = OTHERWISE[name]
+  if (left === undefined || typeof told !== 'object' || told === null) return told
+  return Object.fromEntries(Object.entries(told).filter(([member]) => !left.includes(member)))
+}
+
+/** Records as they are shown, newest first, a page after the other. */
+async function allOf<Row>(
+  pageAt: (page: { cursor?: string }) => Promise<{ rows: Row[]; nextCursor: string | null }>,
+): Promise<Row[]> {
+  const { rows, nextCursor } = await pageAt({})
+  const all = [...rows]
+  for (let cursor = nextCursor; cursor !== null;) {
+    const next = await pageAt({ cursor })
+    all.push(...next.rows)
+    cursor = next.nextCursor
+  }
+  return all
+}
+
+/** The trails up to their last records of a moment. */
+async function trails(browser: TestBrowser, last = { entry: Infinity, signIn: Infinity }) {
+  const entries = await allOf(async (query) => {
+    const { entries: rows, nextCursor } = await browser.call(listAudit, { query })
+    return { rows, nextCursor }
+  })
+  const signIns = await allOf(async (query) => {
+    const { logs: rows, nextCursor } = await browser.call(listLoginAudit, { query })
+    return { rows, nextCursor }
+  })
+  return {
+    entries: entries.filter(({ id }) => id <= last.entry),
+    signIns: signIns.filter(({ id }) => id <= last.signIn),
+  }
 }
 
 async function sealedValues(app: TestApp, secretKey: string): Promise<Record<string, string[]>> {
@@ -270,11 +187,16 @@ test.each(OPENED)(
   async (_, createOld, createNew) => {
     const keys = { old: newKey(), new: newKey() }
     const old = await open(await createOld(), keys.old)
-    const { uri, shareToken } = await fill(old)
+    const { uri, shareToken } = await fillInstallation(old)
     clock.advance({ minutes: 1 })
-    const before = await signIn(old, codeFor(uri))
+    const before = await signInChief(old, codeFor(old, uri))
+    const kept = await trails(before)
+    const last = { entry: kept.entries[0]?.id ?? 0, signIn: kept.signIns[0]?.id ?? 0 }
     const { bytes } = await downloadBackup(before)
     const told = await answers(old, before)
+    expect(refusedOf(told)).toEqual(NOT_THERE)
+    expect(kept.entries.length).toBeGreaterThan(20)
+    expect(kept.signIns).toHaveLength(2)
     const secrets = await sealedValues(old, keys.old)
     expect(Object.values(secrets).filter((values) => values.length > 0).length).toBeGreaterThan(5)
 
@@ -283,11 +205,13 @@ test.each(OPENED)(
     const done = await uploaded(stranger, restoring(bytes))
     expect(done.recordsImported).toBeGreaterThan(20)
 
-    await expect(signIn(fresh)).rejects.toThrow('SECOND_FACTOR_REQUIRED')
+    await expect(signInChief(fresh)).rejects.toThrow('SECOND_FACTOR_REQUIRED')
     clock.advance({ minutes: 1 })
-    const after = await signIn(fresh, codeFor(uri))
+    const after = await signInChief(fresh, codeFor(fresh, uri))
     expect(await answers(fresh, after)).toEqual(told)
+    expect(await trails(after, last)).toEqual(kept)
     expect(await sealedValues(fresh, keys.new)).toEqual(secrets)
+    expect(await after.call(verifyAudit, {})).toMatchObject({ isIntact: true })
     const { shares } = await after.call(listMyShares, {})
     expect(shares).toHaveLength(1)
     const shown = await fresh.browser().call(readSharedReport, { params: { token: shareToken } })

@@ -60,8 +60,8 @@ export function BackupDialog({ runFresh, onClose }: BackupDialogProps) {
               }}
             >
               <p className={styles.text}>
-                The file holds everything that is stored here but what is read again from Microsoft.
-                It is encrypted with a passphrase, which nobody can get back for you.
+                The file holds everything that is stored here, what was read from Microsoft too. It
+                is encrypted with a passphrase, which nobody can get back for you.
               </p>
               <PassphraseField
                 label="Passphrase"
