@@ -7,6 +7,8 @@ import type { Kysely } from 'kysely'
 import { isInGeneration, rowsOf } from '../../db/generation-rows.ts'
 import type { GenerationOfTenant } from '../../db/generation-rows.ts'
 import type { Database } from '../../db/tables.ts'
+import { UNMATCHED } from './role-mappings.rules.ts'
+import type { TriedRole } from './role-mappings.rules.ts'
 
 export type OwnDirectoryRepo = ReturnType<typeof createOwnDirectoryRepo>
 
@@ -15,12 +17,16 @@ export interface OwnReading extends GenerationOfTenant {
   readonly dataAsOf: Date
 }
 
-export interface StoredPerson {
+/** Who has an account, and what decides for them. */
+export interface JudgedPerson {
   readonly userId: UserId
   readonly name: string
   readonly username: string
-  readonly role: Role
+  readonly currentRole: Role
   readonly isGuest: boolean
+  /** The first that they hold of the roles that were tried; null: none. */
+  readonly decidingRoleId: string | null
+  /** All that they hold. */
   readonly roleIds: string[]
 }
 
@@ -56,41 +62,83 @@ export function createOwnDirectoryRepo(db: Kysely<Database>) {
       return row?.userType === 'Guest'
     },
 
-    /** The people of the directory who have an account, by name, with the roles that they hold. */
-    async people(reading: OwnReading): Promise<StoredPerson[]> {
-      const rolesById = await heldRoles(db, reading)
-      const rows = await db
-        .selectFrom('users')
-        .select(['id', 'username', 'displayName', 'role', 'microsoftId'])
-        .select(userType(reading).as('userType'))
-        .where('authMethod', '=', 'microsoft')
-        .where('tenantId', '=', reading.tenantId)
-        .orderBy(sql`lower(coalesce(display_name, username))`)
-        .orderBy('id')
-        .execute()
-      return rows.map(({ id, username, displayName, role, microsoftId, ...row }) => ({
-        userId: UserId.parse(id),
-        name: displayName ?? username,
-        username,
-        role,
-        isGuest: row.userType === 'Guest',
-        roleIds: rolesById.get(microsoftId ?? '') ?? [],
-      }))
+    /**
+     * The people of the directory who have an account: whose role would change first, then by name,
+     * so many at most; of all of them only the counts.
+     */
+    async judged(
+      reading: OwnReading,
+      { tried, most }: { tried: readonly TriedRole[]; most: number },
+    ): Promise<{ people: JudgedPerson[]; total: number; changed: number }> {
+      const { rows } = await judgedPeople(reading, { tried, most }).execute(db)
+      const ids = rows.map(({ id }) => id)
+      const rolesById = await heldRoles(db, reading, ids)
+      const people = rows.map(({ id, name, username, currentRole, isGuest, decidingRoleId }) => {
+        const [userId, roleIds] = [UserId.parse(id), rolesById.get(id) ?? []]
+        return { userId, name, username, currentRole, isGuest, decidingRoleId, roleIds }
+      })
+      return { people, total: rows[0]?.total ?? 0, changed: rows[0]?.changed ?? 0 }
     },
   }
 }
 
-const userType = (reading: OwnReading) =>
-  sql<string | null>`(select person.user_type from directory_users as person
-    where ${isInGeneration('person', reading)} and person.id = users.microsoft_id)`
+type JudgedRow = Omit<JudgedPerson, 'userId' | 'roleIds'> & {
+  id: number
+  total: number
+  changed: number
+}
 
-/** The roles that accounts hold in the whole directory, themselves or through a group, by Microsoft id. */
+const judgedPeople = (
+  reading: OwnReading,
+  { tried, most }: { tried: readonly TriedRole[]; most: number },
+) => sql<JudgedRow>`
+  with tried as (
+    select * from unnest(
+      ${tried.map(({ roleId }) => roleId)}::text[],
+      ${tried.map(({ member }) => member.role)}::text[],
+      ${tried.map(({ guest }) => guest.role)}::text[]
+    ) with ordinality as tried (role_id, member_role, guest_role, place)
+  ), held as (
+    select assignment.principal_id, tried.place from directory_role_assignments as assignment
+    join tried on tried.role_id = lower(assignment.role_template_id)
+    where ${isInGeneration('assignment', reading)} and assignment.scope = '/'
+  ), deciding as (
+    select person_id, min(place) as place from (
+      select principal_id as person_id, place from held
+      union all
+      select member.member_id, held.place from held
+      join directory_group_members as member on member.group_id = held.principal_id
+      where ${isInGeneration('member', reading)}
+    ) as holders group by person_id
+  ), asked as (
+    select users.id, users.username, coalesce(users.display_name, users.username) as name,
+      users.role, users.microsoft_id, coalesce(person.user_type = 'Guest', false) as is_guest
+    from users
+    left join directory_users as person
+      on ${isInGeneration('person', reading)} and person.id = users.microsoft_id
+    where users.auth_method = 'microsoft' and users.tenant_id = ${reading.tenantId}
+  ), judged as (
+    select asked.*, tried.role_id, asked.role <> coalesce(
+      case when asked.is_guest then tried.guest_role else tried.member_role end,
+      ${UNMATCHED.role}) as changes
+    from asked
+    left join deciding on deciding.person_id = asked.microsoft_id
+    left join tried on tried.place = deciding.place
+  )
+  select id, username, name, role as "currentRole", is_guest, role_id as deciding_role_id,
+    (count(*) over ())::int as total, (count(*) filter (where changes) over ())::int as changed
+  from judged order by changes desc, lower(name), id limit ${most}`
+
+/** The roles that accounts hold in the whole directory, themselves or through a group. */
 async function heldRoles(
   db: Kysely<Database>,
   reading: OwnReading,
-): Promise<ReadonlyMap<string, string[]>> {
-  const { rows } = await sql<{ microsoftId: string; roleIds: string[] }>`
-    with held as (
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, string[]>> {
+  const { rows } = await sql<{ id: number; roleIds: string[] }>`
+    with asked as (
+      select id, microsoft_id from users where id = any(${userIds}::int[])
+    ), held as (
       select principal_id, role_template_id from directory_role_assignments as assignment
       where ${isInGeneration('assignment', reading)} and scope = '/'
     ), holders as (
@@ -100,9 +148,8 @@ async function heldRoles(
       join directory_group_members as member on member.group_id = held.principal_id
       where ${isInGeneration('member', reading)}
     )
-    select users.microsoft_id, array_agg(distinct holders.role_template_id) as role_ids
-    from holders join users on users.microsoft_id = holders.person_id
-    where users.tenant_id = ${reading.tenantId}
-    group by users.microsoft_id`.execute(db)
-  return new Map(rows.map(({ microsoftId, roleIds }) => [microsoftId, roleIds]))
+    select asked.id, array_agg(distinct holders.role_template_id) as role_ids
+    from holders join asked on asked.microsoft_id = holders.person_id
+    group by asked.id`.execute(db)
+  return new Map(rows.map(({ id, roleIds }) => [id, roleIds]))
 }

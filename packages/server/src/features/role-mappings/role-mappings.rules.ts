@@ -29,10 +29,33 @@ export function roleByMappings(
   const held = new Set(roleIds.map((id) => id.toLowerCase()))
   held.delete(ORDINARY_USER_ROLE)
   const mapping = mappings.find((each) => each.enabled && held.has(each.microsoftRole)) ?? null
-  if (mapping === null) return { role: 'viewer', mapping, access: null }
+  if (mapping === null) return UNMATCHED
   const { localRole, access } = mapping
   return { role: isGuest && localRole === 'admin' ? 'technician' : localRole, mapping, access }
 }
+
+/** What a directory role gives to those whose first it is of the roles that are tried. */
+export interface TriedRole {
+  readonly roleId: string
+  readonly member: MappedRole
+  readonly guest: MappedRole
+}
+
+/**
+ * The directory roles that decide something, in the order in which they are tried: of those that
+ * somebody holds the first one decides, so that the database can find it for everybody at once.
+ */
+export const triedRoles = (mappings: readonly RoleMapping[]): TriedRole[] =>
+  rolesLookedFor(mappings)
+    .map((roleId) => ({
+      roleId,
+      member: roleByMappings(mappings, { roleIds: [roleId], isGuest: false }),
+      guest: roleByMappings(mappings, { roleIds: [roleId], isGuest: true }),
+    }))
+    .filter(({ member }) => member.mapping !== null)
+
+/** What those get who hold none of them. */
+export const UNMATCHED: MappedRole = { role: 'viewer', mapping: null, access: null }
 
 /** The directory roles that any enabled mapping looks for. */
 export const rolesLookedFor = (mappings: readonly RoleMapping[]): string[] => [

@@ -7,9 +7,10 @@ import type { Clock } from '../../lib/clock.ts'
 import { oneLine } from '../../lib/stored-text.ts'
 import type { AuditActor, AuditLogService, AuditSource } from '../audit-log/audit-log.service.ts'
 import { differenceOf } from './mapping-difference.rules.ts'
-import type { OwnDirectoryRepo, StoredPerson } from './own-directory.repo.ts'
+import type { JudgedPerson, OwnDirectoryRepo } from './own-directory.repo.ts'
 import type { RoleMappingsRepo, StoredMappings } from './role-mappings.repo.ts'
-import { mayMakeAdministrators, roleByMappings } from './role-mappings.rules.ts'
+import { mayMakeAdministrators, triedRoles, UNMATCHED } from './role-mappings.rules.ts'
+import type { TriedRole } from './role-mappings.rules.ts'
 import { directoryRolesOf, roleNamesIn } from './role-names.ts'
 
 export type RoleMappingsService = ReturnType<typeof createRoleMappingsService>
@@ -105,21 +106,19 @@ export function createRoleMappingsService(deps: {
       return { roles, dataAsOf: reading?.dataAsOf.toISOString() ?? null }
     },
 
-    /** Of people who have an account, from what is stored of the own directory. */
-    async preview(mappings: readonly RoleMapping[]) {
+    /**
+     * Of people who have an account, from what is stored of the own directory. What could not be
+     * saved is refused in the same way.
+     */
+    async preview(given: readonly RoleMapping[]) {
+      const { mappings } = await repo.transaction((trx) => settled(trx, given))
       const reading = await directory.reading()
       if (!reading) return { people: [], total: 0, changed: 0, dataAsOf: null }
       const names = await roleNamesIn(directory)
-      const people = await directory.people(reading)
-      const outcomes = people.map((person) => outcomeOf(person, mappings, names))
-      const changed = outcomes.filter((each) => each.role !== each.currentRole)
-      const others = outcomes.filter((each) => each.role === each.currentRole)
-      return {
-        people: [...changed, ...others].slice(0, ROLE_MAPPINGS.previewed),
-        total: outcomes.length,
-        changed: changed.length,
-        dataAsOf: reading.dataAsOf.toISOString(),
-      }
+      const tried = triedRoles(mappings)
+      const judged = await directory.judged(reading, { tried, most: ROLE_MAPPINGS.previewed })
+      const people = judged.people.map((person) => outcomeOf(person, tried, names))
+      return { ...judged, people, dataAsOf: reading.dataAsOf.toISOString() }
     },
   }
 }
@@ -129,13 +128,15 @@ function presented({ mappings, version, updatedAt, updatedBy }: StoredMappings):
 }
 
 function outcomeOf(
-  { role: currentRole, roleIds, ...person }: StoredPerson,
-  mappings: readonly RoleMapping[],
+  { decidingRoleId, roleIds, ...person }: JudgedPerson,
+  tried: readonly TriedRole[],
   names: ReadonlyMap<string, string>,
 ): RoleOutcome {
-  const { role, mapping, access } = roleByMappings(mappings, { roleIds, isGuest: person.isGuest })
+  const deciding = tried.find(({ roleId }) => roleId === decidingRoleId)
+  const { role, mapping, access } =
+    (person.isGuest ? deciding?.guest : deciding?.member) ?? UNMATCHED
   const directoryRoles = roleIds.map((id) => names.get(id) ?? id).toSorted()
-  return { ...person, directoryRoles, currentRole, role, mappingId: mapping?.id ?? null, access }
+  return { ...person, directoryRoles, role, mappingId: mapping?.id ?? null, access }
 }
 
 /** Only what the mode speaks of, each id once. */

@@ -228,6 +228,8 @@ describe('the list', () => {
     const { status, body } = await admin.refusal(saveRoleMappings, { body: { mappings } })
     expect([status, body.fields?.[0]?.field]).toEqual([400, `body.mappings.1.access.${field}`])
     expect((await admin.call(getRoleMappings, {})).mappings).toEqual([])
+    const preview = await admin.refusal(previewRoleMappings, { body: { mappings } })
+    expect([preview.status, preview.body.fields]).toEqual([400, body.fields])
   })
 
   test('keeps the groups that it grants, and loses one that is deleted', async () => {

@@ -13,7 +13,7 @@ import {
   RadioGroup,
 } from '@fluentui/react-components'
 import { ROLE_MAPPINGS } from '@tenantscope/contract/limits'
-import type { DirectoryRole, RoleMapping } from '@tenantscope/contract/role-mappings'
+import type { DirectoryRole, RoleMapping, RoleMappings } from '@tenantscope/contract/role-mappings'
 import { Role, ROLE_NAMES } from '@tenantscope/contract/roles'
 import type { TenantAccessGrant } from '@tenantscope/contract/tenant-groups'
 import { useState } from 'react'
@@ -24,6 +24,7 @@ import { ClosableTitle } from '../../../ui/closable-title.tsx'
 import { TenantAccessFields } from '../../../ui/tenant-access-fields.tsx'
 import { useDiscardQuestion } from '../../../ui/use-discard-question.tsx'
 import { DirectoryRolePicker } from './directory-role-picker.tsx'
+import { OutcomesDialog } from './outcomes-dialog.tsx'
 
 const useStyles = makeStyles({
   surface: { maxWidth: '640px' },
@@ -61,9 +62,12 @@ const isSameDraft = (a: Draft, b: Draft): boolean =>
 interface MappingDialogProps {
   /** Null: a new one. */
   mapping: RoleMapping | null
+  /** The list that it is in or will be. */
+  stored: RoleMappings
   roles: readonly DirectoryRole[]
   isSaving: boolean
-  onSave: (mapping: RoleMapping) => void
+  /** With the whole list, this mapping in it. */
+  onSave: (mappings: RoleMapping[]) => void
   onClose: () => void
 }
 
@@ -72,6 +76,7 @@ export function MappingDialog(props: MappingDialogProps) {
   const styles = useStyles()
   const [initial] = useState(() => draftOf(props.mapping))
   const [draft, setDraft] = useState(initial)
+  const [previewed, setPreviewed] = useState<RoleMapping[] | null>(null)
   const { unlessDirty, question } = useDiscardQuestion(!isSameDraft(draft, initial), {
     text: 'What you changed in this mapping is not saved yet.',
   })
@@ -80,9 +85,22 @@ export function MappingDialog(props: MappingDialogProps) {
     <>
       <Dialog open onOpenChange={(_, { open }) => !open && requestClose()}>
         <DialogSurface className={styles.surface}>
-          <MappingForm {...props} draft={draft} onDraft={setDraft} onClose={requestClose} />
+          <MappingForm
+            {...props}
+            draft={draft}
+            onDraft={setDraft}
+            onPreview={setPreviewed}
+            onClose={requestClose}
+          />
         </DialogSurface>
       </Dialog>
+      {previewed && (
+        <OutcomesDialog
+          mappings={previewed}
+          version={props.stored.version}
+          onClose={() => setPreviewed(null)}
+        />
+      )}
       {question}
     </>
   )
@@ -91,10 +109,11 @@ export function MappingDialog(props: MappingDialogProps) {
 interface MappingFormProps extends MappingDialogProps {
   draft: Draft
   onDraft: (draft: Draft) => void
+  onPreview: (mappings: RoleMapping[]) => void
 }
 
 function MappingForm(props: MappingFormProps) {
-  const { mapping, roles, draft, isSaving, onDraft, onSave, onClose } = props
+  const { mapping, stored, roles, draft, isSaving, onDraft, onPreview, onSave, onClose } = props
   const styles = useStyles()
   const { microsoftRole, localRole, description, access } = draft
   const [sent, setSent] = useState<Draft | null>(null)
@@ -103,11 +122,19 @@ function MappingForm(props: MappingFormProps) {
     if (!isSaving || sent !== draft) onDraft({ ...draft, ...changes })
   }
   const [isIncomplete, setIsIncomplete] = useState(false)
-  const submit = () => {
+  /** The whole list as it would be saved, where there is enough to save. */
+  const withList = (act: (mappings: RoleMapping[]) => void) => {
     setIsIncomplete(microsoftRole === null)
-    if (isSaving || microsoftRole === null) return
-    setSent(draft)
-    onSave({ ...draft, microsoftRole, description: description.trim() })
+    if (microsoftRole === null) return
+    const settled = { ...draft, microsoftRole, description: description.trim() }
+    act(withMapping(stored.mappings, settled))
+  }
+  const submit = () => {
+    if (isSaving) return
+    withList((mappings) => {
+      setSent(draft)
+      onSave(mappings)
+    })
   }
   return (
     <form
@@ -159,6 +186,7 @@ function MappingForm(props: MappingFormProps) {
           </Field>
         </DialogContent>
         <DialogActions>
+          <Button onClick={() => withList(onPreview)}>Preview</Button>
           <Button onClick={onClose}>Cancel</Button>
           <Button appearance="primary" type="submit" disabledFocusable={isSaving}>
             {isSaving ? 'Saving...' : 'Save'}
@@ -167,4 +195,11 @@ function MappingForm(props: MappingFormProps) {
       </DialogBody>
     </form>
   )
+}
+
+function withMapping(mappings: readonly RoleMapping[], mapping: RoleMapping): RoleMapping[] {
+  const isKnown = mappings.some(({ id }) => id === mapping.id)
+  return isKnown
+    ? mappings.map((each) => (each.id === mapping.id ? mapping : each))
+    : [...mappings, mapping]
 }

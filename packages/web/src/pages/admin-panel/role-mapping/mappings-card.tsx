@@ -95,9 +95,10 @@ export function MappingsCard({ stored, onReload }: MappingsCardProps) {
       {over?.kind === 'edit' && (
         <MappingDialog
           mapping={over.mapping}
+          stored={stored}
           roles={roles}
           isSaving={save.isPending}
-          onSave={(mapping) => send(withMapping(mappings, mapping), close)}
+          onSave={(changed) => send(changed, close)}
           onClose={close}
         />
       )}
@@ -140,10 +141,3 @@ const NO_ROLES: readonly DirectoryRole[] = []
 
 const nameIn = (roles: readonly DirectoryRole[], id: string): string =>
   roles.find(({ roleTemplateId }) => roleTemplateId === id)?.displayName ?? id
-
-function withMapping(mappings: readonly RoleMapping[], mapping: RoleMapping): RoleMapping[] {
-  const isKnown = mappings.some(({ id }) => id === mapping.id)
-  return isKnown
-    ? mappings.map((each) => (each.id === mapping.id ? mapping : each))
-    : [...mappings, mapping]
-}

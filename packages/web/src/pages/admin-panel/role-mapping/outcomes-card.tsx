@@ -57,13 +57,13 @@ const useStyles = makeStyles({
   changed: { fontWeight: tokens.fontWeightSemibold },
 })
 
-interface OutcomesCardProps {
+export interface OutcomesProps {
   mappings: readonly RoleMapping[]
   version: number
 }
 
 /** What the saved mappings would make of the people who have an account. */
-export function OutcomesCard({ mappings, version }: OutcomesCardProps) {
+export function OutcomesCard({ mappings, version }: OutcomesProps) {
   return (
     <SectionCard title="Who would get what">
       <Outcomes mappings={mappings} version={version} />
@@ -71,7 +71,8 @@ export function OutcomesCard({ mappings, version }: OutcomesCardProps) {
   )
 }
 
-function Outcomes({ mappings, version }: OutcomesCardProps) {
+/** Who would get what by the mappings; whose role would change comes first. */
+export function Outcomes({ mappings, version }: OutcomesProps) {
   const styles = useStyles()
   const format = useFormat()
   const query = useQuery(outcomesQuery(mappings, version))

@@ -335,6 +335,45 @@ test('the preview tells who would get what, with the counts', async () => {
   expect(server.requestsTo(previewRoleMappings)[0]?.body).toEqual({ mappings: [helpdesk, admins] })
 })
 
+test('a mapping is previewed among the others before it is saved', async () => {
+  const { user, server } = await open()
+  const previews = () => server.requestsTo(previewRoleMappings).map(({ body }) => body)
+  await user.click(await screen.findByRole('button', { name: 'Add Mapping' }))
+  const dialog = within(await findDialog('Add Mapping'))
+  await waitFor(() => expect(previews()).toHaveLength(1))
+  await user.click(dialog.getByText('Preview'))
+  expect(dialog.getByText('Choose a directory role')).toBeInTheDocument()
+  expect(previews()).toHaveLength(1)
+  await user.click(dialog.getByLabelText('Global Reader'))
+  await user.click(dialog.getByLabelText(/^Technician: support tickets/))
+  server.answer(previewRoleMappings, {
+    ...nobody,
+    people: [makeOutcome({ name: 'Rita Reader', role: 'technician' })],
+    total: 12,
+    changed: 1,
+  })
+  await user.click(dialog.getByText('Preview'))
+  const preview = within(await findDialog('Who would get what'))
+  expect(await preview.findByText('Rita Reader')).toBeInTheDocument()
+  expect(preview.getByText(/^1 of 12 would get another role\./)).toBeInTheDocument()
+  expect(previews()[1]).toMatchObject({
+    mappings: [helpdesk, admins, { microsoftRole: GLOBAL_READER, localRole: 'technician' }],
+  })
+  await user.click(preview.getByText('Close'))
+  await waitFor(() => expect(screen.queryByText('Rita Reader')).not.toBeInTheDocument())
+  await waitFor(() => expect(dialog.getByText('Preview')).toHaveFocus())
+  expect(dialog.getByLabelText(/^Technician: support tickets/)).toBeChecked()
+  expect(bodies(server)).toEqual([])
+
+  // Another draft is another question; what cannot be saved is refused here already.
+  await user.click(dialog.getByLabelText(/^Viewer: read-only/))
+  const message = 'No such tenant group: 7'
+  server.refuse(previewRoleMappings, { status: 400, code: 'BAD_REQUEST', message })
+  await user.click(dialog.getByText('Preview'))
+  expect(await screen.findByText('The preview could not be loaded')).toBeInTheDocument()
+  expect(screen.getByText(message)).toBeInTheDocument()
+})
+
 test('where the own directory was never read the preview says so', async () => {
   await open((server) => server.answer(previewRoleMappings, { ...nobody, dataAsOf: null }))
   expect(await screen.findByText(/was never read, so nobody can be judged/)).toBeInTheDocument()

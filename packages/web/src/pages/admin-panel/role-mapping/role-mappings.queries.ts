@@ -23,10 +23,10 @@ export const directoryRolesQuery = queryOptions({
   queryFn: ({ signal }) => call(listDirectoryRoles, {}, { signal }),
 })
 
-/** Who would get what by these mappings; asked anew after each change. */
+/** Who would get what by these mappings, saved or not; asked anew after each change. */
 export const outcomesQuery = (mappings: readonly RoleMapping[], version: number) =>
   queryOptions({
-    queryKey: ['role-outcomes', version],
+    queryKey: ['role-outcomes', version, mappings],
     queryFn: ({ signal }) =>
       call(previewRoleMappings, { body: { mappings: [...mappings] } }, { signal }),
     staleTime: 0,
