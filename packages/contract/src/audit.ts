@@ -161,6 +161,8 @@ export type AuditProblem = z.infer<typeof AuditProblem>
 export const AuditVerification = z.object({
   checkedAt: z.iso.datetime(),
   isIntact: z.boolean(),
+  /** Backups newer than the one compared with, and why they could not be; no trail is broken by that. */
+  unusedBackups: z.array(z.string()),
   trails: z.array(
     z.object({
       trail: AuditTrail,
@@ -169,7 +171,7 @@ export const AuditVerification = z.object({
       /** Records that retention removed; their heads were checked. */
       removed: z.number().int(),
       lastNumber: z.number().int(),
-      /** Where the head is also sealed: this host's data directory, and the newest backup there. */
+      /** Where the head is also sealed: this host's data directory, and the newest genuine backup. */
       witnesses: z.array(z.string()),
       problems: z.array(AuditProblem),
     }),

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises'
+import path from 'node:path'
 import { getHeapStatistics } from 'node:v8'
 
 import type { Transaction } from 'kysely'
@@ -137,9 +138,11 @@ export function composeSystem(deps: SystemDeps) {
   })
   auditSeals.verification.useBackupHeads(async function* () {
     for (const file of await stored.files()) {
-      const read = await readHead(file).catch(() => null)
-      if (read !== null)
-        yield { name: `the backup of ${read.head.createdAt}`, sealed: read.auditHeads }
+      // One whose head cannot be read bears no witness, and is named.
+      yield await readHead(file).then(
+        ({ head, auditHeads }) => ({ name: `the backup of ${head.createdAt}`, sealed: auditHeads }),
+        () => ({ name: path.basename(file), sealed: '' }),
+      )
     }
   })
 

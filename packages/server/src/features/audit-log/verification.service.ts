@@ -27,8 +27,21 @@ interface HeldHeads {
   readonly sealed: string
 }
 
+/** What the newest genuine backup holds; no heads where there is none. */
+interface ReadBackup {
+  readonly name: string
+  readonly heads: AuditHeads['heads']
+  /** Why newer ones bear no witness. */
+  readonly unused: string[]
+}
+
 const NO_BACKUPS: BackupHeads = () => []
 const THIS_HOST = 'this host’s data directory'
+/** Why a backup bears no witness. */
+const WHY_UNUSED = {
+  false: 'what it says of them was changed since it was made.',
+  'unknown-key': 'what it says of them was sealed with a key that is gone.',
+} as const
 const FOREIGN_SHOWN = 20
 /** Retention may remove records while they are looked at; then the trail is looked at again. */
 const ATTEMPTS = 3
@@ -85,12 +98,14 @@ export function createAuditVerificationService(deps: {
   }
 
   /** Whoever cut a trail may have changed the newest backup, too: an older one still bears witness. */
-  async function readBackup(): Promise<{ name: string; heads: AuditHeads } | null> {
+  async function readBackup(): Promise<ReadBackup> {
+    const unused: string[] = []
     for await (const { name, sealed } of backupHeads()) {
       const opened = openedHeads(macs, sealed)
-      if (opened.state === 'genuine') return { name, heads: opened.heads }
+      if (opened.state === 'genuine') return { name, heads: opened.heads.heads, unused }
+      unused.push(`The trails were not compared with ${name}: ${WHY_UNUSED[opened.state]}`)
     }
-    return null
+    return { name: '', heads: {}, unused }
   }
 
   return {
@@ -107,13 +122,14 @@ export function createAuditVerificationService(deps: {
       for (const trail of AUDIT_TRAILS) {
         const witnesses = [
           { name: THIS_HOST, head: heads[trail] },
-          { name: backup?.name ?? '', head: backup?.heads.heads[trail] },
+          { name: backup.name, head: backup.heads[trail] },
         ].filter((witness): witness is Witness => witness.head !== undefined)
         trails.push(await checkSteadily(trail, witnesses))
       }
       await sealing.keepHeads()
       const isIntact = trails.every(({ problems }) => problems.length === 0)
-      return { checkedAt: clock.now().toISOString(), isIntact, trails }
+      const checkedAt = clock.now().toISOString()
+      return { checkedAt, isIntact, unusedBackups: backup.unused, trails }
     },
   }
 }
@@ -145,10 +161,15 @@ const once = (problems: readonly AuditProblem[]): AuditProblem[] =>
   ].toReversed()
 
 /** The result as an operator reads it. */
-export function verificationLines({ isIntact, trails }: AuditVerification): string[] {
+export function verificationLines(found: AuditVerification): string[] {
+  const { isIntact, unusedBackups, trails } = found
   const lines = trails.flatMap(({ trail, records, removed, problems }) => [
     `${AUDIT_TRAIL_NAMES[trail]}: ${records} records checked, ${removed} removed by retention, ${problems.length === 0 ? 'intact' : 'NOT INTACT'}`,
     ...problems.map(({ message }) => `  ${message}`),
   ])
-  return [...lines, isIntact ? 'The audit trails are intact.' : 'The audit trails are NOT intact.']
+  return [
+    ...lines,
+    ...unusedBackups,
+    isIntact ? 'The audit trails are intact.' : 'The audit trails are NOT intact.',
+  ]
 }

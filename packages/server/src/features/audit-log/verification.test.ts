@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -221,4 +221,51 @@ test('a replaced key goes on sealing while the old one is there, and is named on
   expect(await found('login').catch(() => 'others too')).toBe('others too')
   const [login] = (await admin.call(verifyAudit, {})).trails
   expect(login).toMatchObject({ records: 9, problems: [{ kind: 'key', number: 1 }] })
+})
+
+/** A backup that this installation made, as it lies in the data directory. */
+async function backUp(name: string, changed: (text: string) => string = (text) => text) {
+  const { body: text } = await admin.request({
+    method: 'POST',
+    url: '/api/admin/database-backup',
+    headers: { 'content-type': 'application/json', 'sec-fetch-site': 'same-origin' },
+    payload: JSON.stringify({ passphrase: 'a long passphrase' }),
+  })
+  await mkdir(path.join(dataDir, 'backups'), { recursive: true })
+  const file = path.join(dataDir, 'backups', `database-backup-${name}.json`)
+  await writeFile(file, changed(text))
+}
+
+test('a newer backup that was changed is named, and the older one compared; no trail is broken by that', async () => {
+  await backUp('2026-01-01T00-00-00-000Z')
+  expect((await admin.call(verifyAudit, {})).unusedBackups).toEqual([])
+  await backUp('2026-01-02T00-00-00-000Z', (text) => {
+    const changed = text.replace(/number(\W+)8/, 'number$17')
+    expect(changed).not.toBe(text)
+    return changed
+  })
+  const { isIntact, unusedBackups, trails } = await admin.call(verifyAudit, {})
+  expect([isIntact, unusedBackups]).toEqual([
+    true,
+    [
+      expect.stringMatching(
+        /^The trails were not compared with the backup of \S+Z: what it says of them was changed since it was made\.$/,
+      ),
+    ],
+  ])
+  expect(trails.map(({ witnesses }) => witnesses.length)).toEqual([2, 2, 2])
+  const { isDone, lines } = await app.app.runCommand({ name: 'verify-audit' })
+  expect([isDone, lines.slice(-2)]).toEqual([
+    true,
+    [...unusedBackups, 'The audit trails are intact.'],
+  ])
+})
+
+test('backups from before a key that is gone are said not to be compared', async () => {
+  await backUp('2026-01-01T00-00-00-000Z')
+  await restart(Buffer.alloc(32, 8).toString('base64'))
+  const { unusedBackups } = await admin.call(verifyAudit, {})
+  expect(unusedBackups).toEqual([
+    expect.stringMatching(/: what it says of them was sealed with a key that is gone\.$/),
+  ])
 })

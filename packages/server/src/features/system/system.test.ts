@@ -231,7 +231,9 @@ describe('scheduled backups', () => {
     expect(trails[1]?.witnesses.join()).toContain('the backup of')
     const damaged = path.join(directory(), 'database-backup-9999-01-01T00-00-00-000Z.json')
     await writeFile(damaged, 'no backup any more')
-    expect((await admin.call(verifyAudit, {})).trails).toEqual(trails)
+    const compared = await admin.call(verifyAudit, {})
+    expect(compared.trails).toEqual(trails)
+    expect(compared.unusedBackups).toEqual([expect.stringContaining(path.basename(damaged))])
     await rm(damaged)
   })
 

@@ -271,6 +271,7 @@ test('Verify tells of each trail whether it is intact, and where it is not', asy
     fake.answer(verifyAudit, {
       checkedAt: '2026-11-20T17:05:03.000Z',
       isIntact: false,
+      unusedBackups: [],
       trails: [
         trail(),
         trail({
@@ -289,9 +290,18 @@ test('Verify tells of each trail whether it is intact, and where it is not', asy
   )
   expect(result).toHaveTextContent('30 removed by retention')
   expect(result).toHaveTextContent('Record 31 was altered.')
-  server.answer(verifyAudit, { checkedAt: COUNTS.since, isIntact: true, trails: [trail()] })
+  expect(result).not.toHaveTextContent('backup')
+  const unused = 'The trails were not compared with the backup of yesterday: it was changed.'
+  server.answer(verifyAudit, {
+    checkedAt: COUNTS.since,
+    isIntact: true,
+    unusedBackups: [unused],
+    trails: [trail()],
+  })
   await user.click(screen.getByRole('button', { name: 'Verify' }))
   expect(await screen.findByText('The audit trails are intact.')).toBeInTheDocument()
+  expect(screen.getByText('A backup could not be used')).toBeInTheDocument()
+  expect(screen.getByText(unused)).toBeInTheDocument()
 })
 
 test('the Login Activity Audit Trail filters at the server as one types, and reads again', async () => {

@@ -1,4 +1,11 @@
-import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import {
+  makeStyles,
+  MessageBar,
+  MessageBarBody,
+  MessageBarTitle,
+  tokens,
+  typographyStyles,
+} from '@fluentui/react-components'
 import { AUDIT_TRAIL_NAMES } from '@tenantscope/contract/audit'
 import type { AuditVerification } from '@tenantscope/contract/audit'
 
@@ -29,7 +36,7 @@ type Trail = AuditVerification['trails'][number]
 export function VerifyResult({ result }: { result: AuditVerification }) {
   const styles = useStyles()
   const format = useFormat()
-  const { isIntact, trails, checkedAt } = result
+  const { isIntact, unusedBackups, trails, checkedAt } = result
   return (
     <SectionCard
       title="Verification"
@@ -40,6 +47,7 @@ export function VerifyResult({ result }: { result: AuditVerification }) {
           {isIntact ? 'The audit trails are intact.' : 'The audit trails are not intact.'}
         </StatusLabel>
       </div>
+      {unusedBackups.length > 0 && <UnusedBackups messages={unusedBackups} />}
       <ul className={styles.trails}>
         {trails.map((trail) => (
           <li key={trail.trail} className={styles.trail}>
@@ -61,6 +69,24 @@ export function VerifyResult({ result }: { result: AuditVerification }) {
         ))}
       </ul>
     </SectionCard>
+  )
+}
+
+function UnusedBackups({ messages }: { messages: readonly string[] }) {
+  const styles = useStyles()
+  return (
+    <MessageBar intent="warning" layout="multiline">
+      <MessageBarBody>
+        <MessageBarTitle>
+          {messages.length === 1 ? 'A backup could not be used' : 'Some backups could not be used'}
+        </MessageBarTitle>
+        <ul className={styles.problems}>
+          {messages.map((message) => (
+            <li key={message}>{message}</li>
+          ))}
+        </ul>
+      </MessageBarBody>
+    </MessageBar>
   )
 }
 
