@@ -79,6 +79,11 @@ export const getUser = endpoint({
   }),
 })
 
+/** Where mail to a person goes. */
+export const MailAddress = z
+  .email('Enter a valid e-mail address')
+  .max(254, 'Enter a valid e-mail address')
+
 export const createLocalAdministrator = endpoint({
   name: 'createLocalAdministrator',
   summary: 'Make a local administrator, who chooses a password of their own at the first sign-in',
@@ -89,6 +94,7 @@ export const createLocalAdministrator = endpoint({
   body: z.object({
     username: z.string('Username is required').trim().min(1, 'Username is required').max(200),
     displayName: z.string().trim().max(200).nullable(),
+    email: MailAddress.nullable().default(null),
     password: NewPassword,
   }),
   reply: AdminUser,
@@ -113,6 +119,17 @@ export const setUserRole = endpoint({
       path: ['role'],
       message: 'isAdmin and role must agree',
     }),
+  reply: AdminUser,
+})
+
+export const setUserEmail = endpoint({
+  name: 'setUserEmail',
+  summary: 'Change where mail to a local person goes; Microsoft says it of its own people',
+  method: 'POST',
+  path: '/api/admin/users/:userId/email',
+  access: 'admin',
+  params: UserParams,
+  body: z.object({ email: MailAddress.nullable() }),
   reply: AdminUser,
 })
 

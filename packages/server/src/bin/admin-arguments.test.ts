@@ -4,8 +4,11 @@ import { UsageError, commandFrom } from './admin-arguments.ts'
 
 test.each([
   ['list', { name: 'list' }],
-  ['add-local ada --name Ada', { name: 'add-local', username: 'ada', displayName: 'Ada' }],
-  ['add-local ada', { name: 'add-local', username: 'ada', displayName: null }],
+  [
+    'add-local ada --name Ada --email ada@partner.example',
+    { name: 'add-local', username: 'ada', displayName: 'Ada', email: 'ada@partner.example' },
+  ],
+  ['add-local ada', { name: 'add-local', username: 'ada', displayName: null, email: null }],
   [
     'add-microsoft OID --tenant TID --name Mina --email m@x.example --role viewer',
     {

@@ -4,7 +4,8 @@ export const USAGE = `Usage: npm run admin -- COMMAND
 
   list                                   everybody who has an account
   add-microsoft USER_OID --tenant ID --name NAME --email ADDRESS --role ROLE
-  add-local USERNAME [--name NAME]       a local administrator with a new password
+  add-local USERNAME [--name NAME] [--email ADDRESS]
+                                         a local administrator with a new password
   set-role USER ROLE                     ROLE is viewer, technician or admin
   grant USER --all                       the person sees all tenants
   grant USER --tenant ID [--tenant ID …] the person sees these tenants, and only their list
@@ -67,11 +68,12 @@ const FORMS: Readonly<Record<string, Form>> = {
   },
   'add-local': {
     words: 1,
-    options: ['name'],
-    toCommand: ({ positionals: [username], name }) => ({
+    options: ['name', 'email'],
+    toCommand: ({ positionals: [username], name, email }) => ({
       name: 'add-local',
       username,
       displayName: name ?? null,
+      email: email ?? null,
     }),
   },
   'set-role': {

@@ -137,6 +137,7 @@ const INPUT_BY_NAME: Readonly<
   previewImport: { body: { microsoftIds: [guidOf(1)] } },
   resetSecondFactor: { params: { userId: '404' } },
   resetUserPassword: { params: { userId: '404' }, body: { password: 'Better-Horse-8' } },
+  setUserEmail: { params: { userId: '404' }, body: { email: null } },
   setUserRole: { params: { userId: '404' }, body: { isAdmin: false } },
   syncUser: { params: { userId: '404' } },
   toggleUserStatus: { params: { userId: '404' }, body: { disabled: true } },
@@ -279,6 +280,7 @@ const ACCESS_BY_NAME: Readonly<Record<string, Access>> = {
   previewImport: 'admin',
   resetSecondFactor: 'admin',
   resetUserPassword: 'admin',
+  setUserEmail: 'admin',
   setUserRole: 'admin',
   syncUser: 'admin',
   toggleUserStatus: 'admin',
@@ -320,14 +322,13 @@ async function walk(
   endpoint: AnyEndpoint,
   { as, tenant, headers }: { as: Caller; tenant: Which; headers?: Record<string, string> },
 ): Promise<LightMyRequestResponse> {
-  const { params = {}, query = {}, body } = INPUT_BY_NAME[endpoint.name] ?? {}
-  const filled = { ...params, tenantId: TENANTS[tenant] }
+  const { params, query = {}, body } = INPUT_BY_NAME[endpoint.name] ?? {}
   // A stream has no end of its own: its head is enough, then the client leaves.
   const isStream = endpoint.kind === 'stream' && as !== 'nobody'
   const leaving = isStream ? { payloadAsStream: true, signal: AbortSignal.timeout(300) } : {}
   return callers[as].request({
     method: endpoint.method,
-    url: addressOf(endpoint, { params: filled, query }),
+    url: addressOf(endpoint, { params: { ...params, tenantId: TENANTS[tenant] }, query }),
     headers: { 'sec-fetch-site': 'same-origin', 'x-background': '1', ...headers },
     ...(body === undefined ? {} : { payload: withTenant(endpoint, body, TENANTS[tenant]) }),
     ...leaving,
@@ -401,6 +402,7 @@ const OWN_REFUSALS: Readonly<Record<string, readonly string[]>> = {
   previewImport: ['CONFLICT'],
   resetSecondFactor: ['NOT_FOUND'],
   resetUserPassword: ['NOT_FOUND'],
+  setUserEmail: ['NOT_FOUND'],
   setUserRole: ['NOT_FOUND'],
   syncUser: ['NOT_FOUND'],
   toggleUserStatus: ['NOT_FOUND'],

@@ -22,7 +22,8 @@ async function done(command: object): Promise<string[]> {
   return lines
 }
 
-const addLocal = (username = 'admin') => done({ name: 'add-local', username, displayName: 'Ada' })
+const addLocal = (username = 'admin') =>
+  done({ name: 'add-local', username, displayName: 'Ada', email: 'ada@partner.example' })
 const addMicrosoft = (role: string) =>
   done({
     name: 'add-microsoft',
@@ -46,7 +47,8 @@ test('a local administrator gets a password that is shown once and has to be rep
   expect(lines[0]).toBe('Added admin (local, Administrator).')
   const body = { username: 'admin', password: passwordIn(lines) }
   const { user } = await app.browser().call(signInLocally, { body })
-  expect(user).toMatchObject({ displayName: 'Ada', mustResetPassword: true })
+  const named = { displayName: 'Ada', email: 'ada@partner.example' }
+  expect(user).toMatchObject({ ...named, mustResetPassword: true })
 })
 
 test('a person of Microsoft is added with a role and sees no tenant yet', async () => {
@@ -203,9 +205,10 @@ describe('a command that cannot be carried out says why', () => {
       new RegExp(`^No such tenant: ${tenantId}$`, 'u'),
     ],
     [
-      { name: 'add-local', username: 'ADMIN', displayName: null },
+      { name: 'add-local', username: 'ADMIN', displayName: null, email: null },
       /^A user named ADMIN already exists$/u,
     ],
+    [{ name: 'add-local', username: 'b', displayName: null, email: 'nowhere' }, /^email: /u],
     [{ name: 'set-role', user: 'admin', role: 'king' }, /^role: /u],
     [{ name: 'grant', user: 'admin', tenantIds: ['x'] }, /^tenantIds/u],
     [{ name: 'dance' }, /^name: /u],

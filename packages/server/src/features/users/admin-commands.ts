@@ -2,6 +2,7 @@ import { TenantId, UserId } from '@tenantscope/contract/ids'
 import { SIGN_IN } from '@tenantscope/contract/limits'
 import { plainMessage } from '@tenantscope/contract/plain-message'
 import { ROLE_NAMES, Role } from '@tenantscope/contract/roles'
+import { MailAddress } from '@tenantscope/contract/users'
 import { z } from 'zod'
 
 import { AppError } from '../../lib/app-error.ts'
@@ -31,6 +32,7 @@ const AdminCommand = z.discriminatedUnion('name', [
     name: z.literal('add-local'),
     username: z.string().trim().min(1).max(200),
     displayName: z.string().min(1).nullable(),
+    email: MailAddress.nullable(),
   }),
   z.object({ name: z.literal('set-role'), user, role: Role }),
   z.object({ name: z.literal('grant'), user, tenantIds: z.union([z.literal('all'), tenantIds]) }),
@@ -120,9 +122,9 @@ const CARRIERS: { readonly [Name in AdminCommand['name']]: Carrier<Name> } = {
     return [`Added ${added.username} (Microsoft, ${ROLE_NAMES[role]}).`]
   },
 
-  'add-local': async ({ users, passwords }, { username, displayName }) => {
+  'add-local': async ({ users, passwords }, { username, displayName, email }) => {
     const password = passwords.generate()
-    const account = { username, displayName, password }
+    const account = { username, displayName, email, password }
     const added = await users.addLocal(account, { mustResetPassword: true }, BY)
     return [`Added ${added.username} (local, Administrator).`, ...passwordLines(password)]
   },

@@ -10,6 +10,7 @@ import {
   previewImport,
   resetSecondFactor,
   resetUserPassword,
+  setUserEmail,
   setUserRole,
   syncUser,
   toggleUserStatus,
@@ -79,6 +80,10 @@ function mountChanges(server: HttpServer, calls: UserCalls): void {
       (user) => ({ role: roleAfter(user.role, { isAdmin, role }), adminRoles, beforePromotion }),
       byOf(actor, caller),
     )
+    return userList.find(params.userId)
+  })
+  mount(server, setUserEmail, async ({ params, body, actor, caller }) => {
+    await users.setEmail(params.userId, body.email, byOf(actor, caller))
     return userList.find(params.userId)
   })
   mount(server, resetUserPassword, async ({ params, body, actor, caller }) => {

@@ -29,6 +29,13 @@ export interface MicrosoftPerson {
   readonly email: string | null
 }
 
+interface LocalAccount {
+  readonly username: string
+  readonly displayName: string | null
+  readonly email?: string | null
+  readonly password: string
+}
+
 interface StatusChange {
   readonly isDisabled: boolean
   readonly keepShares: boolean
@@ -96,6 +103,22 @@ export function createUsersService(deps: UsersDeps) {
     })
   }
 
+  /** Where mail goes; Microsoft says it of its own people. */
+  function setEmail(id: UserId, email: string | null, by: By): Promise<User> {
+    return change(async (scope) => {
+      await refuseWithoutPower(scope.repo, by)
+      const user = await existingUser(scope.repo, id)
+      if (user.authMethod === 'microsoft')
+        throw new AppError('CONFLICT', 'The e-mail address of Microsoft users comes from Microsoft')
+      if (email === user.email) return user
+      await scope.repo.update(id, { email })
+      const values = { oldValue: user.email, newValue: email }
+      const entry = { type: 'user', action: 'email changed', ...values } as const
+      await auditLog.change({ ...entry, ...trailOf(user, by) }, scope.within)
+      return { ...user, email }
+    })
+  }
+
   return {
     list: () => repo.list(),
     isEmpty: () => repo.isEmpty(),
@@ -152,7 +175,7 @@ export function createUsersService(deps: UsersDeps) {
 
     /** Makes a local administrator: other local accounts could not sign in. */
     async addLocal(
-      account: { username: string; displayName: string | null; password: string },
+      account: LocalAccount,
       { mustResetPassword }: { mustResetPassword: boolean },
       by: By,
     ): Promise<User> {
@@ -184,6 +207,8 @@ export function createUsersService(deps: UsersDeps) {
     changeRole,
     setRole: (id: UserId, role: Role, by: By): Promise<User> =>
       changeRole(id, () => ({ role }), by),
+
+    setEmail,
 
     setStatus,
     setDisabled: (id: UserId, isDisabled: boolean, by: By): Promise<User> =>
@@ -222,13 +247,17 @@ async function microsoftUser(repo: UsersRepo, person: MicrosoftPerson, rights: R
   return { ...person, ...rest, ...login, username, adminRoles: [...adminRoles] }
 }
 
-async function localAdministrator(
-  passwords: Passwords,
-  account: { username: string; displayName: string | null; password: string },
-) {
-  const { username, displayName } = account
+async function localAdministrator(passwords: Passwords, account: LocalAccount) {
+  const { username, displayName, email = null } = account
   const stored = await acceptedPassword(passwords, account.password)
-  return { username, displayName, ...stored, role: 'admin', authMethod: 'traditional' } as const
+  return {
+    username,
+    displayName,
+    email,
+    ...stored,
+    role: 'admin',
+    authMethod: 'traditional',
+  } as const
 }
 
 const hasAccount = ({ username }: User): AppError =>

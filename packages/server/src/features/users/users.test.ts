@@ -6,6 +6,7 @@ import {
   createLocalAdministrator,
   getUser,
   listUsers,
+  setUserEmail,
   setUserRole,
   syncUser,
   toggleUserStatus,
@@ -46,6 +47,7 @@ describe('a local administrator', () => {
   test('is made with a password that has to be replaced', async () => {
     const made = await world.admin.call(createLocalAdministrator, { body: account })
     expect(made).toMatchObject({ username: 'third', isAdmin: true, authMethod: 'local' })
+    expect(made.email).toBeNull()
     expect(await hasToReset(await world.signInAs('third'))).toBe(true)
   })
 
@@ -87,6 +89,64 @@ describe('a local administrator', () => {
     const { body } = await world.admin.refusal(createLocalAdministrator, { body: account })
     expect(body.code).toBe('FRESH_SIGN_IN_REQUIRED')
   })
+})
+
+const setEmail = (userId: UserId, email: string | null) => ({ ...of(userId), body: { email } })
+
+describe('the e-mail address', () => {
+  test('of a local administrator is given with the account and changed later', async () => {
+    const body = { ...account, email: 'third@msp.example' }
+    const { id, email } = await world.admin.call(createLocalAdministrator, { body })
+    expect(email).toBe('third@msp.example')
+    const moved = await world.admin.call(setUserEmail, setEmail(id, 'duty@msp.example'))
+    expect(moved.email).toBe('duty@msp.example')
+    expect(await world.lastChange()).toMatchObject({
+      action: 'email changed',
+      targetUserId: id,
+      oldValue: 'third@msp.example',
+      newValue: 'duty@msp.example',
+    })
+    expect((await world.admin.call(setUserEmail, setEmail(id, null))).email).toBeNull()
+    expect((await world.admin.call(getUser, of(id))).user.email).toBeNull()
+    expect(await world.lastChange()).toMatchObject({ oldValue: 'duty@msp.example', newValue: null })
+  })
+
+  test('that is the present one already leaves no entry', async () => {
+    const id = await world.local('third')
+    await world.admin.call(setUserEmail, setEmail(id, 'third@msp.example'))
+    const before = await world.lastChange()
+    await world.admin.call(setUserEmail, setEmail(id, 'third@msp.example'))
+    expect(await world.lastChange()).toEqual(before)
+  })
+
+  test('of Microsoft people comes from Microsoft alone', async () => {
+    const id = await world.microsoft('Mina Frey')
+    const { user } = await world.admin.call(getUser, of(id))
+    const { status, body } = await world.admin.refusal(setUserEmail, setEmail(id, 'a@b.example'))
+    expect([status, body.message]).toEqual([
+      409,
+      'The e-mail address of Microsoft users comes from Microsoft',
+    ])
+    expect((await world.admin.call(getUser, of(id))).user.email).toBe(user.email)
+  })
+
+  test.each(['', 'nobody', 'a@b', 'a@b.example, c@d.example', `${'a'.repeat(250)}@b.example`])(
+    'is refused as %j, at its field',
+    async (email) => {
+      const id = await world.local('third')
+      for (const [endpoint, input] of [
+        [setUserEmail, setEmail(id, email)],
+        [createLocalAdministrator, { body: { ...account, username: 'fourth', email } }],
+      ] as const) {
+        const { status, body } = await world.admin.refusal(endpoint, input)
+        expect([status, body.fields]).toEqual([
+          400,
+          [{ field: 'body.email', message: 'Enter a valid e-mail address' }],
+        ])
+      }
+      expect((await usersOf({ q: 'fourth' })).total).toBe(0)
+    },
+  )
 })
 
 const set = (userId: UserId, body: CallInput<typeof setUserRole>['body']) =>
@@ -204,6 +264,7 @@ describe('changing a role', () => {
       (_, by) => app.people.users.addLocal(account, { mustResetPassword: true }, by),
     ],
     ['imports nobody', (_, by) => app.people.users.importAll([], by, () => Promise.resolve())],
+    ['gives no address', (id, by) => app.people.users.setEmail(id, 'a@b.example', by)],
     ['sets no password', (id, by) => app.people.users.resetPassword(id, PASSWORD, by)],
     ['grants no tenants', (id, by) => app.people.grants.grantAll(id, by)],
   ])('who was demoted while they waited for their turn %s', async (_, act) => {

@@ -21,6 +21,8 @@ import type { RunFresh } from '../../lib/run-fresh.ts'
 import { ClosableTitle } from '../../ui/closable-title.tsx'
 import { fieldProblem } from '../../ui/field-problem.ts'
 import { useFocusOnProblem } from '../../ui/use-focus-on-problem.ts'
+import { EmailField } from './email-field.tsx'
+import { emailIn, emailProblem } from './email-text.ts'
 import { passwordProblems } from './new-password.ts'
 import { PasswordField } from './password-field.tsx'
 import { useCreateAdministrator } from './use-user-changes.ts'
@@ -33,7 +35,7 @@ const useStyles = makeStyles({
   input: { width: '100%', minWidth: 0 },
 })
 
-const EMPTY = { username: '', displayName: '', password: '' }
+const EMPTY = { username: '', displayName: '', email: '', password: '' }
 type Fields = typeof EMPTY
 
 interface AddAdministratorDialogProps {
@@ -68,6 +70,7 @@ export function AddAdministratorDialog({ runFresh, onClose }: AddAdministratorDi
       {
         username: fields.username.trim(),
         displayName: fields.displayName.trim() || null,
+        email: emailIn(fields.email),
         password: fields.password,
       },
       { onError: (error) => setProblems(bodyProblemsOf(error)) },
@@ -126,6 +129,13 @@ export function AddAdministratorDialog({ runFresh, onClose }: AddAdministratorDi
                   onChange={(_, { value }) => change({ displayName: value })}
                 />
               </Field>
+              <EmailField
+                label="Email (optional)"
+                value={fields.email}
+                problem={problems['email']}
+                isReadOnly={create.isPending}
+                onChange={(email) => change({ email })}
+              />
               <PasswordField
                 value={fields.password}
                 problems={problems['password']}
@@ -153,10 +163,12 @@ export function AddAdministratorDialog({ runFresh, onClose }: AddAdministratorDi
   )
 }
 
-function problemsIn({ username, password }: Fields): Record<string, string> {
+function problemsIn({ username, email, password }: Fields): Record<string, string> {
   const broken = passwordProblems(password)
+  const wrongEmail = emailProblem(emailIn(email))
   return {
     ...(username.trim() === '' ? { username: 'Username is required' } : {}),
+    ...(wrongEmail === undefined ? {} : { email: wrongEmail }),
     ...(broken.length > 0 ? { password: broken.join('\n') } : {}),
   }
 }

@@ -5,6 +5,7 @@ import {
   createLocalAdministrator,
   resetSecondFactor,
   resetUserPassword,
+  setUserEmail,
   setUserRole,
   syncUser,
   toggleUserStatus,
@@ -25,14 +26,15 @@ interface SaveUser {
   runFresh: RunFresh
 }
 
-/** Stores what was changed of a person: first the role, then the tenants, as far as each was. */
+/** Stores what was changed of a person: the role, the address, the tenants, as far as each was. */
 export function useSaveUser({ userId, isSelf, runFresh }: SaveUser) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ role, access }: UserChange) => {
+    mutationFn: async ({ email, role, access }: UserChange) => {
       const params = { userId }
       return {
         ...(role && { user: await runFresh(() => call(setUserRole, { params, body: role })) }),
+        ...(email && { user: await call(setUserEmail, { params, body: email }) }),
         ...(access && { grant: await call(setUserAccess, { params, body: access }) }),
       }
     },
@@ -48,7 +50,7 @@ export function useSaveUser({ userId, isSelf, runFresh }: SaveUser) {
     },
     onError: (error) => {
       tellUpdateFailed(error)
-      // The role may be stored and the tenants not.
+      // Some of it may be stored and the rest not.
       return rereadUsers(client)
     },
   })
@@ -137,6 +139,7 @@ export function useResetSecondFactor(
 interface NewAdministrator {
   username: string
   displayName: string | null
+  email: string | null
   password: string
 }
 

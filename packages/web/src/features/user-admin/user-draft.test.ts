@@ -23,13 +23,14 @@ test('another way of granting, and other tenants, are a change', () => {
     { ...stored.access, mode: 'groups' as const },
     { ...stored.access, tenantIds: [one] },
   ])
-    expect(changeOf(details, { ...stored, access })).toEqual({ role: null, access })
+    expect(changeOf(details, { ...stored, access })).toEqual({ email: null, role: null, access })
 })
 
 test('an administrator keeps what they were described as, and is asked for no tenants', () => {
   const access = { ...stored.access, mode: 'all' as const }
   const draft = { ...stored, access, ...withAdministrator(stored, true) }
   expect(changeOf(details, draft)).toEqual({
+    email: null,
     role: { isAdmin: true, adminRoles: ['Billing', 'System Administrator'] },
     access: null,
   })

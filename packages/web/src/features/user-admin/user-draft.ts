@@ -1,14 +1,18 @@
 import type { CallInput } from '@tenantscope/contract/endpoint'
 import type { Role } from '@tenantscope/contract/roles'
 import type { TenantAccessGrant } from '@tenantscope/contract/tenant-groups'
-import type { getUser, setUserRole } from '@tenantscope/contract/users'
+import type { getUser, setUserEmail, setUserRole } from '@tenantscope/contract/users'
 import type { z } from 'zod'
+
+import { emailIn } from './email-text.ts'
 
 /** A person with everything that was granted to them. */
 export type UserDetails = z.infer<typeof getUser.reply>
 
-/** A person's role and tenants as they stand in the fields. */
+/** A person's address, role and tenants as they stand in the fields. */
 export interface UserDraft {
+  /** Of local people; empty: there is none. */
+  email: string
   role: Role
   /** They describe administrators and authorize nothing. */
   adminRoles: readonly string[]
@@ -24,17 +28,21 @@ export type Touched = Partial<UserDraft>
 /** What was touched after this was sent. */
 export function touchedSince(sent: Touched, touched: Touched): Touched {
   const since = { ...touched }
-  for (const part of ['role', 'adminRoles', 'access'] as const)
+  for (const part of ['email', 'role', 'adminRoles', 'access'] as const)
     if (since[part] === sent[part]) delete since[part]
   return since
 }
 
 export function draftOf({ user, grant }: UserDetails): UserDraft {
-  return { role: user.role, adminRoles: user.adminRoles, access: grant }
+  const { email, role, adminRoles } = user
+  return { email: email ?? '', role, adminRoles, access: grant }
 }
 
 /** Makes an administrator, or takes that away: the descriptions follow as specified (section 4). */
-export function withAdministrator(draft: UserDraft, isAdmin: boolean): Omit<UserDraft, 'access'> {
+export function withAdministrator(
+  draft: UserDraft,
+  isAdmin: boolean,
+): Pick<UserDraft, 'role' | 'adminRoles'> {
   if (!isAdmin) return { role: 'viewer', adminRoles: [] }
   return {
     role: 'admin',
@@ -46,6 +54,7 @@ export function withAdministrator(draft: UserDraft, isAdmin: boolean): Omit<User
 
 /** What is sent of a change; null: that part is as it was. */
 export interface UserChange {
+  email: CallInput<typeof setUserEmail>['body'] | null
   role: CallInput<typeof setUserRole>['body'] | null
   access: TenantAccessGrant | null
 }
@@ -57,7 +66,9 @@ export function changeOf(details: UserDetails, draft: UserDraft): UserChange {
   const hasNewRole =
     draft.role !== stored.role ||
     (isAdmin && draft.adminRoles.join('\n') !== stored.adminRoles.join('\n'))
+  const email = emailIn(draft.email)
   return {
+    email: email === details.user.email ? null : { email },
     role: hasNewRole
       ? isAdmin
         ? { isAdmin, adminRoles: [...draft.adminRoles] }
@@ -69,8 +80,8 @@ export function changeOf(details: UserDetails, draft: UserDraft): UserChange {
 }
 
 /** Whether there is something to save. */
-export function hasChange({ role, access }: UserChange): boolean {
-  return role !== null || access !== null
+export function hasChange({ email, role, access }: UserChange): boolean {
+  return email !== null || role !== null || access !== null
 }
 
 /** The same way of granting, and the same tenants or groups in it. */

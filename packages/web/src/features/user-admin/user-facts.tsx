@@ -1,4 +1,5 @@
 import { makeStyles, typographyStyles } from '@fluentui/react-components'
+import type { ReactNode } from 'react'
 
 import { useFormat } from '../../lib/preferences.ts'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -14,8 +15,14 @@ const useStyles = makeStyles({
   name: typographyStyles.subtitle2,
 })
 
+interface UserFactsProps {
+  details: UserDetails
+  /** In place of the address that stands there, where it can be changed. */
+  emailField: ReactNode
+}
+
 /** Who somebody is, and how they sign in. */
-export function UserFacts({ details: { user, sessions } }: { details: UserDetails }) {
+export function UserFacts({ details: { user, sessions }, emailField }: UserFactsProps) {
   const styles = useStyles()
   const format = useFormat()
   const { displayName, username, email, authMethod, lastMicrosoftLogin, createdAt } = user
@@ -35,7 +42,7 @@ export function UserFacts({ details: { user, sessions } }: { details: UserDetail
         facts={[
           { label: 'Display name', value: <Foreign text={displayName} /> },
           { label: 'Username', value: <Foreign text={username} /> },
-          { label: 'Email', value: <Foreign text={email} /> },
+          { label: 'Email', value: emailField || <Foreign text={email} /> },
           { label: 'Auth method', value: AUTH_METHOD_NAMES[authMethod] },
           ...(authMethod === 'microsoft' ? [{ label: 'Last M365 login', value: lastLogin }] : []),
           { label: 'Created', value: format.dateTime(createdAt) },

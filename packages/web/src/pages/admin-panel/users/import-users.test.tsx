@@ -198,6 +198,12 @@ test('a local administrator is added with a password that they replace', async (
   })
   await user.type(dialog.getByLabelText('Username'), ' root ')
   await user.type(dialog.getByLabelText('New password'), 'Correct-Horse-7')
+  await user.type(dialog.getByLabelText('Email (optional)'), ' root@msp')
+  await user.click(dialog.getByText('Add administrator'))
+  expect(await dialog.findByText('Enter a valid e-mail address')).toBeInTheDocument()
+  expect(dialog.getByLabelText('Email (optional)')).toHaveFocus()
+  expect(server.requestsTo(createLocalAdministrator)).toEqual([])
+  await user.type(dialog.getByLabelText('Email (optional)'), '.example ')
   await user.click(dialog.getByText('Add administrator'))
   expect(await dialog.findByText(message)).toBeInTheDocument()
   server.refuse(createLocalAdministrator, {
@@ -214,6 +220,7 @@ test('a local administrator is added with a password that they replace', async (
   expect(server.requestsTo(createLocalAdministrator).at(-1)?.body).toEqual({
     username: 'root 2',
     displayName: null,
+    email: 'root@msp.example',
     password: 'Correct-Horse-7',
   })
   await waitFor(() => expect(screen.queryByText('Add administrator')).not.toBeInTheDocument())

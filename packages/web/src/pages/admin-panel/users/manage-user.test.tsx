@@ -72,6 +72,7 @@ test('the dialog says who somebody is and how they sign in', async () => {
     ['Created', 'Jan 05, 2026 at 12:00:00 AM PST'],
     ['Open sessions', '2'],
   ])
+  expect(dialog.queryByLabelText('Email')).not.toBeInTheDocument()
 })
 
 test('of a local account the dialog says so, and nothing of Microsoft 365', async () => {
