@@ -205,7 +205,7 @@ test('a session that is really over shows the login screen, also while its perso
 
 /** What the browser answers when a window is to be opened. */
 function fakeWindowOpen(popup: { closed: boolean } | null) {
-  const open = vi.fn((..._asked: unknown[]) => popup)
+  const open = vi.fn((..._asked: unknown[]): { closed: boolean } | null => popup)
   vi.stubGlobal('open', open)
   onTestFinished(() => {
     vi.stubGlobal('open', () => null)
@@ -222,11 +222,26 @@ test('a Microsoft person signs in in a window of its own, and the page goes on b
   await user.click(dialog.getByRole('button', signInButton))
   expect(open).toHaveBeenCalledWith(
     '/api/auth/microsoft/login?fresh=1&returnTo=%2Fsigned-in',
-    'tenantscope-sign-in',
+    '_blank',
     expect.stringMatching(/^popup,width=600,height=600,/),
   )
   expect(dialog.getByText(/Sign in in the window that has opened/)).toBeInTheDocument()
   expect(server.requestsTo(saveAzureConfig)).toHaveLength(1)
+  acceptSave(server)
+  tellSignInNews({ refusal: null })
+  await expectSaved(server)
+})
+
+test('a window that is lost from sight is closed, and the new one is waited for', async () => {
+  const first = { closed: false, close: vi.fn() }
+  const open = fakeWindowOpen(first)
+  const { user, server, dialog } = await openDialog(microsoftAdministrator)
+  await user.click(dialog.getByRole('button', signInButton))
+  open.mockReturnValue({ closed: false })
+  await user.click(dialog.getByRole('button', { name: 'Open the window again' }))
+  expect(first.close).toHaveBeenCalledOnce()
+  expect(open).toHaveBeenCalledTimes(2)
+  expect(dialog.getByText(/Sign in in the window that has opened/)).toBeInTheDocument()
   acceptSave(server)
   tellSignInNews({ refusal: null })
   await expectSaved(server)

@@ -58,7 +58,9 @@ export function useMicrosoftConfirmation({ onConfirmed }: { onConfirmed: () => v
   return {
     step,
     open: () => {
-      const popup = openPopup(FRESH_SIGN_IN_ADDRESS, 'tenantscope-sign-in', CONSENT.pagePopup)
+      // One that is brought back from Microsoft's page looks closed from then on: it is replaced.
+      if (step.name === 'waiting') step.popup.close()
+      const popup = openPopup(FRESH_SIGN_IN_ADDRESS, '_blank', CONSENT.pagePopup)
       setStep(popup === null ? { name: 'blocked' } : { name: 'waiting', popup })
     },
   }
