@@ -21,7 +21,9 @@ export function start(
   options: SpawnOptions = {},
 ): ChildProcess {
   const child = spawn(program, args, { stdio: 'inherit', ...options })
-  process.once('exit', () => child.kill())
+  const end = () => child.kill()
+  process.once('exit', end)
+  child.once('exit', () => process.off('exit', end))
   return child
 }
 

@@ -31,7 +31,7 @@ export function DataCard({ runFresh }: { runFresh: RunFresh }) {
   return (
     <SectionCard title="Data">
       <div className={styles.acts}>
-        <Act text="Everything but what is read again from Microsoft, encrypted with a passphrase. It restores a new installation to the same state.">
+        <Act text="Everything, what was read from Microsoft too, encrypted with a passphrase. It restores a new installation to the same state.">
           <Button {...restoreFocus} icon={<DatabaseRegular />} onClick={() => setOpen('backup')}>
             Database Backup
           </Button>

@@ -12,7 +12,7 @@ import {
   runBackup,
   saveBackupSchedule,
 } from '@tenantscope/contract/system'
-import type { BackgroundJob, BackupSchedule } from '@tenantscope/contract/system'
+import type { BackgroundJob } from '@tenantscope/contract/system'
 import { listTenants } from '@tenantscope/contract/tenants'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
@@ -24,23 +24,9 @@ import type { FakeServer } from '../../../testing/fake-server.ts'
 import { holdReading } from '../../../testing/hold-reading.ts'
 import { administrator } from '../../../testing/people.ts'
 import { renderApp } from '../../../testing/render-app.tsx'
+import { answerSystem, makeBackupSchedule, noJobs } from '../../../testing/system.ts'
 import { listOf } from '../../../testing/tenant-lists.ts'
 import { makeTenant } from '../../../testing/tenants.ts'
-
-const schedule: z.input<typeof BackupSchedule> = {
-  isEnabled: false,
-  time: '02:30',
-  keep: 7,
-  hasPassphrase: false,
-  version: 3,
-  updatedAt: null,
-  updatedBy: null,
-  lastSuccessAt: null,
-  lastFailure: null,
-  nextAt: null,
-  directory: '/data/backups',
-  backups: [],
-}
 
 const failedJob: z.input<typeof BackgroundJob> = {
   id: '11111111-2222-4333-8444-555555555555',
@@ -56,15 +42,12 @@ const failedJob: z.input<typeof BackgroundJob> = {
   tenantName: 'Contoso',
 }
 
-const noJobs = { running: 0, waiting: 0, retrying: 0, failed: 0, completed: 0 }
-
 async function open(prepare: (server: FakeServer) => void = () => undefined) {
   return renderApp({
     person: administrator,
     at: '/admin-panel?tab=system',
     prepare: (server) => {
-      server.answer(getBackupSchedule, schedule)
-      server.answer(listJobs, { jobs: [], counts: noJobs })
+      answerSystem(server)
       server.answer(listTenants, listOf([makeTenant({ displayName: 'Contoso' })]))
       prepare(server)
     },
@@ -160,12 +143,19 @@ test('a backup asks for a passphrase twice, and refuses a short one before it as
   expect(server.requestsTo(backUpDatabase)[0]?.body).toEqual({ passphrase: 'short but longer now' })
 })
 
-test('a backup without people is warned of', async () => {
+const EMPTY = /^WarningBackup appears to be empty\. Check server logs\./u
+
+test.each([
+  [{ totalUsers: 0, totalTenants: 0 }, EMPTY],
+  [{ totalUsers: 1, totalTenants: 0 }, EMPTY],
+  [{ totalUsers: 2, totalTenants: 0 }, /: 2 users, 0 tenants\. Keep/u],
+  [{ totalUsers: 1, totalTenants: 1 }, /: 1 user, 1 tenant\. Keep/u],
+])('a backup of nothing but its maker is warned of: %j', async (stats, said) => {
   catchDownloads()
   const { user } = await open((server) =>
     server.answerFile(backUpDatabase, {
       name: 'database-backup.json',
-      content: '{"format":"tenantscope-database-backup","stats":{"totalUsers":0,"totalTenants":0},',
+      content: `{"format":"tenantscope-database-backup","stats":${JSON.stringify(stats)},`,
     }),
   )
   await user.click((await card('Data')).getByRole('button', { name: 'Database Backup' }))
@@ -173,10 +163,7 @@ test('a backup without people is warned of', async () => {
   await user.type(dialog.getByLabelText('Passphrase'), 'a long passphrase')
   await user.type(dialog.getByLabelText('Passphrase again'), 'a long passphrase')
   await user.click(dialog.getByRole('button', { name: 'Download backup', hidden: true }))
-  expect(
-    await screen.findByText('Backup appears to be empty. Check server logs.'),
-  ).toBeInTheDocument()
-  expect(toast()).toHaveTextContent(/^Warning/u)
+  await waitFor(() => expect(toast()).toHaveTextContent(said))
 })
 
 test('a backup that fails says why', async () => {
@@ -257,12 +244,10 @@ test('a file that the server refuses says why, and that nothing was imported', a
 
 test('a schedule cannot be switched on without a passphrase', async () => {
   const { user, server } = await open((fake) =>
-    fake.answer(saveBackupSchedule, {
-      ...schedule,
-      isEnabled: true,
-      hasPassphrase: true,
-      version: 4,
-    }),
+    fake.answer(
+      saveBackupSchedule,
+      makeBackupSchedule({ isEnabled: true, hasPassphrase: true, version: 4 }),
+    ),
   )
   const backups = await card('Scheduled backups')
   await user.click(await backups.findByRole('switch', { name: 'Make a backup every day' }))
@@ -295,7 +280,7 @@ test('how many are kept is checked at the field', async () => {
 })
 
 test('the files on the host are listed, and one that is made now shows itself', async () => {
-  const waiting = { ...schedule, hasPassphrase: true }
+  const waiting = makeBackupSchedule({ hasPassphrase: true })
   const file = {
     name: 'database-backup-2026-11-20.json',
     createdAt: '2026-11-20T10:00:00.000Z',

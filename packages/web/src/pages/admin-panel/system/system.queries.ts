@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Query } from '@tanstack/react-query'
+import { counted } from '@tenantscope/analysis/counted'
 import type { CallInput } from '@tenantscope/contract/endpoint'
 import type { TenantId } from '@tenantscope/contract/ids'
 import { BackupHead } from '@tenantscope/contract/system'
@@ -86,20 +87,20 @@ export function useDatabaseBackup(runFresh: RunFresh) {
 /** As much of the file as its head can be long. */
 const HEAD_CHARACTERS = 20_000
 
-/** A backup without people or tenants was hardly meant (specification section 8). */
+/** A backup of nothing was hardly meant (specification section 8). Who makes it is always in it. */
 async function describeBackup({ name, blob }: ReceivedFile) {
   const stats = await statsOf(blob)
-  if (stats === null || stats.totalUsers === 0)
+  if (stats === null || (stats.totalUsers <= 1 && stats.totalTenants === 0))
     return {
       intent: 'warning',
       title: 'Warning',
       text: 'Backup appears to be empty. Check server logs.',
     } as const
-  const { totalUsers, totalTenants } = stats
+  const held = `${counted(stats.totalUsers, 'user')}, ${counted(stats.totalTenants, 'tenant')}`
   return {
     intent: 'success',
     title: 'Backup saved',
-    text: `${name}: ${totalUsers} users, ${totalTenants} tenants. Keep its passphrase: without it nobody can read the file.`,
+    text: `${name}: ${held}. Keep its passphrase: without it nobody can read the file.`,
   } as const
 }
 
