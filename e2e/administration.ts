@@ -123,6 +123,20 @@ export async function breakCall(page: Page, path: string): Promise<() => Promise
   return () => page.unroute(isMeant)
 }
 
+/** The next call of it waits before it reaches the server; returns what lets it go on. */
+export async function holdCall(page: Page, path: string): Promise<() => void> {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  await page.route(
+    ({ pathname }) => pathname === `/api/${path}`,
+    async (route) => {
+      await isReleased
+      await route.continue()
+    },
+    { times: 1 },
+  )
+  return release
+}
+
 /** What stands beside a name in a list of facts. */
 export const factOf = (within: Page | Locator, name: string): Locator =>
   within.locator('dt').getByText(name, { exact: true }).locator('xpath=following::dd[1]')

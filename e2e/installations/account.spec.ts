@@ -1,18 +1,35 @@
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page } from '@playwright/test'
 
 import { DEMO_ADMIN } from '../../tools/demo-world.ts'
-import { codeOf, enterLocally, factOf, wrongCodeOf } from '../administration.ts'
-import { openLocally } from '../connection.ts'
-import { signOut } from '../demo.ts'
+import {
+  breakCall,
+  codeOf,
+  enterLocally,
+  enterWithMicrosoft,
+  factOf,
+  inAnotherBrowser,
+  wrongCodeOf,
+} from '../administration.ts'
+import { connectAndRead, openLocally } from '../connection.ts'
+import { signOut, tenantRows } from '../demo.ts'
 import { startInstallation } from '../installation.ts'
 import type { Installation } from '../installation.ts'
 import { savedBy } from '../reports.ts'
 import { expect, test } from '../test.ts'
 
+const VIEWER = 'Vera Novak'
+
 let installation: Installation
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   test.setTimeout(120_000)
   installation = await startInstallation({ tenants: 2 })
+  const page = await browser.newPage()
+  await connectAndRead(page, installation)
+  await page.close()
+  const { tenantId, people } = installation.registration
+  const { oid, userPrincipalName } = people.find(({ name }) => name === VIEWER)!
+  const person = ['--name', VIEWER, '--email', userPrincipalName, '--role', 'viewer']
+  installation.admin('add-microsoft', oid, '--tenant', tenantId, ...person)
 })
 test.afterAll(() => installation.stop())
 
@@ -25,13 +42,33 @@ const expectSaved = (page: Page, preferences: object) =>
     )
     .toMatchObject({ preferences })
 
-test('preferences count at once, and the profile says who one is', async ({ page }) => {
+/** Chooses from the menu of the account, which loads no page anew. */
+async function choose(page: Page, entry: string): Promise<void> {
+  await page.getByRole('button', { name: /^Account:/ }).click()
+  await page.getByRole('menuitem', { name: entry, exact: true }).click()
+}
+
+/** How high a row of All Tenants is, and one of the users. */
+async function rowHeights(page: Page): Promise<{ tenants: number; users: number }> {
+  await choose(page, 'All Tenants')
+  const tenants = await heightOf(tenantRows(page).first())
+  await choose(page, 'Admin Panel')
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  const people = page.getByRole('table', { name: 'Users' }).locator('tbody').getByRole('row')
+  return { tenants, users: await heightOf(people.first()) }
+}
+
+async function heightOf(row: Locator): Promise<number> {
+  await expect(row).toBeVisible()
+  return (await row.boundingBox())!.height
+}
+
+test('preferences count at once, and the profile says who one is', async ({ page, browser }) => {
   test.setTimeout(120_000)
   await openLocally(page, installation)
 
   await test.step('the profile', async () => {
-    await page.getByRole('button', { name: /^Account:/ }).click()
-    await page.getByRole('menuitem', { name: 'My Account' }).click()
+    await choose(page, 'My Account')
     await expect(page.getByRole('heading', { level: 1, name: 'My Account' })).toBeVisible()
     const card = page.getByRole('region', { name: 'Profile' })
     await expect(factOf(card, 'Username')).toHaveText(DEMO_ADMIN.username)
@@ -56,14 +93,42 @@ test('preferences count at once, and the profile says who one is', async ({ page
     await expect(page.getByText(/^Now: .* (?:GMT\+9|JST)$/)).toBeVisible()
     await zone.selectOption('America/New_York')
     await expect(page.getByText(/^Now: .* E[DS]T$/)).toBeVisible()
-    await page.getByRole('switch', { name: 'Compact view' }).click()
     await page.getByRole('combobox', { name: 'Default view' }).selectOption('License Management')
     await expectSaved(page, {
       theme: 'dark',
       timezone: 'America/New_York',
-      compactView: true,
       defaultView: 'licenses',
     })
+  })
+
+  await test.step('compact rows are lower, at once and after a reload', async () => {
+    const loadedAt = () => page.evaluate(() => performance.timeOrigin)
+    const roomy = await rowHeights(page)
+    await choose(page, 'Preferences')
+    const before = await loadedAt()
+    await page.getByRole('switch', { name: 'Compact view' }).click()
+    const compact = await rowHeights(page)
+    expect(await loadedAt()).toBe(before)
+    expect(compact.tenants).toBeLessThanOrEqual(roomy.tenants - 8)
+    expect(compact.users).toBeLessThanOrEqual(roomy.users - 8)
+    await expectSaved(page, { compactView: true })
+    await page.reload()
+    expect(await rowHeights(page)).toEqual(compact)
+  })
+
+  await test.step('what could not be saved is taken back, and that is said', async () => {
+    await choose(page, 'Preferences')
+    const compact = page.getByRole('switch', { name: 'Compact view' })
+    await expect(compact).toBeChecked()
+    const mend = await breakCall(page, 'user/preferences')
+    await compact.click()
+    await expect(page.getByText('Update failed')).toBeVisible()
+    await expect(
+      page.getByText('Failed to update preferences. Please try again.', { exact: true }),
+    ).toBeVisible()
+    await expect(compact).toBeChecked()
+    await mend()
+    await expectSaved(page, { compactView: true })
   })
 
   await test.step('they are there after a new sign-in, which opens the chosen view', async () => {
@@ -83,6 +148,28 @@ test('preferences count at once, and the profile says who one is', async ({ page
     await page.getByRole('link', { name: 'Set up the mail server' }).click()
     await expect(page.getByText('No mail server is set')).toBeVisible()
   })
+
+  await test.step('a viewer is told that others are told, and whom to ask for mail', () =>
+    inAnotherBrowser(browser, async (theirs) => {
+      await enterWithMicrosoft(theirs, installation, VIEWER)
+      await expect(theirs.getByRole('button', { name: /^Account:/ })).toBeVisible()
+      await openTab(theirs, 'notifications')
+      const ways = theirs.getByRole('region', { name: 'How you are told' })
+      await expect(ways.getByText('An administrator can set one up.')).toBeVisible()
+      await expect(ways.getByRole('link')).toHaveCount(0)
+      const told = theirs.getByRole('region', { name: 'What you are told of' })
+      await expect(
+        told.getByText('Nothing: what needs somebody is told to technicians and administrators.'),
+      ).toBeVisible()
+      await expect(told.getByRole('listitem')).toHaveCount(0)
+      await expect(theirs.getByText('No notifications', { exact: true })).toBeVisible()
+      const mail = ways.getByRole('switch', { name: 'E-mail' })
+      const wasOn = await mail.isChecked()
+      await mail.click()
+      await expect(theirs.getByText('Preferences updated')).toBeVisible()
+      await theirs.reload()
+      await expect(mail).toBeChecked({ checked: !wasOn })
+    }))
 })
 
 /** Another browser of the same person. */
@@ -142,7 +229,17 @@ test('the own password, other sessions and the second factor', async ({ page, br
     await expect(page.getByText('Session ended')).toBeVisible()
     await one.expectSignedOut()
     const other = await elsewhere(browser, password)
+    const mendList = await breakCall(page, 'user/sessions')
     await page.reload()
+    await expect(page.getByText('Failed to load sessions')).toBeVisible()
+    await mendList()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(sessions).toHaveCount(2)
+    const mend = await breakCall(page, 'user/sessions/end-others')
+    await page.getByRole('button', { name: 'Sign out elsewhere' }).click()
+    await expect(page.getByText('Sign-out failed')).toBeVisible()
+    await expect(sessions).toHaveCount(2)
+    await mend()
     await page.getByRole('button', { name: 'Sign out elsewhere' }).click()
     await expect(page.getByText('1 other session was ended.')).toBeVisible()
     await expect(page.getByText('You are signed in nowhere else.')).toBeVisible()

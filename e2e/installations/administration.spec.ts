@@ -5,11 +5,13 @@ import { DEMO_ADMIN } from '../../tools/demo-world.ts'
 import { makeScratchDatabase } from '../../tools/scratch-database.ts'
 import type { ScratchDatabase } from '../../tools/scratch-database.ts'
 import {
+  breakCall,
   chooseOwnPassword,
   enterLocally,
   enterWithMicrosoft,
   factOf,
   inAnotherBrowser,
+  makeAdministrator,
   openAdminTab,
 } from '../administration.ts'
 import { connectAndRead, openLocally } from '../connection.ts'
@@ -21,6 +23,8 @@ import { expect, test } from '../test.ts'
 const TECHNICIAN = 'Tomás Herrera'
 const VIEWER = 'Vera Novak'
 const NEWCOMER = 'Jonas Berg'
+/** Of the directory, without an account. */
+const STRANGER = 'Omar Haddad'
 const ADMIN_PAGES = [
   ...['overview', 'users', 'role-mapping', 'admin-settings', 'system', 'audit'].map(
     (tab) => `/admin-panel?tab=${tab}`,
@@ -29,7 +33,16 @@ const ADMIN_PAGES = [
   '/admin/license-audit',
   '/admin/security-audit',
   '/admin/security-dashboard',
+  // Names of the specification that lead there.
+  '/admin-license-audit',
+  '/admin-license-visibility',
+  '/admin-security-dashboard',
 ]
+/** What these pages ask for and do. */
+const ADMIN_CALLS = {
+  GET: 'stats all-users role-mappings directory-people?q=a settings mail audit audit/counts audit/export login-audit licenses license-visibility-log security-audit security-audit-reports security-status system-health jobs export-data backup-schedule',
+  POST: 'users users/1/role users/1/reset-password users/1/toggle-status import-users role-mappings settings mail/test licenses licenses/discover audit/verify database-backup import-data reset-sessions clear-cache force-password-reset',
+} as const
 
 let database: ScratchDatabase
 let installation: Installation
@@ -98,15 +111,37 @@ for (const name of [TECHNICIAN, VIEWER])
   test(`${name} is denied every screen of administration`, async ({ page }) => {
     test.setTimeout(120_000)
     await signInAs(page, name)
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     for (const path of ADMIN_PAGES) {
       await page.goto(`${installation.url}${path}`)
       await expect(page.getByText('Access Denied')).toBeVisible()
-      await expect(page.getByText(/^You don't have administrator privileges\./)).toBeVisible()
+      await expect(
+        page.getByText(
+          "You don't have administrator privileges. Contact your system administrator for access.",
+          { exact: true },
+        ),
+      ).toBeVisible()
     }
+    // Nothing of what they may not see is even asked for.
+    expect(asked.filter((path) => path.startsWith('/api/admin/'))).toEqual([])
+    await page.getByRole('button', { name: /^Account:/ }).click()
+    await expect(page.getByRole('menuitem', { name: 'Azure Config' })).toBeVisible()
+    for (const entry of [
+      'Admin Panel',
+      'Security Audit',
+      'License Management',
+      'License Audit Trail',
+    ])
+      await expect(page.getByRole('menuitem', { name: entry })).toHaveCount(0)
+    await page.keyboard.press('Escape')
     await page.getByRole('link', { name: 'Go to All Tenants' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'All Tenants' })).toBeVisible()
-    for (const path of ['stats', 'all-users', 'settings', 'audit', 'licenses', 'jobs'])
-      expect((await page.request.get(`${installation.url}/api/admin/${path}`)).status()).toBe(403)
+    for (const [method, paths] of Object.entries(ADMIN_CALLS))
+      for (const path of paths.split(' ')) {
+        const answer = await page.request.fetch(`${installation.url}/api/admin/${path}`, { method })
+        expect([method, path, answer.status()]).toEqual([method, path, 403])
+      }
   })
 
 test('people are imported, granted, looked after, disabled with their links kept, and enabled', async ({
@@ -322,5 +357,100 @@ test('mapped roles are previewed, and given at each sign-in once role sync is on
       page.getByRole('switch', { name: 'Use the mapping of Global Reader' }),
     ).not.toBeChecked()
     await expectRole(browser, VIEWER, 'Viewer')
+  })
+})
+
+test('what goes wrong with people is said and can be tried again; long lists are read on', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  await openLocally(page, installation)
+  const local = await makeAdministrator(installation, 'third')
+  await local.session.dispose()
+  await database.change(
+    `insert into users (username, password, auth_method, display_name, tenant_id, microsoft_id)
+     select 'p' || n || '@harborlane.example', 'none', 'microsoft', 'Person ' || n,
+       '${installation.registration.tenantId}', 'id of ' || n
+     from generate_series(1, 120) as n`,
+  )
+  const people = page.getByRole('table', { name: 'Users' }).locator('tbody').getByRole('row')
+  const more = page.getByRole('button', { name: 'Load more' })
+
+  await test.step('a list that cannot be loaded is loaded again', async () => {
+    const mend = await breakCall(page, 'admin/all-users')
+    await openAdminTab(page, installation, 'users')
+    await expect(page.getByRole('heading', { name: 'Failed to load users' })).toBeVisible()
+    await expect(people).toHaveCount(0)
+    await mend()
+    await page.getByRole('button', { name: 'Retry' }).click()
+    await expect(people).toHaveCount(100)
+  })
+
+  await test.step('beyond a hundred people there are more, which stay while one looks', async () => {
+    const count = page.getByText(/^Showing 100 of 12\d$/)
+    const total = (await count.innerText()).replace('Showing 100 of ', '')
+    await more.click()
+    await expect(people).toHaveCount(Number(total))
+    await expect(page.getByText(`Showing ${total} of ${total}`)).toBeVisible()
+    await expect(more).toHaveCount(0)
+    await page.getByRole('searchbox', { name: 'Search users' }).fill('Person 12')
+    await expect(people).toHaveCount(2)
+    await expect(page.getByText('Showing 2 of 2')).toBeVisible()
+  })
+
+  await test.step('a username that is taken is said at its field', async () => {
+    await page.getByRole('button', { name: 'Add local administrator' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add local administrator' })
+    const username = dialog.getByRole('textbox', { name: 'Username' })
+    await dialog.getByRole('button', { name: 'Add administrator' }).click()
+    await expect(dialog.getByText('Username is required')).toBeVisible()
+    await username.fill(local.username)
+    await dialog.getByLabel('New password', { exact: true }).fill('Given-To-Somebody-26!')
+    await dialog.getByRole('button', { name: 'Add administrator' }).click()
+    await expect(dialog.getByText(`A user named ${local.username} already exists`)).toBeVisible()
+    await expect(username).toBeFocused()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+  })
+
+  await test.step('an import that Microsoft does not answer makes no account, until it does', async () => {
+    await page.getByRole('button', { name: 'Import from Microsoft' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import from Microsoft' })
+    await dialog.getByLabel('Name or address begins with').fill('Omar')
+    await dialog.getByRole('checkbox', { name: new RegExp(`^${STRANGER}`) }).check()
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    const { tenantId } = installation.registration
+    const begin = dialog.getByRole('button', { name: 'Import 1 person' })
+    await expect(begin).toBeEnabled()
+    const fault = { name: 'html-error', tenantId, paths: ['/users'] }
+    await installation.simulate('/_simulator/faults', fault)
+    await begin.click()
+    await expect(page.getByText('Import Failed')).toBeVisible({ timeout: 20_000 })
+    await expect(dialog.getByRole('table', { name: 'Preview of the import' })).toContainText(
+      STRANGER,
+    )
+    await installation.calm()
+    await begin.click()
+    await expect(dialog.getByText(/^1 imported/)).toBeVisible({ timeout: 20_000 })
+    await dialog.getByRole('button', { name: 'Done' }).click()
+  })
+
+  await test.step('a password is not set by who does not confirm, and is not lost', async () => {
+    await page.getByRole('searchbox', { name: 'Search users' }).fill(local.username)
+    await page.getByRole('button', { name: `Set Password of ${local.username}` }).click()
+    const dialog = page.getByRole('dialog', { name: 'Set New Password' })
+    const password = dialog.getByLabel('New password', { exact: true })
+    await password.fill('Set-By-Another-2026!')
+    await database.change("update sessions set created_at = created_at - interval '1 hour'")
+    await dialog.getByRole('button', { name: 'Set Password' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Confirm that it is you' })
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText('Reset Failed')).toBeVisible()
+    await expect(page.getByText(/^Please sign in again/)).toBeVisible()
+    await expect(password).toHaveValue('Set-By-Another-2026!')
+    await dialog.getByRole('button', { name: 'Set Password' }).click()
+    await question.getByLabel(`Password of ${DEMO_ADMIN.username}`).fill(DEMO_ADMIN.password)
+    await question.getByRole('button', { name: 'Confirm' }).click()
+    await expect(page.getByText('Password Set')).toBeVisible()
+    await expect(dialog).toBeHidden()
   })
 })

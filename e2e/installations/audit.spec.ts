@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 
@@ -107,12 +109,15 @@ test('what is done and looked at is recorded, found, paged and exported', async 
       await expect(logins.first()).toContainText('mallory', { timeout: 2_000 })
     }).toPass({ timeout: 30_000 })
     await expect(logins.first()).toContainText('Failed')
+    await expect(logins.first()).toContainText('wrong user name or password')
     const email = dialog.getByRole('searchbox', { name: 'Filter by email' })
     await email.fill(DEMO_ADMIN.username.toUpperCase())
     await expect(logins.filter({ hasText: 'mallory' })).toHaveCount(0)
     await expect(logins.first()).toContainText('Success')
     const userAgent = await page.evaluate(() => navigator.userAgent)
     await expect(logins.first().locator('bdi[title]')).toHaveText(`${userAgent.slice(0, 40)}…`)
+    await expect(logins.first().getByText(await ownSessionId(page), { exact: true })).toBeVisible()
+    await expect(logins.filter({ hasText: 'wrong user name or password' })).toHaveCount(0)
     await email.fill('nobody.of.this.name')
     await expect(dialog.getByText('No login activity found')).toBeVisible()
     const mend = await breakCall(page, 'admin/login-audit')
@@ -125,6 +130,73 @@ test('what is done and looked at is recorded, found, paged and exported', async 
     await page.reload()
     await expect(factOf(page, 'Failed Attempts')).toHaveText('1')
   })
+
+  await test.step('many of them stand on pages; a filter begins at the first', async () => {
+    await database.change(
+      `insert into login_audit_log (email, success, method, error_message)
+       select 'guest-' || n || '@example.com', false, 'microsoft', 'Nobody knows guest ' || n
+       from generate_series(1, 60) as n`,
+    )
+    await page.getByRole('button', { name: 'View Login Activity' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Login Activity Audit Trail' })
+    const logins = dialog.getByRole('table').locator('tbody').getByRole('row')
+    const pager = dialog.getByRole('navigation', { name: 'Pages of login activity' })
+    await expect(logins).toHaveCount(50)
+    await expect(logins.first()).toContainText('Nobody knows guest 60')
+    const [, total] = /^Showing 1–50 of (\d+)/.exec((await pager.textContent()) ?? '') ?? []
+    await pager.getByRole('button', { name: 'Next' }).click()
+    await expect(pager).toContainText(`Showing 51–${total} of ${total}`)
+    await expect(logins.first()).toContainText('Nobody knows guest 10')
+    await expect(logins.last()).toContainText(DEMO_ADMIN.username)
+    await pager.getByRole('button', { name: 'Previous' }).click()
+    await expect(logins.first()).toContainText('Nobody knows guest 60')
+    await pager.getByRole('button', { name: 'Next' }).click()
+    await dialog.getByRole('searchbox', { name: 'Filter by email' }).fill('GUEST-')
+    await expect(pager).toContainText('Showing 1–50 of 60')
+    await expect(logins.first()).toContainText('Nobody knows guest 60')
+  })
+})
+
+/** As much of it as the login activity shows: what is stored is a hash of the cookie. */
+async function ownSessionId(page: Page): Promise<string> {
+  const cookies = await page.context().cookies(installation.url)
+  const { value } = cookies.find(({ name }) => name === 'tenantscope_session')!
+  return createHash('sha256').update(Buffer.from(value, 'base64url')).digest('hex').slice(0, 8)
+}
+
+test('of the trail of license visibility so many entries are shown as were chosen', async ({
+  page,
+}) => {
+  await openLocally(page, installation)
+  await database.change(
+    `insert into license_visibility_log (sku_id, action, changed_by)
+     select 'SKU-' || n, case when n % 2 = 0 then 'VISIBLE' else 'HIDDEN' end, 'somebody'
+     from generate_series(1, 102) as n`,
+  )
+  await page.goto(`${installation.url}/admin/license-audit`)
+  const entries = page
+    .getByRole('list', { name: 'Changes of license visibility' })
+    .getByRole('listitem')
+  await expect(entries).toHaveCount(50)
+  await expect(entries.nth(0)).toContainText(/^VisibleSKU-102somebody/)
+  await expect(entries.nth(1)).toContainText(/^HiddenSKU-101somebody/)
+  for (const [name, count, address] of [
+    ['Last 25', 25, /last=25$/],
+    ['Last 100', 100, /last=100$/],
+    ['All', 102, /last=all$/],
+    ['Last 50', 50, /license-audit$/],
+  ] as const) {
+    await page.getByRole('combobox', { name: 'Entries' }).selectOption(name)
+    await expect(entries).toHaveCount(count)
+    await expect(entries.last()).toContainText(`SKU-${103 - count}`)
+    await expect(page).toHaveURL(address)
+  }
+  await database.change(
+    `insert into license_visibility_log (sku_id, action, changed_by) values ('One more', 'HIDDEN', 'somebody')`,
+  )
+  await page.getByRole('button', { name: 'Refresh' }).click()
+  await expect(entries.first()).toContainText('One more')
+  await expect(entries).toHaveCount(50)
 })
 
 test('filters by tenant, kind and person stand in the address: they are passed on, and back leads back', async ({

@@ -15,11 +15,14 @@ const Licenses = z.array(
     isVisible: z.boolean(),
     licenseType: z.string(),
     isKnown: z.boolean(),
+    price: z.object({ monthly: z.number() }).nullable(),
   }),
 )
 const Held = z.object({ licenses: z.array(z.object({ skuId: z.string() })) })
 /** A SKU that no catalogue has. */
 const NAMELESS = '99999999-0000-4000-8000-000000000002'
+const ENTRA_BASIC = '2b9c8e7c-319c-43a2-a2a0-48c5c6161de7'
+const ENTRA_P1 = '078d2b04-f1bd-4111-bbd4-b4b1b354cef4'
 type License = z.infer<typeof Licenses>[number]
 
 let installation: Installation
@@ -220,8 +223,11 @@ test('SKUs are added and discovered; the file holds what the screen shows', asyn
     await page.getByRole('button', { name: 'Add License' }).click()
     await id.fill('99999999-0000-4000-8000-000000000001')
     await add.click()
+    await expect(dialog.getByText('This SKU is in the list already')).toBeVisible()
+    await expect(page.getByText('Failed to add license')).toBeVisible()
     await expect(id).toHaveAttribute('aria-invalid', 'true')
     await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(total).toHaveText(`${before + 1}`)
   })
 
   await test.step('Microsoft is asked for all of them', async () => {
@@ -280,6 +286,116 @@ test('SKUs are added and discovered; the file holds what the screen shows', asyn
     await page.getByRole('button', { name: 'Show all SKUs' }).click()
     await expect(row).toContainText('No longer nameless')
     await expect(row.getByText('No known name')).toHaveCount(0)
+  })
+})
+
+test('licenses are found, sorted, explained and counted, and what was hidden comes back by Undo', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await openLocally(page, installation)
+  for (const skuId of [ENTRA_BASIC, ENTRA_P1])
+    await page.request.post(`${installation.url}/api/admin/licenses`, { data: { skuId } })
+  const all = await licensesOf(page)
+  const free = all.filter(({ licenseType }) => licenseType !== 'paid')
+  const search = page.getByRole('searchbox', { name: 'Search by SKU ID or product name' })
+  const rowOf = (skuId: string) => rowsOf(page).filter({ hasText: skuId })
+  await page.goto(`${installation.url}/admin-licenses`)
+  await expect(rowsOf(page)).toHaveCount(all.length)
+
+  await test.step('by a part of the SKU ID, and of the name in any case', async () => {
+    await search.fill(ENTRA_P1.slice(0, 13).toUpperCase())
+    await expect(rowsOf(page)).toHaveCount(1)
+    await expect(page.getByText(`1 of ${all.length} licenses`)).toBeVisible()
+    await search.fill('entra ID')
+    const named = all.filter(({ displayName }) => /entra id/i.test(displayName))
+    await expect(rowsOf(page)).toHaveCount(named.length)
+    await expect(rowOf(ENTRA_P1)).toHaveCount(1)
+    await expect(page).toHaveURL(/q=entra/)
+    await search.fill('no license is called so')
+    await expect(page.getByText('No licenses match your search')).toBeVisible()
+    await page.getByRole('button', { name: 'Show all licenses' }).click()
+    await expect(rowsOf(page)).toHaveCount(all.length)
+  })
+
+  await test.step('Free is everything that may cost nothing, Paid the others', async () => {
+    const type = page.getByRole('combobox', { name: 'License type' })
+    await type.selectOption('Free')
+    await expect(rowsOf(page)).toHaveCount(free.length)
+    for (const { skuId } of free) await expect(rowOf(skuId)).toHaveCount(1)
+    await expect(factOf(page, 'Free')).toHaveText(`${free.length}`)
+    await type.selectOption('Paid')
+    await expect(rowsOf(page)).toHaveCount(all.length - free.length)
+    await expect(factOf(page, 'Paid')).toHaveText(`${all.length - free.length}`)
+    await expect(factOf(page, 'Total')).toHaveText(`${all.length}`)
+    await page.getByRole('button', { name: 'Clear filters' }).click()
+  })
+
+  await test.step('by price, and the other way round, which an address keeps', async () => {
+    const header = page.getByRole('columnheader', { name: 'Price per seat and month' })
+    const pricesShown = async () =>
+      (await rowsOf(page).allTextContents()).map((text) =>
+        Number(/USD ([\d,.]+)/.exec(text)?.[1]?.replace(',', '') ?? -1),
+      )
+    const rising = all.map(({ price }) => price?.monthly ?? -1).toSorted((a, b) => a - b)
+    await header.getByRole('button').click()
+    await expect(header).toHaveAttribute('aria-sort', 'ascending')
+    await expect.poll(pricesShown).toEqual(rising)
+    await header.getByRole('button').click()
+    await expect(header).toHaveAttribute('aria-sort', 'descending')
+    await page.reload()
+    await expect.poll(pricesShown).toEqual(rising.toReversed())
+  })
+
+  await test.step('why one is retired, and when another may cost nothing', async () => {
+    const note = page.getByRole('tooltip')
+    await rowOf(ENTRA_BASIC).getByText('Retired', { exact: true }).hover()
+    await expect(note).toHaveText('Retired 2023-04-01, formerly paid')
+    await page.keyboard.press('Escape')
+    await expect(note).toHaveCount(0)
+    await rowOf(ENTRA_P1).getByText('Context-dependent', { exact: true }).focus()
+    await expect(note).toContainText('It counts as paid, list price, USD 6.00 per month')
+    await expect(note.getByRole('listitem')).toHaveText([
+      'Inside Microsoft 365 Business Premium',
+      'Inside Microsoft 365 E3 or E5',
+      'Inside Enterprise Mobility + Security',
+    ])
+  })
+
+  await test.step('hiding one is counted at once; Undo shows it again', async () => {
+    const shown = all.filter(({ isVisible }) => isVisible).length
+    const { displayName } = all.find(({ skuId }) => skuId === ENTRA_P1)!
+    const expectVisible = async (count: number) => {
+      await expect(factOf(page, 'Visible')).toHaveText(`${count}`)
+      await expect(factOf(page, 'Hidden')).toHaveText(`${all.length - count}`)
+      await expect(factOf(page, 'Total')).toHaveText(`${all.length}`)
+    }
+    await expectVisible(shown)
+    await hide(page, ENTRA_P1)
+    await expectVisible(shown - 1)
+    await expect(page.getByText(`${displayName} is hidden.`)).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(rowOf(ENTRA_P1).getByText('Visible', { exact: true })).toBeVisible()
+    await expectVisible(shown)
+  })
+
+  await test.step('what cannot be hidden or named stays, and that is said', async () => {
+    const one = rowOf(ENTRA_P1)
+    const mend = await breakCall(page, `admin/licenses/${ENTRA_P1}`)
+    await one.getByRole('switch', { name: /^Visible/ }).click()
+    await page.getByRole('button', { name: 'Confirm Hide' }).click()
+    await expect(page.getByText('Failed to update license visibility')).toBeVisible()
+    await expect(one.getByRole('switch', { name: /^Visible/ })).toBeChecked()
+    await mend()
+    const mendName = await breakCall(page, `admin/licenses/${ENTRA_P1}/friendly-name`)
+    await one.getByRole('button', { name: /^Edit name/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Edit License Name' })
+    await dialog.getByRole('textbox', { name: 'Friendly name' }).fill('Never saved')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Failed to update license friendly name')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await mendName()
+    await expect(one).not.toContainText('Never saved')
   })
 })
 

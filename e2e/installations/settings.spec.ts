@@ -120,6 +120,7 @@ test('settings are refused, saved, discarded, and kept from overwriting those of
   const save = form.getByRole('button', { name: 'Save' })
   const refresh = form.getByRole('combobox', { name: 'Refresh' })
   const audit = form.getByRole('textbox', { name: 'Audit trails, in months' })
+  const inactive = form.getByRole('textbox', { name: 'Data of inactive tenants, in months' })
   const failedTwice = form.getByRole('checkbox', { name: 'A refresh failed twice' })
 
   await test.step('a number that is none is named at its field', async () => {
@@ -135,10 +136,15 @@ test('settings are refused, saved, discarded, and kept from overwriting those of
       await expect(form.getByText(said)).toBeVisible()
       await expect(audit).toBeFocused()
     }
+    await audit.fill('24')
+    await inactive.fill('0')
+    await save.click()
+    await expect(form.getByText('Keep it for at least one month')).toBeVisible()
+    await expect(inactive).toBeFocused()
   })
 
   await test.step('what is right is saved whole and is there after a reload', async () => {
-    await audit.fill('24')
+    await inactive.fill('6')
     await refresh.selectOption('Every hour')
     await form.getByRole('combobox', { name: /^Time zone/ }).selectOption('Asia/Tokyo')
     await failedTwice.uncheck()
@@ -148,6 +154,7 @@ test('settings are refused, saved, discarded, and kept from overwriting those of
     await page.reload()
     await expect(form.getByText(new RegExp(`^Last change: ${DEMO_ADMIN.username}, `))).toBeVisible()
     await expect(audit).toHaveValue('24')
+    await expect(inactive).toHaveValue('6')
     await expect(refresh.locator('option:checked')).toHaveText('Every hour')
     await expect(form.getByRole('combobox', { name: /^Time zone/ })).toHaveValue('Asia/Tokyo')
     await expect(failedTwice).not.toBeChecked()
@@ -190,6 +197,29 @@ test('settings are refused, saved, discarded, and kept from overwriting those of
     await form.getByRole('button', { name: 'Load newer' }).click()
     await expect(audit).toHaveValue('36')
     await expect(refresh.locator('option:checked')).toHaveText('Every hour')
+  })
+
+  await test.step('how long reports are kept is refused, saved and shown again', async () => {
+    const dialog = page.getByRole('dialog', { name: 'Report settings' })
+    const months = dialog.getByRole('textbox', { name: 'Keep reports for (months)' })
+    const openReports = () =>
+      region(page, 'Mail and reports').getByRole('button', { name: 'Report settings' }).click()
+    await openReports()
+    await expect(months).toHaveValue('12')
+    for (const typed of ['0', '121', '1.5', '']) {
+      await months.fill(typed)
+      await expect(dialog.getByText('Enter whole months from 1 to 120')).toHaveCount(0)
+      await dialog.getByRole('button', { name: 'Save' }).click()
+      await expect(dialog.getByText('Enter whole months from 1 to 120')).toBeVisible()
+    }
+    await months.fill('3')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('Report Settings Saved')).toBeVisible()
+    await page.reload()
+    await openReports()
+    await expect(months).toHaveValue('3')
+    await dialog.getByRole('button', { name: 'Close', exact: true }).last().click()
+    await expect(dialog).toBeHidden()
   })
 
   await test.step('settings that cannot be loaded or saved say so', async () => {
