@@ -155,8 +155,7 @@ export function createRunMailing(deps: {
       const keys = new Set(mailing.map(({ runId, userId }) => `${runId} ${userId}`))
       for (const { runId, userIds } of waiting) {
         for (const userId of userIds)
-          if (!keys.has(`${runId} ${userId}`))
-            await settle({ runId, userId }, LOST)
+          if (!keys.has(`${runId} ${userId}`)) await settle({ runId, userId }, LOST)
         await repo.transaction(async (trx) => {
           const outcomes = await repo.outcomesLocked(trx, runId)
           if (outcomes !== undefined) await repo.close(trx, runId, mailStateOf(outcomes))
