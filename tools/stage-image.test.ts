@@ -78,11 +78,16 @@ describe.runIf(process.platform === 'linux')('what the image holds', () => {
   beforeAll(async () => {
     chmodSync(folder, 0o755)
     if (!existsSync('packages/web/dist/index.html'))
-      await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'packages/web'])
+      await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'packages/web'], {
+        // Vitest's own would make it a build for developers.
+        env: { ...process.env, NODE_ENV: 'production' },
+      })
     // From what npm has fetched already.
     const env = { ...process.env, npm_config_prefer_offline: 'true' }
     await run(process.execPath, ['tools/stage-image.ts', app], { env })
     copyFileSync(`node_modules/node-linux-${process.arch}/bin/node`, node)
+    // As in the Dockerfile, whatever umask the sources have.
+    await run('chmod', ['-R', 'a+rX', app, node])
   }, STAGED_WITHIN_MS)
 
   afterAll(async () => {

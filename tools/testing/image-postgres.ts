@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import {
   chmodSync,
   chownSync,
@@ -24,16 +24,28 @@ export interface ImagePostgres {
   stop(): Promise<void>
 }
 
-/** Where PostgreSQL's programs are, psql with them; undefined: this machine has none. */
+/** Where PostgreSQL's programs are, psql with them; undefined: this machine has none that can be run. */
 export function postgresPrograms(): string | undefined {
+  if (isRoot() && spawnSync('id', ['postgres']).status !== 0) return undefined
   const onPath = findOnPath(['initdb'])
   return [
     ...globSync('/usr/lib/postgresql/{15,16,17,18,19}/bin').toSorted().toReversed(),
     ...(onPath === undefined ? [] : [path.dirname(onPath)]),
-  ].find((folder) =>
-    ['initdb', 'pg_ctl', 'psql'].every((name) => isExecutable(path.join(folder, name))),
+  ].find(
+    (folder) =>
+      ['initdb', 'pg_ctl', 'psql'].every((name) => isExecutable(path.join(folder, name))) &&
+      majorOf(folder) >= OLDEST,
   )
 }
+
+const OLDEST = 15
+
+const majorOf = (folder: string): number =>
+  Number(
+    /\d+/u.exec(
+      execFileSync(path.join(folder, 'initdb'), ['--version'], { encoding: 'utf8' }),
+    )?.[0],
+  )
 
 /** What PostgreSQL's image does with an empty volume and one script (its docker-entrypoint.sh). */
 export async function startLikeImage(

@@ -268,6 +268,7 @@ export const checkTenantPermissions = endpoint({
   path: '/api/tenants/:tenantId/permission-check',
   access: 'technician',
   tenantScoped: true,
+  opensTenant: true,
   params: z.object({ tenantId: TenantId }),
   reply: TenantPermissionCheck,
 })

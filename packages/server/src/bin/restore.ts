@@ -36,7 +36,7 @@ async function main(args: readonly string[]): Promise<number> {
   })
   console.log(`Restored ${rows} rows of the backup of ${head.createdAt}.`)
   console.log(
-    'Everybody has to sign in again. Figures are those of the backup until their tenant is read.',
+    'Everybody has to sign in again. Tenants show what the backup holds of them until they are read.',
   )
   if (!areTrailsIntact) console.log('Its audit trails had been changed before it was made.')
   if (unopened > 0) console.log(`${unopened} stored secrets could not be opened; enter them again.`)

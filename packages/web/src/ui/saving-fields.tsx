@@ -8,7 +8,7 @@ const useStyles = makeStyles({
   saving: {
     opacity: 0.6,
     transitionProperty: 'opacity',
-    transitionDuration: tokens.durationSlow,
+    transitionDuration: tokens.durationFast,
     transitionDelay: tokens.durationSlow,
   },
 })

@@ -123,6 +123,11 @@ describe('access to a tenant’s data', () => {
     },
   )
 
+  test('what a screen asks for at once is one opening', async () => {
+    await Promise.all(Array.from({ length: 6 }, () => opened(viewer)))
+    expect(await accesses()).toEqual([['tenant opened', tenantId]])
+  })
+
   test('a search is an access to each tenant of which something is found, once in fifteen minutes', async () => {
     await search('nobody of this name')
     await search('Acme')

@@ -65,17 +65,22 @@ export function createNotificationsService(deps: {
     }
   }
 
-  /** What was recorded together is heard one by one, and asked for together. */
-  let heard: string[] = []
+  /** What was recorded together is heard one by one, and asked for together: what comes while an answer is on its way waits for it. */
+  const heard: string[] = []
+  let isTelling = false
   function hear(id: string): void {
-    if (heard.push(id) > 1) return
-    setImmediate(() => {
-      const ids = heard
-      heard = []
-      tell(ids).catch((error: unknown) =>
+    heard.push(id)
+    if (isTelling) return
+    isTelling = true
+    setImmediate(() => void tellHeard())
+  }
+
+  async function tellHeard(): Promise<void> {
+    while (heard.length > 0)
+      await tell(heard.splice(0)).catch((error: unknown) =>
         logger.warn({ err: error }, 'notifications could not be read'),
       )
-    })
+    isTelling = false
   }
 
   async function mailWayOf(actor: Actor): Promise<'ready' | 'no mail server' | 'no address'> {

@@ -6,7 +6,7 @@ import type { PendingJobs } from '../../jobs/pending-jobs.ts'
 import { AppError } from '../../lib/app-error.ts'
 import { NO_SOURCE, PRODUCT } from '../../lib/operator.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
-import type { AccessEntry, AuditLogService } from '../audit-log/audit-log.service.ts'
+import type { AuditActor, AuditLogService } from '../audit-log/audit-log.service.ts'
 import type { MailAttachment, MailService } from '../mail/mail.service.ts'
 import type { ReportsService } from '../reports/reports.service.ts'
 import type { TenantsService } from '../tenants/tenants.service.ts'
@@ -22,13 +22,11 @@ export type RunMailing = ReturnType<typeof createRunMailing>
 type Mail = { runId: RunId; userId: UserId }
 type Granted = MailedReport & { readonly access: TenantAccess }
 type Attached = MailAttachment & { readonly snapshotId: ReportSnapshotId }
-/** How a mail ended, and what left the product with it. */
-type Ended = MailOutcome & { readonly mailed: readonly AccessEntry[] }
 
-const LOST: Ended = { state: 'failed', message: 'The work was cut short.', mailed: [] }
+const LOST: MailOutcome = { state: 'failed', message: 'The work was cut short.' }
 /** Larger mails are refused by too many servers; then the links have to do. */
 const MOST_ATTACHED_BYTES = 10 * 1_024 * 1_024
-const SKIPPED: Ended = { state: 'skipped', message: null, mailed: [] }
+const SKIPPED: MailOutcome = { state: 'skipped', message: null }
 
 /** Mails the reports of a run, to each person only those of tenants that this person may see by then. */
 export function createRunMailing(deps: {
@@ -43,7 +41,7 @@ export function createRunMailing(deps: {
 }) {
   const { repo, people, reports, tenants, mail, auditLog, pending, publicUrl } = deps
 
-  async function sent(given: Mail & { run: MailedRun; signal: AbortSignal }): Promise<Ended> {
+  async function sent(given: Mail & { run: MailedRun; signal: AbortSignal }): Promise<MailOutcome> {
     const { runId, userId, run, signal } = given
     const person = await people.findPerson(userId)
     if (person === undefined || person.isDisabled || !person.email) return SKIPPED
@@ -54,6 +52,7 @@ export function createRunMailing(deps: {
     }
     if (granted.length === 0) return SKIPPED
     const attachments = await attachmentsOf(granted, signal)
+    await note(granted, { attachments: attachments ?? [], to: { name: person.name, userId } })
     await mail.send({
       to: { name: person.name, address: person.email },
       subject: mailSubject(REPORT_TYPE_NAMES[run.reportType], granted),
@@ -66,16 +65,24 @@ export function createRunMailing(deps: {
       }),
       attachments: attachments ?? [],
     })
-    const attachedIds = new Set((attachments ?? []).map(({ snapshotId }) => snapshotId))
-    const mailed = granted.map(({ tenantId, snapshotId, format }) => ({
-      actor: PRODUCT,
-      action: 'report mailed' as const,
-      tenantId,
-      target: { name: person.name, userId },
-      details: `${attachedIds.has(snapshotId) ? format : 'link'}; report ${snapshotId}`,
-      source: NO_SOURCE,
-    }))
-    return { state: 'sent', message: null, mailed }
+    return { state: 'sent', message: null }
+  }
+
+  /** It is in the audit before the first byte leaves, as a download is; each try is one. */
+  async function note(
+    reports: readonly MailedReport[],
+    { attachments, to }: { attachments: readonly Attached[]; to: AuditActor },
+  ): Promise<void> {
+    const attachedIds = new Set(attachments.map(({ snapshotId }) => snapshotId))
+    for (const { tenantId, snapshotId, format } of reports)
+      await auditLog.access({
+        actor: PRODUCT,
+        action: 'report mailed',
+        tenantId,
+        target: to,
+        details: `${attachedIds.has(snapshotId) ? format : 'link'}; report ${snapshotId}`,
+        source: NO_SOURCE,
+      })
   }
 
   /** The files as anybody would download them; null when they are too large together. */
@@ -120,10 +127,28 @@ export function createRunMailing(deps: {
     }
   }
 
-  async function settle(of: Mail, { mailed, ...outcome }: Ended): Promise<void> {
+  /** Throws what is worth another try. */
+  async function outcomeOf(
+    given: Pick<JobRun<Mail>, 'payload' | 'attempt' | 'signal' | 'logger'> & { run: MailedRun },
+  ): Promise<MailOutcome> {
+    const { run, payload, attempt, signal, logger } = given
+    const isLast = attempt >= mailScheduledReports.retryLimit
+    try {
+      return await sent({ ...payload, run, signal })
+    } catch (error) {
+      const message = mailProblem(error)
+      if (!isLast && mail.isWorthRetrying(error)) {
+        await repo.note(payload.runId, payload.userId, `${message} It is tried again.`)
+        throw error
+      }
+      logger.error({ err: error }, 'scheduled reports could not be mailed')
+      return { state: 'failed', message }
+    }
+  }
+
+  async function settle(of: Mail, outcome: MailOutcome): Promise<void> {
     await repo.transaction(async (trx) => {
       await repo.settle(trx, of, outcome)
-      for (const entry of mailed) await auditLog.access(entry, trx)
       const outcomes = await repo.outcomesLocked(trx, of.runId)
       if (outcomes !== undefined) await repo.close(trx, of.runId, mailStateOf(outcomes))
     })
@@ -133,18 +158,7 @@ export function createRunMailing(deps: {
     async mailTo({ payload, attempt, signal, logger }: JobRun<Mail>): Promise<void> {
       const run = await repo.findPending(payload.runId, payload.userId)
       if (run === undefined) return
-      const isLast = attempt >= mailScheduledReports.retryLimit
-      try {
-        await settle(payload, await sent({ ...payload, run, signal }))
-      } catch (error) {
-        const message = mailProblem(error)
-        if (!isLast && mail.isWorthRetrying(error)) {
-          await repo.note(payload.runId, payload.userId, `${message} It is tried again.`)
-          throw error
-        }
-        logger.error({ err: error }, 'scheduled reports could not be mailed')
-        await settle(payload, { state: 'failed', message, mailed: [] })
-      }
+      await settle(payload, await outcomeOf({ run, payload, attempt, signal, logger }))
     },
 
     /** Mails that wait for a job that is no more. */

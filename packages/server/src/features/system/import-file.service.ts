@@ -53,8 +53,8 @@ export function createImportFile(deps: {
         recordsImported: restored.rows,
         notes: [
           'Everybody has to sign in again, you too.',
-          'Figures are those of the backup until their tenant is read again.',
-          'Share links are as they were when the backup was made: end those again that were ended since.',
+          'Tenants show the figures of the backup, where it holds any, until they are read again.',
+          'Share links and tenants are as they were when the backup was made: end those links and erase those tenants again that were ended or erased since.',
           ...(restored.areTrailsIntact
             ? []
             : [

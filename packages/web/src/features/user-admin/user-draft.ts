@@ -59,6 +59,12 @@ export interface UserChange {
   access: TenantAccessGrant | null
 }
 
+/** Microsoft says the address of its own people. */
+function emailChange({ user }: UserDetails, draft: UserDraft): UserChange['email'] {
+  const email = emailIn(draft.email)
+  return user.authMethod !== 'local' || email === user.email ? null : { email }
+}
+
 /** What the fields change of the person. */
 export function changeOf(details: UserDetails, draft: UserDraft): UserChange {
   const stored = draftOf(details)
@@ -66,9 +72,8 @@ export function changeOf(details: UserDetails, draft: UserDraft): UserChange {
   const hasNewRole =
     draft.role !== stored.role ||
     (isAdmin && draft.adminRoles.join('\n') !== stored.adminRoles.join('\n'))
-  const email = emailIn(draft.email)
   return {
-    email: email === details.user.email ? null : { email },
+    email: emailChange(details, draft),
     role: hasNewRole
       ? isAdmin
         ? { isAdmin, adminRoles: [...draft.adminRoles] }

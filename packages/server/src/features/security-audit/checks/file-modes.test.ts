@@ -44,12 +44,15 @@ const outcomes = () => {
   ])
 }
 
-test('a file with a secret that others can read fails where rights are read', async () => {
-  for (const { passed, evidence, unverified } of await outcomes()) {
-    expect([passed, unverified]).toEqual([false, []])
-    expect(evidence).toContain('secret.key')
-  }
-})
+test.skipIf(process.platform === 'win32')(
+  'a file with a secret that others can read fails where rights are read',
+  async () => {
+    for (const { passed, evidence, unverified } of await outcomes()) {
+      expect([passed, unverified]).toEqual([false, []])
+      expect(evidence).toContain('secret.key')
+    }
+  },
+)
 
 test('on Windows it is not taken for closed', async () => {
   runOn('win32')

@@ -219,8 +219,8 @@ function RestoreFields(props: RestoreFieldsProps) {
         <MessageBarBody>
           <MessageBarTitle>This is a database backup</MessageBarTitle>
           Everything that is here now is replaced by what the backup holds: people, settings,
-          reports, share links, audit. Everybody is signed out. Figures are those of the backup
-          until their tenant is read again.
+          reports, share links, audit. Everybody is signed out. Tenants show the figures of the
+          backup, where it holds any, until they are read again.
         </MessageBarBody>
       </MessageBar>
       <PassphraseField
