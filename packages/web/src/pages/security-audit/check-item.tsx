@@ -17,12 +17,15 @@ const useStyles = makeStyles({
   item: { borderBottom: `1px solid ${tokens.colorNeutralStroke3}` },
   head: {
     display: 'flex',
+    flexWrap: 'wrap',
     alignItems: 'center',
-    gap: '12px',
+    gap: '4px 12px',
     width: '100%',
     padding: '8px 0',
   },
-  name: { ...typographyStyles.body1Strong, flexGrow: 1, minWidth: 0 },
+  // On a phone the name takes two lines before the weight moves below.
+  name: { ...typographyStyles.body1Strong, flexGrow: 1, flexBasis: '96px', minWidth: 0 },
+  weight: { flexShrink: 0 },
   state: { flexShrink: 0, minWidth: '64px' },
   panel: { padding: '0 8px 16px' },
 })
@@ -45,7 +48,11 @@ export function CheckItem({ value, check: { name, severity }, state, facts }: Ch
         <span className={styles.head}>
           <span className={styles.state}>{state}</span>
           <span className={styles.name}>{name}</span>
-          {severity && <SeverityBadge severity={severity} />}
+          {severity && (
+            <span className={styles.weight}>
+              <SeverityBadge severity={severity} />
+            </span>
+          )}
         </span>
       </AccordionHeader>
       <AccordionPanel className={styles.panel}>
