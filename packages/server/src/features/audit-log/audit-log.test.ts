@@ -11,7 +11,7 @@ import {
 } from '@tenantscope/contract/reports'
 import { searchEstate } from '@tenantscope/contract/search'
 import { saveTenantSettings } from '@tenantscope/contract/tenant-settings'
-import { getTenantDetails } from '@tenantscope/contract/tenants'
+import { getOwnTenantDetails, getTenantDetails } from '@tenantscope/contract/tenants'
 import { parse } from 'csv-parse/sync'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -51,6 +51,7 @@ async function emails(query: object): Promise<string[]> {
   return logs.map(({ email }) => email.slice(0, 3))
 }
 const search = (q: string) => admin.call(searchEstate, { query: { q } })
+const byText = (one: string, other: string) => one.localeCompare(other)
 const accesses = async () =>
   (await listed({ type: 'data' })).map(({ action, tenantId: id }) => [action, id])
 
@@ -122,6 +123,28 @@ describe('access to a tenant’s data', () => {
       expect(await accesses()).toEqual(status === 200 ? [['tenant opened', tenantId]] : [])
     },
   )
+
+  test('My Organization is an opening of one’s own directory', async () => {
+    const { db } = app.database.handle
+    const own = db.updateTable('tenants').set({ isPartnerTenant: true })
+    await own.where('id', '=', tenantId).execute()
+    await viewer.call(getOwnTenantDetails, {})
+    expect(await accesses()).toEqual([['tenant opened', tenantId]])
+  })
+
+  test('these calls of a tenant alone are no opening: they change something, or hand it out and say so', () => {
+    const others = endpoints.filter(({ tenantScoped, opensTenant }) => tenantScoped && !opensTenant)
+    expect(others.map(({ name }) => name).toSorted(byText)).toEqual([
+      'createShare',
+      'decideTenantApproval',
+      'downloadReportSnapshot',
+      'eraseTenant',
+      'generateReport',
+      'refreshTenant',
+      'saveTenantSettings',
+      'setTenantReading',
+    ])
+  })
 
   test('what a screen asks for at once is one opening', async () => {
     await Promise.all(Array.from({ length: 6 }, () => opened(viewer)))

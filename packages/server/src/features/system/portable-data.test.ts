@@ -33,6 +33,18 @@ async function exported(): Promise<{ text: string; data: PortableData }> {
   return { text: response.body, data: PortableData.parse(response.json()) }
 }
 
+/** What the administrator did to people and data, as the trail tells it, from where included. */
+async function acts(): Promise<string[]> {
+  const found =
+    await rows(`select action, target_user_id, concat_ws('; ', new_value, details) as text
+    from security_audit_log where type in ('user', 'system') and changed_by like 'admin%'
+      and ip_address is not null order by id`)
+  return found.map(
+    ({ action, target_user_id: target, text }) =>
+      `${String(action)}, of ${target === null ? 'nobody' : 'somebody'}: ${String(text)}`,
+  )
+}
+
 /** Another installation, with people, names and mappings of its own. */
 async function filled(): Promise<PortableData> {
   await app.signIn('technician')
@@ -93,6 +105,18 @@ test('what was exported is merged into another installation, and nobody becomes 
     { friendly_name: 'First', is_visible: false },
   ])
   expect(await rows('select action from license_visibility_log')).toEqual([{ action: 'HIDDEN' }])
+  expect(await acts()).toEqual([
+    ...['viewer', 'technician', 'viewer'].map(
+      (role) => `user imported, of somebody: ${role}; from exported data`,
+    ),
+    'data imported, of nobody: 7 records',
+  ])
+})
+
+test('an export is in the audit by its counts alone', async () => {
+  await app.signIn('technician')
+  await exported()
+  expect((await acts()).at(-1)).toBe('data exported, of nobody: 2 people, 0 licenses')
 })
 
 test('settings that loosen security ask for a fresh sign-in; nothing is imported before', async () => {

@@ -302,8 +302,14 @@ describe('disabling', () => {
     const off = await world.admin.call(toggleUserStatus, { ...of(id), body: { disabled: true } })
     expect(off.message).toBe('Root is disabled and signed out. Their share links have ended.')
     expect((await browser.refusal(listTenants)).status).toBe(401)
+    expect(await world.lastChange()).toMatchObject({
+      action: 'account disabled',
+      changedByUserId: world.adminId,
+      targetUserId: id,
+    })
     const on = await world.admin.call(toggleUserStatus, { ...of(id), body: { disabled: false } })
     expect(on.message).toBe('Root is enabled and can sign in again.')
+    expect(await world.lastChange()).toMatchObject({ action: 'account enabled', targetUserId: id })
     await world.signInAs('root')
   })
 
