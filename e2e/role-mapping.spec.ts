@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 
-import { openAdminTab } from './administration.ts'
+import { breakCall, openAdminTab } from './administration.ts'
 import { demo, personOf, signInWithMicrosoft } from './demo.ts'
 import { expect, test } from './test.ts'
 
@@ -55,6 +55,34 @@ test('mappings are added, ordered, edited, switched off and removed, and the pre
     const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
     await question.getByRole('button', { name: 'Discard' }).click()
     await expect(adding).toBeHidden()
+    await expect(page.getByText('No role mappings yet')).toBeVisible()
+  })
+
+  await test.step('what one would do is seen before it is saved, and saves nothing', async () => {
+    await page.getByRole('button', { name: 'Add Mapping' }).click()
+    await choose(adding, { directoryRole: HELPDESK, localRole: 'Technician' })
+    await adding.getByRole('button', { name: 'Preview' }).click()
+    const preview = page.getByRole('dialog', { name: 'Who would get what' })
+    const theirs = preview.getByRole('row').filter({ hasText: personOf('technician').name })
+    const close = () => preview.getByRole('button', { name: 'Close' }).last().click()
+    await expect(theirs).toContainText('Unchanged')
+    await close()
+    await expect(adding.getByRole('button', { name: 'Preview' })).toBeFocused()
+    await adding.getByRole('radio', { name: /^Viewer/ }).check()
+    const mend = await breakCall(page, 'admin/role-mappings/preview')
+    await adding.getByRole('button', { name: 'Preview' }).click()
+    await expect(preview.getByText('The preview could not be loaded')).toBeVisible()
+    await mend()
+    await preview.getByRole('button', { name: 'Retry' }).click()
+    await expect(theirs).toContainText('Becomes Viewer')
+    await close()
+    await adding.getByRole('button', { name: 'Cancel' }).click()
+    await page
+      .getByRole('alertdialog', { name: 'Discard your changes?' })
+      .getByRole('button', { name: 'Discard' })
+      .click()
+    await expect(adding).toBeHidden()
+    await page.reload()
     await expect(page.getByText('No role mappings yet')).toBeVisible()
   })
 

@@ -338,6 +338,21 @@ test('a mail server is set up, tried in every way that it can fail, used and rem
     expect(sink.received).toHaveLength(1)
   })
 
+  await test.step('a local administrator is given one, and the mail arrives there', async () => {
+    await openAdminTab(page, installation, 'users')
+    await page.getByRole('link', { name: 'Manage admin', exact: true }).click()
+    const manage = page.getByRole('dialog', { name: 'Manage User' })
+    await manage.getByRole('textbox', { name: 'Email' }).fill('admin at msp.example')
+    await manage.getByRole('button', { name: 'Save' }).click()
+    await expect(manage.getByText('Enter a valid e-mail address')).toBeVisible()
+    await manage.getByRole('textbox', { name: 'Email' }).fill('admin@msp.example')
+    await manage.getByRole('button', { name: 'Save' }).click()
+    await expect(page.getByText('User Updated')).toBeVisible()
+    await openAdminTab(page, installation, 'admin-settings')
+    await region(page, 'Mail and reports').getByRole('button', { name: 'Send test mail' }).click()
+    await expect.poll(() => sink.received.at(-1)?.to).toEqual(['admin@msp.example'])
+  })
+
   await test.step('it is removed after a question', async () => {
     await card.getByRole('button', { name: 'Change mail server' }).click()
     await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
