@@ -1,10 +1,19 @@
+import { request } from '@playwright/test'
 import type { Locator, Page } from '@playwright/test'
 
 import { DEMO_ADMIN } from '../../tools/demo-world.ts'
 import { makeScratchDatabase } from '../../tools/scratch-database.ts'
 import type { ScratchDatabase } from '../../tools/scratch-database.ts'
-import { enterWithMicrosoft, factOf, inAnotherBrowser, openAdminTab } from '../administration.ts'
-import { connectAndRead, openLocally } from '../connection.ts'
+import {
+  codeOf,
+  enroll,
+  enterWithMicrosoft,
+  factOf,
+  inAnotherBrowser,
+  openAdminTab,
+  wrongCodeOf,
+} from '../administration.ts'
+import { connectAndRead, fillConnection, openLocally, saveConnection } from '../connection.ts'
 import { pick, tenantRows } from '../demo.ts'
 import { startInstallation } from '../installation.ts'
 import type { Installation } from '../installation.ts'
@@ -395,6 +404,67 @@ test('what opens, takes away or carries off asks for the password first; what is
       await page.reload()
       await expect(page.getByText(DATA_AS_OF).first()).toBeVisible({ timeout: 3_000 })
     }).toPass({ timeout: 60_000 })
+  })
+})
+
+// The last one: the administrator has a second factor afterwards.
+test('so do the Microsoft connection and the mail server; with a second factor the code is asked for too', async ({
+  page,
+}) => {
+  test.setTimeout(120_000)
+  await openLocally(page, installation)
+  const asked = question(page)
+
+  await test.step('the connection is saved once it is confirmed', async () => {
+    await page.goto(`${installation.url}/azure-config`)
+    await fillConnection(page, { clientSecret: installation.registration.clientSecret })
+    await letTimePass()
+    await saveConnection(page)
+    await asked.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByText(TOO_OLD).first()).toBeVisible()
+    await saveConnection(page)
+    await confirmByPassword(page)
+    await expect(page.getByText(/^Azure configuration saved successfully/)).toBeVisible()
+  })
+
+  await test.step('no mail server is set before', async () => {
+    await openAdminTab(page, installation, 'admin-settings')
+    const card = page.getByRole('region', { name: 'Mail and reports' })
+    const dialog = page.getByRole('dialog', { name: 'Report settings' })
+    await card.getByRole('button', { name: 'Set up mail server' }).click()
+    for (const [field, value] of [
+      ['Mail server', '127.0.0.1'],
+      ['From address', 'reports@msp.example'],
+    ] as const)
+      await dialog.getByRole('textbox', { name: field, exact: true }).fill(value)
+    await letTimePass()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await asked.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog.getByText(TOO_OLD)).toBeVisible()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await confirmByPassword(page)
+    await expect(page.getByText('Mail Server Saved')).toBeVisible()
+  })
+
+  await test.step('who has a second factor confirms with both', async () => {
+    const session = await request.newContext({
+      baseURL: installation.url,
+      storageState: await page.context().storageState(),
+    })
+    const { key } = await enroll(session)
+    await session.dispose()
+    await openAdminTab(page, installation, 'system')
+    await letTimePass()
+    await (await fillBackup(page)).click()
+    await asked.getByLabel(`Password of ${DEMO_ADMIN.username}`).fill(DEMO_ADMIN.password)
+    await asked.getByRole('button', { name: 'Confirm' }).click()
+    await asked.getByLabel('Code').fill(wrongCodeOf(key))
+    await asked.getByRole('button', { name: 'Confirm' }).click()
+    await expect(asked.getByText(/^This code is not right/)).toBeVisible()
+    // A code counts once, and the present one has confirmed the set-up.
+    await asked.getByLabel('Code').fill(codeOf(key, 1))
+    await savedBy(page, () => asked.getByRole('button', { name: 'Confirm' }).click())
+    await expectToast(page, 'Backup saved')
   })
 })
 
