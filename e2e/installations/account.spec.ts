@@ -131,6 +131,22 @@ test('preferences count at once, and the profile says who one is', async ({ page
     await expectSaved(page, { compactView: true })
   })
 
+  await test.step('what cannot be loaded is named, and asked for again', async () => {
+    for (const [tab, path, what] of [
+      ['preferences', 'user/preferences', 'preferences'],
+      ['notifications', 'user/notifications', 'notifications'],
+      ['security', 'user/second-factor', 'the second factor'],
+    ] as const) {
+      const failed = page.getByText(`Failed to load ${what}`)
+      const mend = await breakCall(page, path)
+      await page.goto(`${installation.url}/profile?tab=${tab}`)
+      await expect(failed).toBeVisible()
+      await mend()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(failed).toHaveCount(0)
+    }
+  })
+
   await test.step('they are there after a new sign-in, which opens the chosen view', async () => {
     await signOut(page)
     await enterLocally(page, installation)
