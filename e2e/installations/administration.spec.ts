@@ -398,6 +398,38 @@ test('what goes wrong with people is said and can be tried again; long lists are
     await expect(page.getByText('Showing 2 of 2')).toBeVisible()
   })
 
+  await test.step('a person, and what they did, that cannot be loaded are asked for again', async () => {
+    await database.change(
+      `insert into login_audit_log (user_id, email, success, method)
+       select id, username, true, 'microsoft' from users, generate_series(1, 60)
+       where display_name = 'Person 120'`,
+    )
+    const link = page.getByRole('link', { name: 'Manage Person 120' })
+    const [userId] = /\d+$/.exec((await link.getAttribute('href')) ?? '') ?? []
+    const dialog = page.getByRole('dialog', { name: 'Manage User' })
+    const mend = await breakCall(page, `admin/users/${userId}`)
+    await link.click()
+    await expect(dialog.getByText('Failed to load the user')).toBeVisible()
+    await mend()
+    await dialog.getByRole('button', { name: 'Retry' }).click()
+    await expect(dialog.getByText('p120@harborlane.example').first()).toBeVisible()
+
+    const log = page.getByRole('dialog', { name: 'Activity Log' })
+    const mendLog = await breakCall(page, `admin/users/${userId}/activity`)
+    await dialog.getByRole('button', { name: 'View Activity Log' }).click()
+    await expect(log.getByText('The activity log could not be loaded')).toBeVisible()
+    await mendLog()
+    await log.getByRole('button', { name: 'Retry' }).click()
+    const entries = log.getByRole('row').filter({ hasText: 'Success' })
+    await expect(entries).toHaveCount(50)
+    await log.getByRole('button', { name: 'Load more' }).click()
+    await expect(entries).toHaveCount(60)
+    await expect(log.getByRole('button', { name: 'Load more' })).toHaveCount(0)
+    await log.getByRole('button', { name: 'Close' }).last().click()
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await expect(dialog).toBeHidden()
+  })
+
   await test.step('a username that is taken is said at its field', async () => {
     await page.getByRole('button', { name: 'Add local administrator' }).click()
     const dialog = page.getByRole('dialog', { name: 'Add local administrator' })
