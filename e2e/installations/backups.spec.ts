@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 
+import { startMailServer } from '../../packages/server/src/testing/mail-server.ts'
 import { makeScratchDatabase } from '../../tools/scratch-database.ts'
 import type { ScratchDatabase } from '../../tools/scratch-database.ts'
 import { breakCall, factOf, inAnotherBrowser, openAdminTab } from '../administration.ts'
@@ -135,7 +136,7 @@ test('scheduled backups are switched on, come when they are due, and the older o
   })
 })
 
-test('a backup that fails is told where people look and on the desktop, and tried again', async ({
+test('a backup that fails is told where people look, on the desktop and by mail, and tried again', async ({
   page,
   context,
   browser,
@@ -171,6 +172,17 @@ test('a backup that fails is told where people look and on the desktop, and trie
     await expect(desktop).toBeChecked()
   })
 
+  const sink = await startMailServer()
+  await test.step('there is a mail server, and the administrator has an address', async () => {
+    const { port } = sink
+    const nobody = { username: null, password: null, fromName: null }
+    const mail = { host: '127.0.0.1', port, security: 'none', from: 'scope@msp.example', ...nobody }
+    const data = { settings: mail }
+    const saved = await page.request.put(`${installation.url}/api/admin/mail`, { data })
+    expect(saved.ok(), await saved.text()).toBe(true)
+    await database.change(`update users set email = 'admin@msp.example' where role = 'admin'`)
+  })
+
   await test.step('where the files cannot be written the desktop says so, and leads to where it is dealt with', async () => {
     await page.goto(`${installation.url}/dashboard`)
     await expect(page.getByRole('heading', { level: 1, name: 'All Tenants' })).toBeVisible()
@@ -188,6 +200,12 @@ test('a backup that fails is told where people look and on the desktop, and trie
     await expect(page).toHaveURL(/\/admin-panel\?tab=system$/)
     await page.goto(`${installation.url}/profile?tab=notifications`)
     await expect(page.getByRole('link', { name: 'A backup failed' }).first()).toBeVisible()
+  })
+
+  await test.step('the mail says so too', async () => {
+    const told = () => sink.received.map(({ to, text }) => [to.join(), text.includes(why)])
+    await expect.poll(told, { timeout: 30_000 }).toContainEqual(['admin@msp.example', true])
+    await sink.close()
   })
 
   await test.step('the job says why, and that it is tried again', async () => {
