@@ -132,6 +132,12 @@ test('mappings are added, ordered, edited, switched off and removed, and the pre
     await editing.getByRole('radio', { name: /^Technician/ }).check()
     await editing.getByRole('checkbox', { name: 'Grant tenants along with the role' }).uncheck()
     await editing.getByRole('textbox', { name: 'Description' }).fill('')
+    await editing.getByRole('button', { name: 'Preview' }).click()
+    const preview = page.getByRole('dialog', { name: 'Who would get what' })
+    await expect(
+      preview.getByRole('row').filter({ hasText: personOf('technician').name }),
+    ).toContainText('Unchanged')
+    await preview.getByRole('button', { name: 'Close' }).last().click()
     await editing.getByRole('button', { name: 'Save' }).click()
     await expect(editing).toBeHidden()
     expect(await orderOf(page)).toEqual([LICENSES, HELPDESK])

@@ -230,6 +230,7 @@ test('the own password, other sessions and the second factor', async ({ page, br
     await expect(page.getByText('New password must differ from the current one')).toBeVisible()
     await change('Not-My-Password-1!')
     await expect(page.getByText('Current password is incorrect')).toBeVisible()
+    await expect(page.getByText('Password change failed').last()).toBeVisible()
     await change(DEMO_ADMIN.password)
     await expect(page.getByText('Password changed', { exact: true })).toBeVisible()
     await other.expectSignedOut()
@@ -266,6 +267,10 @@ test('the own password, other sessions and the second factor', async ({ page, br
   let recovery: string[] = []
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await test.step('an authenticator app is set up by a code of it', async () => {
+    const mend = await breakCall(page, 'user/second-factor/start')
+    await page.getByRole('button', { name: 'Set up second factor' }).click()
+    await expect(page.getByText('Setup failed')).toBeVisible()
+    await mend()
     await page.getByRole('button', { name: 'Set up second factor' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Set up second factor' })
     await dialog.getByRole('button', { name: 'Cancel' }).click()
