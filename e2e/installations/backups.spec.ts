@@ -126,6 +126,22 @@ test('scheduled backups are switched on, come when they are due, and the older o
     await expect(entries.filter({ hasText: 'Backup started by hand' })).toHaveCount(1)
   })
 
+  await test.step('who saves an older schedule is told, and loads the newer', async () => {
+    const other = await page.context().newPage()
+    const theirs = await openSystem(other)
+    const kept = theirs.getByRole('spinbutton', { name: 'Backups kept' })
+    await expect(kept).toHaveValue('1')
+    await kept.fill('3')
+    await openSystem(page)
+    await keep.fill('2')
+    await save()
+    await expect(page.getByText('Backup schedule saved')).toBeVisible()
+    await theirs.getByRole('button', { name: 'Save schedule' }).click()
+    await theirs.getByRole('button', { name: 'Load newer' }).click()
+    await expect(kept).toHaveValue('2')
+    await other.close()
+  })
+
   await test.step('what cannot be read is said, and tried again', async () => {
     const mend = await breakCall(page, 'admin/backup-schedule')
     await openSystem(page)
