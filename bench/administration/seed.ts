@@ -12,10 +12,12 @@ import { createSealer } from '../../packages/server/src/lib/seal.ts'
 const AT_ONCE = 20_000
 /** So that a search finds few of many. */
 const RARE = 5_000
+const OWN_DIRECTORY = '00000000-0000-4000-8000-000000000001'
 /** One person did so much: every tenth act. */
 const BUSY = 10
 
-const [people = 0, records = 0] = process.argv.slice(2).map(Number)
+const [people = 0, records = 0] = process.argv.slice(2, 4).map(Number)
+const mappedRole = process.argv[4] ?? ''
 const config = readConfig(process.env)
 const logger = createLogger({ level: 'fatal' })
 const database = await openDatabase({ ...config, logger })
@@ -24,10 +26,23 @@ const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like
 
 await database.executeSql(`
   insert into users (username, password, microsoft_id, tenant_id, display_name, email, auth_method, role)
-  select 'person' || n || '@partner.example', '', gen_random_uuid()::text, gen_random_uuid()::text,
+  select 'person' || n || '@partner.example', '', 'person ' || n, '${OWN_DIRECTORY}',
     'Person ' || n, 'person' || n || '@partner.example', 'microsoft',
     case when n % 10 = 0 then 'technician' else 'viewer' end
   from generate_series(1, ${people}) as n`)
+// The directory that they come from, in which every fifth holds a role: what mappings are tried on.
+await database.executeSql(`
+  insert into tenants (id, display_name, is_partner_tenant) values ('${OWN_DIRECTORY}', 'Own', true);
+  insert into generations (tenant_id, completed_at) values ('${OWN_DIRECTORY}', now());
+  update tenants set current_generation_id = (select max(id) from generations), data_as_of = now();
+  insert into directory_users (tenant_id, id, user_type, from_generation)
+    select '${OWN_DIRECTORY}', 'person ' || n, 'Member', current_generation_id
+    from tenants, generate_series(1, ${people}) as n;
+  insert into directory_role_assignments
+    (tenant_id, id, role_template_id, principal_id, scope, from_generation)
+    select '${OWN_DIRECTORY}', 'assignment ' || n, '${mappedRole}', 'person ' || n * 5, '/',
+      current_generation_id
+    from tenants, generate_series(1, ${people / 5}) as n`)
 for (let first = 1; first <= records; first += AT_ONCE) {
   const numbers = `generate_series(${first}, ${Math.min(first + AT_ONCE - 1, records)}) as n`
   await database.executeSql(`
@@ -54,4 +69,6 @@ for (let first = 1; first <= records; first += AT_ONCE) {
 }
 const sealer = createSealer(keyRing)
 await composeAuditSeals({ database, config, sealer, clock: systemClock, logger }).sealing.seal()
+// As the database does by itself within a minute.
+await database.executeSql('analyze')
 await database.close()
