@@ -408,6 +408,9 @@ describe('by mail', () => {
       },
       { timeout: 20_000, interval: 100 },
     )
+    // What was on its way is in the trail, whatever became of it.
+    expect((await mailed()).map(([person]) => person)).toContain(technicianId)
+    expect((await mailed()).map(([person]) => person)).toContain(boss)
     server.refuse = null
     // Nobody waits for the pause, which begins a moment after the failure is noted.
     await vi.waitFor(
