@@ -1,5 +1,17 @@
 import { defineConfig } from 'vitest/config'
 
+import {
+  EMBEDDED_FILES,
+  SERVER_FILES_LEFT_OUT,
+  tierOf,
+  UNIT_FILES_LEFT_OUT,
+} from './tools/test-tiers.ts'
+
+const isShort = tierOf(process.env) === 'short'
+
+/** Generous, since a shared machine may be half as fast as an hour ago: a test that passes pays nothing. */
+const LIMITS = { testTimeout: 60_000, hookTimeout: 120_000 }
+
 /** What of the server needs no database, and so runs once. */
 const WITHOUT_DATABASE = [
   'packages/server/src/**/*.rules.test.ts',
@@ -11,19 +23,42 @@ const WITHOUT_DATABASE = [
   'packages/server/src/features/shares/download-turns.test.ts',
 ]
 
-/** Server tests run the same files on both databases; only the environment differs. */
+/**
+ * Server tests run the same files on both databases; only the environment differs. `npm test` runs those
+ * listed in tools/test-tiers.ts.
+ */
 const server = (database: 'pglite' | 'postgres') => ({
   test: {
     name: `server-${database}`,
-    include: ['packages/server/src/**/*.test.ts'],
-    exclude: WITHOUT_DATABASE,
+    include:
+      isShort && database === 'pglite' ? [...EMBEDDED_FILES] : ['packages/server/src/**/*.test.ts'],
+    exclude: [...WITHOUT_DATABASE, ...(isShort ? SERVER_FILES_LEFT_OUT : [])],
+    // V8's collector can crash while code of this compiler is on the stack (nodejs/node#62393).
+    execArgv: ['--no-sparkplug'],
     // Each file makes its own database; loading the same modules 70 times took a fifth of the time.
     isolate: false,
     env: { TENANTSCOPE_TEST_DATABASE: database },
     globalSetup: ['packages/server/src/testing/database-global-setup.ts'],
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    ...LIMITS,
     pool: 'forks' as const,
+    maxWorkers: 2,
+  },
+})
+
+/** They depend on what other files leave in the page: the address, and rules of style. */
+const WEB_ISOLATED = [
+  'packages/web/src/lib/return-to.test.ts',
+  'packages/web/src/ui/security-grade.test.tsx',
+]
+
+/** Tests of the web app; loading React and Fluent UI again for each file took two thirds of the time. */
+const web = (name: string, files: { include: string[]; exclude: string[]; isolate: boolean }) => ({
+  test: {
+    name,
+    ...files,
+    environment: 'jsdom',
+    setupFiles: ['packages/web/src/testing/setup.ts'],
+    ...LIMITS,
     maxWorkers: 2,
   },
 })
@@ -41,8 +76,8 @@ export default defineConfig({
             '{tools,bench}/**/*.test.ts',
             ...WITHOUT_DATABASE,
           ],
-          exclude: [CLIENTS],
-          testTimeout: 20_000,
+          exclude: [CLIENTS, ...(isShort ? UNIT_FILES_LEFT_OUT : [])],
+          ...LIMITS,
           // Hundreds of small files: most of their time went into loading the same modules again.
           isolate: false,
           maxWorkers: 2,
@@ -50,18 +85,14 @@ export default defineConfig({
       },
       {
         // Foreign clients go through the process's own fetch, which these tests lead elsewhere.
-        test: { name: 'clients', include: [CLIENTS], testTimeout: 20_000, maxWorkers: 2 },
+        test: { name: 'clients', include: [CLIENTS], ...LIMITS, maxWorkers: 2 },
       },
-      {
-        test: {
-          name: 'web',
-          include: ['packages/web/src/**/*.test.{ts,tsx}'],
-          environment: 'jsdom',
-          setupFiles: ['packages/web/src/testing/setup.ts'],
-          testTimeout: 20_000,
-          maxWorkers: 2,
-        },
-      },
+      web('web', {
+        include: ['packages/web/src/**/*.test.{ts,tsx}'],
+        exclude: WEB_ISOLATED,
+        isolate: false,
+      }),
+      web('web-isolated', { include: WEB_ISOLATED, exclude: [], isolate: true }),
       server('pglite'),
       server('postgres'),
     ],

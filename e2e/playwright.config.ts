@@ -1,8 +1,11 @@
 import { defineConfig } from '@playwright/test'
 
+import { journeyPattern, tierOf } from '../tools/test-tiers.ts'
+
 /**
  * Journeys in a real browser, one after the other: those that share one running demo, and those that
- * make installations of their own. With --workers=2 the two kinds run side by side.
+ * make installations of their own. With --workers=2 the two kinds run side by side. `npm test` runs the
+ * journeys listed in tools/test-tiers.ts. The limits are generous for a slow machine.
  */
 export default defineConfig({
   testDir: '.',
@@ -10,14 +13,15 @@ export default defineConfig({
   globalSetup: './demo-instance.ts',
   workers: 1,
   fullyParallel: false,
+  ...(tierOf(process.env) === 'short' ? { grep: journeyPattern() } : {}),
   projects: [
     { name: 'demo', testIgnore: 'installations/**', workers: 1 },
     { name: 'installations', testDir: 'installations' },
   ],
   forbidOnly: true,
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 30_000 },
   reporter: [['list'], ['json']],
   use: {
     viewport: { width: 1440, height: 900 },

@@ -1,17 +1,21 @@
 import { mkdirSync, readFileSync, rmSync, statfsSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
 
 import { z } from 'zod'
 
 import { findChromium } from './find-chromium.ts'
 import { findPostgres } from './find-postgres.ts'
 import { runShown } from './processes.ts'
+import type { Tier } from './test-tiers.ts'
 
 /**
- * Everything that must hold: check, unit tests, server tests on both databases, the browser. Installs
- * what it needs, says so, and ends with the line `N passed, N failed`. A step that could not run counts
- * as one failure: nothing is skipped silently.
+ * Runs check, unit tests, server tests and the browser: the short tier (tools/test-tiers.ts), or every
+ * test with `--all`. Installs what it needs, and ends with the line `N passed, N failed`. A step that
+ * could not run counts as one failure: nothing is skipped silently.
  */
+const { values: options } = parseArgs({ options: { all: { type: 'boolean', default: false } } })
+const tier: Tier = options.all ? 'all' : 'short'
 const reports = 'node_modules/.cache/tests'
 /** A database takes 40 MB, and two test files run at a time. */
 const MEMORY_FOR_DATABASES = 2 * 1_024 ** 3
@@ -42,7 +46,7 @@ console.log(
 try {
   step('check', () => count(runShown(process.execPath, ['tools/check.ts'])))
   step('unit tests', () => vitest(['unit', 'clients']))
-  step('tests of the web app', () => vitest(['web']))
+  step('tests of the web app', () => vitest(['web', 'web-isolated']))
   step('server tests on the embedded database', () => vitest(['server-pglite'], inMemory()))
   if (postgres === undefined) fail('server tests on PostgreSQL')
   else
@@ -93,7 +97,7 @@ function vitest(projects: readonly string[], env: NodeJS.ProcessEnv = {}): void 
       '--reporter=json',
       `--outputFile.json=${report}`,
     ],
-    { env: { ...process.env, ...env } },
+    { env: { ...process.env, ...env, TENANTSCOPE_TESTS: tier } },
   )
   const { numPassedTests, numFailedTests } = readReport(VitestReport, report) ?? {
     numPassedTests: 0,
@@ -119,6 +123,7 @@ function playwright(executable: string): void {
     env: {
       ...process.env,
       ...(postgres && { TEST_DATABASE_URL: postgres.url }),
+      TENANTSCOPE_TESTS: tier,
       CHROME_PATH: executable,
       PLAYWRIGHT_JSON_OUTPUT_NAME: `../${report}`,
     },
