@@ -1,4 +1,4 @@
-/** What is compared, as data. Times are medians of interleaved runs; goals are ratios within one run. */
+/** The cases to compare. Times are medians of interleaved runs; goals are ratios within one run. */
 export interface Case {
   readonly name: string
   readonly world: { readonly tenants: number; readonly users: number; readonly latencyMs: number }
@@ -20,7 +20,7 @@ type Medians = (contender: string) => Median
 
 export interface Median {
   readonly milliseconds: number
-  /** The quickest round, in which the machine did least beside. */
+  /** The fastest round, with the least other load. */
   readonly quickestMilliseconds: number
   readonly cpuMilliseconds: number
   readonly peakMegabytes: number
@@ -76,7 +76,7 @@ export const CASES: readonly Case[] = [
     changes: 100,
     goals: [
       {
-        text: 'changes / everybody, page by page',
+        text: 'changes / all users, page by page',
         atMost: 0.2,
         ratio: (of) =>
           of('Tenantscope, changes').milliseconds / of('Tenantscope, page by page').milliseconds,

@@ -6,7 +6,7 @@ import { serve } from './serve.ts'
 /** Small enough to be read page by page. */
 const KNOWN_TO_BE_SMALL = 1_000
 
-/** Who reads, by the name that the cases use. */
+/** The reader, by the name that the cases use. */
 const CONTENDERS = {
   'raw requests': rawPeople,
   'Tenantscope, page by page': people(KNOWN_TO_BE_SMALL),

@@ -14,7 +14,7 @@ export interface SimulatedMicrosoft {
   readonly setting: Setting
   /** HTTP requests so far. */
   requests(): Promise<number>
-  /** So many people of each tenant change in what a read of people tells. */
+  /** Changes this number of users in each tenant, in properties that a read of users returns. */
   change(count: number, seed: number): Promise<void>
   stop(): Promise<void>
 }
@@ -24,14 +24,14 @@ const Tenants = z.array(
   z.object({ tenantId: z.string(), kind: z.string(), story: z.string().nullable() }),
 )
 const Counters = z.object({ requests: z.number() })
-/** Customers who tell of a consent that is not there, or of a directory that is no more. */
+/** Stories of customers without consent or with a deleted directory. */
 const UNREADABLE = new Set(['consent-withdrawn', 'never-consented', 'directory-gone'])
-/** What happens to groups and subscriptions would change hundreds of people at a time. */
+/** Excludes changes of groups and subscriptions, which would change hundreds of users at once. */
 const CHANGES_OF_ONE_PERSON = ['person-renamed', 'person-disabled', 'person-enabled']
-/** So many customers more, because some of them cannot be read. */
+/** Additional customers, because some of them cannot be read. */
 const SPARE_TENANTS = 8
 
-/** The simulated Microsoft in a process of its own, with its limits in force. */
+/** Starts the simulated Microsoft in its own process, with its limits enforced. */
 export async function startMicrosoft(world: {
   tenants: number
   users: number
@@ -79,7 +79,7 @@ export interface Contender {
   stop(): Promise<void>
 }
 
-/** A contender in a process of its own. */
+/** Starts a contender in its own process. */
 export async function startContender(name: string, setting: Setting): Promise<Contender> {
   const child = fork('bench/contender.ts', [JSON.stringify(setting), name], {
     execArgv: ['--expose-gc'],

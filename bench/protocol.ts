@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a contender is told when it starts. */
+/** The settings of a contender. */
 export const Setting = z.object({
   endpoint: z.url(),
   clientId: z.string(),
@@ -9,18 +9,18 @@ export const Setting = z.object({
 })
 export type Setting = z.infer<typeof Setting>
 
-/** What one run of a contender came to. */
+/** The result of one run of a contender. */
 export const Measurement = z.object({
   milliseconds: z.number(),
   cpuMilliseconds: z.number(),
-  /** Rows that were read, so that nobody is fast by reading less. */
+  /** The number of rows read, to detect a contender that reads less. */
   rows: z.number(),
-  /** The most memory in use beside what was in use before, looked at every few milliseconds. */
+  /** Peak of the additional memory, sampled every few milliseconds. */
   peakMegabytes: z.number(),
 })
 export type Measurement = z.infer<typeof Measurement>
 
-/** A contender's one way of reading: everything that the setting names; gives the number of rows. */
+/** Reads everything that the settings name, in the contender's way. Returns the number of rows. */
 export type Reading = (
   setting: Setting,
 ) => Promise<{ prepare?(): Promise<void>; read(): Promise<number> }>

@@ -8,9 +8,9 @@ import type { Contender, SimulatedMicrosoft } from './processes.ts'
 import type { Measurement } from './protocol.ts'
 import { median } from './statistics.ts'
 
-// `npm run bench`: every case, or those whose names hold a given word; rounds are interleaved, so that
-// whatever else the machine does meets all contenders alike; each round begins with another one. The
-// first rounds only warm up, since what is compared runs for days.
+// `npm run bench`: runs every case, or those whose names contain a given word. Rounds are interleaved, so
+// that other load affects all contenders equally; each round starts with another one. The first rounds
+// only warm up, since the compared programs run for days.
 
 const WARM_UP_ROUNDS = 3
 
@@ -22,7 +22,7 @@ const rounds = Number(values.rounds)
 if (!Number.isInteger(rounds) || rounds < 1)
   throw new Error('--rounds must be a whole number above 0')
 const chosen = CASES.filter(({ name }) => positionals.every((word) => name.includes(word)))
-if (chosen.length === 0) throw new Error("No case's name holds these words")
+if (chosen.length === 0) throw new Error('No case matches these words')
 
 console.log(`${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores,`)
 console.log(`Node ${process.version}; medians of ${rounds} interleaved rounds\n`)
@@ -46,7 +46,7 @@ async function runCase(each: Case): Promise<number> {
     let seed = 0
     for (let round = 1 - WARM_UP_ROUNDS; round <= rounds; round += 1) {
       for (const lane of rotated(lanes, round)) {
-        // A seed that comes again would make the very people who are there already.
+        // A repeated seed would create users that exist already.
         seed += 1
         const run = await runOnce(lane, { changes: each.changes ?? 0, seed })
         if (round > 0) lane.runs.push(run)
@@ -86,7 +86,7 @@ async function runOnce(
   return { ...measurement, requests: (await microsoft.requests()) - before }
 }
 
-/** Prints the case; gives the number of goals that were missed. */
+/** Prints the case. Returns the number of missed goals. */
 function report(each: Case, lanes: readonly Lane[]): number {
   const medians = new Map(lanes.map(({ name, runs }) => [name, medianOf(runs)]))
   if (each.changes === undefined) requireSameRows(medians)
@@ -110,12 +110,12 @@ function report(each: Case, lanes: readonly Lane[]): number {
   return missed
 }
 
-/** Nobody may be quick by reading less than the others. */
+/** Throws when the contenders read different numbers of rows. */
 function requireSameRows(medians: ReadonlyMap<string, Median>): void {
   const counts = new Set([...medians.values()].map(({ rows }) => rows))
   if (counts.size === 1) return
-  const told = [...medians].map(([name, { rows }]) => `${name}: ${rows}`).join(', ')
-  throw new Error(`The contenders have not read the same: ${told}`)
+  const counted = [...medians].map(([name, { rows }]) => `${name}: ${rows}`).join(', ')
+  throw new Error(`The contenders read different numbers of rows: ${counted}`)
 }
 
 function rotated<T>(items: readonly T[], by: number): T[] {

@@ -3,7 +3,7 @@ import type { Measurement, Reading } from './protocol.ts'
 
 const LOOK_EVERY_MS = 5
 
-/** Runs in a process of its own, so that its CPU time and memory are its own: a message, a measured run. */
+/** Runs in its own process, to measure its CPU time and memory: each message starts a measured run. */
 export async function serve(reading: Reading): Promise<void> {
   const setting = Setting.parse(JSON.parse(process.argv[2] ?? ''))
   const reader = await reading(setting)
@@ -42,7 +42,7 @@ async function measured(read: () => Promise<number>): Promise<Measurement> {
   }
 }
 
-/** Objects, and the buffers beside them that hold what came over the network. */
+/** Memory of objects and of buffers with network data. */
 function memoryInUse(): number {
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external

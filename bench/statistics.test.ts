@@ -11,6 +11,6 @@ test.each([
   expect(median(values)).toBe(expected)
 })
 
-test('nothing has no median', () => {
+test('an empty list has no median', () => {
   expect(() => median([])).toThrow('Nothing was measured')
 })

@@ -1,4 +1,4 @@
-/** The middle value; of an even number, the mean of the two in the middle. */
+/** Returns the middle value; for an even count, the mean of the two middle values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)

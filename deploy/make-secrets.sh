@@ -1,5 +1,5 @@
 #!/bin/sh
-# Makes the secrets of compose.yaml, once: a second run makes none anew, and closes the files if it must.
+# Creates the secrets of compose.yaml once. A second run keeps the values and corrects file permissions.
 set -eu
 cd "$(dirname "$0")"
 umask 077
@@ -15,14 +15,14 @@ if [ ! -e secrets/secret_key ]; then
   made=true
 fi
 
-# Docker hands files over as they are. Tenantscope's belong to the user of its container, who alone may
-# read them; PostgreSQL's image reads its own as root.
+# Docker mounts files with their owner and mode. Tenantscope's files belong to the user of its container
+# and are readable only by that user; PostgreSQL's image reads its own file as root.
 own='chmod 400 postgres_password database_url secret_key && chown 65532:65532 database_url secret_key'
 is_open() {
   [ -n "$(find secrets -type f ! -perm 400)" ] ||
     [ -n "$(find secrets/database_url secrets/secret_key ! -user 65532)" ]
 }
-# Only root may give files away; whoever may use Docker has it do so.
+# Only root can change the owner; users who can use Docker do it through a container.
 as_root() {
   if [ "$(id -u)" = 0 ]; then
     (cd secrets && sh -c "$1")
@@ -32,14 +32,14 @@ as_root() {
   fi
 }
 if is_open && ! as_root "$own"; then
-  echo "deploy/secrets does not belong to the container's user yet: run this again as root, or as somebody who may use Docker." >&2
+  echo "The files in deploy/secrets do not belong to the container's user yet. Run this script again as root, or as a user who can use Docker." >&2
   exit 1
 fi
-# PostgreSQL's own user runs it, whatever umask it was checked out with.
+# PostgreSQL's own user runs it, so it must be executable for any umask of the checkout.
 find postgres-role.sh ! -perm -555 -exec chmod a+rx {} +
 
 if [ "$made" = true ]; then
-  echo "Made deploy/secrets. Keep a copy of secret_key apart from the database and its backups."
+  echo "Created deploy/secrets. Keep a copy of secret_key apart from the database and its backups."
 else
-  echo "deploy/secrets is there already; its values were not changed."
+  echo "deploy/secrets exists already; its values were not changed."
 fi

@@ -5,11 +5,11 @@ import { expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
 import type { Demo } from '../tools/demo-world.ts'
-import { DEMO_ADMIN } from '../tools/demo-world.ts'
+import { signInAs } from './sign-in.ts'
 
 type RunningDemo = Pick<Demo, 'url' | 'simulatorUrl' | 'people'> & { dataDir: string }
 
-/** The demo that all journeys share. */
+/** Returns the demo that the journeys of the project `demo` share. */
 export function demo(): RunningDemo {
   const described = process.env['TENANTSCOPE_DEMO']
   if (described === undefined) throw new Error('The demo is not running')
@@ -24,25 +24,9 @@ export function personOf(role: 'admin' | 'technician' | 'viewer'): RunningDemo['
   return person
 }
 
-/** Signs in through Microsoft's (simulated) page and waits for All Tenants. */
-export async function signInWithMicrosoft(
-  page: Page,
-  role: 'admin' | 'technician' | 'viewer',
-): Promise<void> {
-  await page.goto(demo().url)
-  await page
-    .getByRole('button', { name: 'Sign in with Microsoft' })
-    .or(page.getByRole('link', { name: 'Sign in with Microsoft' }))
-    .click()
-  await pick(page, personOf(role).name)
-  await expect(page.getByRole('heading', { level: 1, name: 'All Tenants' })).toBeVisible()
-}
-
-/** Chooses a person on the simulated sign-in page. */
-export async function pick(page: Page, name: string): Promise<void> {
-  await expect(page.getByText('this is not Microsoft').first()).toBeVisible()
-  await page.getByRole('button', { name }).click()
-}
+/** Signs in as the demo's person of this role and waits for All Tenants. */
+export const signInWithMicrosoft = (page: Page, role: 'admin' | 'technician' | 'viewer') =>
+  signInAs(page, demo(), personOf(role).name)
 
 /** Carries out `npm run admin -- …` beside the running demo. */
 export function runAdmin(...args: string[]): string {
@@ -57,23 +41,6 @@ export function runAdmin(...args: string[]): string {
   )
   expect([status, stderr]).toEqual([0, ''])
   return stdout
-}
-
-export async function signInLocally(
-  page: Page,
-  { username, password }: { username: string; password: string } = DEMO_ADMIN,
-): Promise<void> {
-  await page.goto(demo().url)
-  await page.getByRole('button', { name: 'Need to use a local account?' }).click()
-  await page.getByLabel('Username').fill(username)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in with Local Account' }).click()
-}
-
-export async function signOut(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Account:/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign Out' }).click()
-  await expect(page.getByRole('heading', { name: 'Sign in with Microsoft' })).toBeVisible()
 }
 
 /** The rows of All Tenants that are in sight, without the header. */
@@ -112,6 +79,6 @@ export async function simulatedTenant(
     story: string | null
   }[]
   const tenant = tenants.find((each) => each.story === story)
-  if (tenant === undefined) throw new Error(`No tenant tells the story ${story}`)
+  if (tenant === undefined) throw new Error(`No tenant has the story ${story}`)
   return tenant
 }

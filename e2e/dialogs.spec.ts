@@ -5,8 +5,8 @@ import { demo, personOf, signInWithMicrosoft } from './demo.ts'
 import { expect, test } from './test.ts'
 
 /**
- * Left by Escape with something in the field, a dialog asks first. Kept, it is what people and screen
- * readers work in again: what is hidden from them is found by no role.
+ * Expects that Escape in a changed dialog asks first, and that a dialog that is kept is visible to
+ * screen readers again: no role finds what is hidden from them.
  */
 async function expectAskedAndKept(page: Page, dialog: Locator, field: Locator): Promise<void> {
   await field.press('Escape')
@@ -60,7 +60,7 @@ test('a question whose button goes with the answer leaves its dialog to screen r
   await signInWithMicrosoft(page, 'admin')
   await page.getByRole('button', { name: 'Invite tenant' }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite tenant' })
-  await dialog.getByRole('button', { name: 'Make invitation link' }).click()
+  await dialog.getByRole('button', { name: 'Create invitation link' }).click()
   await dialog.getByRole('button', { name: 'Revoke' }).click()
   const question = page.getByRole('alertdialog', { name: 'Revoke this invitation link?' })
   await question.getByRole('button', { name: 'Revoke' }).press('Enter')

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { expect } from '@playwright/test'
+import { expect, request } from '@playwright/test'
 import { z } from 'zod'
 
 import { DEMO_ADMIN } from '../tools/demo-world.ts'
@@ -20,6 +20,10 @@ const Registration = z.object({
 })
 type Registration = z.infer<typeof Registration>
 
+const TenantList = z.object({
+  currentRun: z.unknown(),
+  tenants: z.array(z.object({ dataAsOf: z.string().nullable() })),
+})
 const SimulatedTenants = z.array(
   z.object({
     tenantId: z.string(),
@@ -42,13 +46,13 @@ const GLOBAL_ADMINISTRATOR = '62e90394-69f5-4237-9190-012177145e10'
 
 export type SimulatedTenant = z.infer<typeof SimulatedTenants>[number]
 
-/** An installation that nobody has connected yet, beside a simulated Microsoft of its own. */
+/** An installation without a Microsoft connection, beside a simulated Microsoft of its own. */
 export interface Installation {
   readonly url: string
   readonly dataDir: string
   readonly registration: Registration
   readonly tenants: readonly SimulatedTenant[]
-  /** The tenant that a story is told of. */
+  /** The tenant with this story. */
   tenant(story: string): SimulatedTenant
   /** The address of one of its Global Administrators. */
   administratorOf(tenantId: string): Promise<string>
@@ -73,9 +77,11 @@ interface InstallationOptions {
 /** Starts both on free ports of the loopback address; `admin` and the demo's password sign in locally. */
 export async function startInstallation(options: InstallationOptions = {}): Promise<Installation> {
   const dataDir = mkdtempSync(join(tmpdir(), 'tenantscope-empty-'))
-  const prepared = process.env['TENANTSCOPE_PREPARED']
-  if (prepared !== undefined && options.environment?.['DATABASE_URL'] === undefined)
-    cpSync(prepared, dataDir, { recursive: true })
+  const prepared =
+    options.environment?.['DATABASE_URL'] === undefined
+      ? process.env['TENANTSCOPE_PREPARED']
+      : undefined
+  if (prepared !== undefined) cpSync(prepared, dataDir, { recursive: true })
   const [port, simulatorPort] = [await freePort(), await freePort()]
   const url = `http://localhost:${port}`
   const simulatorUrl = `http://127.0.0.1:${simulatorPort}`
@@ -110,7 +116,7 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
     ...options.environment,
   }
   const server = start(process.execPath, ['packages/server/src/main.ts'], { cwd, stdio, env })
-  await untilReady(`${url}/readyz`, server, 90_000)
+  await untilReady(`${url}/readyz`, server, 60_000)
 
   const ask = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     const answer = await fetch(`${simulatorUrl}${path}`, init)
@@ -123,6 +129,13 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
       env,
       encoding: 'utf8',
     })
+  const admin = (...args: string[]): string => {
+    const { status, stdout, stderr } = run('admin', args)
+    expect([status, stderr]).toEqual([0, ''])
+    return stdout
+  }
+  // The prepared database does so already: journeys sign in with the password alone (docs/TESTING.md).
+  if (prepared === undefined) admin('allow-password-only')
   const registration = Registration.parse(await ask('/_simulator/registration'))
   const tenants = SimulatedTenants.parse(await ask('/_simulator/tenants'))
 
@@ -133,7 +146,7 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
     tenants,
     tenant(story) {
       const found = tenants.find((each) => each.story === story)
-      if (found === undefined) throw new Error(`No tenant tells the story ${story}`)
+      if (found === undefined) throw new Error(`No tenant has the story ${story}`)
       return found
     },
     async administratorOf(tenantId) {
@@ -146,11 +159,7 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
     },
     simulate: (path, body) => ask(path, { method: 'POST', body: JSON.stringify(body) }),
     calm: async () => void (await ask('/_simulator/faults', { method: 'DELETE' })),
-    admin(...args) {
-      const { status, stdout, stderr } = run('admin', args)
-      expect([status, stderr]).toEqual([0, ''])
-      return stdout
-    },
+    admin,
     doctor: () => run('doctor', []),
     async stop() {
       await Promise.all([ended(server), ended(simulator)])
@@ -164,4 +173,50 @@ async function ended(child: ChildProcess): Promise<void> {
   const exited = new Promise((resolve) => child.once('exit', resolve))
   child.kill('SIGTERM')
   await exited
+}
+
+type Role = 'admin' | 'technician' | 'viewer'
+
+/** Starts an installation, connects it to its Microsoft, reads all tenants and adds these people. */
+export async function startConnected(
+  options: InstallationOptions,
+  people: Readonly<Record<string, Role>> = {},
+): Promise<Installation> {
+  const installation = await startInstallation(options)
+  await connectAndRead(installation)
+  for (const [name, role] of Object.entries(people)) addPerson(installation, name, role)
+  return installation
+}
+
+async function connectAndRead({ url, registration }: Installation): Promise<void> {
+  const { clientId, tenantId, clientSecret } = registration
+  const session = await request.newContext({ baseURL: url })
+  const post = async (path: string, data: object) => {
+    const answer = await session.post(path, { data })
+    expect(answer.ok(), await answer.text()).toBe(true)
+  }
+  const list = async () => TenantList.parse(await (await session.get('/api/tenants')).json())
+  const isQuiet = async () => (await list()).currentRun === null
+  const isRead = async () => {
+    const { currentRun, tenants } = await list()
+    return currentRun === null && tenants.some(({ dataAsOf }) => dataAsOf !== null)
+  }
+  const data = { clientId, tenantId, clientSecret, credentialKind: 'secret', version: null }
+  await post('/api/auth/login', DEMO_ADMIN)
+  await post('/api/admin/azure-config', data)
+  const soon = { timeout: 60_000, intervals: [100] }
+  await expect.poll(isQuiet, soon).toBe(true)
+  await post('/api/tenants/refresh', {})
+  await expect.poll(isRead, soon).toBe(true)
+  await session.dispose()
+}
+
+/** Gives a person of the own directory an account. */
+function addPerson(installation: Installation, name: string, role: Role): void {
+  const { registration } = installation
+  const person = registration.people.find((each) => each.name === name)
+  if (person === undefined) throw new Error(`The directory has no ${name}`)
+  const { oid, userPrincipalName } = person
+  const options = ['--name', name, '--email', userPrincipalName, '--role', role]
+  installation.admin('add-microsoft', oid, '--tenant', registration.tenantId, ...options)
 }

@@ -1,17 +1,20 @@
 import { defineConfig } from '@playwright/test'
 
 import { journeyPattern, tierOf } from '../tools/test-tiers.ts'
+import { withBrowser } from './launch-options.ts'
 
 /**
- * Journeys in a real browser, one after the other: those that share one running demo, and those that
- * make installations of their own. With --workers=2 the two kinds run side by side. `npm test` runs the
- * journeys listed in tools/test-tiers.ts. The limits are generous for a slow machine.
+ * Journeys in a real browser. Two workers run the two projects side by side: `demo` shares one running
+ * demo, so one of its files runs at a time; each file of `installations` starts installations of its own.
+ * Playwright runs the files of a project by name and cannot shuffle them. No file depends on another:
+ * each passes alone, and a journey that changes the demo restores it.
+ * `npm test` runs the journeys listed in tools/test-tiers.ts. The limits are generous for a slow machine.
  */
 export default defineConfig({
   testDir: '.',
   outputDir: '../node_modules/.cache/browser',
   globalSetup: './demo-instance.ts',
-  workers: 1,
+  workers: 2,
   fullyParallel: false,
   ...(tierOf(process.env) === 'short' ? { grep: journeyPattern() } : {}),
   projects: [
@@ -27,21 +30,7 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: 'en-US',
     timezoneId: 'America/New_York',
-    launchOptions: {
-      ...(process.env['CHROME_PATH'] === undefined
-        ? {}
-        : { executablePath: process.env['CHROME_PATH'] }),
-      // Root cannot use Chromium's sandbox; nothing but our own pages is opened.
-      args: [
-        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-        '--no-first-run',
-        // Without a graphics card Chromium computes one; drawing without it takes less.
-        '--disable-gpu',
-      ],
-    },
+    launchOptions: withBrowser(process.env['HEADLESS_SHELL_PATH'] ?? process.env['CHROME_PATH']),
     screenshot: 'only-on-failure',
     trace: process.env['E2E_TRACE'] === undefined ? 'off' : 'retain-on-failure',
   },

@@ -35,7 +35,7 @@ interface HeldLicense {
   holders: readonly Person[]
 }
 
-/** The visible licenses of a tenant that somebody holds, the one that most hold first. */
+/** The assigned visible licenses of a tenant, the one with most holders first. */
 export async function heldLicenses(page: Page, tenantId: string): Promise<HeldLicense[]> {
   const of = `${demo().url}/api/tenants/${tenantId}`
   const { users } = People.parse(await json(page, `${of}/users-with-licenses`))
@@ -48,6 +48,13 @@ export async function heldLicenses(page: Page, tenantId: string): Promise<HeldLi
     }))
     .filter(({ holders }) => holders.length > 0)
     .toSorted((a, b) => b.holders.length - a.holders.length)
+}
+
+/** The visible license of a tenant that most people hold. */
+export async function firstHeldLicense(page: Page, tenantId: string): Promise<HeldLicense> {
+  const [license] = await heldLicenses(page, tenantId)
+  if (license === undefined) throw new Error('No license of that tenant is held')
+  return license
 }
 
 async function json(page: Page, url: string): Promise<unknown> {
@@ -67,26 +74,18 @@ export function reportOf(tenantId: string, license: HeldLicense, people = licens
   }
 }
 
-/** The body of a call for a link to a report of everybody who holds the license. */
-export function shareOf(tenantId: string, license: HeldLicense) {
-  const { licenseIds, userIds } = reportOf(tenantId, license)
-  return {
-    tenantId,
-    reportType: 'user-license',
-    reportData: JSON.stringify({ licenseIds, userIds }),
-  }
-}
-
 /** Makes a link without the dialog, for journeys that are about something else. */
 export async function shared(page: Page, tenantId: string, license: HeldLicense) {
+  const { licenseIds, userIds } = reportOf(tenantId, license)
+  const reportData = JSON.stringify({ licenseIds, userIds })
   const answer = await page.request.post(`${demo().url}/api/reports/share`, {
-    data: shareOf(tenantId, license),
+    data: { tenantId, reportType: 'user-license', reportData },
   })
   expect(answer.ok()).toBe(true)
   return Share.parse(await answer.json())
 }
 
-/** As they were, for the journeys that follow. */
+/** Deactivates the links of the signed-in person. */
 export async function endShares(request: APIRequestContext): Promise<void> {
   const address = `${demo().url}/api/reports`
   const answer = await request.get(`${address}/my-shares`)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What an image is made of, as CycloneDX; written beside the program. */
+/** Builds the software bill of materials of the image (CycloneDX). */
 
 const Component = z.looseObject({ 'bom-ref': z.string() })
 const Dependency = z.object({ ref: z.string(), dependsOn: z.array(z.string()) })
@@ -17,13 +17,13 @@ const Tree = z.object({
 })
 
 /**
- * `npm sbom --omit=dev` leaves out every package that some workspace has for development, also where
- * another ships it. So of all that it knows, this keeps what `npm ls` finds needed to run, and adds Node.
+ * Returns the bill of the shipped packages and Node. `npm sbom --omit=dev` omits every package that any
+ * workspace has for development, even when another ships it. So this filters the full bill by `npm ls`.
  */
 export function billOfMaterials(given: {
-  /** Of `npm sbom`, developers' packages with it. */
+  /** The output of `npm sbom`, including development packages. */
   everything: string
-  /** Of `npm ls --json`, without them. */
+  /** The output of `npm ls --json`, without development packages. */
   shipped: string
   nodeVersion: string
 }): string {
@@ -34,7 +34,7 @@ export function billOfMaterials(given: {
   const dependsOn = (refs: readonly string[]) => refs.filter((ref) => kept.has(ref))
   const bill = {
     ...rest,
-    // npm names it after the folder that it happens to lie in.
+    // npm uses the name of the current folder.
     metadata: { ...metadata, component: { ...metadata.component, name: 'tenantscope' } },
     components: [...components.filter((each) => kept.has(each['bom-ref'])), node],
     dependencies: [
@@ -50,7 +50,7 @@ export function billOfMaterials(given: {
   return `${JSON.stringify(bill, null, 2)}\n`
 }
 
-/** Optional peers that nobody installed have no version. */
+/** Returns name@version of all packages in the tree; optional peers that are not installed have no version. */
 function referencesIn({ dependencies = {} }: z.infer<typeof Tree>): Set<string> {
   return new Set(
     Object.entries(dependencies).flatMap(([name, tree]) => [
@@ -60,7 +60,7 @@ function referencesIn({ dependencies = {} }: z.infer<typeof Tree>): Set<string> 
   )
 }
 
-/** By these names the databases of vulnerabilities know it; npm's package of it they do not. */
+/** Uses the identifiers of vulnerability databases, which do not list npm's package of Node. */
 function nodeComponent(version: string) {
   const purl = `pkg:generic/node@${version}`
   return {

@@ -5,18 +5,18 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 
 /**
- * What a browser loads of scripts and styles before a screen is there, from the build's own lists of which
- * file needs which. Exits 1 when a screen needs more than it may (docs/BENCH.md).
+ * Measures the scripts and styles that a browser loads before a screen is shown, from the manifests of
+ * the build. Exits with 1 when a screen exceeds its limit (docs/BENCH.md).
  */
 const { dist: DIST } = parseArgs({
   options: { dist: { type: 'string', default: 'packages/web/dist' } },
 }).values
 
-/** Loaded by index.html, but no part of the build: it is copied as it is. */
+/** Files loaded by index.html that are copied without being built. */
 const APP = { manifest: 'manifest.json', copied: ['early.js'] }
 const SHARED_PAGE = { manifest: 'shared-manifest.json', copied: [] }
 
-/** A screen's parts: what its page loads, and what is loaded after it without anybody opening anything. */
+/** The parts of each screen: those that its page loads, and those loaded later without a user action. */
 const SCREENS = [
   { address: '/login', of: APP, parts: ['index'], mostKb: 120 },
   {
@@ -62,18 +62,19 @@ function filesOf(list: string, names: readonly string[]): string[] {
   return [...files]
 }
 
-/** A name that is gone, or means two things, would measure less than is loaded. */
+/** Throws for a missing or ambiguous name, which would measure less than is loaded. */
 function keyOf(manifest: z.infer<typeof Manifest>, name: string): string {
   const [key, ...others] = Object.keys(manifest).filter((each) => manifest[each]?.name === name)
   if (key === undefined || others.length > 0)
-    throw new Error(`The build should have one part called ${name}`)
+    throw new Error(`The build must have exactly one part named ${name}`)
   return key
 }
 
-/** What the server sends: the build has each file compressed beside it. */
+/** Returns the size of the compressed file that the server sends; the build writes it next to each file. */
 function gzipSizeOf(file: string): number {
   const compressed = path.join(DIST, `${file}.gz`)
-  if (!existsSync(compressed)) throw new Error(`${compressed} is not there: was it built?`)
+  if (!existsSync(compressed))
+    throw new Error(`${compressed} does not exist. Build the web part first.`)
   return statSync(compressed).size
 }
 

@@ -1,16 +1,32 @@
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
-import { importsOf, refusalOf } from './layers.ts'
+import { circlesIn, importsOf, refusalOf } from './layers.ts'
 
-/** Prints every import that runs in a forbidden direction and exits 1 if there is one. */
-const refusals = globSync('packages/*/src/**/*.{ts,tsx}').flatMap((file) =>
-  importsOf(readFileSync(file, 'utf8')).flatMap(({ specifier, isTypeOnly, names }) => {
+/** Prints every import in a forbidden direction and every file in a circle, and exits with 1 if there is one. */
+const importsByFile = new Map(
+  globSync('packages/*/src/**/*.{ts,tsx}').map((file) => [
+    file,
+    importsOf(readFileSync(file, 'utf8')),
+  ]),
+)
+const refusals = [...importsByFile].flatMap(([file, imports]) =>
+  imports.flatMap(({ specifier, isTypeOnly, names }) => {
     const to = targetOf(file, specifier)
     const refusal = to === undefined ? undefined : refusalOf({ from: file, to, isTypeOnly, names })
     return refusal === undefined ? [] : [`${file} imports ${specifier}: ${refusal}`]
   }),
 )
+
+const circular = circlesIn(
+  new Map(
+    Array.from(importsByFile, ([file, imports]) => [
+      file,
+      imports.flatMap(({ specifier }) => targetOf(file, specifier) ?? []),
+    ]),
+  ),
+)
+refusals.push(...circular.map((file) => `${file} is in a circle of imports`))
 
 for (const refusal of refusals) console.error(refusal)
 process.exitCode = refusals.length > 0 ? 1 : 0

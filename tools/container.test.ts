@@ -9,7 +9,7 @@ const caddyfile = readFileSync('deploy/Caddyfile', 'utf8')
 const service = (name: string): string => partUnder(partUnder(compose, 'services:'), `${name}:`)
 const everyone = partUnder(compose, 'x-tenantscope:')
 
-test('the image runs as a user without rights and without a shell', () => {
+test('the image runs as an unprivileged user and has no shell', () => {
   expect(instructions('USER')).toEqual(['65532:65532'])
   const [base = ''] = readFileSync('Dockerfile', 'utf8').match(/(?<=^FROM )\S+$/mu) ?? []
   expect(base).toBe('gcr.io/distroless/cc-debian12:nonroot')
@@ -18,7 +18,7 @@ test('the image runs as a user without rights and without a shell', () => {
   expect(instructions('RUN')).toEqual([])
 })
 
-test('the image knows whether it is well, and writes to its volume alone', () => {
+test('the image has a health check, and writes to its volume only', () => {
   expect(instructions('HEALTHCHECK')[0]).toContain('packages/server/src/bin/health.ts')
   expect(existsSync('packages/server/src/bin/health.ts')).toBe(true)
   expect(instructions('VOLUME')).toEqual(['/data'])
@@ -29,12 +29,12 @@ test('the image knows whether it is well, and writes to its volume alone', () =>
   ])
 })
 
-test('what is secret never comes into the image', () => {
+test('secrets are not copied into the image', () => {
   const left = readFileSync('.dockerignore', 'utf8').split('\n')
   expect(left).toEqual(expect.arrayContaining(['.git', '.env', 'data', 'deploy/secrets']))
 })
 
-test.each(['tenantscope', 'worker'])('%s may do and write next to nothing', (name) => {
+test.each(['tenantscope', 'worker'])('%s has minimal privileges and write access', (name) => {
   expect(service(name)).toContain('<<: *tenantscope\n')
   for (const line of [
     'read_only: true',
@@ -46,25 +46,25 @@ test.each(['tenantscope', 'worker'])('%s may do and write next to nothing', (nam
   expect(service(name)).not.toMatch(/privileged|cap_add|read_only|security_opt|user:|ports:/u)
 })
 
-test('secrets come as files, and no value of one stands in the file', () => {
+test('secrets are files, and compose.yaml contains no value of one', () => {
   expect(everyone).toContain('DATABASE_URL_FILE: /run/secrets/database_url')
   expect(everyone).toContain('SECRET_KEY_FILE: /run/secrets/secret_key')
   expect(service('postgres')).toContain('POSTGRES_PASSWORD_FILE: /run/secrets/postgres_password')
   expect(compose).not.toMatch(/(?:PASSWORD|SECRET|SECRET_KEY|DATABASE_URL|TOKEN):/u)
 })
 
-test('the database is reached by its socket alone, and by an ordinary role', () => {
+test('the database is reachable only by its socket and by an ordinary role', () => {
   const postgres = service('postgres')
   expect(postgres).toContain('network_mode: none')
   expect(postgres).not.toContain('ports:')
-  // The role that the image makes of POSTGRES_USER is a superuser.
+  // The image makes POSTGRES_USER a superuser.
   expect(postgres).not.toMatch(/POSTGRES_(?:USER|DB|HOST_AUTH_METHOD)/u)
   expect(postgres).toContain(
     '- ./deploy/postgres-role.sh:/docker-entrypoint-initdb.d/tenantscope.sh:ro\n',
   )
 })
 
-test('the proxy alone is open to the network, and leads to Tenantscope', () => {
+test('only the proxy is open to the network, and it forwards to Tenantscope', () => {
   expect(service('caddy')).toContain("ports: ['80:80', '443:443', '443:443/udp']")
   expect(compose.match(/ports:/gu)).toHaveLength(1)
   const [port] = instructions('EXPOSE')
@@ -72,7 +72,7 @@ test('the proxy alone is open to the network, and leads to Tenantscope', () => {
   expect(everyone).toContain("TRUST_PROXY: '1'")
 })
 
-test('the proxy logs no address and no header, holds nothing back, and lets backups through', () => {
+test('the proxy logs no address and no header, does not buffer, and accepts backups', () => {
   const log = partUnder(caddyfile, 'log {')
   expect(log).toContain('request>uri delete\n')
   expect(log).toContain('request>headers delete\n')

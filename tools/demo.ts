@@ -1,18 +1,20 @@
 import { resolve } from 'node:path'
 
-import { DEMO_ADMIN, startDemo } from './demo-world.ts'
+import { DEMO_ADMIN, DEMO_CUSTOMERS, startDemo } from './demo-world.ts'
 import { runShown } from './processes.ts'
 
 /** `npm run demo`: builds and starts everything on this machine with a simulated Microsoft. */
 console.log('Building the web part …')
 if (!runShown('vite', ['build', 'packages/web', '--logLevel', 'warn'])) process.exit(1)
 
-console.log('Starting a simulated Microsoft and Tenantscope, reading 40 customer tenants …')
+console.log(
+  `Starting a simulated Microsoft and Tenantscope, reading ${DEMO_CUSTOMERS} customer tenants …`,
+)
 const dataDir = process.env['DATA_DIR'] ?? 'data/demo'
 const demo = await startDemo({
   port: Number(process.env['PORT'] ?? 3_000),
   dataDir: resolve(dataDir),
-  tenants: 40,
+  tenants: DEMO_CUSTOMERS,
   output: 'inherit',
   logLevel: process.env['LOG_LEVEL'] ?? 'error',
 })
@@ -23,7 +25,7 @@ for (const { role, name, tenantIds } of demo.people)
     `  ${role.padEnd(10)} ${name} – ${tenantIds === 'all' ? 'all tenants' : `${tenantIds.length} tenants`}`,
   )
 console.log(`or with the local account ${DEMO_ADMIN.username} / ${DEMO_ADMIN.password}`)
-console.log(`Data are kept in ${dataDir} until you delete it. Ctrl+C stops everything.\n`)
+console.log(`Data are stored in ${dataDir} until you delete it. Press Ctrl+C to stop.\n`)
 console.log(`Tenantscope is ready at ${demo.url}`)
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)

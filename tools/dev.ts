@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { startDemo } from './demo-world.ts'
 import { start } from './processes.ts'
 
-/** `npm run dev`: the demo with reload: the server restarts when its sources change, Vite serves the web part. */
+/** `npm run dev`: the demo with reload. The server restarts when its sources change; Vite serves the web part. */
 const web = start('vite', ['packages/web', '--port', '5173', '--strictPort'])
 const demo = await startDemo({
   port: 3_000,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { importsOf, refusalOf } from './layers.ts'
+import { circlesIn, importsOf, refusalOf } from './layers.ts'
 
 const between = (from: string, to: string, options = { isTypeOnly: false, names: '' }) =>
   refusalOf({ from: `packages/${from}`, to: `packages/${to}`, ...options })
@@ -41,7 +41,7 @@ test('a feature may import the type of a lower feature, never its code', () => {
   expect(between(from, to)).toBeTypeOf('string')
 })
 
-test('only the tenants feature and the jobs may make a TenantAccess', () => {
+test('only the tenants and refresh features may create a TenantAccess', () => {
   const options = { isTypeOnly: false, names: '{ grantTenantAccess }' }
   expect(
     between('server/src/features/auth/auth.service.ts', 'server/src/lib/tenant-access.ts', options),
@@ -55,7 +55,20 @@ test('only the tenants feature and the jobs may make a TenantAccess', () => {
   ).toBeUndefined()
 })
 
-test('every way of importing is seen', () => {
+test('files that import each other in a circle are found, and no others', () => {
+  const imports = { top: ['a'], a: ['b'], b: ['c', 'leaf'], c: ['a'], leaf: ['outside'] }
+  expect(circlesIn(new Map(Object.entries(imports)))).toEqual(['a', 'b', 'c'])
+  expect(
+    circlesIn(
+      new Map([
+        ['a', ['b']],
+        ['b', []],
+      ]),
+    ),
+  ).toEqual([])
+})
+
+test('every form of import is found', () => {
   const text = [
     "import { a } from './a.ts'",
     "import type {\n  B,\n} from './b.ts'",

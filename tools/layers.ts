@@ -1,6 +1,6 @@
-/** The directions in which imports may run, as data. ARCHITECTURE.md prints them; `npm run check` holds them. */
+/** The allowed import directions. `npm run fix` writes them into ARCHITECTURE.md; `npm run check` enforces them. */
 
-/** Our packages, and which of ours each may import. Test code may also start the simulator. */
+/** The packages, and which other packages each may import. Test code may also start the simulator. */
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   analysis: ['contract'],
@@ -10,8 +10,9 @@ export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   web: ['contract', 'analysis'],
 }
 
-/** Folders or files of a package from top to bottom; an import runs downwards or stays in its layer. */
-const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+/** Folders or files of a package from top to bottom; imports go downwards or stay in their layer. */
+export const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  'graph-client': [['read'], ['engine']],
   server: [
     ['main', 'worker', 'bin'],
     ['app'],
@@ -25,7 +26,7 @@ const LAYERS: Readonly<Record<string, readonly (readonly string[])[]>> = {
 }
 
 /** The server's features from top to bottom: one may only `import type` a lower feature's service. */
-const FEATURES = [
+export const FEATURES = [
   'notifications',
   'shares',
   'report-schedules',
@@ -36,6 +37,7 @@ const FEATURES = [
   'onboarding',
   'consent',
   'activity',
+  'posture',
   'refresh',
   'tenants',
   'tenant-groups',
@@ -52,8 +54,8 @@ const FEATURES = [
   'audit-log',
 ] as const
 
-/** The only files that may make a TenantAccess. */
-const TENANT_ACCESS_MAKERS = ['features/tenants/', 'features/refresh/'] as const
+/** The only folders that may create a TenantAccess. */
+const TENANT_ACCESS_CREATORS = ['features/tenants/', 'features/refresh/'] as const
 
 /** Roles within a feature, from top to bottom; `rules` may be used by all of them. */
 const ROLES = ['routes', 'job', 'service', 'repo', 'rules'] as const
@@ -65,7 +67,7 @@ interface Import {
   readonly names: string
 }
 
-/** Why this import runs in a forbidden direction, or undefined. Paths are relative to the project. */
+/** Returns why this import is forbidden, or undefined. Paths are relative to the project. */
 export function refusalOf({ from, to, isTypeOnly, names }: Import): string | undefined {
   const source = placeOf(from)
   const target = placeOf(to)
@@ -82,7 +84,20 @@ export function refusalOf({ from, to, isTypeOnly, names }: Import): string | und
   )
 }
 
-/** Every import of a source text; dynamic ones count as the static ones do. */
+/** Returns the files that import each other in a circle, types included, and those between two circles. */
+export function circlesIn(importsByFile: ReadonlyMap<string, readonly string[]>): string[] {
+  let left = importsByFile
+  for (;;) {
+    const imported = new Set([...left.values()].flat())
+    const kept = [...left].filter(
+      ([file, targets]) => imported.has(file) && targets.some((target) => left.has(target)),
+    )
+    if (kept.length === left.size) return [...left.keys()]
+    left = new Map(kept)
+  }
+}
+
+/** Returns every import of a source text, dynamic ones too. */
 export function importsOf(
   text: string,
 ): { specifier: string; isTypeOnly: boolean; names: string }[] {
@@ -116,7 +131,7 @@ function placeOf(file: string): Place | undefined {
 }
 
 function isTestCode(file: string): boolean {
-  return /\.test\.tsx?$/.test(file) || file.includes('/testing/')
+  return /\.(?:test|cases)\.tsx?$/.test(file) || file.includes('/testing/')
 }
 
 function packageRefusal(from: string, source: string, target: string): string | undefined {
@@ -133,11 +148,11 @@ function layerRefusal(source: Place, target: Place): string | undefined {
   )
   const levelOf = (name: string | undefined): number =>
     layers.findIndex((layer) => layer.includes(name ?? ''))
-  if (levelOf(from) < 0) return `${source.path} stands in no layer`
-  if (levelOf(to) < 0) return `${target.path} stands in no layer`
-  if (levelOf(to) < levelOf(from)) return `${from} may not import ${to}: imports run downwards`
+  if (levelOf(from) < 0) return `${source.path} is in no layer`
+  if (levelOf(to) < 0) return `${target.path} is in no layer`
+  if (levelOf(to) < levelOf(from)) return `${from} may not import ${to}: imports go downwards`
   return levelOf(to) === levelOf(from) && from !== to
-    ? `${from} and ${to} are neighbours`
+    ? `${from} and ${to} are in the same layer`
     : undefined
 }
 
@@ -156,8 +171,8 @@ function featureRefusal(source: Place, target: Place, isTypeOnly: boolean): stri
 
 function betweenFeatures(from: string, to: string, isServiceType: boolean): string | undefined {
   const order: readonly string[] = FEATURES
-  if (!order.includes(from)) return `feature ${from} stands in no order`
-  if (order.indexOf(to) < order.indexOf(from)) return `feature ${from} stands below ${to}`
+  if (!order.includes(from)) return `feature ${from} is not in the order of features`
+  if (order.indexOf(to) < order.indexOf(from)) return `feature ${from} is below ${to}`
   return isServiceType ? undefined : `feature ${from} may only import type from ${to}'s service`
 }
 
@@ -180,7 +195,7 @@ function pageRefusal(source: Place, target: Place): string | undefined {
 
 function accessRefusal(from: string, names: string): string | undefined {
   if (!/\bgrantTenantAccess\b/.test(names)) return undefined
-  return TENANT_ACCESS_MAKERS.some((maker) => from.includes(maker))
+  return TENANT_ACCESS_CREATORS.some((folder) => from.includes(folder))
     ? undefined
-    : 'only the tenants feature and the jobs may make a TenantAccess'
+    : 'only the tenants and refresh features may create a TenantAccess'
 }

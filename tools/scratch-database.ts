@@ -5,15 +5,15 @@ import pg from 'pg'
 import { findPostgres } from './find-postgres.ts'
 
 export interface ScratchDatabase {
-  /** For an installation of its own. */
+  /** The environment of an installation that uses this database. */
   readonly environment: Readonly<Record<'DATABASE_URL' | 'SECRET_KEY', string>>
-  /** Does something to the data behind the product's back. */
+  /** Runs a statement directly on the database and returns the number of rows. */
   change(statement: string): Promise<number>
-  /** Once nobody uses it any more. */
+  /** Drops the database; call it when the product no longer uses it. */
   drop(): Promise<void>
 }
 
-/** A new database on the PostgreSQL for tests, for what must reach past the running product. */
+/** Creates a database on the PostgreSQL for tests, for tests that change data outside the product. */
 export async function makeScratchDatabase(): Promise<ScratchDatabase> {
   const server = await findPostgres()
   if (server === undefined) throw new Error('No PostgreSQL could be found or installed')

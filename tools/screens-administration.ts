@@ -6,16 +6,16 @@ const DirectoryRoles = z.object({
 })
 const Licenses = z.array(z.object({ skuId: z.string(), licenseType: z.string() }))
 
-/** Which directory role gives what, in this order. */
+/** The role mappings, in order. */
 const MAPPINGS = [
   ['Global Administrator', 'admin'],
   ['Helpdesk Administrator', 'technician'],
   ['Global Reader', 'viewer'],
 ] as const
 
-/** Does what administrators do first, so that their screens have something to show: maps roles, hides free licenses, audits. */
+/** Prepares data for the administrators' screens: maps roles, hides free licenses, runs an audit. */
 export async function administer(page: Page): Promise<void> {
-  // By the page itself, as its own requests are the only ones that may change anything.
+  // Sent by the page, since only same-origin requests may change data.
   const ask = (path: string, method = 'GET', body?: object): Promise<unknown> =>
     page.evaluate(
       async (given) => {
@@ -26,7 +26,7 @@ export async function administer(page: Page): Promise<void> {
             headers: { 'content-type': 'application/json' },
           }),
         })
-        if (!answer.ok) throw new Error(`${given.path} answered ${answer.status}`)
+        if (!answer.ok) throw new Error(`${given.path} returned ${answer.status}`)
         return answer.json()
       },
       { path, method, body },

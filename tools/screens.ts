@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 
 import { chromium } from '@playwright/test'
 import type { Page } from '@playwright/test'
@@ -11,16 +12,15 @@ import type { Demo } from './demo-world.ts'
 import { findChromium } from './find-chromium.ts'
 import { freePort, isRoot, runShown } from './processes.ts'
 import { administer } from './screens-administration.ts'
+import { POSTURE_SCREENS } from './screens-posture.ts'
+import type { Screen } from './screens-posture.ts'
 
-/** `npm run screens`: pictures of every screen, light and dark, wide and narrow, into docs/screens. */
+/**
+ * `npm run screens`: writes pictures of every screen, light and dark, wide and narrow, to docs/screens;
+ * with `-- --only posture` those whose names begin so, where no other screen leads to them.
+ */
 const FOLDER = 'docs/screens'
 const SETTLED_MS = 700
-
-interface Screen {
-  name: string
-  /** Leads a signed-in page to the screen. */
-  open(page: Page, demo: Demo): Promise<void>
-}
 
 const Users = z.object({
   users: z.array(z.object({ id: z.string(), licenseSkuIds: z.array(z.string()) })),
@@ -37,7 +37,7 @@ const SCREENS: readonly Screen[] = [
   {
     name: 'all-tenants-details',
     open: async (page) => {
-      // A row's actions stand in a menu where the window is narrow.
+      // In a narrow window a row's actions are in a menu.
       await page
         .getByRole('button', { name: /(?:Actions for|details of) Adriatica/ })
         .first()
@@ -51,7 +51,7 @@ const SCREENS: readonly Screen[] = [
   },
   {
     name: 'all-tenants-nothing-found',
-    open: async (page, { url }) => void (await page.goto(`${url}/dashboard?q=nobody`)),
+    open: async (page, { url }) => void (await page.goto(`${url}/dashboard?q=unmatched`)),
   },
   {
     name: 'tenant-organization',
@@ -79,6 +79,7 @@ const SCREENS: readonly Screen[] = [
       await page.getByRole('heading', { name: 'CSP License Analysis' }).waitFor()
     },
   },
+  ...POSTURE_SCREENS,
   {
     name: 'tenant-not-read',
     open: async (page, { url }) => {
@@ -163,7 +164,7 @@ const SCREENS: readonly Screen[] = [
     name: 'search',
     open: async (page) => {
       await page.keyboard.press('Control+k')
-      await page.getByRole('combobox', { name: /^Search tenants, people/ }).fill('berg')
+      await page.getByRole('combobox', { name: /^Search tenants, users/ }).fill('berg')
       await page.getByRole('option').first().waitFor()
     },
   },
@@ -215,6 +216,7 @@ const SCREENS: readonly Screen[] = [
   },
 ]
 
+const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
 const executablePath = findChromium()
 if (executablePath === undefined) throw new Error('No Chromium could be found or installed')
 if (!runShown('vite', ['build', 'packages/web', '--logLevel', 'warn'])) process.exit(1)
@@ -255,7 +257,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.getByRole('heading', { level: 1, name: 'All Tenants' }).waitFor()
     if (!isAdministered) await administer(page)
     isAdministered = true
-    for (const screen of SCREENS) {
+    for (const screen of SCREENS.filter(({ name }) => name.startsWith(values.only))) {
       await screen.open(page, demo)
       await shoot(screen.name)
     }
@@ -265,7 +267,7 @@ await browser.close()
 await demo.stop()
 rmSync(dataDir, { recursive: true, force: true })
 
-/** A report of everybody in the tenant that the page shows. */
+/** Returns the input for a report of all users of the tenant that the page shows. */
 async function wholeReport(page: Page, url: string) {
   await page.waitForURL(/\/tenant\//)
   const tenantId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
@@ -283,7 +285,7 @@ async function wholeReport(page: Page, url: string) {
   }
 }
 
-/** Makes a share link of the tenant that the page shows, or showed last; answers with its address. */
+/** Creates a share link for the tenant that the page shows or last showed. Returns its address. */
 async function share(page: Page, url: string): Promise<string> {
   const { tenantId, reportType, licenseIds, userIds } = await wholeReport(page, url)
   const reportData = JSON.stringify({ licenseIds, userIds })
@@ -298,7 +300,7 @@ interface Credentials {
   password: string
 }
 
-/** A local administrator who has not chosen a password yet. */
+/** Signs in as a local administrator who must still choose a password. */
 function localAdministrator(running: Demo): Credentials {
   const username = 'newcomer'
   const printed = running.admin('add-local', username)

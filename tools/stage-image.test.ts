@@ -20,6 +20,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 
 import { SecurityAuditReport } from '../packages/contract/src/security-audit.ts'
+import { codeAt } from '../packages/server/src/testing/authenticator.ts'
 import { isRoot } from './processes.ts'
 import { CONTAINER_USER } from './testing/container-user.ts'
 import { instructions } from './testing/deployment-files.ts'
@@ -30,7 +31,7 @@ import type { StagedServer } from './testing/staged-server.ts'
 
 const run = promisify(execFile)
 const MB = 1_000_000
-/** Measured of the base image: glibc, libstdc++, certificates, time zones. */
+/** Measured size of the base image: glibc, libstdc++, certificates, time zones. */
 const LIBRARIES = 23 * MB
 const STAGED_WITHIN_MS = 300_000
 const STARTED_WITHIN_MS = 120_000
@@ -46,6 +47,7 @@ const production = Object.fromEntries(
   }),
 )
 
+const Enrollment = z.object({ secret: z.string() })
 const Package = z.object({
   version: z.string().optional(),
   dev: z.boolean().optional(),
@@ -67,8 +69,8 @@ const Bill = z.object({
 
 const read = (...parts: string[]): unknown => JSON.parse(readFileSync(path.join(...parts), 'utf8'))
 
-/** The image is Linux's; so are the programs in it. */
-describe.runIf(process.platform === 'linux')('what the image holds', () => {
+/** The image and its programs are for Linux. */
+describe.runIf(process.platform === 'linux')('the content of the image', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tenantscope-stage-'))
   const app = path.join(folder, 'app')
   const node = path.join(folder, 'node')
@@ -79,14 +81,14 @@ describe.runIf(process.platform === 'linux')('what the image holds', () => {
     chmodSync(folder, 0o755)
     if (!existsSync('packages/web/dist/index.html'))
       await run(process.execPath, ['node_modules/vite/bin/vite.js', 'build', 'packages/web'], {
-        // Vitest's own would make it a build for developers.
+        // Vitest's NODE_ENV would give a development build.
         env: { ...process.env, NODE_ENV: 'production' },
       })
-    // From what npm has fetched already.
+    // From npm's cache.
     const env = { ...process.env, npm_config_prefer_offline: 'true' }
     await run(process.execPath, ['tools/stage-image.ts', app], { env })
     copyFileSync(`node_modules/node-linux-${process.arch}/bin/node`, node)
-    // As in the Dockerfile, whatever umask the sources have.
+    // As in the Dockerfile, for any umask of the sources.
     await run('chmod', ['-R', 'a+rX', app, node])
   }, STAGED_WITHIN_MS)
 
@@ -101,7 +103,7 @@ describe.runIf(process.platform === 'linux')('what the image holds', () => {
       ([place, { link }]) => place.includes('node_modules/') && link !== true,
     )
 
-  test('is the program, and nothing of developers', () => {
+  test('is the program without development files', () => {
     const locked = Lock.parse(read('package-lock.json')).packages
     const names = shipped()
     expect(names.length).toBeGreaterThan(100)
@@ -121,7 +123,7 @@ describe.runIf(process.platform === 'linux')('what the image holds', () => {
         'NOTICE',
       ]),
     )
-    // What npm says is there, is there, and nothing else.
+    // The installed packages are exactly those that npm lists.
     const present = files().filter((file) =>
       /(?:^|\/)node_modules\/(?:@[^/]+\/)?[^/.@][^/]*$/u.test(file),
     )
@@ -142,7 +144,7 @@ describe.runIf(process.platform === 'linux')('what the image holds', () => {
     expect(bytes + statSync(node).size + LIBRARIES).toBeLessThan(300 * MB)
   })
 
-  test('is named package by package in the SBOM, and so is Node', async () => {
+  test('is listed in the SBOM package by package, including Node', async () => {
     const { metadata, components } = Bill.parse(read(app, 'sbom.cdx.json'))
     expect(metadata.component).toEqual({ name: 'tenantscope', version: '0.1.0' })
     const purls = new Set(components.map(({ purl }) => decodeURIComponent(purl)))
@@ -181,7 +183,7 @@ describe.runIf(process.platform === 'linux')('what the image holds', () => {
     return server
   }
 
-  /** As the image makes /data: closed to everybody but its user. */
+  /** Like /data in the image: accessible only to its user. */
   function dataDirectory(name: string): string {
     const data = path.join(folder, name)
     mkdirSync(data, { mode: 0o700 })
@@ -190,14 +192,14 @@ describe.runIf(process.platform === 'linux')('what the image holds', () => {
   }
 
   test(
-    'runs by itself on an embedded database, as a user who may write nothing but the data',
+    'runs alone on an embedded database, as a user who can write only the data',
     async () => {
       const server = await start({
         DATA_DIR: dataDirectory('embedded'),
         PUBLIC_URL: 'https://scope.example.com',
         TRUST_PROXY: '1',
       })
-      expect(await server.health()).toEqual({ code: 0, text: '/readyz answers 200' })
+      expect(await server.health()).toEqual({ code: 0, text: '/readyz returned 200' })
       expect(await server.stop()).toBe(0)
       expect((await server.health()).code).toBe(1)
     },
@@ -214,13 +216,13 @@ describe.runIf(process.platform === 'linux')('what the image holds', () => {
       for (const each of [deploy, bin]) mkdirSync(each)
       for (const name of ['make-secrets.sh', 'postgres-role.sh'])
         copyFileSync(path.join('deploy', name), path.join(deploy, name))
-      // Who is not root has Docker give the files away; here they stay, and the server runs as that user.
+      // Without root, Docker changes the owner; here the owner stays, and the server runs as that user.
       writeFileSync(path.join(bin, 'docker'), '#!/bin/sh\nchmod 400 secrets/*\n', {
         mode: 0o755,
       })
       const PATH = `${bin}:${process.env['PATH'] ?? ''}`
       await run(path.join(deploy, 'make-secrets.sh'), [], { cwd: folder, env: { PATH } })
-      // Docker mounts the files, whoever may look into the folder.
+      // Docker mounts the files regardless of the folder's permissions.
       chmodSync(path.join(deploy, 'secrets'), 0o711)
       password = readFileSync(secret('postgres_password'), 'utf8').trim()
       const script = path.join(deploy, 'postgres-role.sh')
@@ -236,7 +238,7 @@ describe.runIf(process.platform === 'linux')('what the image holds', () => {
       await postgres?.stop()
     }, STARTED_WITHIN_MS)
 
-    test('Tenantscope has an ordinary role, and its password opens nothing else', async () => {
+    test('Tenantscope has an ordinary role, and its password is valid for nothing else', async () => {
       const rights = `select rolsuper, rolcreatedb, rolcreaterole, rolreplication, rolbypassrls,
         (select rolname from pg_roles r join pg_database d on d.datdba = r.oid where datname = current_database())
         from pg_roles where rolname = current_user`
@@ -247,7 +249,7 @@ describe.runIf(process.platform === 'linux')('what the image holds', () => {
     })
 
     test(
-      'it meets its own security audit',
+      'it passes its own security audit',
       async () => {
         const data = dataDirectory('data')
         const server = await start({
@@ -257,7 +259,7 @@ describe.runIf(process.platform === 'linux')('what the image holds', () => {
           DATABASE_URL_FILE: secret('database_url'),
           SECRET_KEY_FILE: secret('secret_key'),
         })
-        expect(await server.health()).toEqual({ code: 0, text: '/readyz answers 200' })
+        expect(await server.health()).toEqual({ code: 0, text: '/readyz returned 200' })
         const [username, first] = readFileSync(path.join(data, 'first-admin.txt'), 'utf8').split(
           '\n',
         )
@@ -266,6 +268,11 @@ describe.runIf(process.platform === 'linux')('what the image holds', () => {
           currentPassword: first,
           newPassword: 'Quite-Another-Horse-17',
         })
+        const { secret: key } = Enrollment.parse(
+          await server.call('POST', '/api/user/second-factor/start'),
+        )
+        const code = codeAt(key, new Date())
+        await server.call('POST', '/api/user/second-factor/confirm', { code })
         const report = SecurityAuditReport.parse(
           await server.call('GET', '/api/admin/security-audit'),
         )
@@ -273,7 +280,7 @@ describe.runIf(process.platform === 'linux')('what the image holds', () => {
         expect(report.unverified).toEqual([])
         expect(report.score).toBe('A')
         const evidenceOf = (id: string) => report.checks.find((each) => each.id === id)?.evidence
-        expect(evidenceOf('database_security')).toMatch(/its role is no superuser/iu)
+        expect(evidenceOf('database_security')).toMatch(/its role is not a superuser/iu)
         expect(evidenceOf('session_secret')).toContain('secret_key has mode 400')
         const owners = `select distinct tableowner from pg_tables where schemaname in ('public', 'pgboss')`
         expect(await postgres?.ask(owners, { role: 'tenantscope', password })).toBe('tenantscope')

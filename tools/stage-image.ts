@@ -16,8 +16,8 @@ import { billOfMaterials } from './bill-of-materials.ts'
 import { isWindows } from './processes.ts'
 
 /**
- * Puts what a container runs into the folder that is named: the server's sources, which Node runs as
- * they are, the built web part, the packages that both need while they run, and a list of them (SBOM).
+ * Copies the content of the container image to a folder: the server's sources, which Node runs directly,
+ * the built web part, the runtime packages, and a bill of materials (SBOM).
  * `node tools/stage-image.ts FOLDER`; the web part must be built.
  */
 
@@ -26,10 +26,10 @@ const SHIPPED: readonly string[] = [...PACKAGES, 'web'].map((name) => `packages/
 const WITHOUT_DEVELOPERS = ['--omit=dev', '--omit=optional', '--omit=peer'] as const
 const KEPT = ['package.json', 'package-lock.json', '.npmrc', 'LICENSE', 'NOTICE'] as const
 
-/** Nothing of a package that only people or compilers read. */
-const UNREAD =
+/** Files of packages that are not needed at run time. */
+const NOT_NEEDED =
   /(?:\.map|\.d\.[cm]?ts|\.md|\.markdown|\.tsbuildinfo)$|^(?:test|tests|__tests__|\.github)$/u
-/** The browser's builds of pdfkit and standalone builds of others. */
+/** Browser builds and standalone builds of packages. */
 const OF_BROWSERS = ['pdfkit/js/pdfkit.standalone.js', 'luxon/build/global', 'luxon/build/amd']
 
 const [target] = process.argv.slice(2)
@@ -43,19 +43,19 @@ stage(path.resolve(target))
 function stage(folder: string): void {
   mkdirSync(folder, { recursive: true })
   for (const file of KEPT) cpSync(file, path.join(folder, file))
-  // npm needs every workspace of the lock file; what is not named below it does not install.
+  // npm needs every workspace of the lock file, but installs only those named below.
   for (const workspace of workspaces())
     cpSync(path.join(workspace, 'package.json'), path.join(folder, workspace, 'package.json'))
   for (const name of PACKAGES)
     cpSync(`packages/${name}/src`, path.join(folder, `packages/${name}/src`), {
       recursive: true,
-      filter: (file) => !/\.test\.ts$|\/(?:testing|golden)$/u.test(file),
+      filter: (file) => !/\.test\.ts$|\/testing$/u.test(file),
     })
   cpSync('packages/web/dist', path.join(folder, 'packages/web/dist'), { recursive: true })
 
   const only = PACKAGES.map((name) => `--workspace=packages/${name}`)
   npm(folder, ['ci', '--ignore-scripts', ...WITHOUT_DEVELOPERS, ...only])
-  // What the web part is made of is in its files, so it belongs on the list.
+  // The bundles of the web part contain its packages, so the bill lists them.
   writeFileSync(
     path.join(folder, 'sbom.cdx.json'),
     listContents(folder, [...only, '--workspace=packages/web']),
@@ -76,7 +76,7 @@ function listContents(folder: string, workspaces: readonly string[]): string {
   })
 }
 
-/** Of the package whose program the Dockerfile takes. */
+/** Returns the version of the package from which the Dockerfile copies Node. */
 function lockedNode(): string {
   const Lock = z.object({
     packages: z.record(z.string(), z.object({ version: z.string().optional() })),
@@ -92,7 +92,7 @@ function workspaces(): string[] {
   return [...readdirSync('packages').map((name) => `packages/${name}`), 'e2e', 'bench']
 }
 
-/** npm wanted it there, and links it among the packages where one of ours has it for its tests. */
+/** Removes a workspace that only npm needed, and its link in node_modules. */
 function removeWorkspace(folder: string, workspace: string): void {
   rmSync(path.join(folder, workspace), { recursive: true })
   rmSync(path.join(folder, 'node_modules/@tenantscope', path.basename(workspace)), { force: true })
@@ -113,7 +113,7 @@ function npm(cwd: string, args: readonly string[]): string {
 function prune(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const file = path.join(folder, entry.name)
-    if (UNREAD.test(entry.name)) rmSync(file, { recursive: true })
+    if (NOT_NEEDED.test(entry.name)) rmSync(file, { recursive: true })
     else if (entry.isDirectory()) prune(file)
   }
 }

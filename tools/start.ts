@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 
 import { runShown, start } from './processes.ts'
 
-/** `npm start`: builds the web part when it is missing, then runs the server in this terminal. */
+/** `npm start`: builds the web part if it is missing, then runs the server in this terminal. */
 if (!existsSync('packages/web/dist/index.html')) {
   console.log('Building the web part …')
   if (!runShown('vite', ['build', 'packages/web', '--logLevel', 'warn'])) process.exit(1)

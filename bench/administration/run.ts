@@ -1,13 +1,13 @@
 import { fork } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
 import path from 'node:path'
 import { parseArgs } from 'node:util'
 
-import { freePort, start, untilReady } from '../../tools/processes.ts'
 import { makeScratchDatabase } from '../../tools/scratch-database.ts'
+import { serve, signIn, stop } from '../product.ts'
+import type { Environment } from '../product.ts'
 import { median } from '../statistics.ts'
 
 // `npm run bench:administration`: what the screens of administration ask for first, of an installation
@@ -17,7 +17,6 @@ import { median } from '../statistics.ts'
 const GOAL_MS = 300
 const PEOPLE = 5_000
 const RECORDS = 100_000
-const ADMINISTRATOR = { username: 'measured', password: 'Quiet-Harbour-2026!' }
 const BASELINE = '/api/auth/me'
 /** Global Reader, by its template: what the previewed mapping looks for. */
 const MAPPED_ROLE = 'f2ef992c-3afb-46b9-b7cf-a126ee74c451'
@@ -37,13 +36,12 @@ const CALLS: readonly (readonly [what: string, address: string, body?: object])[
   ['sign-ins, of one address', '/api/admin/login-audit?email=person42%40'],
   ['license log, 25', '/api/admin/license-visibility-log?limit=25'],
   ['license log, 100', '/api/admin/license-visibility-log?limit=100'],
-  ['activity of somebody with 10,000 acts', '/api/admin/users/1/activity'],
+  ['activity of a user with 10,000 acts', '/api/admin/users/1/activity'],
   ['counts of people and tenants', '/api/admin/stats'],
   ['who would get what', '/api/admin/role-mappings/preview', PREVIEWED],
 ]
 
 type Engine = 'PostgreSQL' | 'embedded'
-type Environment = Readonly<Record<string, string>>
 
 const { values } = parseArgs({
   options: { only: { type: 'string' }, rounds: { type: 'string', default: '9' } },
@@ -104,45 +102,6 @@ async function measureCalls(engine: Engine, url: string): Promise<void> {
       `| ${engine} | ${what} | ${first.toFixed(0)} | ${median(times).toFixed(0)} | ${ratio.toFixed(1)} | ${isMet ? 'met' : '**missed**'} |`,
     )
   }
-}
-
-async function signIn(url: string): Promise<string> {
-  const answer = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: url },
-    body: JSON.stringify(ADMINISTRATOR),
-  })
-  if (!answer.ok) throw new Error(`The sign-in answered ${answer.status}: ${await answer.text()}`)
-  return answer.headers
-    .getSetCookie()
-    .map((each) => each.split(';')[0])
-    .join('; ')
-}
-
-async function serve(environment: Environment): Promise<{ server: ChildProcess; url: string }> {
-  const port = await freePort()
-  const url = `http://localhost:${port}`
-  const { PATH = '', HOME = '' } = process.env
-  const server = start(process.execPath, ['packages/server/src/main.ts'], {
-    stdio: 'ignore',
-    env: {
-      PATH,
-      HOME,
-      PORT: `${port}`,
-      PUBLIC_URL: url,
-      ADMIN_USERNAME: ADMINISTRATOR.username,
-      ADMIN_PASSWORD: ADMINISTRATOR.password,
-      ...environment,
-    },
-  })
-  await untilReady(`${url}/readyz`, server, 90_000)
-  return { server, url }
-}
-
-async function stop(server: ChildProcess): Promise<void> {
-  if (server.exitCode !== null) return
-  server.kill('SIGTERM')
-  await once(server, 'exit')
 }
 
 async function seed(environment: Environment): Promise<void> {

@@ -6,7 +6,7 @@ import { systemClock } from '../../packages/server/src/lib/clock.ts'
 import { createLogger } from '../../packages/server/src/lib/logger.ts'
 import { createSealer } from '../../packages/server/src/lib/seal.ts'
 
-// Fills the installation of its environment, which has started once, with so many people and with so
+// Fills the installation of its environment, which has started once, with a number of users and with as
 // many records of acts, of sign-ins and of license visibility, sealed as the product seals them.
 
 const AT_ONCE = 20_000
@@ -24,6 +24,8 @@ const database = await openDatabase({ ...config, logger })
 const keyRing = await resolveKeyRing(database, config)
 const BROWSER = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156'
 
+// The measured calls sign in with a password alone.
+await database.executeSql('update settings set second_factor_required = false')
 await database.executeSql(`
   insert into users (username, password, microsoft_id, tenant_id, display_name, email, auth_method, role)
   select 'person' || n || '@partner.example', '', 'person ' || n, '${OWN_DIRECTORY}',
@@ -68,7 +70,13 @@ for (let first = 1; first <= records; first += AT_ONCE) {
     from ${numbers}`)
 }
 const sealer = createSealer(keyRing)
-await composeAuditSeals({ database, config, sealer, clock: systemClock, logger }).sealing.seal()
+await composeAuditSeals({
+  db: database.db,
+  dataDir: config.dataDir,
+  sealer,
+  clock: systemClock,
+  logger,
+}).sealing.seal()
 // As the database does by itself within a minute.
 await database.executeSql('analyze')
 await database.close()

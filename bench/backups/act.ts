@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { backUpTo, restoreFrom } from '../../packages/server/src/app/backup-commands.ts'
 import { readConfig } from '../../packages/server/src/config.ts'
 
-// Backs up or restores the installation of its environment once and tells its parent what that took: in
+// Backs up or restores the installation of its environment once and reports the cost to its parent: in
 // a process of its own, so that its memory and its event loop are its own.
 
 const PASSPHRASE = 'measured again and again'

@@ -7,8 +7,8 @@ import { systemClock } from '../../packages/server/src/lib/clock.ts'
 import { createLogger } from '../../packages/server/src/lib/logger.ts'
 import { createSealer } from '../../packages/server/src/lib/seal.ts'
 
-// Fills the installation of its environment with so many megabytes of what is written here: two thirds
-// audit entries, sealed as the product seals them, one third reports of 2 MB; and with so many rows read
+// Fills the installation of its environment with a number of megabytes of generated data: two thirds
+// audit entries, sealed as the product seals them, one third reports of 2 MB; and with a number of rows read
 // of Microsoft, as many people as licenses that they hold.
 
 const RECORD_BYTES = 640
@@ -40,7 +40,7 @@ for (let first = 0; first < records; first += AT_ONCE)
 for (let made = 0; made < reports; made += 1)
   await database.executeSql(`
     insert into report_snapshots (id, tenant_id, report_type, created_by, format, data_as_of, snapshot_data)
-    select gen_random_uuid(), 'measured', 'user-license', 'somebody', 'json', now(),
+    select gen_random_uuid(), 'measured', 'user-license', 'benchmark', 'json', now(),
       string_agg(md5((${made} * 100000 + g)::text), '","')
     from generate_series(1, ${Math.round(REPORT_BYTES / 35)}) as g`)
 for (let tenant = 1; tenant <= tenants; tenant += 1)
@@ -61,6 +61,12 @@ for (let tenant = 1; tenant <= tenants; tenant += 1)
       '{}', now()
     from generate_series(1, ${PEOPLE_OF_A_TENANT}) as g`)
 const sealer = createSealer(keyRing)
-await composeAuditSeals({ database, config, sealer, clock: systemClock, logger }).sealing.seal()
+await composeAuditSeals({
+  db: database.db,
+  dataDir: config.dataDir,
+  sealer,
+  clock: systemClock,
+  logger,
+}).sealing.seal()
 await database.close()
 process.send?.({ records, reports })

@@ -1,7 +1,7 @@
 import { ConfidentialClientApplication } from '@azure/msal-node'
 import { Client, PageIterator } from '@microsoft/microsoft-graph-client'
 import type { PageCollection } from '@microsoft/microsoft-graph-client'
-import { USER_PROPERTIES } from '@tenantscope/graph-client/read-users'
+import { USER_PROPERTIES } from '@tenantscope/graph-client/read/users'
 import { redirectedTo } from '@tenantscope/graph-client/rerouting'
 import { Agent, setGlobalDispatcher } from 'undici'
 import { z } from 'zod'

@@ -1,4 +1,4 @@
-import { USER_PROPERTIES } from '@tenantscope/graph-client/read-users'
+import { USER_PROPERTIES } from '@tenantscope/graph-client/read/users'
 import { createTransport } from '@tenantscope/graph-client/transport'
 import { z } from 'zod'
 

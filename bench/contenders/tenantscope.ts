@@ -1,6 +1,6 @@
 import { createGraph } from '@tenantscope/graph-client/graph'
 import { createLimiter } from '@tenantscope/graph-client/limiter'
-import { readUserChanges, readUsers, startUserDelta } from '@tenantscope/graph-client/read-users'
+import { readUserChanges, readUsers, startUserDelta } from '@tenantscope/graph-client/read/users'
 import { createTokens } from '@tenantscope/graph-client/tokens'
 import { createTransport } from '@tenantscope/graph-client/transport'
 
@@ -8,7 +8,7 @@ import type { Reading, Setting } from '../protocol.ts'
 
 const clock = { now: () => new Date() }
 
-/** Tokens are asked for anew in every run; connections stay open, as they do for all contenders. */
+/** Requests new tokens in every run; connections stay open, as for all contenders. */
 function connect({ endpoint, clientId, clientSecret }: Setting) {
   const transport = createTransport({ microsoftEndpoint: new URL(endpoint) })
   const limiter = createLimiter({ clock, appId: clientId })
@@ -20,7 +20,7 @@ function connect({ endpoint, clientId, clientSecret }: Setting) {
   }
 }
 
-/** Everybody of every tenant, the tenants side by side. */
+/** Reads all users of every tenant, the tenants in parallel. */
 export function people(expectedPeople: number | null): Reading {
   return async (setting) => {
     const newGraph = connect(setting)
@@ -39,7 +39,7 @@ export function people(expectedPeople: number | null): Reading {
   }
 }
 
-/** What has changed since the last run, as each refresh after the first reads it. */
+/** Reads the changes since the last run, as each refresh after the first does. */
 export const changes: Reading = async (setting) => {
   const newGraph = connect(setting)
   const links = new Map<string, string>()

@@ -1,10 +1,10 @@
-import type { ReportDocument } from '../../packages/contract/src/report-document.ts'
+import type { LicenseReport } from '../../packages/contract/src/report-document.ts'
 import { openFonts } from '../../packages/server/src/features/reports/formats/pdf/font-set.ts'
 import { createPdfDocument } from '../../packages/server/src/features/reports/formats/pdf/pdf-internals.ts'
 import { writePdf } from '../../packages/server/src/features/reports/formats/pdf/pdf-writer.ts'
 import { manyPeople, PLAIN_LOOK } from '../../packages/server/src/testing/report-fixtures.ts'
 
-// Writes one report of so many people once and tells its parent what that took: in a process of its own,
+// Writes one report of the given number of users once and reports the cost to its parent: in a process of its own,
 // so that its memory is known.
 
 const [name = '', people = ''] = process.argv.slice(2)
@@ -23,12 +23,12 @@ const milliseconds = performance.now() - started
 const peakMegabytes = process.resourceUsage().maxRSS / 1_024
 process.send?.({ milliseconds, firstByteMs, firstPageMs, bytes, peakMegabytes })
 
-function ownPdf(document: ReportDocument): AsyncIterable<Uint8Array> {
+function ownPdf(document: LicenseReport): AsyncIterable<Uint8Array> {
   return writePdf({ document, look: PLAIN_LOOK }, () => undefined)
 }
 
 /** The table of people with pdfkit's own calls for text: untagged, without cover, summary and numbers. */
-async function* barePdf({ users }: ReportDocument): AsyncIterable<Uint8Array> {
+async function* barePdf({ users }: LicenseReport): AsyncIterable<Uint8Array> {
   const margin = 42
   const pdf = createPdfDocument({ size: 'A4', margin, font: '', autoFirstPage: false })
   await openFonts(pdf, { regular: () => [], bold: () => [] })

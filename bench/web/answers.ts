@@ -1,3 +1,19 @@
+import { CHECKS } from '../../packages/analysis/src/checks/catalogue.ts'
+import { TenantId } from '../../packages/contract/src/ids.ts'
+import type { TenantUser } from '../../packages/contract/src/licenses.ts'
+import { MfaVerdict } from '../../packages/contract/src/mfa.ts'
+import type { PostureEstate } from '../../packages/contract/src/posture.ts'
+import type { SavingsSummary } from '../../packages/contract/src/savings.ts'
+import type { TenantDetails, TenantListItem } from '../../packages/contract/src/tenants.ts'
+import { makePostureTenant } from '../../packages/web/src/testing/posture.ts'
+import { makeDetails, makeLicense } from '../../packages/web/src/testing/tenant-details.ts'
+import { makeUser } from '../../packages/web/src/testing/tenant-users.ts'
+import {
+  makeFigures,
+  makeSavingsSummary,
+  makeTenant,
+} from '../../packages/web/src/testing/tenants.ts'
+
 /** What the server would say: the app checks every answer against the contract, so a wrong one shows nothing. */
 
 const MATRIX_PEOPLE = 10_000
@@ -22,6 +38,9 @@ const ANSWERS: Readonly<Record<string, (url: URL, theme: string) => unknown>> = 
   '/api/tenants': () => tenantList(),
   '/api/admin/azure-permissions': () => permissions(),
   '/api/setup': () => ({ steps: [], isComplete: true, credentialDaysLeft: null }),
+  '/api/posture': () => estate(),
+  '/api/connection-refusal': () => ({ refusal: null }),
+  '/api/tenant-groups': () => ({ groups: [] }),
   [`/api/tenants/${MATRIX_TENANT}/details`]: () => details(),
   [`/api/tenants/${MATRIX_TENANT}/users-with-licenses`]: (url) => people(url),
 }
@@ -38,6 +57,7 @@ const PERSON = {
   lastMicrosoftLogin: AT,
   createdAt: AT,
   mustResetPassword: false,
+  mustSetUpSecondFactor: false,
 }
 
 const PREFERENCES = {
@@ -48,56 +68,39 @@ const PREFERENCES = {
   defaultView: 'dashboard',
 }
 
-const NO_SAVINGS = {
-  currency: 'USD',
-  monthlyAmount: 0,
-  monthlyAmountNow: 0,
-  removableSeats: 0,
-  unpricedSeats: 0,
-}
-
-function tenant(index: number) {
+function tenant(index: number): TenantListItem {
   const digits = String(index + 1).padStart(4, '0')
-  const isCsp = index % 7 !== 0
   const isFull = index % 9 !== 0
-  return {
-    id: `aaaaaaaa-0000-4000-8000-00000000${digits}`,
+  return makeTenant({
+    id: TenantId.parse(`aaaaaaaa-0000-4000-8000-00000000${digits}`),
     displayName: `${WORDS[index % WORDS.length]} ${TRADES[index % TRADES.length]} ${digits}`,
     directoryName: `Directory ${digits}`,
     tags: index % 5 === 0 ? ['gold', 'north'] : [],
-    groupIds: [],
     defaultDomainName: `tenant${digits}.example`,
     status: index % 31 === 0 ? 'Pending' : 'Active',
-    createdDateTime: '2024-02-29T12:00:00.000Z',
-    contractType: 'Standard',
-    isPartnerTenant: false,
-    accessMethod: isCsp ? 'csp' : 'direct',
+    accessMethod: index % 7 === 0 ? 'direct' : 'csp',
     accessLevel: isFull ? 'full' : 'limited',
     missingPermissions: isFull ? [] : ['Directory.Read.All'],
     consent: { state: 'granted', since: AT },
-    isReadingStopped: false,
     dataAsOf: AT,
-    figures: {
+    figures: makeFigures({
       people: 20 + index,
       licensedPeople: 12 + index,
       paidSeats: 30 + index,
       assignedPaidSeats: 20 + index,
       unassignedPaidSeats: 10,
-      mfa: MFA[index % MFA.length],
-      savings: {
-        ...NO_SAVINGS,
+      mfa: MfaVerdict.options[index % MfaVerdict.options.length] ?? 'none',
+      mfaNotCovered: index % 40,
+      savings: makeSavingsSummary({
         monthlyAmount: index % 4 === 0 ? 0 : 22.5 * (index % 40),
         removableSeats: index % 40,
-      },
-    },
-    failure: null,
-  }
+      }),
+    }),
+  })
 }
 
-type Savings = typeof NO_SAVINGS
-
-const sumOf = (tenants: readonly ReturnType<typeof tenant>[], part: (savings: Savings) => number) =>
-  tenants.reduce((sum, { figures }) => sum + part(figures.savings), 0)
+const sumOf = (tenants: readonly TenantListItem[], part: (savings: SavingsSummary) => number) =>
+  tenants.reduce((sum, { figures }) => sum + (figures === null ? 0 : part(figures.savings)), 0)
 
 function tenantList() {
   const tenants = Array.from({ length: LISTED_TENANTS }, (_, index) => tenant(index))
@@ -111,15 +114,37 @@ function tenantList() {
       pendingTenants: count('Pending'),
       inactiveTenants: 0,
     },
-    savings: {
-      ...NO_SAVINGS,
+    savings: makeSavingsSummary({
       monthlyAmount: sumOf(tenants, (savings) => savings.monthlyAmount),
       removableSeats: sumOf(tenants, (savings) => savings.removableSeats),
-    },
+    }),
     isConnected: true,
     currentRun: null,
   }
 }
+
+function estate(): PostureEstate {
+  const tenants = Array.from({ length: LISTED_TENANTS }, (_, index) =>
+    makePostureTenant(
+      tenant(index).displayName,
+      CHECKS.map((_check, at) => VERDICTS[(index * 7 + at * 3) % VERDICTS.length] ?? 'passed'),
+      { score: 40 + (index % 60), grade: 'C' },
+    ),
+  )
+  const checks = CHECKS.map(({ id, title, severity, references }) => ({
+    id,
+    title,
+    severity,
+    references: [...references],
+  }))
+  return {
+    checks,
+    tenants,
+    members: { covered: 0, notCovered: 0, notKnown: 0, tenantsNotKnown: LISTED_TENANTS },
+  }
+}
+
+const VERDICTS = ['passed', 'failed', 'passed', 'notRead', 'passed', 'notLicensed'] as const
 
 function permissions() {
   const tenantPermissions = Array.from({ length: LISTED_TENANTS }, (_, index) => {
@@ -152,68 +177,11 @@ function permissions() {
   }
 }
 
-function license(index: number) {
-  return {
-    skuId: skuId(index),
-    skuPartNumber: `SKU_${index}`,
-    productName: productName(index),
-    friendlyName: null,
-    displayName: productName(index),
-    isVisible: true,
-    firstDiscovered: AT,
-    lastSeen: AT,
-    licenseType: 'paid',
-    appliesTo: 'User',
-    capabilityStatus: 'Enabled',
-    consumedUnits: 800,
-    enabledUnits: 1_000,
-    availableUnits: 200,
-    prepaidUnits: { enabled: 1_000, warning: 0, suspended: 0, lockedOut: 0 },
-    servicePlans: [],
-    countsAsPaid: true,
-    utilizationPercent: 80,
-    utilization: 'Well Utilized',
-    price: null,
-    savings: null,
-  }
-}
-
-function details() {
-  const own = tenant(0)
-  return {
-    tenant: own,
-    timestamp: AT,
-    organization: {
-      id: own.id,
-      displayName: own.displayName,
-      verifiedDomains: [{ name: 'tenant0001.example', isDefault: true, isInitial: false }],
-      businessPhones: [],
-      city: null,
-      state: null,
-      countryLetterCode: null,
-      technicalNotificationMails: [],
-      createdDateTime: null,
-      directorySizeQuota: null,
-      onPremisesSyncEnabled: null,
-    },
-    userCount: MATRIX_PEOPLE,
-    fullAccess: true,
-    limitedAccess: false,
-    message: null,
-    licenseSummary: {
-      totalLicenses: 40_000,
-      consumedLicenses: 32_000,
-      availableLicenses: 8_000,
-      totalSkus: MATRIX_LICENSES,
-      paidSkus: MATRIX_LICENSES,
-    },
-    licenses: Array.from({ length: MATRIX_LICENSES }, (_, index) => license(index)),
-    hiddenLicenses: 0,
-    licenseDiagnostic: null,
-    policies: null,
-    partFailures: [],
-    currentRun: null,
-  }
+function details(): TenantDetails {
+  const licenses = Array.from({ length: MATRIX_LICENSES }, (_, index) =>
+    makeLicense({ skuId: skuId(index), displayName: productName(index) }),
+  )
+  return makeDetails(tenant(0), { licenses, userCount: MATRIX_PEOPLE })
 }
 
 function people({ searchParams }: URL) {
@@ -228,14 +196,14 @@ function people({ searchParams }: URL) {
   }
 }
 
-function person(index: number) {
+function person(index: number): TenantUser {
   const digits = String(index).padStart(5, '0')
   const name = `${GIVEN[index % GIVEN.length]} ${FAMILY[(index * 7) % FAMILY.length]} ${digits}`
   const mail = `person${digits}@tenant0001.example`
   // One license that most people have, and up to five others, differently from row to row.
   const held = [0, ...Array.from({ length: index % 6 }, (_, step) => (index * 13 + step * 7) % 40)]
   const skus = index % 11 === 0 ? [] : [...new Set(held)]
-  return {
+  return makeUser({
     id: `bbbbbbbb-0000-4000-8000-0000000${digits}`,
     displayName: name,
     userPrincipalName: mail,
@@ -247,7 +215,7 @@ function person(index: number) {
     accountEnabled: index % 23 !== 0,
     licenses: skus.map(productName),
     licenseSkuIds: skus.map(skuId),
-  }
+  })
 }
 
 function skuId(index: number): string {
@@ -258,7 +226,6 @@ function productName(index: number): string {
   return `${PRODUCTS[index % PRODUCTS.length]} Plan ${1 + Math.floor(index / PRODUCTS.length)}`
 }
 
-const MFA = ['required', 'partial', 'absent', 'notLicensed']
 const WORDS = ['Acacia', 'Adriatica', 'Contoso', 'Fabrikam', 'Northwind', 'Tailspin', 'Wingtip']
 const TRADES = ['Dental', 'Alimentari', 'Accounting', 'Logistics', 'Architects']
 const GIVEN = ['Adele', 'Alex', 'Diego', 'Grady', 'Henrietta', 'Isaiah', 'Joni', 'Lynne', 'Megan']

@@ -15,9 +15,9 @@ const TYPES: Readonly<Record<string, string>> = {
 
 export interface AppServer {
   readonly url: string
-  /** From now on nobody is signed in, or somebody is. */
+  /** Sets whether a user is signed in from now on. */
   setSignedIn(isSignedIn: boolean): void
-  /** What the person prefers from now on. */
+  /** Sets the user's theme from now on. */
   setTheme(theme: 'light' | 'dark'): void
   stop(): Promise<void>
 }

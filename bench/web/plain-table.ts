@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 
-/** What stands on a screen: the cells in sight with their sizes. */
-export interface SeenTable {
+/** The visible cells of a screen with their sizes. */
+interface SeenTable {
   readonly header: readonly string[]
   readonly rows: readonly (readonly string[])[]
   readonly widths: readonly number[]

@@ -28,7 +28,7 @@ export async function emptyFrames(page: Page, scrolled: Scrolled): Promise<numbe
 
 // The functions below run in the page: they know nothing of this file.
 
-/** Gives the milliseconds that so many frames took. */
+/** Returns the milliseconds of this number of frames. */
 function scrollIn(scrolled: Scrolled): Promise<number> {
   const { selector, axis, pxPerFrame, startPx, distancePx, frames } = scrolled
   const box =
@@ -61,7 +61,7 @@ function scrollIn(scrolled: Scrolled): Promise<number> {
 }
 
 /**
- * Looks right after each step: what stands there then is painted. The scroll event comes a frame later,
+ * Reads the cells right after each step: those are painted. The scroll event comes a frame later,
  * when the page can no longer change what was seen.
  */
 function lookWhileScrolling(scrolled: Scrolled): Promise<number> {

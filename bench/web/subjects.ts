@@ -8,9 +8,9 @@ export interface Subject {
   readonly path: string
   /** What scrolls; the page itself where null. */
   readonly scroller: string | null
-  /** So many rows fill the screen, the header counted. */
+  /** Number of rows that fill the screen, including the header. */
   readonly rows: number
-  /** Of the whole table, for the plain one that scrolls sideways. */
+  /** Of the complete table, for the plain one that scrolls sideways. */
   readonly columns: number
   /** Where the table begins to fill the screen, when the page scrolls. */
   readonly startPx: number
@@ -55,6 +55,19 @@ export const SUBJECTS: readonly Subject[] = [
     downPx: 21_600,
     sidewaysPx: 0,
     ways: DOWN,
+    atLeast: 0.9,
+  },
+  {
+    name: 'Posture, 1,000 tenants x 101 checks',
+    picture: 'posture-1000',
+    path: '/posture',
+    scroller: '[role="grid"]',
+    rows: 10,
+    columns: 102,
+    startPx: 0,
+    downPx: 21_600,
+    sidewaysPx: 1_800,
+    ways: [...DOWN, ...SIDEWAYS],
     atLeast: 0.9,
   },
 ]

@@ -9,16 +9,17 @@ import { sharedPage } from './build/shared-page.ts'
 const SERVER = 'http://127.0.0.1:3000'
 
 /**
- * What a signed-in person's every screen stands on; and little things of All Tenants that other screens
+ * Modules that every signed-in screen needs, and small ones of All Tenants that other screens
  * have too: in files of their own each would cost more around it than it holds.
  */
 const OF_THE_APP = new RegExp(
   [
     String.raw`[\\/]routes[\\/]person-app\.tsx`,
-    String.raw`[\\/]ui[\\/](?:foreign-text|access-level-label|reread-failed|copy-text|copy-button|tenant-link|status-label|use-breakpoint)\.tsx?`,
-    String.raw`[\\/]lib[\\/](?:use-now|permissions|tenant-list|tenant-groups\.queries)\.ts`,
+    String.raw`[\\/]ui[\\/](?:foreign-text|text|text-style|stack|visually-hidden|access-level-label|reread-failed|copy-text|copy-button|tenant-link|status-label|tenant-status-label|usage-bar|use-breakpoint)\.tsx?`,
+    String.raw`[\\/]lib[\\/](?:use-now|permissions|tenant-list|tenant-groups\.queries|use-csv-export)\.ts`,
     String.raw`[\\/]features[\\/]refresh[\\/]still-read\.tsx?`,
     String.raw`[\\/]react-icons[\\/].*[\\/](?:add|arrow-(?:clockwise|down|download|up)|copy|data-bar-horizontal|dismiss-circle|filter-dismiss|lock-closed|question-circle)\.js`,
+    String.raw`[\\/]ui[\\/]use-later-dialog\.tsx`,
   ]
     .map((each) => `${each}$`)
     .join('|'),

@@ -1,12 +1,12 @@
 import { isRoot } from '../processes.ts'
 
-/** For a process; without both, whoever starts it. */
+/** The user of a process; without ids, the current user. */
 export interface SystemUser {
   readonly uid?: number
   readonly gid?: number
 }
 
-/** Whom the image runs as. Root becomes that user; anybody else, who cannot, stays who they are. */
+/** The user of the image. Only root can switch to it; other users keep their own id. */
 export const CONTAINER_USER = 65_532
 
 export const asContainerUser = (): SystemUser =>

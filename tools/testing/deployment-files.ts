@@ -6,7 +6,7 @@ const image =
     .split(/^FROM /mu)
     .at(-1) ?? ''
 
-/** What an instruction of the image says, continued lines joined. */
+/** Returns the arguments of an instruction of the image, with continued lines joined. */
 export const instructions = (name: string): string[] =>
   Array.from(
     image.replaceAll('\\\n', ' ').matchAll(new RegExp(String.raw`^${name}\s+(.*)$`, 'gmu')),
@@ -15,7 +15,7 @@ export const instructions = (name: string): string[] =>
 
 const depth = (line: string): number => line.length - line.trimStart().length
 
-/** The part of an indented file under one key, its own line with it; '' where there is none. */
+/** Returns the lines of an indented file under one key, including the key's line; '' without the key. */
 export function partUnder(text: string, key: string): string {
   const lines = text.split('\n')
   const at = lines.findIndex((line) => line.trimStart().startsWith(key))

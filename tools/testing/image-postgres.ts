@@ -17,14 +17,14 @@ import { asContainerUser } from './container-user.ts'
 import type { SystemUser } from './container-user.ts'
 
 export interface ImagePostgres {
-  /** The folder of its socket: there is no other way to it. */
+  /** The folder of its socket; the server does not listen on TCP. */
   readonly socket: string
-  /** What psql says, run by the user of Tenantscope's container, also when it is refused. */
+  /** Returns the output of psql, run as the user of Tenantscope's container, including refusals. */
   ask(query: string, as: { role: string; password: string }): Promise<string>
   stop(): Promise<void>
 }
 
-/** Where PostgreSQL's programs are, psql with them; undefined: this machine has none that can be run. */
+/** Returns the folder of PostgreSQL's programs including psql, or undefined when none can be run. */
 export function postgresPrograms(): string | undefined {
   if (isRoot() && spawnSync('id', ['postgres']).status !== 0) return undefined
   const onPath = findOnPath(['initdb'])
@@ -47,7 +47,7 @@ const majorOf = (folder: string): number =>
     )?.[0],
   )
 
-/** What PostgreSQL's image does with an empty volume and one script (its docker-entrypoint.sh). */
+/** Does what PostgreSQL's image does with an empty volume and one script (its docker-entrypoint.sh). */
 export async function startLikeImage(
   programs: string,
   { script, password }: { script: string; password: string },
@@ -57,7 +57,7 @@ export async function startLikeImage(
   const data = path.join(folder, 'data')
   const socket = path.join(folder, 'socket')
   const secret = path.join(folder, 'password')
-  // Anybody may reach the socket: who is let in is what is to be seen.
+  // The socket is accessible to every user: the test checks PostgreSQL's authentication.
   chmodSync(folder, 0o755)
   mkdirSync(socket)
   writeFileSync(secret, `${password}\n`)
@@ -99,7 +99,7 @@ export async function startLikeImage(
   }
 }
 
-/** PostgreSQL does not run as root; Debian's package brings the user that it runs as. */
+/** PostgreSQL does not run as root; Debian's package creates its user. */
 function serverUser(): SystemUser {
   if (!isRoot()) return {}
   return { uid: idOfPostgres('-u'), gid: idOfPostgres('-g') }

@@ -4,20 +4,20 @@ import { once } from 'node:events'
 import { freePort, untilReady } from '../processes.ts'
 import { asContainerUser } from './container-user.ts'
 
-/** Where something was staged, and what runs it. */
-export interface Staged {
+/** The folder of a staged program and the Node that runs it. */
+interface Staged {
   readonly app: string
   readonly node: string
 }
 
 export interface StagedServer {
-  /** What the image's HEALTHCHECK ends with and says. */
+  /** Returns the exit code and output of the image's HEALTHCHECK. */
   health(): Promise<{ code: number | null; text: string }>
   call(method: string, path: string, body?: object): Promise<unknown>
   stop(): Promise<number | null>
 }
 
-/** Starts what the image starts, as its user, with the image's environment and what is given. */
+/** Starts the image's command as its user, with the image's environment and the given one. */
 export async function startStaged(
   { app, node }: Staged,
   given: { command: string; health: string; environment: Readonly<Record<string, string>> },
@@ -55,7 +55,7 @@ export async function startStaged(
         method,
         headers: {
           cookie: Array.from(cookies, (pair) => pair.join('=')).join('; '),
-          // As the proxy in front sends it.
+          // The headers that the proxy sends.
           'x-forwarded-for': '192.0.2.7',
           'x-forwarded-proto': 'https',
           ...(body && { 'content-type': 'application/json' }),

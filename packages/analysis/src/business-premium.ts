@@ -1,8 +1,8 @@
 import { catalogSku } from './license-catalog.ts'
 
 /**
- * Whether a SKU is Microsoft 365 Business Premium in any form: with or without Teams, for the EEA, as
- * a donation. The catalog decides where it knows the id, since the part numbers mislead:
+ * True for Microsoft 365 Business Premium in any form: with or without Teams, for the EEA, as a
+ * donation. The catalog decides where it knows the id, since the part numbers mislead:
  * O365_BUSINESS_PREMIUM and SMB_BUSINESS_PREMIUM are Business Standard.
  */
 export function isBusinessPremium(sku: { skuId: string; skuPartNumber: string }): boolean {
@@ -14,7 +14,7 @@ export function isBusinessPremium(sku: { skuId: string; skuPartNumber: string })
 
 const PRODUCT = '_MICROSOFT_365_BUSINESS_PREMIUM_'
 
-/** Whole words between underscores, whatever stood between them. */
+/** Returns the words of a text in upper case, separated and enclosed by underscores. */
 function foldedWords(text: string): string {
   return `_${text.toUpperCase()}_`.replaceAll(/[^\p{L}\p{N}]+/gu, '_')
 }

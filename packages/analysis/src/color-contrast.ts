@@ -1,9 +1,9 @@
-/** Text on a ground of this color (#rrggbb): black or white, whichever is more legible; always 4.5 or more. */
+/** Returns the text color with the higher contrast on a background (#rrggbb); the contrast is at least 4.5. */
 export function textOn(ground: string): '#000000' | '#ffffff' {
   return contrastOf(ground, '#ffffff') >= contrastOf(ground, '#000000') ? '#ffffff' : '#000000'
 }
 
-/** The contrast of two colors as WCAG 2 measures it: 1 to 21. */
+/** Returns the contrast ratio of two colors by WCAG 2, from 1 to 21. */
 export function contrastOf(one: string, other: string): number {
   const [darker = 0, lighter = 0] = [luminance(one), luminance(other)].toSorted((a, b) => a - b)
   return (lighter + 0.05) / (darker + 0.05)

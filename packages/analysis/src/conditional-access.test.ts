@@ -1,137 +1,20 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { describePolicies, mfaVerdictOf, policyStateLabel } from './conditional-access.ts'
+import { describePolicies, policyStateLabel } from './conditional-access.ts'
 import type { PolicyFacts } from './conditional-access.ts'
+import { policyDetails } from './policy-details.ts'
 
 const mfaForAll: PolicyFacts = {
   id: '1',
   displayName: 'Require MFA for all',
   state: 'enabled',
-  conditions: {
-    users: {
-      includeUsers: ['All'],
-      includeGroups: [],
-      includeRoles: [],
-      includeGuestsOrExternalUsers: null,
-    },
-    applications: { includeApplications: ['All'] },
-    userRiskLevels: [],
-    signInRiskLevels: [],
-    clientAppTypes: ['all'],
-    platforms: null,
-    locations: null,
-  },
-  grantControls: { operator: 'OR', builtInControls: ['mfa'], authenticationStrength: null },
+  conditions: { users: { includeUsers: ['All'] } },
 }
 
-const withConditions = (conditions: Partial<PolicyFacts['conditions']>): PolicyFacts => ({
+const withConditions = (conditions: PolicyFacts['conditions']): PolicyFacts => ({
   ...mfaForAll,
-  conditions: { ...mfaForAll.conditions, ...conditions },
-})
-const withGrant = (grantControls: PolicyFacts['grantControls']): PolicyFacts => ({
-  ...mfaForAll,
-  grantControls,
-})
-
-test.each<[string, PolicyFacts[], string]>([
-  ['MFA for all', [mfaForAll], 'required'],
-  [
-    'an authentication strength for all',
-    [withGrant({ operator: 'OR', builtInControls: [], authenticationStrength: { id: 'x' } })],
-    'required',
-  ],
-  [
-    'MFA and a compliant device',
-    [withGrant({ operator: 'AND', builtInControls: ['mfa', 'compliantDevice'] })],
-    'required',
-  ],
-  [
-    'MFA or a compliant device',
-    [withGrant({ operator: 'OR', builtInControls: ['mfa', 'compliantDevice'] })],
-    'partial',
-  ],
-  ['report-only MFA', [{ ...mfaForAll, state: 'enabledForReportingButNotEnforced' }], 'absent'],
-  ['disabled MFA', [{ ...mfaForAll, state: 'disabled' }], 'absent'],
-  ['a state that nobody knows', [{ ...mfaForAll, state: 'somethingNew' }], 'absent'],
-  ['MFA at risk only', [withConditions({ signInRiskLevels: ['high'] })], 'partial'],
-  [
-    'MFA at some places only',
-    [withConditions({ locations: { includeLocations: ['x'] } })],
-    'partial',
-  ],
-  [
-    'MFA for some platforms only',
-    [withConditions({ platforms: { includePlatforms: ['iOS'] } })],
-    'partial',
-  ],
-  [
-    'MFA everywhere, written out',
-    [
-      withConditions({
-        locations: { includeLocations: ['All'] },
-        platforms: { includePlatforms: ['all'] },
-      }),
-    ],
-    'required',
-  ],
-  [
-    'MFA everywhere but at trusted places',
-    [
-      withConditions({
-        locations: { includeLocations: ['All'], excludeLocations: ['AllTrusted'] },
-      }),
-    ],
-    'partial',
-  ],
-  [
-    'MFA on some devices only',
-    [withConditions({ devices: { deviceFilter: { mode: 'include' } } })],
-    'partial',
-  ],
-  [
-    'MFA for one authentication flow',
-    [withConditions({ authenticationFlows: { transferMethods: 'deviceCodeFlow' } })],
-    'partial',
-  ],
-  ['MFA at insider risk only', [withConditions({ insiderRiskLevels: 'elevated' })], 'partial'],
-  [
-    'MFA for all but one application',
-    [
-      withConditions({
-        applications: { includeApplications: ['All'], excludeApplications: ['a'] },
-      }),
-    ],
-    'partial',
-  ],
-  [
-    'MFA for all but administrators',
-    [withConditions({ users: { includeUsers: ['All'], excludeRoles: ['a'] } })],
-    'partial',
-  ],
-  ['MFA for old clients only', [withConditions({ clientAppTypes: ['other'] })], 'partial'],
-  [
-    'MFA for administrators only',
-    [withConditions({ users: { includeUsers: [], includeRoles: ['a'] } })],
-    'partial',
-  ],
-  [
-    'MFA for one application',
-    [withConditions({ applications: { includeApplications: ['a'] } })],
-    'partial',
-  ],
-  ['a policy without grant controls', [withGrant(null)], 'absent'],
-  ['a policy of which nothing is known', [{ ...mfaForAll, conditions: {} }], 'partial'],
-  ['no policy at all', [], 'absent'],
-])('a tenant with Entra ID P1 and %s', (_name, policies, verdict) => {
-  expect(mfaVerdictOf({ policies, hasEntraP1: true })).toBe(verdict)
-})
-
-test('a tenant without Entra ID P1 is not blamed, but its policies are judged where it has some', () => {
-  expect(mfaVerdictOf({ policies: [], hasEntraP1: false })).toBe('notLicensed')
-  expect(mfaVerdictOf({ policies: null, hasEntraP1: false })).toBe('notLicensed')
-  expect(mfaVerdictOf({ policies: null, hasEntraP1: true })).toBe('unknown')
-  expect(mfaVerdictOf({ policies: [mfaForAll], hasEntraP1: false })).toBe('required')
+  conditions,
 })
 
 test.each<[NonNullable<PolicyFacts['conditions']['users']> | null, string]>([
@@ -163,7 +46,79 @@ test.each<[NonNullable<PolicyFacts['conditions']['users']> | null, string]>([
   expect(describePolicies([withConditions({ users })]).conditionalAccess[0]?.appliesTo).toBe(text)
 })
 
-test('a state that is not known counts in the total only', () => {
+function detailsOf(policy: Partial<PolicyFacts>) {
+  const details = policyDetails({ ...mfaForAll, ...policy })
+  return Object.fromEntries(details.map(({ label, text }) => [label, text]))
+}
+
+test('the details of a policy name its users, exclusions, conditions and controls in words', () => {
+  expect(
+    detailsOf({
+      conditions: {
+        users: {
+          includeUsers: ['All'],
+          excludeUsers: ['a', 'b', 'GuestsOrExternalUsers'],
+          excludeGroups: ['g'],
+          excludeRoles: ['r'],
+        },
+        applications: { includeApplications: ['All'], excludeApplications: ['x', 'Office365'] },
+        clientAppTypes: ['browser', 'other'],
+        platforms: { includePlatforms: ['all'], excludePlatforms: ['iOS', 'macOS'] },
+        locations: { includeLocations: ['All'], excludeLocations: ['AllTrusted', 'l'] },
+        signInRiskLevels: ['high', 'somethingNew'],
+        authenticationFlows: { transferMethods: 'deviceCodeFlow,authenticationTransfer' },
+        unknown: ['moonPhase'],
+      },
+      grantControls: { operator: 'OR', builtInControls: ['mfa', 'compliantDevice', 'new'] },
+      sessionControls: {
+        signInFrequency: {
+          isEnabled: true,
+          type: 'hours',
+          value: 4,
+          frequencyInterval: 'timeBased',
+        },
+        persistentBrowser: { isEnabled: true, mode: 'never' },
+      },
+    }),
+  ).toEqual({
+    Users: 'All users',
+    'Excluded users': '2 users, Guests or external users + 1 group, 1 role',
+    Resources: 'All resources',
+    'Excluded resources': 'Office 365, 1 application',
+    'Client apps': 'Browser, Other clients (legacy authentication)',
+    'Device platforms': 'Any',
+    'Excluded platforms': 'iOS, macOS',
+    Locations: 'Any',
+    'Excluded locations': 'All trusted locations, 1 named location',
+    'Sign-in risk': 'High, somethingNew',
+    'Authentication flows': 'Device code flow, Authentication transfer',
+    Access: 'Require multifactor authentication or Require a compliant device or new',
+    Session: 'Sign-in frequency: 4 hours. Persistent browser session: never',
+    'Not known to this version': 'moonPhase',
+  })
+})
+
+test.each<[PolicyFacts['grantControls'], string]>([
+  [null, 'No grant control'],
+  [{}, 'No grant control'],
+  [{ builtInControls: ['block', 'mfa'] }, 'Block access'],
+  [
+    { operator: 'AND', builtInControls: ['mfa'], termsOfUse: ['t'] },
+    'Require multifactor authentication and Accept 1 terms of use document',
+  ],
+  [
+    { authenticationStrength: { displayName: 'Phishing-resistant MFA' } },
+    'Require authentication strength: Phishing-resistant MFA',
+  ],
+])('the controls %j are shown as %s', (grantControls, text) => {
+  expect(detailsOf({ grantControls })).toEqual({
+    Users: 'All users',
+    'Excluded users': 'None',
+    Access: text,
+  })
+})
+
+test('an unknown state counts in the total only', () => {
   const states = [
     'enabled',
     'enabled',
@@ -190,7 +145,7 @@ test.each([
   expect(policyStateLabel(state)).toBe(label)
 })
 
-test('whatever Microsoft sends, policies are all there under their own names, and nobody is counted twice', () => {
+test('for any reply of Microsoft, all policies are listed under their own names, and no user is counted twice', () => {
   const names = fc.option(
     fc.array(fc.constantFrom('All', 'None', 'GuestsOrExternalUsers', 'a', 'b', '', '__proto__')),
     { nil: undefined },
@@ -227,9 +182,6 @@ test('whatever Microsoft sends, policies are all there under their own names, an
         expect(appliesTo).toMatch(
           /^(?:All users|None|(?:(?:[1-3] users?|Guests or external users|[1-6] groups?|[1-6] roles?)(?:, | \+ |$))+)$/u,
         )
-      expect(['required', 'partial', 'absent']).toContain(
-        mfaVerdictOf({ policies, hasEntraP1: true }),
-      )
     }),
   )
 })

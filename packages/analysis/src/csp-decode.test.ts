@@ -45,7 +45,7 @@ const purchased = (skuId: string, facts: Partial<Purchase> = {}): Purchase => ({
   ...facts,
 })
 
-const everybody = (...held: HeldSku[]) => heldSkusOf({ now: { held, isWhole: true }, stored: null })
+const allUsers = (...held: HeldSku[]) => heldSkusOf({ now: { held, isWhole: true }, stored: null })
 
 const answered = (id: CspEndpoint): TestedEndpoint => ({
   ...CSP_ENDPOINTS[id],
@@ -68,7 +68,7 @@ const decode = (sources: Partial<LicenseSources> = {}) =>
   decodeLicenses({
     subscribedSkus: [],
     subscriptions: [],
-    heldSkus: everybody(),
+    heldSkus: allUsers(),
     endpointsTested: [],
     choices: new Map(),
     accessMethod: 'csp',
@@ -79,8 +79,26 @@ const decode = (sources: Partial<LicenseSources> = {}) =>
 const messagesOf = (sources: Partial<LicenseSources>) =>
   decode(sources).recommendations.map(({ message }) => message)
 
-describe('what one source knows and another does not', () => {
-  test('a license that people hold or a subscription sold is named when the list lacks it', () => {
+test.each([
+  ['every source', {}, [true, true, true]],
+  [
+    'no source',
+    { subscribedSkus: null, subscriptions: null, heldSkus: null },
+    [false, false, false],
+  ],
+  ['no subscribed SKUs', { subscribedSkus: null }, [false, false, false]],
+  ['no subscriptions', { subscriptions: null }, [false, true, false]],
+  ['no users', { heldSkus: null }, [false, true, false]],
+])(
+  'with %s, the lists of additional, unheld and Business Premium are complete: %j',
+  (_, read, expected) => {
+    const all = { subscribedSkus: [], subscriptions: [], heldSkus: allUsers() }
+    expect(Object.values(decode({ ...all, ...read }).isComplete)).toEqual(expected)
+  },
+)
+
+describe('differences between sources', () => {
+  test('a license that users hold or a subscription contains is named when the list of subscribed SKUs lacks it', () => {
     const { additionalLicenses, recommendations } = decode({
       subscribedSkus: [sold(SPB, { consumedUnits: 1 })],
       subscriptions: [
@@ -88,7 +106,7 @@ describe('what one source knows and another does not', () => {
         purchased(UNKNOWN.toUpperCase(), { skuPartNumber: ' NEW ', totalLicenses: 1 }),
         purchased(FLOW_FREE, { status: 'Deleted' }),
       ],
-      heldSkus: everybody(
+      heldSkus: allUsers(
         { skuId: SPB, holders: 1 },
         { skuId: BUSINESS_STANDARD, holders: 12 },
         { skuId: FLOW_FREE, holders: 0 },
@@ -99,7 +117,7 @@ describe('what one source knows and another does not', () => {
         skuId: BUSINESS_STANDARD,
         skuPartNumber: 'O365_BUSINESS_PREMIUM',
         productName: 'Microsoft 365 Business Standard',
-        foundIn: 'People (12 holders)',
+        foundIn: 'Users (12 holders)',
         holders: 12,
       },
       {
@@ -111,11 +129,11 @@ describe('what one source knows and another does not', () => {
       },
     ])
     expect(recommendations[0]?.message).toBe(
-      '2 licenses found that the list of subscribed SKUs does not have: Microsoft 365 Business Standard, NEW.',
+      '2 licenses found that the list of subscribed SKUs does not contain: Microsoft 365 Business Standard, NEW.',
     )
   })
 
-  test('a license that nobody holds is named, company-wide capacity is not', () => {
+  test('a license without holders is named, a company-wide SKU is not', () => {
     const { unheldLicenses, recommendations } = decode({
       subscribedSkus: [
         sold(UNKNOWN, { skuPartNumber: 'NEW', enabledUnits: 3, warningUnits: 2 }),
@@ -124,32 +142,32 @@ describe('what one source knows and another does not', () => {
         sold('ended', { enabledUnits: 0, suspendedUnits: 5 }),
         sold(SPB, { consumedUnits: 3 }),
       ],
-      heldSkus: everybody({ skuId: SPB, holders: 3 }),
+      heldSkus: allUsers({ skuId: SPB, holders: 3 }),
     })
     expect(unheldLicenses.map(({ skuId, enabledUnits }) => [skuId, enabledUnits])).toEqual([
       [FLOW_FREE, 10_000],
       [UNKNOWN, 5],
     ])
     expect(recommendations.map(({ message }) => message)).toContain(
-      '1 license with seats that nobody holds: NEW.',
+      '1 license with seats that are not assigned to any user: NEW.',
     )
   })
 
-  test("Microsoft's count against the people: nobody is found with a license that is in use", () => {
+  test('a license that Microsoft counts as assigned, but no user holds, is named', () => {
     const skus = { subscribedSkus: [sold(UNKNOWN, { consumedUnits: 4 })] }
     expect(messagesOf(skus)).toEqual([
-      'PART: 4 seats count as assigned, yet nobody was found with it.',
+      'PART: 4 seats count as assigned, but no user with this license was found.',
     ])
     const some = heldSkusOf({ now: { held: [], isWhole: false }, stored: null })
     for (const heldSkus of [null, some]) expect(messagesOf({ ...skus, heldSkus })).toEqual([])
   })
 
-  test('hidden licenses are in nothing, and the names are those of the administrators', () => {
+  test('hidden licenses are left out, and names given by administrators are used', () => {
     const seen = { firstDiscovered: now, lastSeen: now }
     const choice = { productName: null, ownType: null, monthlyPriceCents: null, ...seen }
     const decoded = decode({
       subscribedSkus: [sold(SPB), sold(BUSINESS_STANDARD)],
-      heldSkus: everybody({ skuId: SPB_NO_TEAMS, holders: 1 }),
+      heldSkus: allUsers({ skuId: SPB_NO_TEAMS, holders: 1 }),
       choices: new Map([
         [SPB, { ...choice, friendlyName: null, isVisible: false }],
         [SPB_NO_TEAMS, { ...choice, friendlyName: null, isVisible: false }],
@@ -160,7 +178,7 @@ describe('what one source knows and another does not', () => {
     expect(decoded.unheldLicenses[0]?.productName).toBe('Standard 🦄')
   })
 
-  test('what no source tells is unknown and never zero', () => {
+  test('a value that no source returns is unknown and never zero', () => {
     const decoded = decode({
       subscribedSkus: null,
       subscriptions: [purchased(SPB)],
@@ -177,14 +195,14 @@ describe('what one source knows and another does not', () => {
     })
     const ofSome = decode({ subscribedSkus: null, subscriptions: null, heldSkus: some })
     expect(ofSome.businessPremiumVariants[0]).toMatchObject({
-      foundIn: 'People (at least 3 holders)',
+      foundIn: 'Users (at least 3 holders)',
       prepaidUnits: { enabled: null },
       consumedUnits: 3,
     })
   })
 })
 
-describe('people', () => {
+describe('holders', () => {
   const live = { held: [{ skuId: 'A', holders: 2 }], isWhole: false }
   const stored = [
     { skuId: 'a', holders: 9 },
@@ -192,19 +210,19 @@ describe('people', () => {
   ]
 
   test.each<[string, Parameters<typeof heldSkusOf>[0], ReturnType<typeof heldSkusOf>]>([
-    ['nobody knows', { now: null, stored: null }, null],
+    ['unknown', { now: null, stored: null }, null],
     [
-      'only some people of now',
+      'some users read live, nothing stored',
       { now: live, stored: null },
       { holdersById: new Map([['a', 2]]), isWhole: false },
     ],
     [
-      'all people of now, whatever is stored',
+      'all users read live, anything stored',
       { now: { ...live, isWhole: true }, stored },
       { holdersById: new Map([['a', 2]]), isWhole: true },
     ],
     [
-      'some of now and all of the last refresh',
+      'some users read live and all of the last refresh',
       { now: { ...live, held: [...live.held, { skuId: 'c', holders: 1 }] }, stored },
       {
         holdersById: new Map([
@@ -250,48 +268,50 @@ describe('Business Premium', () => {
     expect(isBusinessPremium({ skuId, skuPartNumber })).toBe(expected)
   })
 
-  test('of seats on trial none is recommended to be assigned', () => {
+  test('trial seats are not recommended for assignment', () => {
     const skus = { subscribedSkus: [sold(SPB, { consumedUnits: 14 })], heldSkus: null }
     expect(messagesOf({ ...skus, subscriptions: [purchased(SPB, { isTrial: true })] })).toEqual([])
     expect(messagesOf(skus)).toHaveLength(1)
   })
 
-  test('its variants are found wherever they are, with seats and what to do', () => {
+  test('its variants are found in every source, with seats and recommendations', () => {
     const { businessPremiumVariants, recommendations } = decode({
       subscribedSkus: [sold(SPB, { consumedUnits: 14, warningUnits: 5, enabledUnits: 20 })],
       subscriptions: [purchased(SPB), purchased(SPB, { totalLicenses: 5 })],
-      heldSkus: everybody({ skuId: SPB, holders: 14 }, { skuId: SPB_NO_TEAMS, holders: 1 }),
+      heldSkus: allUsers({ skuId: SPB, holders: 14 }, { skuId: SPB_NO_TEAMS, holders: 1 }),
     })
     expect(businessPremiumVariants).toEqual([
       {
         skuId: SPB,
         skuPartNumber: 'PART',
         productName: 'Microsoft 365 Business Premium',
-        foundIn: 'Subscribed SKUs (25 usable seats), Subscriptions (30 seats), People (14 holders)',
+        foundIn: 'Subscribed SKUs (25 usable seats), Subscriptions (30 seats), Users (14 holders)',
         prepaidUnits: { enabled: 25 },
         consumedUnits: 14,
       },
       expect.objectContaining({
         skuId: SPB_NO_TEAMS,
-        foundIn: 'People (1 holder)',
+        foundIn: 'Users (1 holder)',
         consumedUnits: 1,
       }),
     ])
     expect(recommendations.slice(1)).toEqual([
       {
         message: 'Microsoft 365 Business Premium: 14 of 25 seats are assigned.',
-        suggestion: 'Assign the other 11, or keep fewer at the renewal.',
+        suggestion: 'Assign the other 11, or reduce the seats at the renewal.',
       },
       {
-        message: 'Microsoft 365 Business Premium: 5 seats in grace after the term ended.',
-        suggestion: 'Renew the subscription before the grace ends, or move its people.',
+        message:
+          'Microsoft 365 Business Premium: 5 seats in the grace period after the term ended.',
+        suggestion:
+          'Renew the subscription before the grace period ends, or move its users to another license.',
       },
     ])
   })
 })
 
 describe('recommendations', () => {
-  test('an outage fails this time; everything else is refused until somebody acts', () => {
+  test('outages are failed, everything else is refused', () => {
     const failed = PartFailureCode.options.filter((code) => endpointOutcomeOf(code) === 'failed')
     expect(failed).toEqual(['THROTTLED', 'UNAVAILABLE', 'MALFORMED_ANSWER', 'INTERNAL'])
   })
@@ -299,11 +319,11 @@ describe('recommendations', () => {
   test('seats that are suspended or locked out', () => {
     const skus = [sold(UNKNOWN, { enabledUnits: 0, suspendedUnits: 3, lockedOutUnits: 1 })]
     expect(messagesOf({ subscribedSkus: skus })).toEqual([
-      'PART: 4 seats suspended or locked out, usable by nobody.',
+      'PART: 4 seats suspended or locked out and not usable.',
     ])
   })
 
-  test('a missing permission is named, and endpoints with the same reason stand together', () => {
+  test('a missing permission is named, and endpoints with the same reason are grouped', () => {
     const endpointsTested = [
       refused('subscribedSkus', 'PERMISSION_MISSING'),
       refused('subscriptions', 'PERMISSION_MISSING'),
@@ -325,7 +345,7 @@ describe('recommendations', () => {
     ])
   })
 
-  test('consent that is missing is said once, and nothing is said of licenses', () => {
+  test('missing consent is reported once, and no license is reported', () => {
     const ids = ['subscribedSkus', 'subscriptions', 'organization', 'users'] as const
     const endpointsTested = ids.map((id) => refused(id, 'CONSENT_REQUIRED'))
     const none = { subscribedSkus: null, subscriptions: null, heldSkus: null }
@@ -333,6 +353,11 @@ describe('recommendations', () => {
       additionalLicenses: [],
       unheldLicenses: [],
       businessPremiumVariants: [],
+      isComplete: {
+        additionalLicenses: false,
+        unheldLicenses: false,
+        businessPremiumVariants: false,
+      },
       recommendations: [
         {
           message:
@@ -355,27 +380,27 @@ describe('recommendations', () => {
     expect(others).toEqual([])
   })
 
-  test('of many licenses five are named', () => {
+  test('at most five licenses are named', () => {
     const skus = Array.from({ length: 9 }, (_, index) =>
       sold(`sku-${index}`, { skuPartNumber: `P${index}` }),
     )
     expect(messagesOf({ subscribedSkus: skus })).toEqual([
-      '9 licenses with seats that nobody holds: P0, P1, P2, P3, P4 and 4 more.',
+      '9 licenses with seats that are not assigned to any user: P0, P1, P2, P3, P4 and 4 more.',
     ])
   })
 
-  test('a tenant in which everything is in order gets none', () => {
+  test('a tenant without findings gets no recommendation', () => {
     expect(
       decode({
         subscribedSkus: [sold(UNKNOWN, { consumedUnits: 25 })],
         subscriptions: [purchased(UNKNOWN)],
-        heldSkus: everybody({ skuId: UNKNOWN, holders: 25 }),
+        heldSkus: allUsers({ skuId: UNKNOWN, holders: 25 }),
       }).recommendations,
     ).toEqual([])
   })
 })
 
-test('whatever the sources say, the result fits the contract and names every SKU once', () => {
+test('for any sources, the result fits the contract and names every SKU once', () => {
   const skuId = fc.constantFrom(SPB, SPB.toUpperCase(), BUSINESS_STANDARD, UNKNOWN, '', '__proto__')
   const partNumber = fc.constantFrom('SPB', ' spb', '', '=1+1', '<b>', '‮🦄', 'constructor')
   const units = fc.oneof(fc.nat(30), fc.constant(1_000_000))

@@ -11,7 +11,7 @@ import { describeLicense } from './licenses.ts'
 import type { SkuSeats } from './licenses.ts'
 import { liveSubscriptions } from './seat-removal.ts'
 
-/** Compares the sources with each other: what one of them knows and another does not. */
+/** Compares the license sources and returns where they differ, with recommendations. */
 export function decodeLicenses(
   sources: LicenseSources,
 ): Omit<CspDecodeResult, 'decodedAt' | 'endpointsTested'> {
@@ -26,11 +26,19 @@ export function decodeLicenses(
       enabledUnits: sku.sold?.enabledUnits ?? 0,
     })),
     businessPremiumVariants: found.filter(isBusinessPremium).map(variantOf),
+    isComplete: completenessOf(sources),
     recommendations: recommendationsFor(sources, { found, additional, unheld }),
   }
 }
 
-/** Every visible SKU that any source knows, once, by name. */
+/** An empty list says 'none' only when every source that it depends on was read. */
+function completenessOf(sources: LicenseSources): CspDecodeResult['isComplete'] {
+  const hasSold = sources.subscribedSkus !== null
+  const hasAll = hasSold && sources.subscriptions !== null && sources.heldSkus?.isWhole === true
+  return { additionalLicenses: hasAll, unheldLicenses: hasSold, businessPremiumVariants: hasAll }
+}
+
+/** Returns every visible SKU of any source once, sorted by name. */
 function findSkus(sources: LicenseSources): FoundSku[] {
   const purchases = liveSubscriptions(sources.subscriptions ?? [])
   const soldById = firstById(sources.subscribedSkus ?? [])
@@ -68,20 +76,20 @@ function foundSku(skuId: string, { sources, sku, purchases }: Known): FoundSku {
   }
 }
 
-/** People alone tell no part number: then the catalog's, else the id has to do. */
+/** Returns the first part number of the sources, else the catalog's, else the id: users' licenses have no part number. */
 function partNumberOf(
   skuId: string,
   named: readonly ({ readonly skuPartNumber: string | null } | undefined)[],
 ): string {
-  const told = named.map((each) => each?.skuPartNumber?.trim() ?? '').find((name) => name !== '')
-  return told ?? catalogSku(skuId)?.partNumber ?? skuId
+  const known = named.map((each) => each?.skuPartNumber?.trim() ?? '').find((name) => name !== '')
+  return known ?? catalogSku(skuId)?.partNumber ?? skuId
 }
 
 function seatsOf(purchases: readonly Purchase[]): number {
   return purchases.reduce((total, { totalLicenses }) => total + Math.max(0, totalLicenses), 0)
 }
 
-/** Who was not seen among some of the people may be among the others. */
+/** Returns null, not 0, for a SKU without known holders when only some users were read. */
 function holdersOf(skuId: string, held: HeldSkus | null): number | null {
   return held?.holdersById.get(skuId) ?? (held?.isWhole === true ? 0 : null)
 }
@@ -90,32 +98,32 @@ function foundIn(
   { sold, purchasedSeats, holders }: Pick<FoundSku, 'sold' | 'purchasedSeats' | 'holders'>,
   isWhole: boolean,
 ): string {
-  const places = [
+  const sources = [
     sold && `Subscribed SKUs (${counted(sold.enabledUnits, 'usable seat')})`,
     purchasedSeats !== null && `Subscriptions (${counted(purchasedSeats, 'seat')})`,
-    holders && `People (${isWhole ? '' : 'at least '}${counted(holders, 'holder')})`,
+    holders && `Users (${isWhole ? '' : 'at least '}${counted(holders, 'holder')})`,
   ]
-  return places.filter(Boolean).join(', ')
+  return sources.filter(Boolean).join(', ')
 }
 
-/** Capacity of the company is held by nobody and in use all the same. */
+/** True for usable seats without a holder. Company-wide SKUs are in use without being assigned to users. */
 function isUnheld({ sold, holders }: FoundSku): boolean {
   if (sold === null || sold.enabledUnits <= 0) return false
-  const isForPeople = sold.appliesTo?.toLowerCase() !== 'company'
-  return isForPeople && sold.consumedUnits <= 0 && (holders ?? 0) === 0
+  const isForUsers = sold.appliesTo?.toLowerCase() !== 'company'
+  return isForUsers && sold.consumedUnits <= 0 && (holders ?? 0) === 0
 }
 
-function decodedOf({ skuId, skuPartNumber, name, foundIn: places, holders }: FoundSku) {
-  return { skuId, skuPartNumber, productName: name, foundIn: places, holders }
+function decodedOf({ name, skuId, skuPartNumber, foundIn: sources, holders }: FoundSku) {
+  return { skuId, skuPartNumber, productName: name, foundIn: sources, holders }
 }
 
 function variantOf(sku: FoundSku): CspDecodeResult['businessPremiumVariants'][number] {
-  const { skuId, skuPartNumber, name, foundIn: places, sold, purchasedSeats, holders } = sku
+  const { skuId, skuPartNumber, name, foundIn: sources, sold, purchasedSeats, holders } = sku
   return {
     skuId,
     skuPartNumber,
     productName: name,
-    foundIn: places,
+    foundIn: sources,
     prepaidUnits: { enabled: sold?.enabledUnits ?? purchasedSeats },
     consumedUnits: sold?.consumedUnits ?? holders,
   }

@@ -4,13 +4,13 @@ import type { PartFailureCode } from '@tenantscope/contract/parts'
 
 interface Endpoint {
   readonly endpoint: string
-  /** What it tells, for people. */
+  /** What it returns, for display. */
   readonly description: string
-  /** The least of the required permissions that opens it. */
+  /** The least privileged of the required permissions that allows the call. */
   readonly permission: string
 }
 
-/** Where licenses of a tenant can be asked for. */
+/** The Microsoft Graph endpoints that return licenses of a tenant. */
 export const CSP_ENDPOINTS = {
   subscribedSkus: {
     endpoint: 'GET /subscribedSkus',
@@ -19,29 +19,30 @@ export const CSP_ENDPOINTS = {
   },
   subscriptions: {
     endpoint: 'GET /directory/subscriptions',
-    description: 'Purchases behind the products: trials, renewals and who sold them',
+    description: 'Purchases behind the products: trials, renewals and resellers',
     permission: 'Organization.Read.All',
   },
   organization: {
     endpoint: 'GET /organization',
-    description: 'Whether the directory answers at all',
+    description: 'Whether the directory responds',
     permission: 'Organization.Read.All',
   },
   users: {
     endpoint: 'GET /users',
-    description: 'Licenses that the first people hold now; all people as of the last refresh',
+    description:
+      'Current licenses of the first users; licenses of all users as of the last refresh',
     permission: 'User.Read.All',
   },
 } as const satisfies Record<string, Endpoint>
 
 export type CspEndpoint = keyof typeof CSP_ENDPOINTS
 
-/** Why an endpoint gave no answer, for people; Microsoft's own words stay out of it. */
+/** Returns why an endpoint could not be read, for display, without Microsoft's own message. */
 export function endpointMessageOf(id: CspEndpoint, code: PartFailureCode): string {
   return REASONS[code](CSP_ENDPOINTS[id].permission)
 }
 
-export const TIMED_OUT_MESSAGE = `No answer within ${LIVE_CALL_SECONDS} seconds.`
+export const TIMED_OUT_MESSAGE = `No response within ${LIVE_CALL_SECONDS} seconds.`
 
 const REASONS = {
   CONSENT_REQUIRED: () => 'Admin consent is missing for this application.',
@@ -50,10 +51,10 @@ const REASONS = {
   APP_DISABLED: () => 'The application is disabled in this tenant.',
   PERMISSION_MISSING: (permission) => `${permission} is not granted in this tenant.`,
   NOT_LICENSED: () => 'The tenant has no license for this data.',
-  THROTTLED: () => 'Microsoft asked to slow down for longer than anybody waits here.',
-  UNAVAILABLE: () => 'Microsoft could not be reached or could not answer.',
-  MALFORMED_ANSWER: () => 'Microsoft sent an answer that could not be read.',
-  NOT_IN_CLOUD: () => "The tenant's national cloud does not have this.",
+  THROTTLED: () => 'Microsoft throttled the request for longer than this page waits.',
+  UNAVAILABLE: () => 'Microsoft is unreachable or could not respond.',
+  MALFORMED_ANSWER: () => 'Microsoft sent an unreadable response.',
+  NOT_IN_CLOUD: () => "The tenant's national cloud does not offer this endpoint.",
   INTERNAL: () => 'Microsoft refused the request.',
 } as const satisfies Record<PartFailureCode, (permission: string) => string>
 
@@ -67,7 +68,7 @@ const REFUSALS: ReadonlySet<PartFailureCode> = new Set([
   'NOT_IN_CLOUD',
 ])
 
-/** Refused until somebody acts, or failed this time. */
+/** Returns 'refused' for failures that need an action, 'failed' for those that a retry can fix. */
 export function endpointOutcomeOf(code: PartFailureCode): TestedEndpoint['outcome'] {
   return REFUSALS.has(code) ? 'refused' : 'failed'
 }

@@ -15,7 +15,7 @@ interface Compared {
   readonly unheld: readonly FoundSku[]
 }
 
-/** What to do, in the order of doing it: answers first, then licenses that are not where they should be. */
+/** Returns recommendations in the order to follow them: endpoints without an answer first, then licenses. */
 export function recommendationsFor(sources: LicenseSources, compared: Compared): Recommendation[] {
   const { found, additional, unheld } = compared
   return [
@@ -23,7 +23,7 @@ export function recommendationsFor(sources: LicenseSources, compared: Compared):
     ...nothingFound(sources),
     ...absentFromSubscribedSkus(additional, sources.subscribedSkus !== null),
     ...found.flatMap(businessPremiumOf),
-    ...soldToNobody(unheld),
+    ...withoutAssignment(unheld),
     ...found.flatMap(endedSeatsOf),
     ...found.flatMap(withoutHolders),
   ]
@@ -35,7 +35,7 @@ function withoutAnswer(tested: readonly TestedEndpoint[]): Recommendation[] {
   return [...byReason.values()].map((same) => {
     const { message, code } = same[0] ?? { message: null, code: null }
     return {
-      message: `${same.map(({ endpoint }) => endpoint).join(', ')}: ${message ?? 'No answer.'}`,
+      message: `${same.map(({ endpoint }) => endpoint).join(', ')}: ${message ?? 'No response.'}`,
       suggestion: SUGGESTIONS[code ?? 'UNAVAILABLE'](permissionsOf(same)),
     }
   })
@@ -57,13 +57,13 @@ const SUGGESTIONS = {
     'Ask an administrator of this tenant to enable it under Enterprise applications.',
   PERMISSION_MISSING: (permissions) =>
     `Add ${permissions} to the app registration and ask an administrator of this tenant to grant admin consent again.`,
-  NOT_LICENSED: () => 'It can be read once the tenant has bought a license for it.',
+  NOT_LICENSED: () => 'This data becomes readable when the tenant has a license for it.',
   THROTTLED: () => 'Decode again in a few minutes.',
   UNAVAILABLE: () =>
-    'Decode again in a few minutes; if this stays, check the connection of this server to the internet.',
-  MALFORMED_ANSWER: () => 'Decode again; if this stays, report it.',
-  NOT_IN_CLOUD: () => 'Nothing can be done: other places have to tell.',
-  INTERNAL: () => 'Decode again; if this stays, report it.',
+    "Decode again in a few minutes. If the error persists, check this server's internet connection.",
+  MALFORMED_ANSWER: () => 'Decode again. If the error persists, report it.',
+  NOT_IN_CLOUD: () => 'No action is possible. Use the results of the other endpoints.',
+  INTERNAL: () => 'Decode again. If the error persists, report it.',
 } as const satisfies Record<PartFailureCode, (permissions: string) => string>
 
 function nothingFound(sources: LicenseSources): Recommendation[] {
@@ -74,13 +74,13 @@ function nothingFound(sources: LicenseSources): Recommendation[] {
     (heldSkus?.holdersById.size ?? 0) === 0
   if (!isEmpty) return []
   const message = 'Microsoft lists no licenses for this tenant.'
-  return [{ message, suggestion: WHERE_TO_LOOK[accessMethod] }]
+  return [{ message, suggestion: EMPTY_SUGGESTIONS[accessMethod] }]
 }
 
-const WHERE_TO_LOOK = {
-  csp: 'Nothing was ordered for this tenant yet, or it was ordered for another of its directories: compare with Partner Center.',
+const EMPTY_SUGGESTIONS = {
+  csp: 'Nothing was ordered for this tenant yet, or it was ordered for another directory of this customer. Compare with Partner Center.',
   direct:
-    'This tenant is reached by consent alone. Ask its administrators where it buys: the licenses may belong to another of its directories.',
+    'This tenant is reached by consent alone. Ask its administrators where they buy licenses. The licenses may belong to another directory.',
   unknown:
     'Check that this is the right directory and that its administrators have granted admin consent.',
 } as const satisfies Record<AccessMethod, string>
@@ -94,15 +94,15 @@ function absentFromSubscribedSkus(
   if (!isListKnown)
     return [
       {
-        message: `${counted(additional.length, 'license')} found although the list of subscribed SKUs gave no answer: ${names}.`,
-        suggestion: 'Take seats and use from here only until that list answers again.',
+        message: `${counted(additional.length, 'license')} found, but the list of subscribed SKUs could not be read: ${names}.`,
+        suggestion: 'Use the seats and assignments shown here until that list can be read again.',
       },
     ]
   return [
     {
-      message: `${counted(additional.length, 'license')} found that the list of subscribed SKUs does not have: ${names}.`,
+      message: `${counted(additional.length, 'license')} found that the list of subscribed SKUs does not contain: ${names}.`,
       suggestion:
-        'A subscription that has just ended or begun looks like this. Compare with Partner Center, or with Billing in the Microsoft 365 admin center.',
+        'A subscription may have just started or ended. Compare with Partner Center, or with Billing in the Microsoft 365 admin center.',
     },
   ]
 }
@@ -115,18 +115,18 @@ function businessPremiumOf(sku: FoundSku): Recommendation[] {
   return [
     {
       message: `${name}: ${assigned} of ${counted(usable, 'seat')} ${usable === 1 ? 'is' : 'are'} assigned.`,
-      suggestion: `Assign the other ${open === 1 ? 'one' : open}, or keep fewer at the renewal.`,
+      suggestion: `Assign the other ${open === 1 ? 'one' : open}, or reduce the seats at the renewal.`,
     },
   ]
 }
 
-function soldToNobody(unheld: readonly FoundSku[]): Recommendation[] {
+function withoutAssignment(unheld: readonly FoundSku[]): Recommendation[] {
   const paid = unheld.filter(({ sold }) => sold?.countsAsPaid === true)
   if (paid.length === 0) return []
   return [
     {
-      message: `${counted(paid.length, 'license')} with seats that nobody holds: ${namesOf(paid)}.`,
-      suggestion: 'Assign them, or let them go at the renewal.',
+      message: `${counted(paid.length, 'license')} with seats that are not assigned to any user: ${namesOf(paid)}.`,
+      suggestion: 'Assign the seats, or remove them at the renewal.',
     },
   ]
 }
@@ -139,29 +139,30 @@ function endedSeatsOf({ sold, name }: FoundSku): Recommendation[] {
     ...(warning > 0
       ? [
           {
-            message: `${name}: ${counted(warning, 'seat')} in grace after the term ended.`,
-            suggestion: 'Renew the subscription before the grace ends, or move its people.',
+            message: `${name}: ${counted(warning, 'seat')} in the grace period after the term ended.`,
+            suggestion:
+              'Renew the subscription before the grace period ends, or move its users to another license.',
           },
         ]
       : []),
     ...(ended > 0
       ? [
           {
-            message: `${name}: ${counted(ended, 'seat')} suspended or locked out, usable by nobody.`,
-            suggestion: 'Renew the subscription, or take the license from its people.',
+            message: `${name}: ${counted(ended, 'seat')} suspended or locked out and not usable.`,
+            suggestion: 'Renew the subscription, or remove the license from its users.',
           },
         ]
       : []),
   ]
 }
 
-/** Microsoft's own count against the people that were looked at. */
+/** Returns a recommendation when Microsoft counts assigned seats but no holder was found. */
 function withoutHolders({ sold, name, holders }: FoundSku): Recommendation[] {
   if (sold === null || sold.consumedUnits <= 0 || holders !== 0) return []
   const isOne = sold.consumedUnits === 1
   return [
     {
-      message: `${name}: ${counted(sold.consumedUnits, 'seat')} ${isOne ? 'counts' : 'count'} as assigned, yet nobody was found with it.`,
+      message: `${name}: ${counted(sold.consumedUnits, 'seat')} ${isOne ? 'counts' : 'count'} as assigned, but no user with this license was found.`,
       suggestion: 'Refresh this tenant, then decode again.',
     },
   ]

@@ -10,28 +10,28 @@ export interface Purchase extends SubscriptionFacts {
   readonly skuPartNumber: string | null
 }
 
-/** Everything that tells of a tenant's licenses; null for a source that gave no answer. */
+/** The sources of a tenant's licenses; null for a source that could not be read. */
 export interface LicenseSources {
   readonly subscribedSkus: readonly SkuSeats[] | null
   readonly subscriptions: readonly Purchase[] | null
   readonly heldSkus: HeldSkus | null
   readonly endpointsTested: readonly TestedEndpoint[]
-  /** The administrators', by SKU id in lower case: hidden SKUs are left out. */
+  /** Choices of administrators, by SKU id in lower case; hidden SKUs are left out of results. */
   readonly choices: ReadonlyMap<string, SkuChoice>
   readonly accessMethod: AccessMethod
   readonly now: Date
 }
 
-/** One SKU as all sources together know it. */
+/** One SKU, merged from all sources. */
 export interface FoundSku {
   readonly skuId: string
   readonly skuPartNumber: string
   readonly name: string
-  /** Absent from the list of subscribed SKUs: null. */
+  /** Null when the SKU is not in the list of subscribed SKUs. */
   readonly sold: TenantLicense | null
-  /** Seats of its live purchases; null: there are none. */
+  /** Seats of its active purchases; null without any. */
   readonly purchasedSeats: number | null
-  /** Null: nobody knows. */
+  /** Null when unknown. */
   readonly holders: number | null
   readonly foundIn: string
 }

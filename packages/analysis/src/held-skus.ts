@@ -1,32 +1,32 @@
-/** How many people hold a SKU. */
+/** The number of users who hold a SKU. */
 export interface HeldSku {
   readonly skuId: string
   readonly holders: number
 }
 
-/** What is known of who holds what. */
+/** Holders of each SKU. */
 export interface HeldSkus {
   /** By SKU id in lower case. */
   readonly holdersById: ReadonlyMap<string, number>
-  /** Whether all people were looked at; else every number is a least one. */
+  /** True when all users were read; otherwise every number is a minimum. */
   readonly isWhole: boolean
 }
 
-/** What was found out by asking some people, or all. */
-export interface AskedPeople {
+/** Licenses of some users or all, read live. */
+export interface LiveHoldings {
   readonly held: readonly HeldSku[]
   readonly isWhole: boolean
 }
 
 /**
- * One view of the people asked now and those of the last refresh. Now wins where it saw everybody; else
- * the refresh did, and the first people of now may hold what it has not seen yet. Null: nobody knows.
+ * Merges the live reading with the last refresh. A live reading of all users wins. Otherwise each SKU
+ * takes the larger number, since the live reading may contain newer licenses. Null when unknown.
  */
 export function heldSkusOf({
   now,
   stored,
 }: {
-  readonly now: AskedPeople | null
+  readonly now: LiveHoldings | null
   readonly stored: readonly HeldSku[] | null
 }): HeldSkus | null {
   if (stored === null) return now && { holdersById: mostOf(now.held), isWhole: now.isWhole }

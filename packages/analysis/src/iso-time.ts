@@ -1,4 +1,4 @@
-/** An instant as ISO 8601 with the offset of a time zone, for files: '2026-11-20T01:00:00-08:00'. */
+/** Returns a time as ISO 8601 with the offset of a time zone, for files: '2026-11-20T01:00:00-08:00'. */
 export function isoTimeIn(timeZone: string, at: string | Date): string {
   const part = partsIn(timeZone, at)
   const day = `${part('year')}-${part('month')}-${part('day')}`
@@ -7,7 +7,7 @@ export function isoTimeIn(timeZone: string, at: string | Date): string {
   return `${day}T${part('hour')}:${part('minute')}:${part('second')}${offset}`
 }
 
-/** The day of a time zone, for file names: '2026-11-20'. */
+/** Returns the day in a time zone, for file names: '2026-11-20'. */
 export function isoDayIn(timeZone: string, at: string | Date): string {
   return isoTimeIn(timeZone, at).slice(0, 10)
 }
@@ -21,7 +21,7 @@ function partsIn(timeZone: string, at: string | Date): (name: PartName) => strin
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-// Making a format costs more than the thousand cells that use it.
+// Creating a format costs more than formatting a thousand cells with it.
 function formatOf(timeZone: string): Intl.DateTimeFormat {
   const known = formats.get(timeZone)
   if (known) return known

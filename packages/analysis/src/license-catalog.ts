@@ -3,7 +3,7 @@ import { normalizedPartNumber } from './part-numbers.ts'
 
 /**
  * One SKU of Microsoft's licensing reference ("Product names and service plan identifiers for
- * licensing"). The price is the list price in USD per person and month on an annual term.
+ * licensing"). The price is the list price in USD per user and month on an annual term.
  */
 interface CatalogSku {
   readonly skuId: string
@@ -18,24 +18,24 @@ const skuByPartNumber: ReadonlyMap<string, CatalogSku> = new Map(
   catalog.map((sku) => [normalizedPartNumber(sku.partNumber), sku]),
 )
 
-/** The SKU with this id. Two SKUs may share a name or a part number, never an id. */
+/** Returns the SKU with this id. Two SKUs may share a name or a part number, never an id. */
 export function catalogSku(skuId: string): CatalogSku | undefined {
   return skuById.get(skuId.toLowerCase())
 }
 
-/** A part number as Microsoft writes it, however it was typed; undefined where the catalog has none such. */
+/** Returns a typed part number in Microsoft's spelling, or undefined when the catalog does not contain it. */
 export function catalogPartNumber(typed: string): string | undefined {
   return skuByPartNumber.get(normalizedPartNumber(typed))?.partNumber
 }
 
-/** Microsoft's name of the product, found by the SKU's id, else by its part number. */
+/** Returns Microsoft's product name, by the SKU's id, else by its part number. */
 export function catalogNameOf(sku: { skuId: string; skuPartNumber: string }): string | undefined {
   const known =
     catalogSku(sku.skuId) ?? skuByPartNumber.get(normalizedPartNumber(sku.skuPartNumber))
   return known?.productName
 }
 
-/** A name to show: the catalog's, else the one that the SKU was added with, else the part number itself. */
+/** Returns the product name: the catalog's, else the name given when the SKU was added, else the part number. */
 export function productNameOf(
   sku: { skuId: string; skuPartNumber: string },
   addedName?: string | null,
@@ -43,7 +43,7 @@ export function productNameOf(
   return catalogNameOf(sku) ?? (addedName?.trim() || sku.skuPartNumber.trim() || sku.skuId)
 }
 
-/** The part number by which a SKU is judged: the catalog's by id, else its own. */
+/** Returns the part number that decides a SKU's type: the catalog's by id, else its own. */
 export function judgedPartNumber(sku: { skuId: string; skuPartNumber: string }): string {
   return normalizedPartNumber(catalogSku(sku.skuId)?.partNumber ?? sku.skuPartNumber)
 }

@@ -2,7 +2,7 @@ import type { License } from '@tenantscope/contract/licenses'
 
 import { normalizedPartNumber } from './part-numbers.ts'
 
-// Screens import this file, so it stays away from the catalog: the type is already judged.
+// The web app imports this file, so it must not import the large catalog; the type is already known.
 type Judged = Pick<License, 'skuPartNumber' | 'licenseType'>
 
 const GRANTED = [
@@ -11,7 +11,7 @@ const GRANTED = [
   'As a trial',
 ] as const
 
-/** How a seat of these may cost nothing although the SKU has a price (decisions.md, Licenses). */
+/** Contexts in which a seat of these SKUs is free although the SKU has a price (decisions.md, Licenses). */
 const CONTEXTS: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   [
     'AAD_PREMIUM',
@@ -25,18 +25,18 @@ const CONTEXTS: ReadonlyMap<string, readonly string[]> = new Map<string, readonl
   ['ENTERPRISEPACK', GRANTED],
 ])
 
-/** When a retired SKU left the price list, where anybody knows. */
+/** When a retired SKU left the price list, where known. */
 const RETIRED: ReadonlyMap<string, string> = new Map([
   ['AAD_BASIC', 'Retired 2023-04-01, formerly paid'],
 ])
 
-/** In which contexts a seat may be free; empty for licenses that are not context-dependent. */
+/** Returns the contexts in which a seat may be free; empty for licenses that are not context-dependent. */
 export function licenseContextsOf({ skuPartNumber, licenseType }: Judged): readonly string[] {
   if (licenseType !== 'context-dependent') return []
   return CONTEXTS.get(normalizedPartNumber(skuPartNumber)) ?? []
 }
 
-/** What to say of a retired license; null for all others. */
+/** Returns the note for a retired license, or null for others. */
 export function retiredNoteOf({ skuPartNumber, licenseType }: Judged): string | null {
   if (licenseType !== 'retired') return null
   return RETIRED.get(normalizedPartNumber(skuPartNumber)) ?? 'Retired: Microsoft no longer sells it'

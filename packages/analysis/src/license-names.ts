@@ -6,7 +6,7 @@ interface NamedSku {
   readonly skuPartNumber: string
 }
 
-/** The administrator's name for a SKU; null where there is none, or one that only repeats the part number. */
+/** Returns the administrator's name for a SKU, or null when it is blank or repeats the part number. */
 export function friendlyNameOf(
   sku: NamedSku,
   friendlyName: string | null | undefined,
@@ -16,7 +16,7 @@ export function friendlyNameOf(
   return name === '' || isPartNumber ? null : name
 }
 
-/** What screens show: the administrator's name, else the product's, else the part number, else the id. */
+/** Returns the name for display: the administrator's, else the product's, else the part number, else the id. */
 export function licenseNameOf(
   sku: NamedSku,
   friendlyName?: string | null,

@@ -34,7 +34,7 @@ test.each([
   })
 })
 
-test('a SKU without a price, a free one and one that nobody knows have none', () => {
+test('a SKU without a price, a free SKU and an unknown SKU have no price', () => {
   expect(listPriceOf(idOf('FLOW_FREE'), after)).toBeNull()
   expect(listPriceOf(idOf('AAD_PREMIUM_FACULTY'), after)).toBeNull()
   expect(listPriceOf('constructor', after)).toBeNull()

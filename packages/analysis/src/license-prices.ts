@@ -10,12 +10,12 @@ interface PricedFrom {
 }
 
 /**
- * List prices that changed after those of the catalog, newest first. 'announced': read on Microsoft's
- * own page; 'reported': by several others only. A day begins at 0:00 UTC.
+ * List prices that changed after the catalog was written, newest first. 'announced': from Microsoft's
+ * own page; 'reported': from several other sources only. A change applies from 0:00 UTC.
  */
 const changesByPartNumber: ReadonlyMap<string, readonly PricedFrom[]> = readChanges()
 
-/** What the catalog asks for a seat at that time; null where it has no price. */
+/** Returns the list price of a seat at a time, or null when the catalog has none. */
 export function listPriceOf(skuId: string, now: Date): Price | null {
   const sku = catalogSku(skuId)
   if (sku === undefined) return null
@@ -24,7 +24,7 @@ export function listPriceOf(skuId: string, now: Date): Price | null {
   return monthly !== null && monthly > 0 ? { monthly, currency: CURRENCY, source: 'list' } : null
 }
 
-/** The administrator's own price, which may be 0, else the list price. */
+/** Returns the administrator's own price, which may be 0, else the list price. */
 export function priceOf(
   skuId: string,
   { monthlyPriceCents, now }: { monthlyPriceCents: number | null; now: Date },

@@ -21,7 +21,7 @@ const TYPE_OF_KIND: ReadonlyMap<string, LicenseType> = new Map([
   ['paid', 'paid'],
 ])
 
-/** Words that mark a SKU as free when they stand in its part number or its product name. */
+/** Words in a part number or product name that mark a SKU as free. */
 const FREE_WORDS = ['TRIAL', 'VIRAL', 'FREE', 'EXPLORATORY', 'PREVIEW', 'DEMO'] as const
 /** Words that mark a SKU as free only in its product name. */
 const FREE_NAME_WORDS = ['DEVELOPER', 'BASIC'] as const
@@ -33,9 +33,8 @@ interface Sku {
 }
 
 /**
- * Retired, context-dependent, free or paid, decided in the order of decisions.md (Licenses): an
- * administrator's own type first, then the lists, then the catalog, and the words of a name only for
- * SKUs that the catalog does not know.
+ * Returns the type of a SKU, decided in the order of decisions.md (Licenses): the administrator's own
+ * type, the lists, the catalog. Words of the name decide only for SKUs missing from the catalog.
  */
 export function licenseTypeOf(sku: Sku, ownType: LicenseType | null): LicenseType {
   if (ownType !== null) return ownType
@@ -55,7 +54,7 @@ function isFreeByName({ skuPartNumber, productName }: Sku): boolean {
   )
 }
 
-/** Whole words, so that 'Freedom' is not 'free'; an underscore parts words as a blank does. */
+/** Splits into complete words, so that 'Freedom' does not match 'free'; underscores separate words too. */
 function wordsOf(text: string): ReadonlySet<string> {
   return new Set(text.toUpperCase().split(/[^\p{L}\p{N}]+/u))
 }

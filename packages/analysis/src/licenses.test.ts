@@ -109,17 +109,21 @@ test('free and company-wide SKUs stay out of utilization, savings and the totals
     totalLicenses: 25,
     consumedLicenses: 14,
     availableLicenses: 11,
+    seatsBeyond: 0,
     totalSkus: 3,
     paidSkus: 1,
+    freeSkus: 1,
+    trialSkus: 0,
+    companyWideSkus: 1,
   })
 })
 
-test('a paid SKU of which this tenant has trials alone is not paid for', () => {
+test('a paid SKU that this tenant has only as trials does not count as paid', () => {
   const seats = { enabledUnits: 25, consumedUnits: 5 }
   const trial = described(seats, { subscriptions: [bought({ isTrial: true })] })
   expect(trial).toMatchObject({ countsAsPaid: false, savings: null, utilization: null })
   expect(trial.licenseType).toBe('context-dependent')
-  // What has ended says nothing of the seats that are usable.
+  // Ended subscriptions have no usable seats.
   const afterTrial = described(seats, {
     subscriptions: [bought({ isTrial: true, status: 'Deleted' }), bought({ isTrial: false })],
   })
@@ -131,7 +135,7 @@ test('a paid SKU of which this tenant has trials alone is not paid for', () => {
   expect(beside.savings).toMatchObject({ unassignedSeats: 30, removableSeats: 5 })
 })
 
-test("the administrator's choices are told, and what holds without any", () => {
+test("the administrator's choices are returned, or the defaults without any", () => {
   const seen = new Date('2026-01-02T03:04:05Z')
   const choice = {
     friendlyName: ' Premium <b> ',
@@ -180,7 +184,7 @@ test("one SKU's surplus never hides another's unused seats", () => {
   expect(summarizeLicenses(licenses).availableLicenses).toBe(6)
 })
 
-test('whatever Microsoft answers, available seats lie between none and the usable ones', () => {
+test('for any reply of Microsoft, available seats lie between none and the usable ones', () => {
   const units = fc.integer({ min: -5, max: 2_000_000 })
   fc.assert(
     fc.property(

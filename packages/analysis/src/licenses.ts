@@ -1,12 +1,14 @@
 import type {
   LicenseSummary,
   LicenseType,
+  SeatKind,
   TenantLicense,
   UtilizationLabel,
 } from '@tenantscope/contract/licenses'
 import type { LicenseSavings } from '@tenantscope/contract/savings'
 
 import { productNameOf } from './license-catalog.ts'
+import { issuesOf } from './license-issues.ts'
 import { friendlyNameOf } from './license-names.ts'
 import { priceOf } from './license-prices.ts'
 import { licenseTypeOf } from './license-type.ts'
@@ -15,7 +17,7 @@ import type { HolderCounts } from './savings.ts'
 import { liveSubscriptions } from './seat-removal.ts'
 import type { SubscriptionFacts } from './seat-removal.ts'
 
-/** A subscribed SKU as stored: Microsoft's numbers of seats by state. */
+/** A stored subscribed SKU with Microsoft's seat counts by state. */
 export interface SkuSeats {
   readonly skuId: string
   readonly skuPartNumber: string
@@ -29,39 +31,40 @@ export interface SkuSeats {
   readonly servicePlans: readonly { readonly servicePlanName: string }[]
 }
 
-/** What an administrator says of a SKU, and since when it is known; looked up by its id in lower case. */
+/** An administrator's choices for a SKU and its discovery dates; keyed by SKU id in lower case. */
 export interface SkuChoice {
   readonly friendlyName: string | null
-  /** The name that a SKU was added by hand with. */
+  /** The name given when the SKU was added manually. */
   readonly productName: string | null
-  /** Null: its type is judged. */
+  /** Null when the type is computed. */
   readonly ownType: LicenseType | null
   readonly isVisible: boolean
-  /** Null: the list price counts. */
+  /** Null when the list price applies. */
   readonly monthlyPriceCents: number | null
   readonly firstDiscovered: Date
   readonly lastSeen: Date
 }
 
-/** What a SKU of a tenant is judged by, beside its seats. */
+/** What a SKU's type, utilization and savings depend on, besides its seats. */
 export interface LicenseContext {
-  /** Absent for a SKU that no administrator's list knows yet. */
+  /** Absent for a SKU that is not in the administrators' list yet. */
   readonly choice?: SkuChoice | undefined
-  /** Null: the people could not be read; absent: nobody holds it. */
+  /** Null when users could not be read; absent when no user holds the SKU. */
   readonly holders?: HolderCounts | null | undefined
   readonly spare?: { readonly seats: number; readonly reason: string } | undefined
-  /** The tenant's; those of other SKUs are passed over. */
+  /** All subscriptions of the tenant; those of other SKUs are ignored. */
   readonly subscriptions: readonly SubscriptionFacts[]
   readonly now: Date
 }
 
-/** Judges one SKU of a tenant: name, type, usable seats, how well they are used and what could be saved. */
+/** Computes one SKU of a tenant: name, type, usable seats, utilization and savings. */
 export function describeLicense(sku: SkuSeats, context: LicenseContext): TenantLicense {
   const usable = usableSeats(sku)
   const productName = productNameOf(sku, context.choice?.productName)
   const licenseType = licenseTypeOf({ ...sku, productName }, context.choice?.ownType ?? null)
   const purchases = purchasesOf(sku, context)
-  const isPaid = countsAsPaid(licenseType, sku.appliesTo) && !purchases.areAllTrials
+  const seatKind = seatKindOf({ licenseType, appliesTo: sku.appliesTo, ...purchases })
+  const isPaid = seatKind === 'paid'
   const price = priceOf(sku.skuId, {
     monthlyPriceCents: context.choice?.monthlyPriceCents ?? null,
     now: context.now,
@@ -76,9 +79,11 @@ export function describeLicense(sku: SkuSeats, context: LicenseContext): TenantL
     capabilityStatus: sku.capabilityStatus,
     ...unitsOf(sku, usable),
     servicePlans: sku.servicePlans.map(({ servicePlanName }) => ({ servicePlanName })),
+    seatKind,
     countsAsPaid: isPaid,
+    issues: isPaid ? issuesOf({ ...sku, licenseType, usable }, context.subscriptions) : [],
     price,
-    // A million free seats are no waste: utilization and savings are judged of paid seats only.
+    // Unused free seats are not waste: utilization and savings apply to paid seats only.
     ...(isPaid
       ? {
           ...utilizationOf(sku.consumedUnits, usable),
@@ -88,19 +93,26 @@ export function describeLicense(sku: SkuSeats, context: LicenseContext): TenantL
   }
 }
 
-/** Totals over paid seats (decisions.md, Licenses); one SKU's surplus never hides another's waste. */
+/** Sums paid seats (decisions.md, Licenses); over-allocation of one SKU never offsets unused seats of another. */
 export function summarizeLicenses(licenses: readonly TenantLicense[]): LicenseSummary {
   const paid = licenses.filter((license) => license.countsAsPaid)
+  const count = (kind: SeatKind) => licenses.filter(({ seatKind }) => seatKind === kind).length
   return {
     totalLicenses: sum(paid, (license) => license.enabledUnits),
     consumedLicenses: sum(paid, (license) => license.consumedUnits),
     availableLicenses: sum(paid, (license) => license.availableUnits),
+    seatsBeyond: sum(paid, ({ consumedUnits, enabledUnits }) =>
+      Math.max(0, consumedUnits - enabledUnits),
+    ),
     totalSkus: licenses.length,
     paidSkus: paid.length,
+    freeSkus: count('free'),
+    trialSkus: count('trial'),
+    companyWideSkus: count('companyWide'),
   }
 }
 
-/** Assigned over usable seats (specification section 4 with the exact bounds of decisions.md). */
+/** Returns the label of assigned over usable seats (specification section 4, exact bounds in decisions.md). */
 export function utilizationLabel(assigned: number, usable: number): UtilizationLabel | null {
   if (usable <= 0) return assigned > 0 ? 'In use without entitlement' : null
   if (assigned > usable) return 'Overallocated'
@@ -109,7 +121,7 @@ export function utilizationLabel(assigned: number, usable: number): UtilizationL
   return assigned * 100 >= usable * 50 ? 'Some Waste' : 'High Waste'
 }
 
-/** What the administrator says, or what holds where nobody said anything. */
+/** Returns the administrator's choices, or the defaults. */
 function chosenOf(sku: SkuSeats, productName: string, choice: SkuChoice | undefined) {
   const friendlyName = friendlyNameOf(sku, choice?.friendlyName)
   return {
@@ -142,7 +154,7 @@ function unitsOf(sku: SkuSeats, usable: number) {
   }
 }
 
-/** The subscriptions behind the SKU, and how many of its usable seats are a trial's. */
+/** Returns the active subscriptions of the SKU and the number of its seats that come from trials. */
 function purchasesOf(sku: SkuSeats, { subscriptions }: LicenseContext) {
   const skuId = sku.skuId.toLowerCase()
   const own = liveSubscriptions(subscriptions.filter((each) => each.skuId.toLowerCase() === skuId))
@@ -158,20 +170,27 @@ function judgedSavings(
   { consumedUnits }: SkuSeats,
   judged: LicenseContext & Pick<Parameters<typeof savingsOf>[0], 'usable' | 'trialSeats' | 'price'>,
 ): LicenseSavings {
-  const { holders = NOBODY, spare = NONE_KEPT } = judged
+  const { holders = NO_HOLDERS, spare = NONE_KEPT } = judged
   return savingsOf({ ...judged, assigned: consumedUnits, holders, spare })
 }
 
-const NOBODY: HolderCounts = { holders: 0, blockedHolders: 0, guestHolders: 0 }
+const NO_HOLDERS: HolderCounts = { holders: 0, blockedHolders: 0, guestHolders: 0 }
 const NONE_KEPT = { seats: 0, reason: null }
 
-/** Seats in grace ('warning') still work; suspended and locked-out ones do not. */
+/** Seats in the grace period ('warning') are usable; suspended and locked-out ones are not. */
 function usableSeats({ enabledUnits, warningUnits }: SkuSeats): number {
   return Math.max(0, enabledUnits) + Math.max(0, warningUnits)
 }
 
-export function countsAsPaid(licenseType: LicenseType, appliesTo: string | null): boolean {
-  return licenseType !== 'free' && appliesTo?.toLowerCase() !== 'company'
+/** Returns how the seats of a SKU count. A company-wide SKU has no seats of users, whatever it costs. */
+function seatKindOf(sku: {
+  licenseType: LicenseType
+  appliesTo: string | null
+  areAllTrials: boolean
+}): SeatKind {
+  if (sku.appliesTo?.toLowerCase() === 'company') return 'companyWide'
+  if (sku.licenseType === 'free') return 'free'
+  return sku.areAllTrials ? 'trial' : 'paid'
 }
 
 function sum<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {

@@ -14,6 +14,7 @@ const READ: Tenant = {
   missingPermissions: [],
   dataAsOf: '2026-11-20T08:00:00.000Z',
   failure: null,
+  end: null,
 }
 const NONE = { state: 'none', since: null } as const
 const LOST = { state: 'lost', since: null } as const
@@ -50,7 +51,7 @@ test.each<[string, Partial<Tenant>, string]>([
   ['stopped and failed', { isReadingStopped: true, failure: failed('INTERNAL') }, 'startReading'],
   ['ended', { status: 'Inactive' }, 'addAgain'],
   ['ended and stopped', { status: 'Inactive', isReadingStopped: true }, 'addAgain'],
-  ['gone', { status: 'Inactive', failure: failed('APP_NOT_FOUND', 'AADSTS90002') }, 'addAgain'],
+  ['gone', { status: 'Inactive', end: { reason: 'directoryGone', since: null } }, 'addAgain'],
   ['unknown to the customer', { failure: failed('APP_NOT_FOUND', 'AADSTS700016') }, 'grantConsent'],
   [
     'unknown to the own directory',
@@ -69,12 +70,12 @@ test.each<[string, Partial<Tenant>, string]>([
   expect(stepOf(changes).step).toBe(step)
 })
 
-test('without a connection the step is to connect, whatever the tenant is', () => {
+test('without a connection the step is to connect, for any tenant', () => {
   for (const changes of [{}, NEVER, { status: 'Inactive' }, { consent: AWAITING }] as const)
     expect(stepOf(changes, false).step).toBe('connect')
 })
 
-test('what was lost, what never was and what is missing are told apart in words', () => {
+test('withdrawn, never granted and incomplete consent have different texts', () => {
   const failure = failed('CONSENT_REQUIRED')
   expect(stepOf({ failure, consent: LOST }).text).toContain('withdrawn')
   expect(stepOf({ failure, consent: NONE }).text).toContain('has not consented')
@@ -97,7 +98,7 @@ describe('over every state of a tenant', () => {
     ),
   )
 
-  test('there is a step with words for people, without codes of Microsoft', () => {
+  test('there is a step with a readable text, without codes of Microsoft', () => {
     for (const state of states) {
       const { text } = stepOf(state)
       expect(text).toMatch(/^[A-Z].{15,}\.$/u)
@@ -113,4 +114,15 @@ describe('over every state of a tenant', () => {
     const unfailed = settled.filter(({ failure }) => failure === null)
     expect(unfailed.every(({ consent }) => consent.state === 'granted')).toBe(true)
   })
+})
+
+test.each<[string, Partial<Tenant>, string]>([
+  ['read and complete', {}, 'checkConnection'],
+  ['lacking a permission', { missingPermissions: ['Policy.Read.All'] }, 'checkConnection'],
+  ['refused with the connection', { failure: failed('INVALID_CLIENT_SECRET') }, 'checkConnection'],
+  ['ended', { status: 'Inactive' }, 'addAgain'],
+  ['stopped', { isReadingStopped: true }, 'startReading'],
+])('while Microsoft refuses the connection, of a tenant that is %s', (_, changes, step) => {
+  const refusal = { cause: 'credentialExpired', credentialKind: 'secret' } as const
+  expect(nextStepOf({ ...READ, ...changes }, { isConnected: true, refusal }).step).toBe(step)
 })

@@ -1,7 +1,10 @@
+import type { ConnectionRefusal } from '@tenantscope/contract/azure'
 import type { TenantFailureCode } from '@tenantscope/contract/errors'
 import type { TenantFailure, TenantListItem } from '@tenantscope/contract/tenants'
 
-/** What to do next about a tenant; `none`: it is read and lacks nothing. */
+import { refusalTextOf } from './connection-refusal.ts'
+
+/** The next action for a tenant; `none` when no action is required. */
 export type NextStepId =
   | 'none'
   | 'connect'
@@ -17,13 +20,14 @@ export type NextStepId =
 
 export interface NextStep {
   readonly step: NextStepId
-  /** For people: why, and what to do. */
+  /** The reason and what to do, for display. */
   readonly text: string
 }
 
 type Tenant = Pick<
   TenantListItem,
   | 'status'
+  | 'end'
   | 'consent'
   | 'isPartnerTenant'
   | 'isReadingStopped'
@@ -32,27 +36,38 @@ type Tenant = Pick<
   | 'failure'
 >
 
-/** The one next step for a tenant, total over all its states: the first obstacle that stands in the way. */
-export function nextStepOf(tenant: Tenant, { isConnected }: { isConnected: boolean }): NextStep {
+interface ConnectionFacts {
+  readonly isConnected: boolean
+  /** Absent or null while Microsoft accepts the connection. */
+  readonly refusal?: Pick<ConnectionRefusal, 'cause' | 'credentialKind'> | null | undefined
+}
+
+/** Returns the next step for a tenant: the first obstacle that prevents reading it. Covers every state. */
+export function nextStepOf(
+  tenant: Tenant,
+  { isConnected, refusal = null }: ConnectionFacts,
+): NextStep {
   if (!isConnected)
     return {
       step: 'connect',
-      text: 'No Microsoft connection is configured. Connect Microsoft, then this tenant can be read.',
+      text: 'No Microsoft connection is configured. Connect Microsoft to read this tenant.',
     }
-  return afterStanding(tenant) ?? afterFailure(tenant) ?? afterReading(tenant)
+  return (
+    beforeReading(tenant) ?? whileRefused(refusal) ?? afterFailure(tenant) ?? afterReading(tenant)
+  )
 }
 
-const NOTHING: NextStep = { step: 'none', text: 'Nothing needs to be done.' }
+const NOTHING: NextStep = { step: 'none', text: 'No action is required.' }
 
-/** What stands in the way before Microsoft is asked at all. */
-function afterStanding(tenant: Tenant): NextStep | undefined {
+/** Returns the step for a tenant that is not read at all: ended, waiting for approval or stopped. */
+function beforeReading(tenant: Tenant): NextStep | undefined {
   if (tenant.status === 'Inactive')
     return {
       step: 'addAgain',
       text:
-        tenant.failure?.code === 'APP_NOT_FOUND'
-          ? 'Microsoft no longer knows this directory. If it is back, add the tenant again.'
-          : 'The relationship with this tenant has ended. If you still look after it, add the tenant again: then it is read by its own consent.',
+        tenant.end?.reason === 'directoryGone'
+          ? 'The directory of this tenant was deleted: Microsoft no longer finds it. If it was restored, add the tenant again.'
+          : 'The relationship with this tenant has ended. If you still manage it, add the tenant again. It is then read through its own consent.',
     }
   if (tenant.consent.state === 'awaitingApproval')
     return {
@@ -62,9 +77,16 @@ function afterStanding(tenant: Tenant): NextStep | undefined {
   if (tenant.isReadingStopped)
     return {
       step: 'startReading',
-      text: 'The reading of this tenant is stopped. Start it again to see new data.',
+      text: 'Reading is stopped for this tenant. Start reading again to get new data.',
     }
   return undefined
+}
+
+/** Nothing in the tenant matters before Microsoft accepts the connection again. */
+function whileRefused(refusal: ConnectionFacts['refusal']): NextStep | undefined {
+  if (!refusal) return undefined
+  const { title, action } = refusalTextOf(refusal)
+  return { step: 'checkConnection', text: `${title} ${action}` }
 }
 
 const GRANT_AGAIN = 'Ask an administrator of this tenant to grant consent again'
@@ -76,12 +98,12 @@ function afterFailure(tenant: Tenant): NextStep | undefined {
   if (failure.code === 'APP_NOT_FOUND' && isUnknownToCustomer(tenant, failure))
     return {
       step: 'grantConsent',
-      text: 'The application is not present in this tenant. Ask an administrator of this tenant to grant consent; if other tenants say the same, check the Microsoft connection.',
+      text: 'The application is not present in this tenant. Ask an administrator of this tenant to grant consent. If other tenants have the same problem, check the Microsoft connection.',
     }
   return STEP_OF_FAILURE[failure.code]
 }
 
-/** A customer that never consented may answer that it does not know the application. */
+/** True when a customer directory reports an unknown application, as one that never consented does. */
 function isUnknownToCustomer({ isPartnerTenant }: Tenant, { microsoftCode }: TenantFailure) {
   return !isPartnerTenant && microsoftCode === 'AADSTS700016'
 }
@@ -90,15 +112,15 @@ const STEP_OF_FAILURE: Readonly<Record<Exclude<TenantFailureCode, 'CONSENT_REQUI
   {
     INVALID_CLIENT_SECRET: {
       step: 'checkConnection',
-      text: 'Microsoft refused the client secret or certificate. Check the Microsoft connection: the secret may have expired.',
+      text: 'Microsoft refused the client secret or certificate. Check the Microsoft connection. The secret may have expired.',
     },
     APP_NOT_FOUND: {
       step: 'checkConnection',
-      text: 'Microsoft does not know this application or this directory. Check the Microsoft connection.',
+      text: 'Microsoft does not find this application or this directory. Check the Microsoft connection.',
     },
     APP_DISABLED: {
       step: 'enableApplication',
-      text: 'The application is disabled or blocked in this tenant. Ask an administrator of this tenant to enable it under Enterprise applications and to let it through Conditional Access.',
+      text: 'The application is disabled or blocked in this tenant. Ask an administrator of this tenant to enable it under Enterprise applications and to allow it in Conditional Access.',
     },
     PERMISSION_MISSING: {
       step: 'grantConsent',
@@ -106,23 +128,23 @@ const STEP_OF_FAILURE: Readonly<Record<Exclude<TenantFailureCode, 'CONSENT_REQUI
     },
     NOT_LICENSED: {
       step: 'none',
-      text: 'This tenant has no license for this data, so there is nothing to be done.',
+      text: 'This tenant has no license for this data. No action is required.',
     },
     THROTTLED: {
       step: 'wait',
-      text: 'Microsoft asked to slow down. Nothing needs to be done: the next scheduled refresh tries again.',
+      text: 'Microsoft throttled the requests. No action is required: the next scheduled refresh retries.',
     },
     UNAVAILABLE: {
       step: 'wait',
-      text: 'Microsoft could not be reached. Nothing needs to be done: the next scheduled refresh tries again.',
+      text: 'Microsoft was unreachable. No action is required: the next scheduled refresh retries.',
     },
     MALFORMED_ANSWER: {
       step: 'report',
-      text: 'Microsoft sent an answer that could not be read. Refresh again; if this stays, copy the diagnostics and report it.',
+      text: 'Microsoft sent an unreadable response. Refresh again. If the error persists, copy the diagnostics and report it.',
     },
     INTERNAL: {
       step: 'report',
-      text: 'Something went wrong while this tenant was read. Refresh again; if this stays, copy the diagnostics and report it.',
+      text: 'An unexpected error occurred while this tenant was read. Refresh again. If the error persists, copy the diagnostics and report it.',
     },
   }
 

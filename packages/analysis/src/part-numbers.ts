@@ -1,4 +1,4 @@
-/** Microsoft's part numbers mix case and may carry blanks at their ends. */
+/** Returns a part number trimmed and in upper case; Microsoft mixes case and may add spaces at the ends. */
 export function normalizedPartNumber(partNumber: string): string {
   return partNumber.trim().toUpperCase()
 }

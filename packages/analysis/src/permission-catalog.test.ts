@@ -35,16 +35,16 @@ test.each([
 
 const reasonOf = (value: string) => namedPermission(value).reason
 
-test('what can write, what is part of another and what nothing reads are told apart', () => {
+test('write, included and unused permissions have different reasons', () => {
   expect(reasonOf('Directory.ReadWrite.All')).toContain('change or send something')
   expect(reasonOf('Group.Read.All')).toBe(
-    'Directory.Read.All already allows what it allows: remove it.',
+    'Directory.Read.All already includes this permission. Remove it.',
   )
-  expect(reasonOf('Mail.Read')).toBe('Nothing in Tenantscope reads what it allows: remove it.')
+  expect(reasonOf('Mail.Read')).toBe('Tenantscope does not use this permission. Remove it.')
   expect(reasonOf('Directory.Read.All')).toBeNull()
 })
 
-test('every permission that is asked for says what it makes visible, and has its id', () => {
+test('every requested permission has an id and states what it makes visible', () => {
   for (const value of [...REQUIRED_PERMISSIONS, ...OPTIONAL_PERMISSIONS]) {
     const { id, description, unlocks, isCritical } = namedPermission(value)
     expect(unlocks.length).toBeGreaterThan(0)
@@ -63,7 +63,7 @@ test('names and ids are one to one', () => {
   expect(permissionOfId('11111111-2222-4333-8444-555555555555')).toBeNull()
 })
 
-test('no permission that writes passes for one that only reads, whatever it is of', () => {
+test('no permission that can write is classified as read-only', () => {
   const resource = fc.stringMatching(/^[A-Z][a-z]{1,8}(?:\.[A-Z][a-z]{1,8})?$/u)
   const act = fc.constantFrom('ReadWrite', 'Write', 'Send', 'Manage', 'FullControl', 'AccessAsUser')
   const scope = fc.constantFrom('', '.All', '.OwnedBy', '.Restricted')

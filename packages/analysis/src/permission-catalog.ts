@@ -5,7 +5,7 @@ import { PERMISSION_IDS } from './permission-ids.ts'
 /** Microsoft Graph's own application id, the same in every cloud. */
 export const GRAPH_APP_ID = '00000003-0000-0000-c000-000000000000'
 
-/** What the product asks every tenant for (decisions.md, Microsoft connection). */
+/** The permissions that every tenant must grant (decisions.md, Microsoft connection). */
 export const REQUIRED_PERMISSIONS = [
   'Directory.Read.All',
   'Organization.Read.All',
@@ -14,25 +14,25 @@ export const REQUIRED_PERMISSIONS = [
 ] as const
 export type RequiredPermission = (typeof REQUIRED_PERMISSIONS)[number]
 
-/** What makes more visible where somebody wants it. */
+/** Permissions that add optional data. */
 export const OPTIONAL_PERMISSIONS = [
   'Reports.Read.All',
   'AuditLog.Read.All',
   'DelegatedAdminRelationship.Read.All',
 ] as const
-export type OptionalPermission = (typeof OPTIONAL_PERMISSIONS)[number]
+type OptionalPermission = (typeof OPTIONAL_PERMISSIONS)[number]
 
-/** Nobody is asked for these, but what they allow is read where they are granted. */
+/** Not requested, but used where it is granted. */
 type UsedPermission = 'SecurityEvents.Read.All'
 
 interface PermissionTexts {
   readonly description: string
-  /** What it makes visible, in words for people. */
+  /** What it makes visible, for display. */
   readonly unlocks: readonly string[]
 }
 
-/** Every permission that something here reads with. */
-export const PERMISSION_TEXTS: Readonly<
+/** Texts for every permission that the product uses. */
+const PERMISSION_TEXTS: Readonly<
   Record<RequiredPermission | OptionalPermission | UsedPermission, PermissionTexts>
 > = {
   'Directory.Read.All': {
@@ -43,17 +43,17 @@ export const PERMISSION_TEXTS: Readonly<
     ],
   },
   'Organization.Read.All': {
-    description: 'Read the organization and what it has subscribed to',
+    description: 'Read the organization and its subscriptions',
     unlocks: [
       'All Tenants: seats and savings',
       'Tenant page: licenses, their seats and renewal dates',
-      'CSP License Analysis: what was bought, compared with what is assigned',
+      'CSP License Analysis: purchased licenses compared with assigned licenses',
     ],
   },
   'User.Read.All': {
-    description: 'Read people and the licenses that they hold',
+    description: 'Read users and their licenses',
     unlocks: [
-      'All Tenants: people and licensed people',
+      'All Tenants: users and licensed users',
       'Tenant page: User Details and the license matrix',
     ],
   },
@@ -65,14 +65,14 @@ export const PERMISSION_TEXTS: Readonly<
     ],
   },
   'Reports.Read.All': {
-    description: 'Read how Microsoft 365 is used',
-    unlocks: ['When each person last used Exchange, Teams, SharePoint and OneDrive'],
+    description: 'Read Microsoft 365 usage reports',
+    unlocks: ['When each user last used Exchange, Teams, SharePoint and OneDrive'],
   },
   'AuditLog.Read.All': {
     description: 'Read sign-in dates and registered sign-in methods',
     unlocks: [
-      'When each person last signed in, in tenants with Entra ID P1',
-      'Which people have registered MFA methods, in tenants with Entra ID P1',
+      'When each user last signed in, in tenants with Entra ID P1',
+      'Which users have registered MFA methods, in tenants with Entra ID P1',
     ],
   },
   'DelegatedAdminRelationship.Read.All': {
@@ -84,21 +84,22 @@ export const PERMISSION_TEXTS: Readonly<
   },
   'SecurityEvents.Read.All': {
     description: 'Read security events and the Secure Score',
-    unlocks: ['The Secure Score of each tenant over time'],
+    // No screen shows it yet.
+    unlocks: [],
   },
 }
 
-/** What is known of a permission by its name. */
+/** The catalog's description of a permission. */
 export interface NamedPermission extends PermissionTexts {
   readonly id: string | null
   readonly value: string
   readonly kind: PermissionKind
   readonly isCritical: boolean
-  /** Why it is more than needed; else null. */
+  /** Why it is more than needed, or null. */
   readonly reason: string | null
 }
 
-/** What a permission, or the id of one that nobody knows, is to this product. */
+/** Returns the description of a permission by its name, or by its id when the name is unknown. */
 export function namedPermission(value: string): NamedPermission {
   const id = PERMISSION_IDS.get(value) ?? (GUID.test(value) ? value : null)
   const texts = isUsed(value) ? PERMISSION_TEXTS[value] : undefined
@@ -108,13 +109,13 @@ export function namedPermission(value: string): NamedPermission {
   const rest = { id, value, isCritical, unlocks: [] }
   const reason = reasonAgainst(value)
   return reason === null
-    ? { ...rest, kind: 'unknown', description: 'Not known to Tenantscope', reason }
+    ? { ...rest, kind: 'unknown', description: 'Unknown to Tenantscope', reason }
     : { ...rest, kind: 'moreThanNeeded', description: 'Not needed by Tenantscope', reason }
 }
 
 const GUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/iu
 
-/** The permission's name; null for an id that is not known here. */
+/** Returns the permission's name, or null for an unknown id. */
 export function permissionOfId(id: string): string | null {
   return NAMES_BY_ID.get(id.toLowerCase()) ?? null
 }
@@ -135,15 +136,13 @@ const ACTS =
 
 function reasonAgainst(value: string): string | null {
   if (ACTS.test(value))
-    return 'It lets the application change or send something. Tenantscope only reads: remove it.'
+    return 'It lets the application change or send something. Tenantscope only reads. Remove it.'
   const covering = COVERED.get(value)
-  if (covering !== undefined) return `${covering} already allows what it allows: remove it.`
-  return PERMISSION_IDS.has(value)
-    ? 'Nothing in Tenantscope reads what it allows: remove it.'
-    : null
+  if (covering !== undefined) return `${covering} already includes this permission. Remove it.`
+  return PERMISSION_IDS.has(value) ? 'Tenantscope does not use this permission. Remove it.' : null
 }
 
-/** Parts of what is required anyway (Microsoft's page "Microsoft Graph permissions reference"). */
+/** Permissions included in a required one (Microsoft's page "Microsoft Graph permissions reference"). */
 const COVERED: ReadonlyMap<string, RequiredPermission> = new Map([
   ['Application.Read.All', 'Directory.Read.All'],
   ['AdministrativeUnit.Read.All', 'Directory.Read.All'],

@@ -24,7 +24,7 @@ type Given = {
   outcomes?: Record<string, ProbeOutcome>
 }
 
-/** Every granted permission is answered for, unless it is said otherwise. */
+/** By default the probe of every granted permission is answered. */
 function check({ roles = REQUIRED_PERMISSIONS, askedFor = [], outcomes = {} }: Given = {}) {
   const proven = (roles ?? []).map((role): [string, ProbeOutcome] => [role, answered])
   const all = new Map([...proven, ...Object.entries(outcomes)])
@@ -64,7 +64,7 @@ test.each<[string, Given, string, string | null, unknown[]]>([
     'partial',
     'PERMISSION_MISSING',
     [
-      'The token holds Policy.Read.All, but Microsoft refused to show policies (AccessDenied). Consent given minutes ago can take up to 10 minutes to count.',
+      'The token holds Policy.Read.All, but Microsoft refused to show policies (AccessDenied). Consent given minutes ago can take up to 10 minutes to take effect.',
     ],
   ],
   [
@@ -87,7 +87,7 @@ test.each<[string, Given, string, string | null, unknown[]]>([
     'partial',
     'THROTTLED',
     [
-      'User.Read.All is not proven: Microsoft could not list people (TooManyRequests). Check again in a few minutes.',
+      'User.Read.All is not proven: Microsoft could not list users (TooManyRequests). Check again in a few minutes.',
     ],
   ],
   [
@@ -148,7 +148,7 @@ test.each<[string, Given, string, string | null, unknown[]]>([
     [expect.stringMatching(/^Microsoft refused to show policies/u)],
   ],
   [
-    'an unreadable token, and nobody answers',
+    'an unreadable token, and no answer',
     {
       roles: null,
       outcomes: Object.fromEntries(REQUIRED_PERMISSIONS.map((each) => [each, late])),
@@ -162,7 +162,7 @@ test.each<[string, Given, string, string | null, unknown[]]>([
 })
 
 describe('a permission', () => {
-  test('that can write is named as more than needed and changes no verdict', () => {
+  test('that can write is reported as more than needed and changes no verdict', () => {
     const given = { roles: [...REQUIRED_PERMISSIONS, 'Mail.Send', 'Quantum.Read.All'] }
     expect(check(given).status).toBe('success')
     expect(rowOf(given, 'Mail.Send')).toMatchObject({
@@ -173,7 +173,7 @@ describe('a permission', () => {
     expect(rowOf(given, 'Quantum.Read.All')).toMatchObject({ id: null, kind: 'unknown' })
   })
 
-  test('to read the directory is held by who may write it, who holds more than needed', () => {
+  test('to read the directory is included in write access, which is more than needed', () => {
     const given = { roles: [...without(DIRECTORY), 'Directory.ReadWrite.All'] }
     const outcomes = { [DIRECTORY]: answered }
     expect(check({ ...given, outcomes }).status).toBe('success')
@@ -198,10 +198,10 @@ describe('a permission', () => {
   test('that was not tried in this cloud or this directory says why', () => {
     const reports = 'Reports.Read.All'
     expect(rowOf({ outcomes: { [reports]: { kind: 'notInCloud' } } }, reports)?.reason).toBe(
-      'This national cloud does not offer what it allows.',
+      'This national cloud does not offer the data of this permission.',
     )
     expect(rowOf({ outcomes: { [reports]: { kind: 'notHere' } } }, reports)?.reason).toBe(
-      "It counts in the partner's own directory only.",
+      "This permission applies to the partner's own directory only.",
     )
   })
 })
@@ -216,7 +216,7 @@ const PROOF_OF: Record<ProbeOutcome['kind'], PermissionProof> = {
   notHere: 'notTried',
 }
 
-test('no verdict says more than token and probes together', () => {
+test('no verdict exceeds the evidence of token and probes', () => {
   const outcome = fc.constantFrom<ProbeOutcome>(answered, refused, throttled, late)
   const evidence = fc.record({
     roles: fc.uniqueArray(

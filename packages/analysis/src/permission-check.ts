@@ -11,11 +11,11 @@ import {
 import type { NamedPermission } from './permission-catalog.ts'
 import { holds } from './tenant-state.ts'
 
-/** What came of asking for something that a permission guards. */
+/** The result of a probe: a request that requires a permission. */
 export type ProbeOutcome =
   | { readonly kind: 'answered' }
   | { readonly kind: 'refused'; readonly microsoftCode: string | null }
-  /** The directory has no license for what was asked for, so nobody knows. */
+  /** The directory has no license for the requested data, so the result is unknown. */
   | { readonly kind: 'notLicensed' }
   | {
       readonly kind: 'unanswered'
@@ -23,32 +23,32 @@ export type ProbeOutcome =
       readonly microsoftCode: string | null
     }
   | { readonly kind: 'late' }
-  /** This cloud has nothing of the kind. */
+  /** The national cloud does not offer the endpoint. */
   | { readonly kind: 'notInCloud' }
-  /** It counts in another directory only. */
+  /** The permission applies to the own directory only. */
   | { readonly kind: 'notHere' }
 
-/** What is known of one directory's permissions. */
-export interface PermissionEvidence {
-  /** Names in the token; null: Microsoft has made it unreadable. */
+/** The evidence about one directory's permissions. */
+interface PermissionEvidence {
+  /** Permission names in the token; null when the token is opaque. */
   readonly roles: readonly string[] | null
-  /** App role ids that the registration asks for, as far as it could be read. */
+  /** App role ids that the registration requests, as far as they could be read. */
   readonly askedFor: readonly string[]
-  /** By permission. */
+  /** Keyed by permission name. */
   readonly outcomes: ReadonlyMap<string, ProbeOutcome>
 }
 
 export interface PermissionVerdict {
   readonly status: CheckStatus
-  /** Required ones first, then optional ones, then whatever else is granted or asked for. */
+  /** Required ones first, then optional ones, then others that are granted or requested. */
   readonly permissions: CheckedPermission[]
   /** Null on success. */
   readonly error: TenantFailureCode | null
-  /** Sentences for people; none on success. */
+  /** Sentences for display; empty on success. */
   readonly reasons: string[]
 }
 
-/** Token and probes together: what one says and the other denies is partial, and said. */
+/** Combines token and probes; a contradiction between them gives 'partial' and a reason. */
 export function judgePermissions(evidence: PermissionEvidence): PermissionVerdict {
   const judged = namesOf(evidence).map((name) => judge(namedPermission(name), evidence))
   const troubled = judged.filter(({ trouble }) => trouble !== null)
@@ -61,12 +61,12 @@ export function judgePermissions(evidence: PermissionEvidence): PermissionVerdic
   }
 }
 
-/** Without it nothing can be read, and nobody says that it may be there. */
+/** True for a missing critical permission, without which nothing can be read. */
 function isFatal({ isCritical, isGranted, proof }: CheckedPermission): boolean {
   return isCritical && !isGranted && proof !== 'inconclusive'
 }
 
-/** What somebody has to cure comes before what passes by itself. */
+/** Returns the failure to report: a missing permission first, then failures that a retry can fix. */
 function errorOf(troubled: readonly Judged[]): TenantFailureCode | null {
   const codes = troubled.map(({ trouble }) => trouble)
   return codes.find((code) => code === 'PERMISSION_MISSING') ?? codes[0] ?? null
@@ -84,7 +84,7 @@ function namesOf({ roles, askedFor }: PermissionEvidence): string[] {
 
 interface Judged {
   readonly permission: CheckedPermission
-  /** Why the check is no success; null where this permission is no reason. */
+  /** Why this permission makes the check fail; null when it does not. */
   readonly trouble: TenantFailureCode | null
 }
 
@@ -112,7 +112,7 @@ function proofOf(outcome: ProbeOutcome | undefined): PermissionProof {
   return outcome === undefined ? 'notTried' : PROOFS[outcome.kind]
 }
 
-/** A required one has to be granted and proven; any other must only not be refused. */
+/** Required permissions must be granted and proven; others must only not be refused. */
 function troubleOf(
   { kind, isGranted, proof }: CheckedPermission,
   outcome: ProbeOutcome | undefined,
@@ -123,13 +123,13 @@ function troubleOf(
   return outcome?.kind === 'unanswered' ? outcome.failure : 'UNAVAILABLE'
 }
 
-/** What was asked of Microsoft to prove a permission, as it stands after "refused to". */
+/** What a probe requests, by permission, worded to follow "refused to". */
 const ASKED: ReadonlyMap<string, string> = new Map([
-  ['Directory.Read.All', 'list what the directory has consented to'],
+  ['Directory.Read.All', 'list the consents of the directory'],
   ['Organization.Read.All', 'list licenses'],
-  ['User.Read.All', 'list people'],
+  ['User.Read.All', 'list users'],
   ['Policy.Read.All', 'show policies'],
-  ['Reports.Read.All', 'hand out a usage report'],
+  ['Reports.Read.All', 'return a usage report'],
   ['AuditLog.Read.All', 'list sign-ins'],
   ['DelegatedAdminRelationship.Read.All', 'list delegated relationships'],
 ])
@@ -143,7 +143,7 @@ function reasonOf(
   switch (outcome?.kind) {
     case 'refused': {
       const start = roles === null ? '' : `The token holds ${value}, but `
-      return `${sentence(`${start}Microsoft refused to ${asked}`, outcome)} Consent given minutes ago can take up to ${CONSENT.propagationMinutes} minutes to count.`
+      return `${sentence(`${start}Microsoft refused to ${asked}`, outcome)} Consent given minutes ago can take up to ${CONSENT.propagationMinutes} minutes to take effect.`
     }
     case 'unanswered':
       return `${sentence(`${value} is not proven: Microsoft could not ${asked}`, outcome)} Check again in a few minutes.`
@@ -152,9 +152,9 @@ function reasonOf(
     case 'notLicensed':
       return `${value} is not proven: this directory has no Entra ID P1, without which Microsoft does not ${asked}.`
     case 'notInCloud':
-      return 'This national cloud does not offer what it allows.'
+      return 'This national cloud does not offer the data of this permission.'
     case 'notHere':
-      return "It counts in the partner's own directory only."
+      return "This permission applies to the partner's own directory only."
     default:
       return reasonOfIncluded(value, roles)
   }

@@ -1,6 +1,6 @@
 /**
- * App role ids of Microsoft Graph's application permissions by their names: those that are asked for,
- * then others that registrations are seen to hold. The same in every directory (Microsoft's page
+ * App role ids of Microsoft Graph's application permissions by name: the requested ones, then others
+ * that registrations may have. The same in every directory (Microsoft's page
  * "Microsoft Graph permissions reference").
  */
 export const PERMISSION_IDS: ReadonlyMap<string, string> = new Map([

@@ -1,8 +1,8 @@
-/** How a text is written when it leaves the house: never an address, an id, a number to call or the tenant's domain. */
+/** Redacts texts of shared reports: removes addresses, ids, phone numbers and the tenant's domains. */
 export interface TextRedaction {
-  /** A name with whatever must not leave masked; empty when nothing of it is left to see. */
+  /** Returns a name with sensitive parts masked; empty when nothing readable remains. */
   nameOf(name: string): string
-  /** The same for products, whose names may hold long numbers. */
+  /** The same for products, whose names may contain long numbers. */
   productOf(name: string): string
   /** 'a•••@f•••.com' for an address of any kind. */
   addressOf(address: string): string
@@ -12,38 +12,38 @@ export interface TextRedaction {
 
 const MASK = '•••'
 
-/** Controls, and what is not seen but splits or turns the text around it; joiners shape letters and stay. */
+/** Control characters and invisible ones that split or reorder text; joiners are kept, since they shape letters. */
 const UNSEEN =
   /[\p{Cs}\p{Co}\p{Cn}\p{Bidi_Control}\u00AD\u180E\u200B\u2060-\u2064\u206A-\u206F\uFEFF\uFFF9-\uFFFB\u{E0000}-\u{E007F}]/gu
 const CONTROLS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu
-/** What shapes letters without being one; it must not hide an address from the search for one. */
+/** Joiners and variation selectors shape letters; they must not hide an address from detection. */
 const JOINERS = /[\p{Join_Control}\p{Variation_Selector}]/gu
 
-/** At signs that look or read like one. */
+/** At signs and their variants. */
 const AT = /[@＠﹫]|%40/giu
 const HAS_AT = /[@＠﹫]|%40|#EXT#/iu
-/** What ends an address within a sentence. */
+/** Characters that end an address within a sentence. */
 const BETWEEN_WORDS = /([\s<>()[\]{},;:"“”„«»（）「」【】、，；：|\\]+)/u
 const GUEST = /^(?<local>.*?)(?:_(?<domain>[^_@]*))?#EXT#/iu
 
 const GUID = /[0-9a-f]{8}(?:[-‐-―]?[0-9a-f]{4}){3}[-‐-―]?[0-9a-f]{12}/giu
-/** Seven digits and more in a row, with what people write between and around them. */
+/** Seven or more digits with the separators used in phone numbers. */
 const DIGITS = /[+([]?\p{Nd}[\p{Nd}\p{M}\p{Pd}\s()[\]./+−·•*_~|]{5,}\p{Nd}/gu
 const LEAST_PHONE_DIGITS = 7
 
-/** Whatever dots stand between. */
+/** Labels separated by any kind of dot. Starts only where a label starts, so that long texts take linear time. */
 const DOMAIN_LIKE =
-  /[\p{L}\p{N}\p{M}\p{Join_Control}-]+(?:[.．。｡][\p{L}\p{N}\p{M}\p{Join_Control}-]+)+/gu
+  /(?<![\p{L}\p{N}\p{M}\p{Join_Control}-])[\p{L}\p{N}\p{M}\p{Join_Control}-]+(?:[.．。｡][\p{L}\p{N}\p{M}\p{Join_Control}-]+)+/gu
 const DOTS = /[.．。｡]/u
 const ENDING_DOTS = /[.．。｡]$/u
-/** Hosts that carry the name of a tenant of Microsoft. */
+/** Microsoft host names that contain a tenant's name. */
 const TENANT_HOST = /(?:^|\.)(?:onmicrosoft|sharepoint)\./u
 const MOST_LABELS = 12
 
 interface KnownDomains {
-  /** The tenant's own, which stays inside even as a part of a longer one. */
+  /** The tenant's own domain; also masked within a longer one. */
   readonly tenantDomain: string | null
-  /** Others that must not leave bare. */
+  /** Other domains to mask. */
   readonly domains: Iterable<string>
 }
 
@@ -78,7 +78,7 @@ export function createTextRedaction(known: KnownDomains): TextRedaction {
   }
 }
 
-/** What stands behind the at sign of an address, and of the address that a guest came with. */
+/** Returns the domain of an address, and for a guest also the domain of the home address. */
 export function domainsOf(address: string): string[] {
   const at = address.lastIndexOf('@')
   const own = at < 0 ? address.split(AT).slice(1) : [address.slice(at + 1)]
@@ -89,7 +89,7 @@ export function domainsOf(address: string): string[] {
 const seenOf = (text: string): string =>
   withoutHiding(text.replaceAll(CONTROLS, ' ').toWellFormed().replaceAll(UNSEEN, '').trim())
 
-/** Joiners go where they may split an id or a number to call; letters of a name need them. */
+/** Removes joiners when the text without them contains an id or a phone number; names need joiners. */
 function withoutHiding(text: string): string {
   const bare = text.replaceAll(JOINERS, '')
   if (bare === text) return text
@@ -111,7 +111,7 @@ function withoutAddresses(text: string): string {
     .join('')
 }
 
-/** Generous on purpose: what merely looks like an address may be masked, a real one may not stay. */
+/** Over-matches on purpose: masking a text that is no address is acceptable, keeping an address is not. */
 function isAddress(word: string): boolean {
   if (!HAS_AT.test(word)) return false
   const parts = word.split(AT)
@@ -130,14 +130,14 @@ function maskedAddress(address: string): string {
 const joined = (local: string, domains: readonly string[]): string =>
   [`${firstOf(local)}${MASK}`, ...domains.map(maskedDomain)].join('@')
 
-/** 'f•••.com': the first letter and the last label, which says no more than a country or 'com'. */
+/** Returns 'f•••.com': the first letter and the top-level domain, which identifies no tenant. */
 function maskedDomain(domain: string): string {
   const labels = domain.replaceAll(JOINERS, '').replace(ENDING_DOTS, '').split(DOTS)
   const last = labels.length > 1 ? (/^[\p{L}\p{M}]{2,}/u.exec(labels.at(-1) ?? '')?.[0] ?? '') : ''
   return `${firstOf(domain)}${MASK}${last === '' ? '' : `.${last}`}`
 }
 
-/** Whether a run of its labels is one of the domains, as in 'mail.fabrikam.com.example'. */
+/** True when consecutive labels form one of the domains, as in 'mail.fabrikam.com.example'. */
 function isOwn(domain: string, own: ReadonlySet<string>): boolean {
   if (TENANT_HOST.test(domain)) return true
   const labels = domain.split('.')
@@ -150,24 +150,31 @@ function isOwn(domain: string, own: ReadonlySet<string>): boolean {
 const normalDomain = (domain: string): string =>
   domain.replaceAll(JOINERS, '').split(DOTS).join('.').normalize('NFKC').toLowerCase()
 
-/** The first letter of a text with all that belongs to it; '' where there is neither letter nor number. */
+/** Returns the first letter or number of a text with its combining marks; '' without any. */
 function firstOf(text: string): string {
   const [from] = /[\p{L}\p{N}].*/su.exec(text) ?? []
   return from === undefined ? '' : firstGrapheme(from)
 }
 
-/** A word that has no letter, such as a picture, is its first sign; punctuation alone is nothing. */
+/** Returns the first letter, number or emoji of a word, masked; '' for punctuation alone. */
 function initialOf(word: string): string {
   const [from] = /[\p{L}\p{N}\p{Extended_Pictographic}\p{Regional_Indicator}].*/su.exec(word) ?? []
   return from === undefined ? '' : `${firstGrapheme(from)}${MASK}`
 }
 
+/**
+ * A letter or digit that nothing after it extends: the next one is a letter too, but no vowel of Thai and
+ * Lao that belongs to the letter before, and no part of a Hangul syllable (Unicode Annex 29).
+ */
+const SINGLE_LETTER =
+  /^(?:[\x20-\x7E]|(?![\u0D4E\u{10000}-\u{10FFFF}])[\p{L}\p{N}])(?:$|[\x20-\x7E]|(?![\u0E33\u0EB3\u1100-\u11FF\uA960-\uA97C\uD7B0-\uD7FB])\p{L})/u
+
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 function firstGrapheme(text: string): string {
-  // Most names; asking the segmenter costs a hundred times as much.
-  if (/^[\x20-\x7E](?:[\x20-\x7E]|$)/u.test(text)) return text.charAt(0)
-  // Long enough for any letter that people write.
+  // The segmenter takes a hundred times as long, and what it allocates stops the process for collection.
+  if (SINGLE_LETTER.test(text)) return text.charAt(0)
+  // Long enough for any real grapheme.
   const [first] = graphemes.segment(text.slice(0, 64))
   return first?.segment ?? ''
 }

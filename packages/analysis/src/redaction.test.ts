@@ -1,4 +1,4 @@
-import type { ReportDocument, ReportUser } from '@tenantscope/contract/report-document'
+import type { LicenseReport, ReportUser } from '@tenantscope/contract/report-document'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
@@ -9,18 +9,25 @@ const SKU_ID = '30000000-0000-4000-8000-00000000000a'
 
 const report = (
   people: readonly Partial<ReportUser>[],
-  over: Partial<ReportDocument> = {},
-): ReportDocument => ({
+  over: Partial<LicenseReport> = {},
+): LicenseReport => ({
   schema: 'tenantscope/report',
   version: 1,
   reportType: 'user-license',
   isRedacted: false,
   tenant: { displayName: 'Fabrikam', id: TENANT_ID, defaultDomainName: 'fabrikam.com' },
   createdAt: '2026-11-20T08:30:15.000Z',
-  createdBy: 'Mona Maker',
+  createdBy: 'Mona Creator',
   timeZone: 'Europe/Berlin',
   dataAsOf: '2026-11-01T08:45:00.000Z',
-  summary: { totalUsers: people.length, totalLicenses: 1, totalAssignments: people.length },
+  statement: 'USD 30,617.28 per month could be saved on 4 of 10 paid seats.',
+  selection: 'chosen',
+  summary: {
+    totalUsers: people.length,
+    totalLicenses: 1,
+    totalAssignments: people.length,
+  },
+  tenantLicenses: 3,
   licenses: [
     {
       skuId: SKU_ID,
@@ -32,6 +39,7 @@ const report = (
       availableUnits: 4,
       utilizationPercent: 60,
       utilization: 'Some Waste',
+      issues: [{ kind: 'suspended', seats: 2, endsAt: null }],
       reportedUsers: people.length,
       price: { monthly: 7_654.32, currency: 'USD', source: 'own' },
       removableSeats: 4,
@@ -56,7 +64,7 @@ const nameOf = (displayName: string, options = { maskNames: false }): string | u
 const addressOf = (userPrincipalName: string | null): string | null | undefined =>
   redactReport(report([{ userPrincipalName }]), { maskNames: false }).users[0]?.userPrincipalName
 
-test('only what is on the list leaves', () => {
+test('only fields of the allow-list are shared', () => {
   expect(redactReport(report([{}]), { maskNames: false })).toStrictEqual({
     schema: 'tenantscope/report',
     version: 1,
@@ -66,6 +74,10 @@ test('only what is on the list leaves', () => {
     createdAt: '2026-11-20T08:30:15.000Z',
     timeZone: 'Europe/Berlin',
     dataAsOf: '2026-11-01T08:45:00.000Z',
+    // Without the amount of the stored report.
+    statement: '4 of 10 paid seats are unassigned; 2 suspended seats need attention.',
+    selection: 'chosen',
+    tenantLicenses: 3,
     summary: { totalUsers: 1, totalLicenses: 1, totalAssignments: 1 },
     licenses: [
       {
@@ -77,6 +89,7 @@ test('only what is on the list leaves', () => {
         availableUnits: 4,
         utilizationPercent: 60,
         utilization: 'Some Waste',
+        issues: [{ kind: 'suspended', seats: 2, endsAt: null }],
         reportedUsers: 1,
       },
     ],
@@ -104,7 +117,7 @@ test.each([
   expect(addressOf(address)).toBe(masked)
 })
 
-test('who has no sign-in name has none in a shared report', () => {
+test('a user without a sign-in name has none in a shared report', () => {
   expect(addressOf(null)).toBeNull()
 })
 
@@ -154,23 +167,23 @@ test.each([
 })
 
 test.each([
-  ['10000000-0000-4000-8000-000000000000', 'Unnamed person'],
+  ['10000000-0000-4000-8000-000000000000', 'Unnamed user'],
   [`Anna {${SKU_ID.toUpperCase()}}`, 'Anna {•••}'],
-  [SKU_ID.replaceAll('-', ''), 'Unnamed person'],
+  [SKU_ID.replaceAll('-', ''), 'Unnamed user'],
   ['Anna +49 (170) 123-4567', 'Anna •••'],
   ['Room 2026', 'Room 2026'],
   ['007', '007'],
-  ['\u202E\u0007 ', 'Unnamed person'],
-  ['', 'Unnamed person'],
+  ['\u202E\u0007 ', 'Unnamed user'],
+  ['', 'Unnamed user'],
 ])('an id or a number within the name %s does not leave', (name, masked) => {
   expect(nameOf(name)).toBe(masked)
 })
 
-test('a person whose name is the id is not named, whatever ids look like', () => {
+test('a user whose name is the id is not named, for any form of id', () => {
   const { users } = redactReport(report([{ id: 'Person-1', displayName: 'person-1' }]), {
     maskNames: false,
   })
-  expect(users[0]?.displayName).toBe('Unnamed person')
+  expect(users[0]?.displayName).toBe('Unnamed user')
 })
 
 test.each([
@@ -193,8 +206,8 @@ test.each([
   ['e\u0301lodie', 'e\u0301•••'],
   ['👩🏽‍💻 Zoë 🇩🇪', '👩🏽‍💻••• Z••• 🇩🇪•••'],
   ['anna@fabrikam.com', 'a•••@f•••.com'],
-  ['10000000-0000-4000-8000-000000000000', 'Unnamed person'],
-  ['--- !!', 'Unnamed person'],
+  ['10000000-0000-4000-8000-000000000000', 'Unnamed user'],
+  ['--- !!', 'Unnamed user'],
 ])('with masked names %s is %s', (name, masked) => {
   expect(nameOf(name, { maskNames: true })).toBe(masked)
 })
@@ -263,7 +276,7 @@ describe('for any report', () => {
   const EMAIL = /[\p{L}\p{N}._%+'-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u
   const GUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/iu
 
-  test('no address, no id and no secret is found in what leaves', () => {
+  test('a shared report contains no address, id or secret', () => {
     fc.assert(
       fc.property(arbitrary, (given) => {
         const { tenantId, ids, addresses, domain, secrets, maskNames } = given
@@ -281,7 +294,7 @@ describe('for any report', () => {
         const text = JSON.stringify(redactReport(document, { maskNames })).normalize('NFKC')
         expect(text).not.toMatch(EMAIL)
         expect(text).not.toMatch(GUID)
-        for (const secret of [...secrets, SKU_ID, 'Mona Maker', '7654.32', '30617.28'])
+        for (const secret of [...secrets, SKU_ID, 'Mona Creator', '7654.32', '30617.28'])
           expect(text.toLowerCase()).not.toContain(secret.toLowerCase())
       }),
       { numRuns: 500 },

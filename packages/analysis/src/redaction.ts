@@ -1,36 +1,38 @@
+import type { LicenseIssue } from '@tenantscope/contract/licenses'
 import type {
-  ReportDocument,
+  LicenseReport,
   ReportLicense,
   ReportUser,
 } from '@tenantscope/contract/report-document'
 
 import { createTextRedaction, domainsOf } from './redacted-text.ts'
 import type { TextRedaction } from './redacted-text.ts'
+import { reportStatement } from './report-statement.ts'
 
-export interface RedactionOptions {
-  /** People by their initials only. */
+interface RedactionOptions {
+  /** Replaces names of users by their initials. */
   readonly maskNames: boolean
 }
 
-/** One report's redaction in parts, for those who must not do all of a large one at once. */
-export interface ReportRedaction {
-  /** Everything but the people. */
-  head(): Omit<ReportDocument, 'users'>
+/** Redacts one report in parts, so that a large one need not be processed at once. */
+interface ReportRedaction {
+  /** Returns everything except the users. */
+  head(): Omit<LicenseReport, 'users'>
   user(user: ReportUser): ReportUser
 }
 
 /**
- * What of a report may leave the house (decisions.md, Reports and shares): names, masked addresses,
- * licenses, counts and dates. Everything is made anew from what is named here, so that whatever a
- * report comes to hold later stays inside.
+ * Returns the report with only the fields that may be shared (decisions.md, Reports and shares): names,
+ * masked addresses, licenses, counts and dates. The fields are an allow-list, so that fields added to
+ * reports later are not shared.
  */
-export function redactReport(document: ReportDocument, options: RedactionOptions): ReportDocument {
+export function redactReport(document: LicenseReport, options: RedactionOptions): LicenseReport {
   const redaction = redactionOf(document, options)
   return { ...redaction.head(), users: document.users.map((user) => redaction.user(user)) }
 }
 
 export function redactionOf(
-  document: ReportDocument,
+  document: LicenseReport,
   { maskNames }: RedactionOptions,
 ): ReportRedaction {
   const redaction = createTextRedaction({
@@ -43,24 +45,29 @@ export function redactionOf(
     skuPartNumber: productName(skuPartNumber),
   })
   return {
-    head: () => ({
-      schema: document.schema,
-      version: document.version,
-      reportType: document.reportType,
-      isRedacted: true,
-      tenant: { displayName: tenantName(document, redaction) },
-      createdAt: document.createdAt,
-      timeZone: document.timeZone,
-      dataAsOf: document.dataAsOf,
-      summary: {
-        totalUsers: document.summary.totalUsers,
-        totalLicenses: document.summary.totalLicenses,
-        totalAssignments: document.summary.totalAssignments,
-      },
-      licenses: document.licenses.map((given) => ({ ...license(given), ...figuresOf(given) })),
-    }),
+    head: () =>
+      withStatement({
+        schema: document.schema,
+        version: document.version,
+        reportType: document.reportType,
+        isRedacted: true,
+        tenant: { displayName: tenantName(document.tenant, redaction) },
+        createdAt: document.createdAt,
+        timeZone: document.timeZone,
+        dataAsOf: document.dataAsOf,
+        ...(document.selection === undefined ? {} : { selection: document.selection }),
+        ...(document.tenantLicenses === undefined
+          ? {}
+          : { tenantLicenses: document.tenantLicenses }),
+        summary: {
+          totalUsers: document.summary.totalUsers,
+          totalLicenses: document.summary.totalLicenses,
+          totalAssignments: document.summary.totalAssignments,
+        },
+        licenses: document.licenses.map((given) => ({ ...license(given), ...figuresOf(given) })),
+      }),
     user: ({ id, displayName, userPrincipalName, assignedLicenses }) => ({
-      displayName: personName({ id, displayName }, { redaction, maskNames }),
+      displayName: userName({ id, displayName }, { redaction, maskNames }),
       userPrincipalName: userPrincipalName === null ? null : redaction.addressOf(userPrincipalName),
       assignedLicenses: assignedLicenses.map(license),
     }),
@@ -72,8 +79,8 @@ interface LicenseNames {
   readonly skuPartNumber: string
 }
 
-/** Domains of everybody in the report, each once: looking at one costs more than finding it. */
-function domainsIn({ users }: ReportDocument): ReadonlySet<string> {
+/** Returns the domains of all users' addresses without duplicates, since matching each domain is costly. */
+function domainsIn({ users }: LicenseReport): ReadonlySet<string> {
   const domains = new Set<string>()
   for (const { userPrincipalName, email } of users)
     for (const address of [userPrincipalName, email])
@@ -81,21 +88,28 @@ function domainsIn({ users }: ReportDocument): ReadonlySet<string> {
   return domains
 }
 
-function tenantName({ tenant }: ReportDocument, redaction: TextRedaction): string {
-  const { id, displayName } = tenant
+type Tenant = LicenseReport['tenant']
+
+/** Returns the name of a tenant for a shared report: without ids, addresses and these domains. */
+export function sharedTenantName(tenant: Tenant, domains: Iterable<string>): string {
+  const tenantDomain = tenant.defaultDomainName ?? null
+  return tenantName(tenant, createTextRedaction({ tenantDomain, domains }))
+}
+
+function tenantName({ id, displayName }: Tenant, redaction: TextRedaction): string {
   return redaction.nameOf(withoutId(displayName, id)) || 'Unnamed tenant'
 }
 
-function personName(
+function userName(
   { id, displayName }: Pick<ReportUser, 'id' | 'displayName'>,
   { redaction, maskNames }: RedactionOptions & { redaction: TextRedaction },
 ): string {
   const name = redaction.nameOf(withoutId(displayName, id))
-  return (maskNames ? redaction.initialsOf(name) : name) || 'Unnamed person'
+  return (maskNames ? redaction.initialsOf(name) : name) || 'Unnamed user'
 }
 
-/** A license that nobody knows goes by its id. Each name is looked at once: everybody holds the same few. */
-function createProductNames({ licenses }: ReportDocument, redaction: TextRedaction) {
+/** Redacts license names; an unknown license has its id as its name. Results are cached: users share few licenses. */
+function createProductNames({ licenses }: LicenseReport, redaction: TextRedaction) {
   const ids = new Set(licenses.map(({ skuId = '' }) => skuId.toLowerCase()))
   const redactedByName = new Map<string, string>()
   return (name: string): string => {
@@ -108,18 +122,28 @@ function createProductNames({ licenses }: ReportDocument, redaction: TextRedacti
   }
 }
 
-/** Counts, and what they say; no prices. */
+/** Adds the sentence of what was found; it is computed from what is shared, never copied. */
+const withStatement = (head: Omit<LicenseReport, 'users'>) => ({
+  ...head,
+  statement: reportStatement(head),
+})
+
+/** Returns counts and the values derived from them; no prices. */
 const figuresOf = (license: ReportLicense) => ({
   licenseType: license.licenseType,
+  ...(license.seatKind === undefined ? {} : { seatKind: license.seatKind }),
   enabledUnits: license.enabledUnits,
   consumedUnits: license.consumedUnits,
   availableUnits: license.availableUnits,
   utilizationPercent: license.utilizationPercent,
   utilization: license.utilization,
+  ...(license.issues === undefined ? {} : { issues: license.issues.map(issueOf) }),
   reportedUsers: license.reportedUsers,
 })
 
-/** Whoever has no name is called by the id, which need not look like one. */
+const issueOf = ({ kind, seats, endsAt }: LicenseIssue): LicenseIssue => ({ kind, seats, endsAt })
+
+/** Returns '' for a name that is only the id: users without a name are listed by id. */
 function withoutId(name: string, id: string | undefined): string {
   if (id === undefined || id === '') return name
   return name.trim().toLowerCase() === id.trim().toLowerCase() ? '' : name

@@ -1,28 +1,20 @@
-import { ReportDocument } from '@tenantscope/contract/report-document'
+import { LicenseReport } from '@tenantscope/contract/report-document'
 import type { ReportLicense, ReportUser } from '@tenantscope/contract/report-document'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { compareReports } from './report-comparison.ts'
+import { reportLicense } from './testing/report-license.ts'
 
-const license = (skuId: string, over: Partial<ReportLicense> = {}): ReportLicense => ({
-  skuId,
-  skuPartNumber: skuId.toUpperCase(),
-  friendlyName: `Product ${skuId}`,
-  licenseType: 'paid',
-  enabledUnits: 10,
-  consumedUnits: 5,
-  availableUnits: 5,
-  utilizationPercent: 50,
-  utilization: 'Some Waste',
-  reportedUsers: 1,
-  price: null,
-  removableSeats: null,
-  monthlySavings: null,
-  ...over,
-})
+const license = (skuId: string, over: Partial<ReportLicense> = {}): ReportLicense =>
+  reportLicense({
+    skuId,
+    skuPartNumber: skuId.toUpperCase(),
+    friendlyName: `Product ${skuId}`,
+    ...over,
+  })
 
-const person = (
+const user = (
   id: string,
   held: readonly ReportLicense[],
   over: Partial<ReportUser> = {},
@@ -40,8 +32,8 @@ const person = (
   ...over,
 })
 
-function report(licenses: readonly ReportLicense[], users: readonly ReportUser[]): ReportDocument {
-  return ReportDocument.parse({
+function report(licenses: readonly ReportLicense[], users: readonly ReportUser[]): LicenseReport {
+  return LicenseReport.parse({
     schema: 'tenantscope/report',
     version: 1,
     reportType: 'user-license',
@@ -63,15 +55,12 @@ function report(licenses: readonly ReportLicense[], users: readonly ReportUser[]
 
 const [e3, e5, teams] = [license('e3'), license('e5'), license('teams')]
 
-test('licenses and people that came, went and changed are told apart, by name', () => {
-  const more = license('e3', { enabledUnits: 12, reportedUsers: 2 })
-  const before = report(
-    [e3, e5],
-    [person('anna', [e3]), person('bob', [e3, e5]), person('eve', [e5])],
-  )
+test('added, removed and changed licenses and users are listed separately, by name', () => {
+  const more = license('e3', { enabledUnits: 120, reportedUsers: 2 })
+  const before = report([e3, e5], [user('anna', [e3]), user('bob', [e3, e5]), user('eve', [e5])])
   const after = report(
     [more, teams],
-    [person('anna', [more]), person('bob', [more, teams]), person('cora', [teams])],
+    [user('anna', [more]), user('bob', [more, teams]), user('cora', [teams])],
   )
   expect(compareReports(before, after)).toEqual({
     summary: {
@@ -86,8 +75,8 @@ test('licenses and people that came, went and changed are told apart, by name', 
         {
           friendlyName: 'Product e3',
           skuPartNumber: 'E3',
-          enabledUnits: { before: 10, after: 12 },
-          consumedUnits: { before: 5, after: 5 },
+          enabledUnits: { before: 100, after: 120 },
+          consumedUnits: { before: 70, after: 70 },
           reportedUsers: { before: 1, after: 2 },
         },
       ],
@@ -121,24 +110,24 @@ test('licenses and people that came, went and changed are told apart, by name', 
   })
 })
 
-test('another name of a license or another spelling of its id is no gain and no loss', () => {
+test('a renamed license or another spelling of its id is neither gained nor lost', () => {
   const renamed = license('e3', { skuId: 'E3', friendlyName: 'Our E3' })
   const compared = compareReports(
-    report([e3], [person('anna', [e3])]),
-    report([renamed], [person('anna', [renamed])]),
+    report([e3], [user('anna', [e3])]),
+    report([renamed], [user('anna', [renamed])]),
   )
   expect(compared.licenses).toEqual({ added: [], removed: [], changed: [] })
   expect(compared.users).toEqual({ added: [], removed: [], changed: [], unchanged: 1 })
 })
 
-test('two licenses of one name are two: losing one of them is told', () => {
+test('losing one of two licenses with the same name is reported', () => {
   const copy = license('e3-copy', {
     friendlyName: e3.friendlyName,
     skuPartNumber: e3.skuPartNumber,
   })
   const compared = compareReports(
-    report([e3, copy], [person('anna', [e3, copy])]),
-    report([e3, copy], [person('anna', [e3])]),
+    report([e3, copy], [user('anna', [e3, copy])]),
+    report([e3, copy], [user('anna', [e3])]),
   )
   expect(compared.users.changed).toMatchObject([{ gained: [], lost: ['Product e3'] }])
 })
@@ -147,19 +136,19 @@ test.each([
   [{ displayName: 'Anna Long' }, 'Name anna'],
   [{ userPrincipalName: 'anna.long@contoso.example' }, 'anna@contoso.example'],
   [{ userPrincipalName: null }, 'anna@contoso.example'],
-])('a person who is now %o was %s', (over, previousName) => {
+])('a user who is now %o was %s', (over, previousName) => {
   const compared = compareReports(
-    report([e3], [person('anna', [e3])]),
-    report([e3], [person('anna', [e3], over)]),
+    report([e3], [user('anna', [e3])]),
+    report([e3], [user('anna', [e3], over)]),
   )
   expect(compared.users.changed).toMatchObject([{ previousName, gained: [], lost: [] }])
 })
 
-test('people of one name are different people', () => {
+test('users with the same name are different users', () => {
   const same = { displayName: 'Anna Long', userPrincipalName: null }
   const compared = compareReports(
-    report([e3], [person('one', [e3], same), person('two', [e3], same)]),
-    report([e3], [person('two', [e3], same), person('three', [e3], same)]),
+    report([e3], [user('one', [e3], same), user('two', [e3], same)]),
+    report([e3], [user('two', [e3], same), user('three', [e3], same)]),
   )
   expect(compared.users).toMatchObject({ added: [{}], removed: [{}], changed: [], unchanged: 1 })
 })
@@ -175,7 +164,7 @@ const anyReport = fc
   )
   .map((people) => {
     const users = Object.entries(people).map(([id, { held, displayName }]) =>
-      person(id, held, { displayName }),
+      user(id, held, { displayName }),
     )
     const holders = (sku: ReportLicense): number =>
       users.filter(({ assignedLicenses }) =>
@@ -203,7 +192,7 @@ test('a report does not differ from itself', () => {
   )
 })
 
-test('backwards, what came went and what was gained was lost', () => {
+test('in reverse order, added becomes removed and gained becomes lost', () => {
   fc.assert(
     fc.property(anyReport, anyReport, (one, other) => {
       const [there, back] = [compareReports(one, other), compareReports(other, one)]
@@ -225,7 +214,7 @@ test('backwards, what came went and what was gained was lost', () => {
   )
 })
 
-test('everybody is in exactly one list, and the lists lead from one report to the other', () => {
+test('every user is in exactly one list, and the lists turn one report into the other', () => {
   fc.assert(
     fc.property(anyReport, anyReport, (one, other) => {
       const { summary, users } = compareReports(one, other)

@@ -1,18 +1,18 @@
 import type {
-  ReportDocument,
+  LicenseReport,
   ReportLicense,
   ReportUser,
 } from '@tenantscope/contract/report-document'
 import type { ReportComparison } from '@tenantscope/contract/reports'
 
-/** What differs; which two reports they are is told by whoever kept them. */
+/** The differences of two reports, without their identity. */
 export type ReportDifferences = Omit<ReportComparison, 'before' | 'after'>
 
 type Change = ReportDifferences['summary']['totalUsers']
 
-/** Licenses by their ids, people by theirs: another name is the same person. */
-export function compareReports(before: ReportDocument, after: ReportDocument): ReportDifferences {
-  const changeOf = (name: keyof ReportDocument['summary']): Change => ({
+/** Compares two reports; licenses and users are matched by id, so a rename is a change of the same user. */
+export function compareReports(before: LicenseReport, after: LicenseReport): ReportDifferences {
+  const changeOf = (name: keyof LicenseReport['summary']): Change => ({
     before: before.summary[name],
     after: after.summary[name],
   })
@@ -62,7 +62,7 @@ const named = ({ friendlyName, skuPartNumber }: ReportLicense) => ({
 const byLicenseName = <Item extends { friendlyName: string }>(items: readonly Item[]): Item[] =>
   items.toSorted((a, b) => NAMES.compare(a.friendlyName, b.friendlyName))
 
-function compareUsers(before: ReportDocument, after: ReportDocument): ReportDifferences['users'] {
+function compareUsers(before: LicenseReport, after: LicenseReport): ReportDifferences['users'] {
   const { added, removed, kept } = paired(before.users, after.users, userKey)
   const [heldBefore, heldAfter] = [heldBy(before.licenses), heldBy(after.licenses)]
   const changed = kept.flatMap(([was, is]) => {
@@ -75,23 +75,23 @@ function compareUsers(before: ReportDocument, after: ReportDocument): ReportDiff
     return isSame ? [] : [{ displayName, userPrincipalName, previousName, gained, lost }]
   })
   return {
-    added: byPersonName(added.map(person)),
-    removed: byPersonName(removed.map(person)),
-    changed: byPersonName(changed),
+    added: byUserName(added.map(listedUser)),
+    removed: byUserName(removed.map(listedUser)),
+    changed: byUserName(changed),
     unchanged: kept.length - changed.length,
   }
 }
 
-const byPersonName = <Item extends { displayName: string }>(items: readonly Item[]): Item[] =>
+const byUserName = <Item extends { displayName: string }>(items: readonly Item[]): Item[] =>
   items.toSorted((a, b) => NAMES.compare(a.displayName, b.displayName))
 
-const person = ({ displayName, userPrincipalName, assignedLicenses }: ReportUser) => ({
+const listedUser = ({ displayName, userPrincipalName, assignedLicenses }: ReportUser) => ({
   displayName,
   userPrincipalName,
   licenses: assignedLicenses.map(({ friendlyName }) => friendlyName),
 })
 
-/** Null where both are as they were; who had no address before has no other one now. */
+/** Returns the previous name, else the previous address; null when both are unchanged or none was stored. */
 function previousNameOf(was: ReportUser, is: ReportUser): string | null {
   if (was.displayName !== is.displayName) return was.displayName
   return was.userPrincipalName === is.userPrincipalName ? null : was.userPrincipalName
@@ -100,9 +100,9 @@ function previousNameOf(was: ReportUser, is: ReportUser): string | null {
 type Held = ReportUser['assignedLicenses'][number]
 
 /**
- * The names of what a person holds, by the license. Reports name a license here without its id, which
- * comes from the report's list: the name alone may be another one meanwhile. Where two licenses have
- * both names in common, the first one stands for the first, and so on.
+ * Returns a user's license names keyed by license. Assigned licenses have no id in reports, so it is
+ * taken from the report's list, since names may change between reports. Licenses that share both names
+ * are matched in their order.
  */
 function heldBy(licenses: readonly ReportLicense[]): (user: ReportUser) => Map<string, string> {
   const keysByNames = Map.groupBy(licenses, namesKey)
@@ -111,11 +111,11 @@ function heldBy(licenses: readonly ReportLicense[]): (user: ReportUser) => Map<s
     return new Map(
       assignedLicenses.map((held) => {
         const names = namesKey(held)
-        const place = seen.get(names) ?? 0
-        seen.set(names, place + 1)
-        const license = keysByNames.get(names)?.[place]
+        const index = seen.get(names) ?? 0
+        seen.set(names, index + 1)
+        const license = keysByNames.get(names)?.[index]
         return [
-          license === undefined ? `${names} ${place}` : licenseKey(license),
+          license === undefined ? `${names} ${index}` : licenseKey(license),
           held.friendlyName,
         ]
       }),
@@ -131,13 +131,13 @@ const namesWithout = (
 const namesKey = ({ friendlyName, skuPartNumber }: Held): string =>
   JSON.stringify([friendlyName, skuPartNumber])
 
-/** Only shared reports are without ids, and those are not compared. */
+/** Only shared reports have no ids, and those are not compared. */
 const licenseKey = ({ skuId, ...license }: ReportLicense): string =>
   skuId?.toLowerCase() ?? namesKey(license)
 const userKey = ({ id, userPrincipalName, displayName }: ReportUser): string =>
   id ?? userPrincipalName ?? displayName
 
-/** What is only there, only here, and in both. */
+/** Returns the items that were added, removed and kept. */
 function paired<Item>(
   before: readonly Item[],
   after: readonly Item[],

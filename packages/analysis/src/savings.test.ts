@@ -4,7 +4,7 @@ import { SavingsSummary } from '@tenantscope/contract/savings'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { describeLicense } from './licenses.ts'
+import { describeLicense, summarizeLicenses } from './licenses.ts'
 import type { LicenseContext } from './licenses.ts'
 import { addSavings, summarizeSavings } from './savings.ts'
 
@@ -80,7 +80,7 @@ test.each<[string, Given, (number | null)[]]>([
     [0, 11, 0, 0, 0, 0, 0],
   ],
   [
-    'blocked people and guests',
+    'blocked users and guests',
     { usable: 25, assigned: 20, holders: held(3, 2) },
     [5, 0, 3, 2, 0, 10, 220],
   ],
@@ -90,12 +90,12 @@ test.each<[string, Given, (number | null)[]]>([
     [0, 0, 3, 0, 0, 1, 22],
   ],
   [
-    'people that nobody could read',
+    'users that could not be read',
     { usable: 25, assigned: 20, holders: null },
     [5, 0, null, null, 0, 5, 110],
   ],
   [
-    'more reclaimable people than seats in use',
+    'more reclaimable holders than seats in use',
     { usable: 5, assigned: 2, holders: held(4, 4) },
     [3, 0, 4, 4, 0, 5, 110],
   ],
@@ -123,14 +123,14 @@ test.each<[string, Given, (number | null)[]]>([
   expect(COUNTS.map((count) => savings?.[count])).toEqual(counts)
 })
 
-test('the reason for spare seats stands beside them', () => {
+test('spare seats are returned with their reason', () => {
   expect(judged({ usable: 5, assigned: 1, spare: spare(2) }).savings?.keptReason).toBe(
     'New people in January',
   )
   expect(judged({ usable: 5, assigned: 1 }).savings?.keptReason).toBeNull()
 })
 
-test('a sum adds cents and not fractions, and tells what can go now and what has no price', () => {
+test('a sum adds cents, not fractions, and includes seats removable now and seats without a price', () => {
   const justBought = {
     skuId: SPB,
     status: 'Enabled',
@@ -152,6 +152,9 @@ test('a sum adds cents and not fractions, and tells what can go now and what has
     monthlyAmount: 0.5,
     monthlyAmountNow: 0.2,
     removableSeats: 11,
+    unassignedSeats: 11,
+    heldSeats: 0,
+    keptSeats: 0,
     unpricedSeats: 7,
   })
   expect(summarizeSavings([])).toEqual(addSavings([]))
@@ -189,7 +192,7 @@ const given = fc.record({
   ),
 })
 
-test('savings are never negative, never more than there is, and their parts add up', () => {
+test('savings are never negative, never exceed the seats, and their parts add up', () => {
   fc.assert(
     fc.property(given, (each) => {
       const license = judged(each)
@@ -231,6 +234,19 @@ test('the sums of tenants are the sum of the estate, and hidden, free and compan
       expect(summarizeSavings(shown)).toEqual(whole)
       expect(whole.monthlyAmountNow).toBeLessThanOrEqual(whole.monthlyAmount)
       expect(whole.unpricedSeats).toBeLessThanOrEqual(whole.removableSeats)
+      // The sentence of the removable seats adds up, and meets the unused seats of every screen.
+      expect(whole.unassignedSeats + whole.heldSeats).toBe(whole.removableSeats)
+      const seats = summarizeLicenses(tenants.flat().filter((each) => each.isVisible))
+      expect(whole.unassignedSeats + whole.keptSeats).toBe(seats.availableLicenses)
+      expect(
+        Math.min(whole.unassignedSeats, whole.heldSeats, whole.keptSeats),
+      ).toBeGreaterThanOrEqual(0)
+      expect(seats.totalLicenses - seats.availableLicenses + seats.seatsBeyond).toBe(
+        seats.consumedLicenses,
+      )
+      expect(seats.paidSkus + seats.freeSkus + seats.trialSkus + seats.companyWideSkus).toBe(
+        seats.totalSkus,
+      )
     }),
   )
 })

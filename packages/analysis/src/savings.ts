@@ -5,29 +5,29 @@ import type { LicenseSavings, Price, SavingsSummary } from '@tenantscope/contrac
 import { seatRemovalOf } from './seat-removal.ts'
 import type { SubscriptionFacts } from './seat-removal.ts'
 
-/** How many people hold a SKU, as counted over the stored people. */
+/** Holders of a SKU, counted over the stored users. */
 export interface HolderCounts {
   readonly holders: number
   readonly blockedHolders: number
-  /** Guests who can sign in: nobody is counted twice. */
+  /** Guests who can sign in; blocked guests count in blockedHolders only. */
   readonly guestHolders: number
 }
 
 interface PaidSeats {
   readonly usable: number
   readonly assigned: number
-  /** Usable seats that cost nothing, since they come from a trial. */
+  /** Usable seats of trials, which cost nothing. */
   readonly trialSeats: number
-  /** Null: the people could not be read. */
+  /** Null when users could not be read. */
   readonly holders: HolderCounts | null
   readonly spare: { readonly seats: number; readonly reason: string | null }
   readonly price: Price | null
-  /** Of this SKU alone. */
+  /** Subscriptions of this SKU only. */
   readonly subscriptions: readonly SubscriptionFacts[]
   readonly now: Date
 }
 
-/** What could be saved on one paid SKU of one tenant (decisions.md, Licenses). */
+/** Computes the possible savings on one paid SKU of a tenant (decisions.md, Licenses). */
 export function savingsOf(paid: PaidSeats): LicenseSavings {
   const { usable, assigned, holders, spare, price } = paid
   const unassigned = Math.max(0, usable - assigned)
@@ -41,17 +41,18 @@ export function savingsOf(paid: PaidSeats): LicenseSavings {
     guestHolders: holders?.guestHolders ?? null,
     overAllocatedSeats: usable > 0 ? Math.max(0, assigned - usable) : 0,
     removableSeats,
+    removableUnassigned: removableUnassignedOf(paid),
     monthlyAmount: price === null ? null : amountOf(removableSeats, price) / 100,
     removal: seatRemovalOf(removableSeats, paid),
   }
 }
 
-/** The sum over licenses; those that have no savings, or are hidden, add nothing. */
+/** Sums the savings of licenses; hidden ones and those without savings are skipped. */
 export function summarizeSavings(licenses: readonly TenantLicense[]): SavingsSummary {
   return addSavings(licenses.flatMap(summaryOf))
 }
 
-/** The sum over tenants. */
+/** Sums the savings of tenants. */
 export function addSavings(summaries: readonly SavingsSummary[]): SavingsSummary {
   const total = (valueOf: (summary: SavingsSummary) => number): number =>
     summaries.reduce((sum, summary) => sum + valueOf(summary), 0)
@@ -60,11 +61,14 @@ export function addSavings(summaries: readonly SavingsSummary[]): SavingsSummary
     monthlyAmount: total((each) => centsOf(each.monthlyAmount)) / 100,
     monthlyAmountNow: total((each) => centsOf(each.monthlyAmountNow)) / 100,
     removableSeats: total((each) => each.removableSeats),
+    unassignedSeats: total((each) => each.unassignedSeats),
+    heldSeats: total((each) => each.heldSeats),
+    keptSeats: total((each) => each.keptSeats),
     unpricedSeats: total((each) => each.unpricedSeats),
   }
 }
 
-/** Seats that could go if blocked people and guests gave theirs back; over-allocation is settled first. */
+/** Returns the seats that can be removed when blocked users and guests return theirs; over-allocation is deducted. */
 function removableSeatsOf({ usable, assigned, trialSeats, holders, spare }: PaidSeats): number {
   const reclaimable = Math.min(
     assigned,
@@ -73,21 +77,30 @@ function removableSeatsOf({ usable, assigned, trialSeats, holders, spare }: Paid
   return Math.max(0, usable - trialSeats - (assigned - reclaimable) - spare.seats)
 }
 
-function summaryOf({ isVisible, savings, price }: TenantLicense): SavingsSummary[] {
+/** Returns the removable seats without a holder. Seats that holders return fill spare seats last. */
+function removableUnassignedOf({ usable, assigned, trialSeats, spare }: PaidSeats): number {
+  return Math.max(0, usable - trialSeats - assigned - spare.seats)
+}
+
+function summaryOf(license: TenantLicense): SavingsSummary[] {
+  const { isVisible, savings, price, availableUnits } = license
   if (!isVisible || savings === null) return []
-  const { removableSeats, removal } = savings
+  const { removableSeats, removableUnassigned, removal } = savings
   return [
     {
       currency: CURRENCY,
       monthlyAmount: savings.monthlyAmount ?? 0,
       monthlyAmountNow: price === null ? 0 : amountOf(removal.now, price) / 100,
       removableSeats,
+      unassignedSeats: removableUnassigned,
+      heldSeats: removableSeats - removableUnassigned,
+      keptSeats: availableUnits - removableUnassigned,
       unpricedSeats: price === null ? removableSeats : 0,
     },
   ]
 }
 
-/** In cents: whole numbers add up without drift. */
+/** Returns the amount in cents; integers avoid rounding drift. */
 function amountOf(seats: number, { monthly }: Price): number {
   return seats * centsOf(monthly)
 }

@@ -60,12 +60,12 @@ test.each<[string, number, SubscriptionFacts[], ReturnType<typeof seatRemovalOf>
     { now: 0, atRenewal: [], notKnown: 3 },
   ],
   [
-    'dates that nobody knows',
+    'unknown dates',
     3,
     [bought({ createdDateTime: null, nextLifecycleDateTime: null })],
     { now: 0, atRenewal: [], notKnown: 3 },
   ],
-  // Renewed yesterday for a year, or in its third year: Microsoft does not tell which.
+  // Renewed yesterday for a year, or in its third year: Microsoft does not return which.
   [
     'an anniversary of yesterday',
     3,
@@ -96,7 +96,7 @@ test.each<[string, number, SubscriptionFacts[], ReturnType<typeof seatRemovalOf>
     { now: 0, atRenewal: [], notKnown: 3 },
   ],
   [
-    'a state that nobody knows',
+    'an unknown state',
     3,
     [bought({ status: 'somethingNew' })],
     { now: 0, atRenewal: [{ date: DATE, seats: 3 }], notKnown: 0 },
@@ -129,7 +129,7 @@ test.each<[string, number, SubscriptionFacts[], ReturnType<typeof seatRemovalOf>
   expect(seatRemovalOf(seats, { subscriptions, now })).toEqual(removal)
 })
 
-test('whatever the subscriptions are, the parts add up and no seat goes twice', () => {
+test('for any subscriptions, the parts add up and no seat is counted twice', () => {
   const day = fc.option(fc.integer({ min: -800, max: 800 }).map(inDays))
   const subscription = fc.record({
     skuId: fc.constant('x'),

@@ -1,7 +1,7 @@
 import { SEAT_REMOVAL_WINDOW_DAYS } from '@tenantscope/contract/limits'
 import type { SeatRemoval } from '@tenantscope/contract/savings'
 
-/** A purchase behind a SKU, as stored. */
+/** A stored subscription of a SKU. */
 export interface SubscriptionFacts {
   readonly skuId: string
   /** Enabled, Warning, Suspended, Deleted or LockedOut; Microsoft may add others. */
@@ -9,15 +9,15 @@ export interface SubscriptionFacts {
   readonly isTrial: boolean | null
   readonly totalLicenses: number
   readonly createdDateTime: Date | null
-  /** When it renews, or passes on to its next state. */
+  /** When it renews, or changes to its next state. */
   readonly nextLifecycleDateTime: Date | null
 }
 
 const WINDOW_MS = SEAT_REMOVAL_WINDOW_DAYS * 24 * 60 * 60 * 1_000
-/** Their seats are not usable, so none of the usable ones comes from them. */
+/** Subscriptions in these states have no usable seats. */
 const ENDED = new Set(['SUSPENDED', 'DELETED', 'LOCKEDOUT'])
 
-/** The subscriptions whose seats are usable. */
+/** Returns the subscriptions whose seats are usable. */
 export function liveSubscriptions<Subscription extends SubscriptionFacts>(
   subscriptions: readonly Subscription[],
 ): Subscription[] {
@@ -25,13 +25,13 @@ export function liveSubscriptions<Subscription extends SubscriptionFacts>(
 }
 
 /**
- * When that many seats can go, by the subscriptions they come from.
+ * Returns when the given number of seats can be removed, by the subscriptions that contain them.
  *
- * Only a purchase opens the window of 'now'. A renewal opens one too, but Microsoft tells neither the
- * term nor when it began: a subscription bought four years ago that renews in 360 days may have been
- * renewed for a year last week or for three years two years ago, and an end that was aligned with
- * another subscription's says nothing at all. A seat that is called removable and is not costs a
- * customer's trust; one that waits for its renewal date was only seen late.
+ * Only a purchase opens the window of 'now'. A renewal opens one too, but Microsoft returns neither the
+ * term nor its start. A subscription bought four years ago that renews in 360 days may have been renewed
+ * last week for a year, or two years ago for three. An end date that was aligned with another
+ * subscription proves nothing. Wrongly reporting a seat as removable is worse than reporting it only
+ * at its renewal.
  */
 export function seatRemovalOf(
   seats: number,
@@ -53,7 +53,7 @@ export function seatRemovalOf(
   )) {
     const taken = take(subscription)
     if (taken === 0) continue
-    // Two subscriptions that renew on one day are one date to people, whatever the hour.
+    // Renewals on the same day are shown as one date.
     const day = date.slice(0, 10)
     const before = atRenewal.get(day)
     atRenewal.set(day, { date: before?.date ?? date, seats: (before?.seats ?? 0) + taken })
@@ -67,7 +67,7 @@ function wasJustBought({ createdDateTime }: SubscriptionFacts, now: Date): boole
   return age >= 0 && age <= WINDOW_MS
 }
 
-/** Those with a renewal to come, earliest first. */
+/** Returns the subscriptions with a future renewal, earliest first. */
 function byRenewal(
   subscriptions: readonly SubscriptionFacts[],
   now: Date,

@@ -46,7 +46,7 @@ test('one failed check among very many is not 100 percent', () => {
   expect(securityScoreOf(checks(many(999), ['low'])).numericScore).toBe(99)
 })
 
-test('nothing that could be verified is an F', () => {
+test('without verified checks the grade is F', () => {
   expect(securityScoreOf([])).toMatchObject({ score: 'F', numericScore: 0, totalChecks: 0 })
   expect(statusGradeOf(securityScoreOf([]), 12)).toBe('F')
 })

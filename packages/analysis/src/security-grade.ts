@@ -1,12 +1,12 @@
 import type { SecurityGrade, SecuritySeverity } from '@tenantscope/contract/security-audit'
 
-/** What a check counts (docs/decisions/0029-security-checks.md). */
+/** Weight of a check by severity (docs/decisions/0029-security-checks.md). */
 const WEIGHTS = { critical: 4, high: 3, medium: 2, low: 1 } as const satisfies Record<
   SecuritySeverity,
   number
 >
 
-/** The least percent for each grade (decisions.md, Grades). */
+/** Minimum percent for each grade (decisions.md, Grades). */
 const GRADES = [
   ['A', 90],
   ['B', 80],
@@ -19,7 +19,7 @@ interface JudgedCheck {
   readonly passed: boolean
 }
 
-export interface SecurityScore {
+interface SecurityScore {
   readonly score: SecurityGrade
   readonly numericScore: number
   readonly totalChecks: number
@@ -28,16 +28,14 @@ export interface SecurityScore {
   readonly criticalIssues: number
 }
 
-/** The grade over the checks that could be verified; a failed critical one caps it at C. */
+/** Computes the grade over the verified checks; a failed critical check caps it at C. */
 export function securityScoreOf(checks: readonly JudgedCheck[]): SecurityScore {
   const passed = checks.filter((check) => check.passed)
   const failed = checks.filter((check) => !check.passed)
   const criticalIssues = failed.filter(({ severity }) => severity === 'critical').length
   const numericScore = percentOf(weightOf(passed), weightOf(checks))
-  const earned = GRADES.find(([, least]) => numericScore >= least)?.[0] ?? 'F'
-  const isCapped = criticalIssues > 0 && (earned === 'A' || earned === 'B')
   return {
-    score: isCapped ? 'C' : earned,
+    score: gradeOf(numericScore, criticalIssues > 0),
     numericScore,
     totalChecks: checks.length,
     passedChecks: passed.length,
@@ -46,7 +44,13 @@ export function securityScoreOf(checks: readonly JudgedCheck[]): SecurityScore {
   }
 }
 
-/** The dashboard's grade: A+ when everything could be verified and is met. */
+/** Returns the grade of a percentage; a failed critical check caps it at C. */
+export function gradeOf(percent: number, hasFailedCritical: boolean): SecurityGrade {
+  const earned = GRADES.find(([, least]) => percent >= least)?.[0] ?? 'F'
+  return hasFailedCritical && (earned === 'A' || earned === 'B') ? 'C' : earned
+}
+
+/** Returns the dashboard's grade: A+ when every check was verified and passed. */
 export function statusGradeOf(
   { score, failedChecks, totalChecks }: SecurityScore,
   unverifiedChecks: number,
@@ -57,7 +61,7 @@ export function statusGradeOf(
 const weightOf = (checks: readonly JudgedCheck[]): number =>
   checks.reduce((sum, { severity }) => sum + WEIGHTS[severity], 0)
 
-/** Nothing that could be verified is nothing that was met. A failed check never rounds up to all. */
+/** Returns 0 without verified checks. A failed check never rounds up to 100. */
 function percentOf(part: number, whole: number): number {
   if (whole === 0) return 0
   return part === whole ? 100 : Math.min(99, Math.round((part / whole) * 100))

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { NewPassword } from './password-rule.ts'
 
-/** Any IANA zone that the runtime knows (decisions.md, Administration: Preferences). */
+/** An IANA time zone that the runtime supports (decisions.md, Administration: Preferences). */
 export const TimeZone = z
   .string()
   .max(100)
@@ -15,7 +15,7 @@ export const TimeZone = z
     }
   }, 'Unknown time zone')
 
-/** A person's own preferences (specification section 3). */
+/** A user's own preferences (specification section 3). */
 export const Preferences = z.object({
   theme: z.enum(['light', 'dark', 'system']),
   timezone: TimeZone,
@@ -32,7 +32,7 @@ const VIEW_ADDRESSES = {
   licenses: '/enhanced-dashboard',
 } as const satisfies Record<Preferences['defaultView'], string>
 
-/** Where a person's default view is; License Management is for administrators only. */
+/** Returns the address of a user's default view; License Management is for administrators only. */
 export function viewAddressOf(
   view: Preferences['defaultView'],
   { isAdmin }: { isAdmin: boolean },
@@ -42,7 +42,7 @@ export function viewAddressOf(
 
 export const getPreferences = endpoint({
   name: 'getPreferences',
-  summary: "The signed-in person's preferences",
+  summary: 'The preferences of the signed-in user',
   method: 'GET',
   path: '/api/user/preferences',
   access: 'signedIn',
@@ -51,7 +51,7 @@ export const getPreferences = endpoint({
 
 export const savePreferences = endpoint({
   name: 'savePreferences',
-  summary: 'Replace the preferences by the full object sent',
+  summary: 'Replace the preferences with the sent object',
   method: 'POST',
   path: '/api/user/preferences',
   access: 'signedIn',
@@ -61,7 +61,7 @@ export const savePreferences = endpoint({
 
 export const changePassword = endpoint({
   name: 'changePassword',
-  summary: "Change one's own local password; other sessions of the person end",
+  summary: "Change the caller's local password; the caller's other sessions end",
   method: 'POST',
   path: '/api/user/change-password',
   access: 'signedIn',

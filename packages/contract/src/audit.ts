@@ -41,7 +41,7 @@ export const listLoginAudit = endpoint({
   }),
 })
 
-/** What an entry is about. 'data': somebody saw, exported or handed out a tenant's data. */
+/** The category of an entry. 'data': a user viewed, exported or shared a tenant's data. */
 export const AuditType = z.enum([
   'user',
   'access',
@@ -65,7 +65,7 @@ export const AuditEntry = z.object({
   targetUser: z.string().nullable(),
   targetUserId: UserId.nullable(),
   tenantId: TenantId.nullable(),
-  /** Its name now; null once its data were erased. */
+  /** The current name; null after the tenant was erased. */
   tenantName: z.string().nullable(),
   oldValue: z.string().nullable(),
   newValue: z.string().nullable(),
@@ -78,7 +78,7 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 const FIRST_MOMENT = Date.parse('0001-01-01T00:00:00Z')
 const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z')
 
-/** In UTC from here on: databases know fewer years and offsets than ISO 8601. */
+/** Converted to UTC: databases support fewer years and offsets than ISO 8601. */
 const Moment = z.iso
   .datetime({ offset: true, abort: true })
   .refine((text) => {
@@ -87,10 +87,10 @@ const Moment = z.iso
   }, 'Enter a time of the years 1 to 9999')
   .transform((text) => new Date(text).toISOString())
 
-/** What the audit tab is filtered by; the export takes the same. */
+/** The filters of the audit tab and its export. */
 const AuditFilter = {
   type: z.enum(['all', ...AuditType.options]).default('all'),
-  /** In who, whom, what and the details. */
+  /** Searches the actor, the target, the action and the details. */
   q: z.string().trim().max(200).default(''),
   tenantId: TenantId.optional(),
   from: Moment.optional(),
@@ -99,7 +99,7 @@ const AuditFilter = {
 
 export const listAudit = endpoint({
   name: 'listAudit',
-  summary: 'Administrative acts and access to data of tenants, newest first',
+  summary: 'Administrative actions and access to tenant data, newest first',
   method: 'GET',
   path: '/api/admin/audit',
   access: 'admin',
@@ -113,10 +113,11 @@ export const listAudit = endpoint({
 
 export const exportAudit = endpoint({
   name: 'exportAudit',
-  summary: 'The filtered audit as a CSV file; that it was taken is written to the audit',
+  summary: 'The filtered audit as a CSV file; the export itself is recorded in the audit',
   method: 'GET',
   path: '/api/admin/audit/export',
   access: 'admin',
+  budget: 'exports',
   hasEffect: true,
   kind: 'file',
   query: z.object(AuditFilter),
@@ -125,7 +126,7 @@ export const exportAudit = endpoint({
 
 export const countAudit = endpoint({
   name: 'countAudit',
-  summary: 'Counts of the last 30 days, today included, by days of the time zone',
+  summary: 'Counts of the last 30 days including today, by day of the time zone',
   method: 'GET',
   path: '/api/admin/audit/counts',
   access: 'admin',
@@ -138,7 +139,7 @@ export const countAudit = endpoint({
   }),
 })
 
-/** The trails that are chained. */
+/** The chained audit trails. */
 export const AuditTrail = z.enum(['login', 'changes', 'licenses'])
 export type AuditTrail = z.infer<typeof AuditTrail>
 
@@ -148,11 +149,14 @@ export const AUDIT_TRAIL_NAMES = {
   licenses: 'License visibility',
 } as const satisfies Record<AuditTrail, string>
 
-/** A place where a trail is not what was written. */
+/** A place where an audit trail differs from what was written. */
 export const AuditProblem = z.object({
-  /** 'key': sealed with a key that is no longer there, so that nothing can be said of it. */
-  kind: z.enum(['altered', 'missing', 'cut', 'foreign', 'head', 'key']),
-  /** The number of the record in its trail; null where none can be named. */
+  /**
+   * 'key': sealed with a key that is no longer available, so it cannot be checked; 'dated': its time is
+   * long before that of an earlier record.
+   */
+  kind: z.enum(['altered', 'missing', 'cut', 'foreign', 'head', 'key', 'dated']),
+  /** The number of the record in its trail; null where unknown. */
   number: z.number().int().nullable(),
   message: z.string(),
 })
@@ -161,17 +165,17 @@ export type AuditProblem = z.infer<typeof AuditProblem>
 export const AuditVerification = z.object({
   checkedAt: z.iso.datetime(),
   isIntact: z.boolean(),
-  /** Backups newer than the one compared with, and why they could not be; no trail is broken by that. */
+  /** Newer backups that could not be compared, with the reason; this does not break a trail. */
   unusedBackups: z.array(z.string()),
   trails: z.array(
     z.object({
       trail: AuditTrail,
-      /** Records that are there and were checked. */
+      /** Stored records that were checked. */
       records: z.number().int(),
-      /** Records that retention removed; their heads were checked. */
+      /** Records removed by retention; their chain heads were checked. */
       removed: z.number().int(),
       lastNumber: z.number().int(),
-      /** Where the head is also sealed: this host's data directory, and the newest genuine backup. */
+      /** Where a copy of the chain head exists: this host's data directory, and the newest valid backup. */
       witnesses: z.array(z.string()),
       problems: z.array(AuditProblem),
     }),
@@ -185,5 +189,6 @@ export const verifyAudit = endpoint({
   method: 'POST',
   path: '/api/admin/audit/verify',
   access: 'admin',
+  budget: 'audits',
   reply: AuditVerification,
 })

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-import { endpoint } from './endpoint.ts'
+import { endpoint, SMALL_BODY_BYTES } from './endpoint.ts'
 import { UserId } from './ids.ts'
 import { Role } from './roles.ts'
 
-/** The signed-in person (specification section 3, client-side shapes; decisions.md adds the role). */
+/** The signed-in user (specification section 3, client-side shapes; decisions.md adds the role). */
 export const CurrentUser = z.object({
   id: UserId,
   username: z.string(),
@@ -17,15 +17,16 @@ export const CurrentUser = z.object({
   lastMicrosoftLogin: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
   mustResetPassword: z.boolean(),
+  mustSetUpSecondFactor: z.boolean(),
 })
 export type CurrentUser = z.infer<typeof CurrentUser>
 
 /**
- * Who is signed in: always `{user}` from this server, and understood as the flat fields too that the
- * specification allows (section 3, client-side shapes).
+ * The signed-in user. This server returns `{user}`; the flat fields that the specification allows are
+ * accepted too (section 3, client-side shapes).
  */
 const SignedIn = z.preprocess(
-  // The type is that of what this server answers.
+  // Typed as this server's reply.
   (answer: { user: z.input<typeof CurrentUser> }) =>
     CurrentUser.safeParse(answer).success ? { user: answer } : answer,
   z.object({ user: CurrentUser }),
@@ -33,7 +34,7 @@ const SignedIn = z.preprocess(
 
 export const getCurrentUser = endpoint({
   name: 'getCurrentUser',
-  summary: 'The signed-in person',
+  summary: 'The signed-in user',
   method: 'GET',
   path: '/api/auth/me',
   access: 'signedIn',
@@ -41,17 +42,17 @@ export const getCurrentUser = endpoint({
   reply: SignedIn,
 })
 
-/** What the login screen may offer. */
+/** The sign-in methods of the login screen. */
 export const getSignInOptions = endpoint({
   name: 'getSignInOptions',
-  summary: 'The ways of signing in that are open now',
+  summary: 'The sign-in methods that are available now',
   method: 'GET',
   path: '/api/auth/sign-in-options',
   access: 'public',
   reply: z.object({
     microsoft: z.boolean(),
     local: z.boolean(),
-    /** True when Microsoft is simulated: every screen says so. */
+    /** True when Microsoft is simulated; every screen shows it. */
     simulatedMicrosoft: z.boolean(),
   }),
 })
@@ -62,10 +63,11 @@ export const signInLocally = endpoint({
   method: 'POST',
   path: '/api/auth/login',
   access: 'public',
+  maxBodyBytes: SMALL_BODY_BYTES,
   body: z.object({
     username: z.string('Username is required').trim().min(1, 'Username is required').max(200),
     password: z.string('Password is required').min(1, 'Password is required').max(1_000),
-    /** Of the authenticator app, or a recovery code; asked for by SECOND_FACTOR_REQUIRED. */
+    /** A code of the authenticator app or a recovery code; required after SECOND_FACTOR_REQUIRED. */
     code: z.string().trim().max(20).optional(),
   }),
   reply: SignedIn,
@@ -73,10 +75,11 @@ export const signInLocally = endpoint({
 
 export const signOut = endpoint({
   name: 'signOut',
-  summary: 'End the session at once, or 30 seconds after its last tab closed',
+  summary: 'End the session immediately, or 30 seconds after its last tab closed',
   method: 'POST',
   path: '/api/auth/logout',
   access: 'public',
+  maxBodyBytes: SMALL_BODY_BYTES,
   duringPasswordReset: true,
   body: z.object({ reason: z.literal('tab-closed').optional() }).optional(),
   reply: z.object({ message: z.string() }),
@@ -84,14 +87,14 @@ export const signOut = endpoint({
 
 export const startMicrosoftSignIn = endpoint({
   name: 'startMicrosoftSignIn',
-  summary: 'Send the browser to Microsoft to sign in',
+  summary: 'Redirect the browser to Microsoft to sign in',
   method: 'GET',
   path: '/api/auth/microsoft/login',
   access: 'public',
   kind: 'redirect',
   query: z.object({
     returnTo: z.string().max(2_000).optional(),
-    /** Microsoft asks for the password again: for acts that need a fresh sign-in. */
+    /** Microsoft requests the password again, for actions that require a fresh sign-in. */
     fresh: z.literal('1').optional(),
   }),
   reply: z.undefined(),
@@ -99,7 +102,7 @@ export const startMicrosoftSignIn = endpoint({
 
 export const finishMicrosoftSignIn = endpoint({
   name: 'finishMicrosoftSignIn',
-  summary: 'Where Microsoft sends the browser back to',
+  summary: 'The redirect address of the Microsoft sign-in',
   method: 'GET',
   path: '/api/auth/microsoft/callback',
   access: 'public',
@@ -108,7 +111,7 @@ export const finishMicrosoftSignIn = endpoint({
   reply: z.undefined(),
 })
 
-/** Why a Microsoft sign-in ended on the login screen again (query parameter `error` of /login). */
+/** Why a Microsoft sign-in failed (query parameter `error` of /login). */
 export const SignInRefusal = z.enum([
   'not_configured',
   'cancelled',
@@ -116,6 +119,11 @@ export const SignInRefusal = z.enum([
   'other_directory',
   'no_account',
   'disabled',
+  /** A fresh sign-in was required, and Microsoft reported an older one. */
+  'not_fresh',
+  /** A fresh sign-in was required, and Microsoft's token has no time of the sign-in. */
+  'auth_time_missing',
+  'too_many_attempts',
   'failed',
 ])
 export type SignInRefusal = z.infer<typeof SignInRefusal>

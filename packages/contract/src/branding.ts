@@ -3,26 +3,26 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { BRANDING, REPORTS } from './limits.ts'
 
-export const AccentColor = z
+const AccentColor = z
   .string()
   .regex(/^#[0-9a-fA-F]{6}$/, 'Enter a color as #RRGGBB')
   .toLowerCase()
 
-/** The MSP's own name, picture and color on PDF files and shared reports. */
+/** The MSP's name, logo and color on PDF files and shared reports. */
 export const Branding = z.object({
-  /** Null: the product's name stands alone. */
+  /** Null shows the product's name only. */
   name: z.string().nullable(),
   accentColor: AccentColor,
-  /** A line under every page. */
+  /** The footer of every page. */
   footer: z.string().nullable(),
-  /** A data: URL of a PNG; whatever was uploaded is drawn anew. */
+  /** A data: URL of a PNG; every uploaded file is rendered to PNG. */
   logo: z.string().nullable(),
 })
 export type Branding = z.infer<typeof Branding>
 
 export const ReportSettings = z.object({
   branding: Branding,
-  /** Reports and ended share links are kept so long. */
+  /** How long reports and ended share links are kept. */
   retentionMonths: z.number().int(),
   version: z.number().int(),
   updatedAt: z.iso.datetime().nullable(),
@@ -32,7 +32,7 @@ export type ReportSettings = z.infer<typeof ReportSettings>
 
 export const getReportSettings = endpoint({
   name: 'getReportSettings',
-  summary: 'How reports look and how long they are kept',
+  summary: 'The branding and the retention of reports',
   method: 'GET',
   path: '/api/reports/settings',
   access: 'signedIn',
@@ -41,7 +41,7 @@ export const getReportSettings = endpoint({
 
 export const saveReportSettings = endpoint({
   name: 'saveReportSettings',
-  summary: 'Change how reports look and how long they are kept; 409 when changed meanwhile',
+  summary: 'Change the branding and the retention of reports; 409 when they were changed meanwhile',
   method: 'PUT',
   path: '/api/admin/report-settings',
   access: 'admin',
@@ -50,7 +50,7 @@ export const saveReportSettings = endpoint({
     name: z.string().trim().max(BRANDING.nameLength).nullable(),
     accentColor: AccentColor,
     footer: z.string().trim().max(BRANDING.footerLength).nullable(),
-    /** 'keep' leaves the picture as it is; a file in base64 is drawn anew. */
+    /** 'keep' leaves the logo unchanged; a base64 file replaces it. */
     logo: z.union([
       z.literal('keep'),
       z.null(),

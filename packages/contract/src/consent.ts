@@ -2,14 +2,15 @@ import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
 import { ConsentId, TenantId } from './ids.ts'
+import { CONSENT } from './limits.ts'
 
 /** `interactive`: a popup of this session; `invitation`: a link for a customer's administrator. */
 export const ConsentKind = z.enum(['interactive', 'invitation'])
 export type ConsentKind = z.infer<typeof ConsentKind>
 
 /**
- * `propagating`: Microsoft said that consent was given and does not show it in tokens yet (1 to 2, up
- * to 10 minutes); `unproven`: it never did.
+ * `propagating`: Microsoft reported the consent, but tokens do not show it yet (1 to 2, up to 10
+ * minutes); `unproven`: tokens never showed it.
  */
 export const ConsentState = z.enum([
   'waiting',
@@ -23,35 +24,35 @@ export const ConsentState = z.enum([
 ])
 export type ConsentState = z.infer<typeof ConsentState>
 
-/** Why a consent came to nothing; also the callback page's `error` for refusals of our own. */
+/** Why a consent failed; also the callback page's `error` for our own refusals. */
 export const ConsentProblem = z.enum([
   /** The administrator declined. */
   'cancelled',
   /** Microsoft answered with another error. */
   'microsoft_error',
-  /** Another directory than the expected one consented, or none that can be. */
+  /** A directory other than the expected one consented, or an invalid one. */
   'wrong_tenant',
-  /** The state is unknown, altered, used, or of another session: all alike. */
+  /** The state is unknown, altered, used, or belongs to another session. */
   'invalid_state',
   'expired',
   'revoked',
   /** No token of the tenant showed the consent. */
   'unproven',
-  /** No connection is configured, or it was changed meanwhile. */
+  /** No connection is configured, or it changed meanwhile. */
   'not_configured',
 ])
 export type ConsentProblem = z.infer<typeof ConsentProblem>
 
-/** One attempt; never the state that travels through Microsoft. */
+/** One consent attempt, without the state parameter that is sent to Microsoft. */
 export const Consent = z.object({
   id: ConsentId,
   kind: ConsentKind,
   state: ConsentState,
-  /** The tenant that was asked or, for an invitation of nobody certain, the one that consented. */
+  /** The requested tenant or, for an invitation without one, the tenant that consented. */
   tenantId: TenantId.nullable(),
   displayName: z.string().nullable(),
   problem: ConsentProblem.nullable(),
-  /** For people; null while all is well. */
+  /** The failure for display, or null. */
   message: z.string().nullable(),
   createdBy: z.string(),
   createdAt: z.iso.datetime(),
@@ -69,15 +70,21 @@ export const startConsent = endpoint({
   access: 'technician',
   body: z.object({
     kind: ConsentKind,
-    /** Absent: the own directory (interactive), or whoever consents first (invitation). */
+    /** When absent: the own directory (interactive), or the first tenant that consents (invitation). */
     tenantId: TenantId.optional(),
+    /** Of an invitation link, in the list of links; never part of the link. */
+    label: z
+      .string()
+      .trim()
+      .max(CONSENT.labelLength, `Keep the label under ${CONSENT.labelLength + 1} characters`)
+      .optional(),
   }),
   reply: z.object({ url: z.url(), id: ConsentId, expiresAt: z.iso.datetime() }),
 })
 
 export const getConsent = endpoint({
   name: 'getConsent',
-  summary: 'What came of an attempt of the caller; administrators see all',
+  summary: "The result of one of the caller's attempts; administrators see all",
   method: 'GET',
   path: '/api/admin/consent/:consentId',
   access: 'technician',
@@ -89,19 +96,20 @@ export const getConsent = endpoint({
 export const listInvitations = endpoint({
   name: 'listInvitations',
   summary:
-    "The caller's invitation links; administrators see all. The link itself for its maker and administrators",
+    "The caller's invitation links; administrators see all. The link itself only for its creator and administrators",
   method: 'GET',
   path: '/api/admin/consent-invitations',
   access: 'technician',
+  background: true,
   reply: z.object({
-    /** `url` only while it can be used. */
-    invitations: z.array(Consent.extend({ url: z.url().nullable() })),
+    /** `url` is present only while it can be used. */
+    invitations: z.array(Consent.extend({ url: z.url().nullable(), label: z.string().nullable() })),
   }),
 })
 
 export const revokeInvitation = endpoint({
   name: 'revokeInvitation',
-  summary: 'End an invitation link; its maker or an administrator',
+  summary: 'Revoke an invitation link; allowed for its creator and administrators',
   method: 'DELETE',
   path: '/api/admin/consent-invitations/:consentId',
   access: 'technician',
@@ -111,8 +119,7 @@ export const revokeInvitation = endpoint({
 
 export const finishAdminConsent = endpoint({
   name: 'finishAdminConsent',
-  summary:
-    'Where Microsoft sends the browser after its consent page; tells the window that opened it',
+  summary: 'The redirect address of the admin consent page; notifies the window that opened it',
   method: 'GET',
   path: '/api/admin-consent-callback',
   access: 'public',
@@ -134,7 +141,7 @@ export type ConsentMessage = z.infer<typeof ConsentMessage>
 export const decideTenantApproval = endpoint({
   name: 'decideTenantApproval',
   summary:
-    'Accept or decline a tenant that consented through an invitation; declined, it is forgotten',
+    'Accept or decline a tenant that consented through an invitation; a declined tenant is deleted',
   method: 'POST',
   path: '/api/tenants/:tenantId/approval',
   access: 'admin',

@@ -6,7 +6,7 @@ import type { CallInput } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
 import { NewPassword } from './password-rule.ts'
 
-test('a call asks its caller only for the parts that it has', () => {
+test('a call requires only the parts that it declares', () => {
   const write = endpoint({
     name: 'write',
     summary: 's',
@@ -44,7 +44,7 @@ test('no two calls share a name or a method and path', () => {
 const namedBy = (part: 'params' | 'body') =>
   endpoints.flatMap((each) => (each.tenantScoped && each.tenantIn === part ? [each.name] : []))
 
-test('a call that is granted for a tenant names it in its path or its body and asks for a signed-in person', () => {
+test('a call scoped to a tenant names it in its path or body and requires a signed-in user', () => {
   for (const each of endpoints.filter((candidate) => candidate.path.includes(':tenantId')))
     expect([each.name, each.tenantScoped, each.access]).not.toContain('public')
   expect(namedBy('params')).toEqual(

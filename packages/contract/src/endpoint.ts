@@ -1,13 +1,20 @@
 import { z } from 'zod'
 
-/** Who may call: checked by the server before the handler runs (decisions.md, Roles). */
+import type { CALL_BUDGETS } from './limits.ts'
+import { SENSITIVE_ACTS } from './sensitive-acts.ts'
+import type { SensitiveAct } from './sensitive-acts.ts'
+
+/** The role required for a call; the server checks it before the handler runs (decisions.md, Roles). */
 export type Access = 'public' | 'signedIn' | 'technician' | 'admin'
 
 /**
- * What comes back: a JSON body, a redirect of the browser, a stream of server-sent events, a small
+ * The kind of reply: a JSON body, a redirect of the browser, a stream of server-sent events, a small
  * page (or a redirect to one), or a file.
  */
 type ReplyKind = 'json' | 'redirect' | 'stream' | 'page' | 'file'
+
+/** A named limit of expensive calls; see CALL_BUDGETS. */
+export type CallBudget = keyof typeof CALL_BUDGETS
 
 /** One call as data: the server mounts it, the web client calls it, OpenAPI describes it. */
 export interface Endpoint<
@@ -28,26 +35,30 @@ export interface Endpoint<
   readonly access: Rule
   /** Set when `tenantId` names a tenant: the call is granted for that tenant or answers 404. */
   readonly tenantScoped: IsTenantScoped
-  /** Where `tenantId` stands. */
+  /** The part of the request that contains `tenantId`. */
   readonly tenantIn: 'params' | 'body'
-  /** Whether the reply shows data of that tenant: who saw them is in the trail before it leaves. */
+  /** True when the reply contains the tenant's data; the access is recorded before the reply is sent. */
   readonly opensTenant: boolean
-  /** Whether the call works while the person must first choose a new password. */
+  /** True when the call is allowed while the user must choose a new password. */
   readonly duringPasswordReset: boolean
+  /** True for the calls that set up a second factor: allowed while the user must do that. */
+  readonly duringEnrollment?: boolean
   /** A background call never prolongs a session (decisions.md, Sign-in and sessions). */
   readonly background: boolean
-  /** Whether the call changes something, so that its origin is checked; every write does. */
+  /** True when the call changes data, so that its origin is checked; always true for writes. */
   readonly hasEffect: boolean
-  /** Dangerous acts ask for a sign-in not older than FRESH_SIGN_IN_MINUTES (decisions.md, Roles). */
-  readonly needsFreshSignIn: boolean
-  /** The longest body that is taken. */
+  /** Set for dangerous actions, which require a fresh sign-in (decisions.md, Roles); from SENSITIVE_ACTS. */
+  readonly sensitive: SensitiveAct | null
+  /** The budget of the user's expensive calls that the call counts against. */
+  readonly budget: CallBudget | null
+  /** The maximum size of the body. */
   readonly maxBodyBytes: number
-  /** What the body is: JSON, or a form with a file, whose parts the handler takes as they come. */
+  /** The type of the body: JSON, or a form with a file, whose parts the handler reads as a stream. */
   readonly accepts: 'json' | 'multipart'
   readonly kind: Kind
-  /** Whether refusals say `success: false`, as replies say `success: true` (decisions.md, Errors). */
+  /** True when refusals contain `success: false`, as replies contain `success: true` (decisions.md, Errors). */
   readonly saysSuccess: boolean
-  /** The status of success. */
+  /** The HTTP status on success. */
   readonly status: 200 | 202 | 302
   readonly params: Params
   readonly query: Query
@@ -60,10 +71,10 @@ export type AnyEndpoint = Endpoint<z.ZodType, z.ZodType, z.ZodType, z.ZodType>
 /** The schema of a call without path parameters or without a query. */
 const Nothing = z.object({})
 /** The schema of a call without a body. */
-const NoBody = z.undefined()
+const EmptyBody = z.undefined()
 
 type Nothing = typeof Nothing
-type NoBody = typeof NoBody
+type EmptyBody = typeof EmptyBody
 
 interface EndpointDefinition<
   Params extends z.ZodType,
@@ -83,9 +94,10 @@ interface EndpointDefinition<
   tenantIn?: AnyEndpoint['tenantIn']
   opensTenant?: boolean
   duringPasswordReset?: boolean
+  duringEnrollment?: boolean
   background?: boolean
   hasEffect?: boolean
-  needsFreshSignIn?: boolean
+  budget?: CallBudget | null
   maxBodyBytes?: number
   accepts?: AnyEndpoint['accepts']
   kind?: Kind
@@ -98,14 +110,16 @@ interface EndpointDefinition<
 }
 
 const MAX_BODY_BYTES = 256 * 1_024
+/** For public calls with a few short fields. */
+export const SMALL_BODY_BYTES = 4 * 1_024
 
-/** Declares a call. Access is mandatory: a call without a rule does not compile. */
+/** Declares a call. Access is required: a call without it does not compile. */
 export function endpoint<
   Reply extends z.ZodType,
   const Rule extends Access,
   Params extends z.ZodType = Nothing,
   Query extends z.ZodType = Nothing,
-  Body extends z.ZodType = NoBody,
+  Body extends z.ZodType = EmptyBody,
   const IsTenantScoped extends boolean = false,
   const Kind extends ReplyKind = 'json',
 >(
@@ -129,7 +143,8 @@ export function endpoint(
     duringPasswordReset: false,
     background: false,
     hasEffect: definition.method !== 'GET',
-    needsFreshSignIn: false,
+    sensitive: SENSITIVE_ACTS[definition.name] ?? null,
+    budget: null,
     maxBodyBytes: MAX_BODY_BYTES,
     accepts: 'json',
     kind: 'json',
@@ -137,12 +152,12 @@ export function endpoint(
     status: definition.kind === 'redirect' ? 302 : 200,
     params: Nothing,
     query: Nothing,
-    body: NoBody,
+    body: EmptyBody,
     ...definition,
   }
 }
 
-/** Files, which leave, tell of themselves. */
+/** File downloads are excluded: their handlers record the access. */
 const readsTenant = ({
   method,
   kind,
@@ -153,7 +168,7 @@ const readsTenant = ({
 const hasSuccess = (reply: z.ZodType): boolean =>
   reply instanceof z.ZodObject && 'success' in reply.shape
 
-/** What a caller hands over: only the parts that the call has. */
+/** The arguments of a call: only the parts that it declares. */
 export type CallInput<E extends AnyEndpoint> = Part<'params', z.input<E['params']>> &
   Part<'query', z.input<E['query']>> &
   Part<'body', z.input<E['body']>>
@@ -164,5 +179,5 @@ type Part<Name extends string, Value> = undefined extends Value
     ? { [K in Name]?: Value }
     : { [K in Name]: Value }
 
-/** What a caller receives. */
+/** The reply of a call. */
 export type CallReply<E extends AnyEndpoint> = z.output<E['reply']>

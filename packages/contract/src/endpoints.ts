@@ -1,273 +1,83 @@
-import { changePassword, getPreferences, savePreferences } from './account.ts'
-import { countAudit, exportAudit, listAudit, listLoginAudit, verifyAudit } from './audit.ts'
-import {
-  finishMicrosoftSignIn,
-  getCurrentUser,
-  getSignInOptions,
-  signInLocally,
-  signOut,
-  startMicrosoftSignIn,
-} from './auth.ts'
-import {
-  checkConsent,
-  checkTenantPermissions,
-  getAzureConfig,
-  getAzurePermissions,
-  getRedirectUri,
-  saveAzureConfig,
-} from './azure.ts'
-import { getReportSettings, saveReportSettings } from './branding.ts'
-import {
-  decideTenantApproval,
-  finishAdminConsent,
-  getConsent,
-  listInvitations,
-  revokeInvitation,
-  startConsent,
-} from './consent.ts'
-import { decodeCspLicenses } from './csp-decode.ts'
+import * as account from './account.ts'
+import * as audit from './audit.ts'
+import * as auth from './auth.ts'
+import * as azure from './azure.ts'
+import * as branding from './branding.ts'
+import * as consent from './consent.ts'
+import * as coverage from './coverage.ts'
+import * as cspDecode from './csp-decode.ts'
 import type { AnyEndpoint } from './endpoint.ts'
-import { recordExport } from './exports.ts'
-import {
-  addLicense,
-  discoverLicenses,
-  listLicenseVisibilityLog,
-  setLicenseFriendlyName,
-  setLicenseType,
-} from './license-management.ts'
-import {
-  listLicenseHolders,
-  listLicenses,
-  listTenantLicenses,
-  listTenantUsers,
-  setLicensePrice,
-  setLicenseVisibility,
-} from './licenses.ts'
-import { getMailSettings, saveMailSettings, testMail } from './mail.ts'
-import { listNotifications } from './notifications.ts'
-import { addTenant, getSetup } from './onboarding.ts'
-import {
-  confirmSecondFactor,
-  endOtherSessions,
-  endOwnSession,
-  getSecondFactor,
-  listOwnSessions,
-  removeSecondFactor,
-  renewRecoveryCodes,
-  startSecondFactor,
-} from './own-account.ts'
-import {
-  createReportSchedule,
-  deleteReportSchedule,
-  listReportRecipients,
-  listReportScheduleRuns,
-  listReportSchedules,
-  runReportSchedule,
-  saveReportSchedule,
-} from './report-schedules.ts'
-import {
-  compareReportSnapshots,
-  downloadReportSnapshot,
-  generateReport,
-  getReportProgress,
-  listReportSnapshots,
-} from './reports.ts'
-import {
-  getRoleMappings,
-  listDirectoryRoles,
-  previewRoleMappings,
-  saveRoleMappings,
-} from './role-mappings.ts'
-import { searchEstate } from './search.ts'
-import {
-  forcePasswordReset,
-  getSecurityStatus,
-  listSecurityAuditReports,
-  runSecurityAudit,
-} from './security-audit.ts'
-import { getSettings, saveSettings } from './settings.ts'
-import {
-  createShare,
-  deactivateShare,
-  downloadSharedReport,
-  listMyShares,
-  listShareViews,
-  readSharedReport,
-  unlockSharedReport,
-} from './shares.ts'
-import { getSyncRun, refreshTenant, refreshTenants, streamEvents } from './sync.ts'
-import {
-  backUpDatabase,
-  clearCache,
-  eraseTenant,
-  exportData,
-  getBackupSchedule,
-  getSystemHealth,
-  importData,
-  listJobs,
-  resetSessions,
-  retryJob,
-  runBackup,
-  saveBackupSchedule,
-} from './system.ts'
-import {
-  createTenantGroup,
-  deleteTenantGroup,
-  listTenantGroups,
-  saveTenantGroup,
-  setUserAccess,
-} from './tenant-groups.ts'
-import { getTenantSettings, saveTenantSettings, setTenantReading } from './tenant-settings.ts'
-import { getOwnTenantDetails, getTenantDetails, getTenantHistory, listTenants } from './tenants.ts'
-import {
-  createLocalAdministrator,
-  findDirectoryGroups,
-  findDirectoryPeople,
-  getAdminStats,
-  getUser,
-  importUsers,
-  listUserActivity,
-  listUsers,
-  previewImport,
-  resetSecondFactor,
-  resetUserPassword,
-  setUserEmail,
-  setUserRole,
-  syncUser,
-  toggleUserStatus,
-} from './users.ts'
-import { loadView, saveView } from './views.ts'
+import * as exports from './exports.ts'
+import * as licenseManagement from './license-management.ts'
+import * as licenses from './licenses.ts'
+import * as mail from './mail.ts'
+import * as notifications from './notifications.ts'
+import * as onboarding from './onboarding.ts'
+import * as ownAccount from './own-account.ts'
+import * as policyComparison from './policy-comparison.ts'
+import * as policyPage from './policy-page.ts'
+import * as postureExceptions from './posture-exceptions.ts'
+import * as postureTrend from './posture-trend.ts'
+import * as posture from './posture.ts'
+import * as reportSchedules from './report-schedules.ts'
+import * as reports from './reports.ts'
+import * as roleMappings from './role-mappings.ts'
+import * as search from './search.ts'
+import * as securityAudit from './security-audit.ts'
+import * as settings from './settings.ts'
+import * as shares from './shares.ts'
+import * as sync from './sync.ts'
+import * as system from './system.ts'
+import * as tenantGroups from './tenant-groups.ts'
+import * as tenantSettings from './tenant-settings.ts'
+import * as tenants from './tenants.ts'
+import * as userImport from './user-import.ts'
+import * as users from './users.ts'
+import * as views from './views.ts'
 
-/** Every call there is: OpenAPI is generated from it and one test walks all of it. */
-export const endpoints: readonly AnyEndpoint[] = [
-  startMicrosoftSignIn,
-  finishMicrosoftSignIn,
-  getSignInOptions,
-  signInLocally,
-  signOut,
-  getCurrentUser,
-  getPreferences,
-  savePreferences,
-  changePassword,
-  listTenants,
-  getTenantDetails,
-  getOwnTenantDetails,
-  getTenantHistory,
-  getTenantSettings,
-  saveTenantSettings,
-  setTenantReading,
-  listTenantLicenses,
-  listTenantUsers,
-  listLicenseHolders,
-  decodeCspLicenses,
-  listLicenses,
-  setLicenseVisibility,
-  setLicensePrice,
-  getAzurePermissions,
-  getAzureConfig,
-  getRedirectUri,
-  saveAzureConfig,
-  checkConsent,
-  checkTenantPermissions,
-  startConsent,
-  getConsent,
-  listInvitations,
-  revokeInvitation,
-  finishAdminConsent,
-  decideTenantApproval,
-  addTenant,
-  getSetup,
-  listTenantGroups,
-  createTenantGroup,
-  saveTenantGroup,
-  deleteTenantGroup,
-  setUserAccess,
-  searchEstate,
-  loadView,
-  saveView,
-  refreshTenants,
-  refreshTenant,
-  getSyncRun,
-  streamEvents,
-  generateReport,
-  getReportProgress,
-  listReportSnapshots,
-  downloadReportSnapshot,
-  compareReportSnapshots,
-  getReportSettings,
-  saveReportSettings,
-  createShare,
-  listMyShares,
-  listShareViews,
-  deactivateShare,
-  readSharedReport,
-  unlockSharedReport,
-  downloadSharedReport,
-  listReportSchedules,
-  createReportSchedule,
-  saveReportSchedule,
-  deleteReportSchedule,
-  runReportSchedule,
-  listReportScheduleRuns,
-  listReportRecipients,
-  getMailSettings,
-  saveMailSettings,
-  testMail,
-  addLicense,
-  discoverLicenses,
-  listLicenseVisibilityLog,
-  setLicenseFriendlyName,
-  setLicenseType,
-  countAudit,
-  exportAudit,
-  listAudit,
-  listLoginAudit,
-  recordExport,
-  verifyAudit,
-  listNotifications,
-  confirmSecondFactor,
-  endOtherSessions,
-  endOwnSession,
-  getSecondFactor,
-  listOwnSessions,
-  removeSecondFactor,
-  renewRecoveryCodes,
-  startSecondFactor,
-  getRoleMappings,
-  listDirectoryRoles,
-  previewRoleMappings,
-  saveRoleMappings,
-  forcePasswordReset,
-  getSecurityStatus,
-  listSecurityAuditReports,
-  runSecurityAudit,
-  getSettings,
-  saveSettings,
-  backUpDatabase,
-  clearCache,
-  eraseTenant,
-  exportData,
-  getBackupSchedule,
-  getSystemHealth,
-  importData,
-  listJobs,
-  resetSessions,
-  retryJob,
-  runBackup,
-  saveBackupSchedule,
-  createLocalAdministrator,
-  findDirectoryGroups,
-  findDirectoryPeople,
-  getAdminStats,
-  getUser,
-  importUsers,
-  listUserActivity,
-  listUsers,
-  previewImport,
-  resetSecondFactor,
-  resetUserPassword,
-  setUserEmail,
-  setUserRole,
-  syncUser,
-  toggleUserStatus,
+const files: readonly Readonly<Record<string, unknown>>[] = [
+  auth,
+  account,
+  tenants,
+  tenantSettings,
+  posture,
+  postureExceptions,
+  postureTrend,
+  coverage,
+  policyPage,
+  policyComparison,
+  licenses,
+  cspDecode,
+  azure,
+  consent,
+  onboarding,
+  tenantGroups,
+  search,
+  views,
+  sync,
+  reports,
+  branding,
+  shares,
+  reportSchedules,
+  mail,
+  licenseManagement,
+  audit,
+  exports,
+  notifications,
+  ownAccount,
+  roleMappings,
+  securityAudit,
+  settings,
+  system,
+  users,
+  userImport,
 ]
+
+/** All calls. OpenAPI is generated from this list, and one test covers every entry. */
+export const endpoints: readonly AnyEndpoint[] = files
+  .flatMap((file) => Object.values(file))
+  .filter(isEndpoint)
+
+function isEndpoint(value: unknown): value is AnyEndpoint {
+  return typeof value === 'object' && value !== null && 'access' in value && 'reply' in value
+}

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 
-/** Every way in which a call can be refused; the server maps each to one HTTP status. */
+/** The codes of refused calls; the server maps each to one HTTP status. */
 export const ErrorCode = z.enum([
   'BAD_REQUEST',
   'SIGN_IN_REQUIRED',
   'WRONG_CREDENTIALS',
   'PASSWORD_RESET_REQUIRED',
+  'SECOND_FACTOR_SETUP_REQUIRED',
   'LOCAL_SIGN_IN_OFF',
   'FRESH_SIGN_IN_REQUIRED',
   'SECOND_FACTOR_REQUIRED',
@@ -16,6 +17,8 @@ export const ErrorCode = z.enum([
   'NOT_FOUND',
   'METHOD_NOT_ALLOWED',
   'CONFLICT',
+  /** Microsoft could not prove a new connection; `saveUnproven` saves it all the same. */
+  'CONNECTION_UNPROVEN',
   'PAYLOAD_TOO_LARGE',
   'UNSUPPORTED_MEDIA_TYPE',
   'TOO_MANY_ATTEMPTS',
@@ -24,7 +27,7 @@ export const ErrorCode = z.enum([
 ])
 export type ErrorCode = z.infer<typeof ErrorCode>
 
-/** A field that was refused, named as the caller sent it, for example `body.username`. */
+/** A refused field, named as the caller sent it, for example `body.username`. */
 export const FieldProblem = z.object({ field: z.string(), message: z.string() })
 export type FieldProblem = z.infer<typeof FieldProblem>
 
@@ -32,12 +35,12 @@ export type FieldProblem = z.infer<typeof FieldProblem>
 export const ErrorBody = z.object({
   error: z.string(),
   message: z.string(),
-  /** Where the specification says so: on calls whose answers carry `success`. */
+  /** Present on calls whose replies contain `success`, as the specification requires. */
   success: z.literal(false).optional(),
   code: ErrorCode,
   requestId: z.string(),
   fields: z.array(FieldProblem).optional(),
-  /** Of a write with an old version: who wrote meanwhile, and when. */
+  /** For a write with an outdated version: the user who changed the record, and when. */
   changed: z.object({ by: z.string().nullable(), at: z.iso.datetime().nullable() }).optional(),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

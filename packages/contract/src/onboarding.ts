@@ -6,7 +6,7 @@ import { TenantListItem } from './tenants.ts'
 export const addTenant = endpoint({
   name: 'addTenant',
   summary:
-    'Add a tenant by domain or directory id, found by OpenID discovery; read at once where it has consented',
+    'Add a tenant by domain or directory id, found by OpenID discovery; it is read immediately if it has consented',
   method: 'POST',
   path: '/api/tenants',
   access: 'admin',
@@ -19,14 +19,14 @@ export const addTenant = endpoint({
   }),
   reply: z.object({
     tenant: TenantListItem,
-    /** False: it was known before. */
+    /** False when the tenant existed before. */
     isNew: z.boolean(),
-    /** Whether a token showed its consent. */
+    /** True when a token showed its consent. */
     isConsented: z.boolean(),
   }),
 })
 
-/** The steps of a first run, in their order. */
+/** The steps of the setup, in their order. */
 export const SetupStepId = z.enum([
   'connect',
   'redirectUris',
@@ -39,21 +39,21 @@ export type SetupStepId = z.infer<typeof SetupStepId>
 export const SetupStep = z.object({
   id: SetupStepId,
   isDone: z.boolean(),
-  /** What was found, for people: '38 of 41 tenants were read'. */
+  /** The result for display, for example '38 of 41 tenants were read'. */
   finding: z.string(),
 })
 export type SetupStep = z.infer<typeof SetupStep>
 
 export const getSetup = endpoint({
   name: 'getSetup',
-  summary: 'What of the first run is done, from what is stored',
+  summary: 'The state of each setup step, from the stored data',
   method: 'GET',
   path: '/api/setup',
   access: 'admin',
   reply: z.object({
     steps: z.array(SetupStep),
     isComplete: z.boolean(),
-    /** Days until the secret or certificate in use ends, when it is near (30) or past; else null. */
+    /** Days until the secret or certificate in use expires, when 30 or less or past; otherwise null. */
     credentialDaysLeft: z.number().int().nullable(),
   }),
 })

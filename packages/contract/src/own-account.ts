@@ -4,7 +4,7 @@ import { endpoint } from './endpoint.ts'
 
 /** A session of the caller. */
 export const OwnSession = z.object({
-  /** The beginning of its stored id; enough to name it. */
+  /** The first characters of its stored id; enough to identify it. */
   id: z.string(),
   isCurrent: z.boolean(),
   createdAt: z.iso.datetime(),
@@ -26,7 +26,7 @@ export const listOwnSessions = endpoint({
 
 export const endOtherSessions = endpoint({
   name: 'endOtherSessions',
-  summary: 'Sign out everywhere else',
+  summary: 'Sign out all other sessions of the caller',
   method: 'POST',
   path: '/api/user/sessions/end-others',
   access: 'signedIn',
@@ -35,7 +35,7 @@ export const endOtherSessions = endpoint({
 
 export const endOwnSession = endpoint({
   name: 'endOwnSession',
-  summary: 'Sign out one other session of the caller',
+  summary: 'Sign out one of the other sessions of the caller',
   method: 'DELETE',
   path: '/api/user/sessions/:sessionId',
   access: 'signedIn',
@@ -43,10 +43,12 @@ export const endOwnSession = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
-/** How the caller's second factor stands; only local accounts have one of ours. */
+/** The state of the caller's second factor; only local accounts have one here. */
 export const SecondFactor = z.object({
   isAvailable: z.boolean(),
   isEnrolled: z.boolean(),
+  /** True when the installation requires one of this account. */
+  isRequired: z.boolean(),
   enrolledAt: z.iso.datetime().nullable(),
   recoveryCodesLeft: z.number().int(),
 })
@@ -54,22 +56,23 @@ export type SecondFactor = z.infer<typeof SecondFactor>
 
 export const getSecondFactor = endpoint({
   name: 'getSecondFactor',
-  summary: "How the caller's second factor stands",
+  summary: "The state of the caller's second factor",
   method: 'GET',
   path: '/api/user/second-factor',
   access: 'signedIn',
+  duringEnrollment: true,
   reply: SecondFactor,
 })
 
 export const startSecondFactor = endpoint({
   name: 'startSecondFactor',
-  summary: 'Begin to enroll an authenticator app; nothing counts before a code confirms it',
+  summary: 'Start enrolling an authenticator app; it takes effect after a code confirms it',
   method: 'POST',
   path: '/api/user/second-factor/start',
   access: 'signedIn',
-  needsFreshSignIn: true,
+  duringEnrollment: true,
   reply: z.object({
-    /** In base32, for typing. */
+    /** In base32, for manual entry. */
     secret: z.string(),
     /** For a QR code: otpauth://totp/… */
     uri: z.string(),
@@ -78,32 +81,31 @@ export const startSecondFactor = endpoint({
 
 export const confirmSecondFactor = endpoint({
   name: 'confirmSecondFactor',
-  summary: 'Confirm the authenticator app by a code; answers with recovery codes, once',
+  summary: 'Confirm the authenticator app by a code; returns the recovery codes once',
   method: 'POST',
   path: '/api/user/second-factor/confirm',
   access: 'signedIn',
-  needsFreshSignIn: true,
+  duringEnrollment: true,
   body: z.object({ code: z.string('Code is required').trim().min(1, 'Code is required').max(20) }),
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
 })
 
 export const renewRecoveryCodes = endpoint({
   name: 'renewRecoveryCodes',
-  summary: 'New recovery codes in place of the old ones, shown once',
+  summary: 'Replace the recovery codes; the new ones are returned once',
   method: 'POST',
   path: '/api/user/second-factor/recovery-codes',
   access: 'signedIn',
-  needsFreshSignIn: true,
   reply: z.object({ recoveryCodes: z.array(z.string()) }),
 })
 
 export const removeSecondFactor = endpoint({
   name: 'removeSecondFactor',
-  summary: "Take away the caller's second factor; asks for the password and a code",
+  summary:
+    "Remove the caller's second factor; requires the password and a code. Where one is required, only the setup of another one is allowed afterwards",
   method: 'POST',
   path: '/api/user/second-factor/remove',
   access: 'signedIn',
-  needsFreshSignIn: true,
   body: z.object({
     currentPassword: z
       .string('Current password is required')

@@ -15,7 +15,7 @@ export const NewPassword = z
     'Password must be at most 72 bytes',
   )
 
-/** How many bytes a text has in UTF-8; bcrypt counts in them. */
+/** Returns the number of bytes of a text in UTF-8; bcrypt limits passwords in bytes. */
 export function utf8Bytes(text: string): number {
   return Array.from(text, bytesOf).reduce((sum, bytes) => sum + bytes, 0)
 }

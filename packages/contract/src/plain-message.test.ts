@@ -17,7 +17,7 @@ test.each([
   [preferences.theme, 'pink', 'Must be one of: light, dark, system'],
   [preferences.theme, undefined, 'Is missing'],
   [preferences.timezone, undefined, 'Is missing'],
-  [preferences.timezone, 7, 'Must be a text'],
+  [preferences.timezone, 7, 'Must be text'],
   [preferences.timezone, 'x'.repeat(101), 'Must be at most 100 characters'],
   [preferences.compactView, 'yes', 'Must be true or false'],
   [savePreferences.body, undefined, 'Is missing'],
@@ -34,15 +34,15 @@ test.each([
   [z.string().regex(/^a$/u), 'x', 'Is not in the expected form'],
   [z.email(), 'x', 'Must be an e-mail address'],
   [z.stringbool(), 'perhaps', 'Must be one of: true, 1, yes, on, y, enabled, false'],
-  [z.strictObject({}), { extra: 1 }, 'Must not hold: extra'],
+  [z.strictObject({}), { extra: 1 }, 'Must not contain: extra'],
   [z.union([z.literal('all'), z.array(z.string())]), 7, 'Is not valid'],
   [ReportScheduleInput.shape.recurrence, { frequency: 'daily' }, 'Must be one of: weekly, monthly'],
   [listAudit.query.shape.type, 'nonsense', 'Must be one of: all, user, access, password'],
-])('a schema’s own no is a plain sentence (%#)', (schema, value, message) => {
+])('a schema’s own refusal is a readable sentence (%#)', (schema, value, message) => {
   expect(messageOf(schema, value)).toContain(message)
 })
 
-test('a message of the specification stands as it is', () => {
+test('a message of the specification is kept unchanged', () => {
   expect(messageOf(signInLocally.body, { password: 'x' })).toBe('Username is required')
   expect(messageOf(preferences.timezone, 'Mars/Olympus')).toBe('Unknown time zone')
 })

@@ -3,9 +3,9 @@ import type { z } from 'zod'
 type Issue = z.core.$ZodRawIssue
 type IssueOf<Code extends Issue['code']> = Extract<Issue, { code: Code }>
 
-/** What a schema without a message of its own says to people: what it expects, in plain words. */
+/** Returns a readable message for a schema without its own message: what it expects. */
 export function plainMessage(issue: Issue): string {
-  if (issue.code === 'unrecognized_keys') return `Must not hold: ${issue.keys.join(', ')}`
+  if (issue.code === 'unrecognized_keys') return `Must not contain: ${issue.keys.join(', ')}`
   if (issue.input === undefined) return 'Is missing'
   return expectationOf(issue) ?? 'Is not valid'
 }
@@ -30,7 +30,7 @@ function expectationOf(issue: Issue): string | undefined {
 }
 
 const TYPES: Readonly<Record<string, string>> = {
-  string: 'Must be a text',
+  string: 'Must be text',
   number: 'Must be a number',
   int: 'Must be a whole number',
   boolean: 'Must be true or false',

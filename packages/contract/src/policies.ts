@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A Conditional Access policy as stored. `state` is Microsoft's word, also one that is not known yet. */
+/** A stored Conditional Access policy. `state` is Microsoft's value, including values not known yet. */
 export const TenantPolicy = z.object({
   id: z.string(),
   displayName: z.string(),

@@ -1,14 +1,15 @@
 import { z } from 'zod'
 
-import { LicenseType, UtilizationLabel } from './licenses.ts'
+import { LicenseIssue, LicenseType, SeatKind, UtilizationLabel } from './licenses.ts'
 import { Price } from './savings.ts'
 
-/** The only report type (specification section 9): 'User to License Report'. */
-export const ReportType = z.enum(['user-license'])
+/** The report types: that of specification section 9, and the posture of a tenant (docs/posture.md). */
+export const ReportType = z.enum(['user-license', 'posture'])
 export type ReportType = z.infer<typeof ReportType>
 
 export const REPORT_TYPE_NAMES = {
   'user-license': 'User to License Report',
+  posture: 'Security Posture Report',
 } as const satisfies Record<ReportType, string>
 
 /** Formats of section 9, and xlsx (decisions.md, Reports and shares). */
@@ -25,14 +26,16 @@ export const REPORT_FORMATS = {
   },
 } as const satisfies Record<ReportFormat, { name: string; mediaType: string }>
 
-/** A selected license, with the seats of the whole tenant beside the people of this report. */
+/** A selected license, with the tenant's seats and the number of users of this report. */
 export const ReportLicense = z.object({
   /** Absent in shared reports. */
   skuId: z.string().optional(),
   skuPartNumber: z.string(),
-  /** What screens show: the administrator's name, else the product's. */
+  /** The name for display: the administrator's, else the product's. */
   friendlyName: z.string(),
   licenseType: LicenseType,
+  /** Absent in reports of earlier versions. */
+  seatKind: SeatKind.optional(),
   /** Usable seats: enabled and warning. */
   enabledUnits: z.number().int(),
   consumedUnits: z.number().int(),
@@ -40,28 +43,32 @@ export const ReportLicense = z.object({
   /** Null when nothing is usable or the license is not paid. */
   utilizationPercent: z.number().nullable(),
   utilization: UtilizationLabel.nullable(),
-  /** People of this report who hold it. */
+  /** The problems of a paid license. Absent in reports of earlier versions. */
+  issues: z.array(LicenseIssue).optional(),
+  /** Users of this report who hold it. */
   reportedUsers: z.number().int(),
-  /** Absent in shared reports; null where no price is known. */
+  /** Absent in shared reports; null when the price is unknown. */
   price: Price.nullable().optional(),
-  /** Seats that could go and what they cost per month; absent in shared reports. */
+  /** Removable seats and their cost per month; absent in shared reports. */
   removableSeats: z.number().int().nullable().optional(),
+  /** The part of the removable seats without a holder. */
+  removableUnassigned: z.number().int().nullable().optional(),
   monthlySavings: z.number().nullable().optional(),
 })
 export type ReportLicense = z.infer<typeof ReportLicense>
 
-/** A selected person with those of their licenses that were selected. */
+/** A selected user with the selected licenses that they hold. */
 export const ReportUser = z.object({
   /** Absent in shared reports. */
   id: z.string().optional(),
-  /** The display name, else the sign-in name, else the id; in shared reports perhaps masked. */
+  /** The display name, else the sign-in name, else the id; may be masked in shared reports. */
   displayName: z.string(),
   /** Masked in shared reports. */
   userPrincipalName: z.string().nullable(),
   /** Absent in shared reports. */
   email: z.string().nullable().optional(),
   isGuest: z.boolean().optional(),
-  /** Cannot sign in. */
+  /** True when the user cannot sign in. */
   isBlocked: z.boolean().optional(),
   assignedLicenses: z.array(z.object({ friendlyName: z.string(), skuPartNumber: z.string() })),
 })
@@ -69,18 +76,15 @@ export type ReportUser = z.infer<typeof ReportUser>
 
 export const ReportSummary = z.object({
   totalUsers: z.number().int(),
-  /** Selected licenses. */
+  /** The number of selected licenses. */
   totalLicenses: z.number().int(),
-  /** Pairs of a selected person and a selected license. */
+  /** The number of pairs of a selected user and a selected license. */
   totalAssignments: z.number().int(),
 })
 export type ReportSummary = z.infer<typeof ReportSummary>
 
-/**
- * A report as it is kept: every file is written from it, and the JSON file is this text itself
- * (docs/report-schema.json). A shared one is the same with only what may leave.
- */
-export const ReportDocument = z.object({
+/** The properties that reports of every type have. */
+export const ReportHead = z.object({
   schema: z.literal('tenantscope/report'),
   version: z.literal(1),
   reportType: ReportType,
@@ -92,15 +96,30 @@ export const ReportDocument = z.object({
     defaultDomainName: z.string().nullable().optional(),
   }),
   createdAt: z.iso.datetime(),
-  /** The maker's name; absent in shared reports. */
+  /** The creator's name; absent in shared reports. */
   createdBy: z.string().optional(),
-  /** IANA; in it the files show every time. */
+  /** The IANA time zone of all times in the files. */
   timeZone: z.string(),
   dataAsOf: z.iso.datetime(),
+  /** What was found, as one sentence. Absent in reports of earlier versions. */
+  statement: z.string().optional(),
+})
+export type ReportHead = z.infer<typeof ReportHead>
+
+/**
+ * A stored report of licenses and their users. Every file is written from it, and the JSON file is this
+ * document (docs/report-schema.json). Shared reports contain only the fields that may be shared.
+ */
+export const LicenseReport = ReportHead.extend({
+  reportType: z.literal('user-license'),
+  /** `chosen` by a user, or `held`: every license with users. Absent in reports of earlier versions. */
+  selection: z.enum(['chosen', 'held']).optional(),
+  /** The number of visible licenses of the tenant. Absent in reports of earlier versions. */
+  tenantLicenses: z.number().int().optional(),
   summary: ReportSummary,
-  /** By name. */
+  /** Sorted by name. */
   licenses: z.array(ReportLicense),
-  /** By name. */
+  /** Sorted by name. */
   users: z.array(ReportUser),
 })
-export type ReportDocument = z.infer<typeof ReportDocument>
+export type LicenseReport = z.infer<typeof LicenseReport>

@@ -6,23 +6,23 @@ import { ReportScheduleId, TenantId, UserId } from './ids.ts'
 import { REPORT_SCHEDULES } from './limits.ts'
 import { ReportFormat, ReportType } from './report-document.ts'
 
-/** When a schedule makes its reports: at `time` of `timeZone`, on a day of the week or of the month. */
+/** When a schedule creates reports: at `time` in `timeZone`, on a day of the week or month. */
 const Recurrence = z.discriminatedUnion('frequency', [
   /** 1 is Monday. */
   z.object({ frequency: z.literal('weekly'), weekday: z.number().int().min(1).max(7) }),
-  /** In shorter months the last day. */
+  /** The last day in shorter months. */
   z.object({ frequency: z.literal('monthly'), dayOfMonth: z.number().int().min(1).max(31) }),
 ])
 
 export const ReportScheduleInput = z.object({
-  /** Null: every tenant that its maker may see at that time. */
+  /** Null for every tenant that its creator may see at that time. */
   tenantId: TenantId.nullable(),
   reportType: ReportType.default('user-license'),
   format: ReportFormat,
   recurrence: Recurrence,
   time: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'Enter a time as HH:MM'),
   timeZone: TimeZone,
-  /** People of this installation who get the files by mail; only administrators may name others. */
+  /** Users who receive the files by mail; only administrators may add other users. */
   recipientIds: z.array(UserId).max(REPORT_SCHEDULES.recipients).default([]),
   isEnabled: z.boolean().default(true),
 })
@@ -36,17 +36,17 @@ export const ReportRecipient = z.object({
 export type ReportRecipient = z.infer<typeof ReportRecipient>
 
 const RunState = z.enum(['running', 'succeeded', 'partial', 'failed'])
-const MailState = z.enum(['pending', 'sent', 'failed', 'not-configured', 'nobody'])
+const MailState = z.enum(['pending', 'sent', 'failed', 'not-configured', 'no-recipients'])
 
-/** One time that a schedule made its reports. */
+/** One run of a schedule. */
 export const ReportScheduleRun = z.object({
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime().nullable(),
   state: RunState,
-  /** Why nothing was made at all, where that is no single tenant's matter. */
+  /** Why no report was created, when the cause is not a single tenant. */
   message: z.string().nullable().optional(),
   made: z.number().int(),
-  /** Tenants without a report, each with the reason; cut to what the reader may see. */
+  /** Tenants without a report, with the reason; limited to tenants that the reader may see. */
   failures: z.array(z.object({ tenantId: TenantId, displayName: z.string(), message: z.string() })),
   mail: z.object({ state: MailState, message: z.string().nullable() }),
 })
@@ -54,7 +54,7 @@ export type ReportScheduleRun = z.infer<typeof ReportScheduleRun>
 
 export const ReportSchedule = ReportScheduleInput.extend({
   id: ReportScheduleId,
-  /** Null for all tenants, and for one that the reader may not see. */
+  /** Null for all tenants, and for a tenant that the reader may not see. */
   tenantName: z.string().nullable(),
   recipients: z.array(ReportRecipient),
   createdBy: z.string(),
@@ -69,7 +69,7 @@ const ofSchedule = z.object({ scheduleId: ReportScheduleId })
 
 export const listReportSchedules = endpoint({
   name: 'listReportSchedules',
-  summary: "The caller's scheduled reports; administrators see everyone's",
+  summary: "The caller's scheduled reports; administrators see the schedules of all users",
   method: 'GET',
   path: '/api/reports/schedules',
   access: 'technician',
@@ -79,7 +79,7 @@ export const listReportSchedules = endpoint({
 
 export const createReportSchedule = endpoint({
   name: 'createReportSchedule',
-  summary: 'Make reports of one or all granted tenants weekly or monthly',
+  summary: 'Create reports of one or all granted tenants weekly or monthly',
   method: 'POST',
   path: '/api/reports/schedules',
   access: 'technician',
@@ -89,7 +89,7 @@ export const createReportSchedule = endpoint({
 
 export const saveReportSchedule = endpoint({
   name: 'saveReportSchedule',
-  summary: 'Change a schedule; 409 when somebody else changed it meanwhile',
+  summary: 'Change a schedule; 409 when it was changed meanwhile',
   method: 'PUT',
   path: '/api/reports/schedules/:scheduleId',
   access: 'technician',
@@ -100,7 +100,7 @@ export const saveReportSchedule = endpoint({
 
 export const deleteReportSchedule = endpoint({
   name: 'deleteReportSchedule',
-  summary: 'Delete a schedule; the reports that it made stay',
+  summary: 'Delete a schedule; its reports are kept',
   method: 'DELETE',
   path: '/api/reports/schedules/:scheduleId',
   access: 'technician',
@@ -110,10 +110,11 @@ export const deleteReportSchedule = endpoint({
 
 export const runReportSchedule = endpoint({
   name: 'runReportSchedule',
-  summary: 'Make the reports of a schedule now',
+  summary: 'Create the reports of a schedule now',
   method: 'POST',
   path: '/api/reports/schedules/:scheduleId/run',
   access: 'technician',
+  budget: 'reports',
   status: 202,
   params: ofSchedule,
   reply: z.object({ message: z.string() }),
@@ -121,7 +122,7 @@ export const runReportSchedule = endpoint({
 
 export const listReportScheduleRuns = endpoint({
   name: 'listReportScheduleRuns',
-  summary: 'The last times that a schedule made its reports, newest first',
+  summary: 'The last runs of a schedule, newest first',
   method: 'GET',
   path: '/api/reports/schedules/:scheduleId/runs',
   access: 'technician',
@@ -131,7 +132,8 @@ export const listReportScheduleRuns = endpoint({
 
 export const listReportRecipients = endpoint({
   name: 'listReportRecipients',
-  summary: 'Who may get reports by mail: the caller, for administrators everybody with an address',
+  summary:
+    'The users who can receive reports by mail: the caller; for administrators, all users with an address',
   method: 'GET',
   path: '/api/reports/recipients',
   access: 'technician',

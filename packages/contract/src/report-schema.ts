@@ -1,64 +1,130 @@
 import { z } from 'zod'
 
-import { ReportDocument } from './report-document.ts'
+import { ReportDocument } from './any-report.ts'
 
 /**
- * What every property of a report's JSON file means, for those who read it with programs of their own
+ * Describes every property of a report's JSON file, for users who process it with their own programs
  * (docs/report-schema.json, written by tools/report-schema.ts).
  */
 const DESCRIPTIONS: Readonly<Record<string, string>> = {
-  '': 'A report of Tenantscope as its JSON file holds it. A new optional property keeps the version; anything else changes it.',
-  schema: 'Names this format.',
-  version: 'Of this format.',
-  reportType: "'user-license' is the User to License Report.",
-  isRedacted: 'True in shared reports: what may not leave is absent, addresses are masked.',
-  tenant: 'The tenant that is reported on.',
+  '': 'The JSON file of a Tenantscope report. A new optional property keeps the version; any other change increases it.',
+  schema: 'The name of this format.',
+  version: 'The version of this format.',
+  reportType:
+    "'user-license' is the User to License Report, 'posture' is the Security Posture Report.",
+  isRedacted:
+    'True in shared reports: fields that must not be shared are absent, addresses are masked.',
+  tenant: 'The tenant of the report.',
   'tenant.displayName': 'Its name.',
   'tenant.id': 'The directory id. Absent in shared reports.',
-  'tenant.defaultDomainName': 'Null where none is known. Absent in shared reports.',
-  createdAt: 'When the report was made, ISO 8601 in UTC.',
-  createdBy: 'The name of who made it. Absent in shared reports.',
+  'tenant.defaultDomainName': 'Null when unknown. Absent in shared reports.',
+  createdAt: 'When the report was created, ISO 8601 in UTC.',
+  createdBy: "The creator's name. Absent in shared reports.",
   timeZone: 'The IANA time zone in which other files of this report show times.',
   dataAsOf: 'When the data was read from Microsoft, ISO 8601 in UTC.',
-  summary: 'Totals of what the report holds.',
-  'summary.totalUsers': 'People of the report.',
-  'summary.totalLicenses': 'Licenses of the report.',
-  'summary.totalAssignments': 'Pairs of a person and a license of the report.',
+  statement:
+    'One sentence that says what was found and, except in shared reports, what it costs. Absent in reports of earlier versions.',
+  selection:
+    "'chosen' when a user chose the licenses, 'held' when the report has every license with users. Absent in reports of earlier versions.",
+  tenantLicenses:
+    'The number of visible licenses of the tenant. Totals count only the licenses of the report. Absent in reports of earlier versions.',
+  summary: 'Totals of the report.',
+  'summary.totalUsers': 'The number of users in the report.',
+  'summary.totalLicenses': 'The number of licenses in the report.',
+  'summary.totalAssignments': 'The number of pairs of a user and a license in the report.',
   licenses: 'The chosen licenses, by name.',
   'licenses.skuId': 'Absent in shared reports.',
   'licenses.skuPartNumber': "Microsoft's name for programs, such as SPE_E3.",
-  'licenses.friendlyName': "The administrator's name for it, else the product's.",
-  'licenses.licenseType': 'What kind of license it is.',
-  'licenses.enabledUnits': 'Usable seats of the whole tenant: enabled and warning.',
-  'licenses.consumedUnits': 'Assigned seats of the whole tenant.',
-  'licenses.availableUnits': 'Usable seats that nobody holds, never below zero.',
+  'licenses.friendlyName': "The administrator's name for the license, else the product's.",
+  'licenses.licenseType': 'The type of the license.',
+  'licenses.seatKind':
+    "How its seats count: only those of 'paid' licenses enter totals and savings. Absent in reports of earlier versions.",
+  'licenses.enabledUnits': 'Usable seats of the tenant: enabled and warning.',
+  'licenses.consumedUnits': 'Assigned seats of the tenant.',
+  'licenses.availableUnits': 'Usable seats without a holder, never below zero.',
   'licenses.utilizationPercent':
-    'Assigned over usable seats, in whole percent. Null when nothing is usable or the license is not paid.',
-  'licenses.utilization': 'The same in words. Null when nothing is usable and nothing used.',
-  'licenses.reportedUsers': 'People of this report who hold it.',
-  'licenses.price': 'Of a seat. Null where none is known. Absent in shared reports.',
+    'Assigned seats divided by usable seats, in percent without decimals. Null when no seat is usable or the license is not paid.',
+  'licenses.utilization': 'The utilization as a label. Null when no seat is usable or assigned.',
+  'licenses.issues': 'The problems of a paid license. Absent in reports of earlier versions.',
+  'licenses.issues.kind':
+    "'overallocated': more seats are assigned than usable; 'unentitled': seats are in use although none is usable; 'grace': seats of a subscription that was not renewed; 'suspended': suspended or locked-out seats; 'retired': Microsoft no longer sells the license.",
+  'licenses.issues.seats':
+    'Seats beyond the usable ones, in the grace period, suspended or locked out; usable seats of a retired license.',
+  'licenses.issues.endsAt':
+    'The end of the grace period, ISO 8601 in UTC. Null when unknown and for other problems.',
+  'licenses.reportedUsers': 'Users of this report with the license.',
+  'licenses.price': 'The price of a seat. Null when unknown. Absent in shared reports.',
   'licenses.price.monthly': 'Per month.',
   'licenses.price.currency': 'ISO 4217.',
   'licenses.price.source': "'list' is the list price, 'own' the administrator's own.",
   'licenses.removableSeats':
-    'Seats that could go. Null for licenses that never enter waste. Absent in shared reports.',
+    'Seats that could be removed. Null for licenses that never count as waste. Absent in shared reports.',
+  'licenses.removableUnassigned':
+    'The part of the removable seats without a holder; blocked users and guests hold the others. Absent in shared reports and in reports of earlier versions.',
   'licenses.monthlySavings':
-    'What those seats cost per month. Null where no price is known. Absent in shared reports.',
-  users: 'The chosen people, by name.',
+    'The cost of the removable seats per month. Null when the price is unknown. Absent in shared reports.',
+  users: 'The chosen users, by name.',
   'users.id': 'The object id. Absent in shared reports.',
   'users.displayName':
-    'The display name, else the sign-in name, else the id. In shared reports perhaps masked.',
-  'users.userPrincipalName':
-    'The sign-in name. Null where none is known. Masked in shared reports.',
-  'users.email': 'Null where none is known. Absent in shared reports.',
+    'The display name, else the sign-in name, else the id. May be masked in shared reports.',
+  'users.userPrincipalName': 'The sign-in name. Null when unknown. Masked in shared reports.',
+  'users.email': 'The e-mail address. Null when unknown. Absent in shared reports.',
   'users.isGuest': 'True for guests. Absent in shared reports.',
-  'users.isBlocked': 'True for who cannot sign in. Absent in shared reports.',
-  'users.assignedLicenses': 'Those of the chosen licenses that the person holds.',
+  'users.isBlocked': 'True for users whose sign-in is blocked. Absent in shared reports.',
+  'users.assignedLicenses': 'The chosen licenses that the user holds.',
   'users.assignedLicenses.friendlyName': 'As in licenses.',
   'users.assignedLicenses.skuPartNumber': 'As in licenses.',
+  score: 'The security score of the tenant over all checks, also where only some were chosen.',
+  'score.percent': 'Null when less than half of the weight could be judged.',
+  'score.grade': 'The score as a letter. Null when there is no score.',
+  'score.checks': 'The number of checks by verdict.',
+  'score.judgedPercent': 'The percentage of the weight that passed or failed.',
+  totalChecks: 'The number of checks that exist. The report has fewer where some were chosen.',
+  comparedSince: "Since when 'better' and 'worse' count, ISO 8601 in UTC.",
+  findings: 'The most important failed checks, at most five.',
+  'findings.checkId': 'As in checks.',
+  'findings.title': 'As in checks.',
+  'findings.severity': 'As in checks.',
+  'findings.reason': 'What was found. Absent in shared reports.',
+  'findings.why': 'As in checks.',
+  'findings.objectCount': 'As in checks.',
+  'findings.effort': 'As in checks.',
+  'findings.userImpact': 'As in checks.',
+  better: 'Checks that failed before and pass now, the newest first.',
+  'better.checkId': 'As in checks.',
+  'better.title': 'As in checks.',
+  'better.severity': 'As in checks.',
+  'better.at': 'When the verdict changed, ISO 8601 in UTC.',
+  worse: 'Checks that fail now and did not fail before, the newest first.',
+  'worse.checkId': 'As in checks.',
+  'worse.title': 'As in checks.',
+  'worse.severity': 'As in checks.',
+  'worse.at': 'When the verdict changed, ISO 8601 in UTC.',
+  checks: 'The checks of the report: the failed ones first, then by severity.',
+  'checks.id': 'The id of the check, such as ca.mfa-all-users.',
+  'checks.title': 'What is required, as a statement.',
+  'checks.severity': 'The severity of the check.',
+  'checks.references': 'Numbers of benchmarks.',
+  'checks.why': 'Why the check matters.',
+  'checks.fix': 'The steps that meet the check.',
+  'checks.effort': 'The effort of these steps.',
+  'checks.userImpact': 'What users notice of the change.',
+  'checks.licence': 'The license that Microsoft requires for it. Null when none is required.',
+  'checks.area': 'The area of the check in words.',
+  'checks.verdict': "The verdict. 'excepted' is a failed check that was accepted until a date.",
+  'checks.since': 'Since when the verdict holds, ISO 8601 in UTC. Null when unknown.',
+  'checks.dataAsOf': 'The date of the data that was judged, ISO 8601 in UTC. Null when unknown.',
+  'checks.reason': 'What was found. Absent in shared reports.',
+  'checks.counts': 'Counts of what was found, by name.',
+  'checks.objectCount': 'The number of objects that are evidence.',
+  'checks.objects': 'The first 50 of these objects. Absent in shared reports.',
+  'checks.objects.kind': 'The kind of the object.',
+  'checks.objects.id': 'Its id at Microsoft.',
+  'checks.objects.name': 'Its name. Null when unknown.',
+  'checks.objects.isExcepted': 'True when an exception covers it.',
 }
 
-/** As much of a JSON Schema as leads to the properties. */
+/** The parts of a JSON Schema that contain properties. */
 const SchemaNode = z.looseObject({
   get properties() {
     return z.record(z.string(), SchemaNode).optional()
@@ -69,13 +135,16 @@ const SchemaNode = z.looseObject({
   get anyOf() {
     return z.array(SchemaNode).optional()
   },
+  get oneOf() {
+    return z.array(SchemaNode).optional()
+  },
 })
 type SchemaNode = z.infer<typeof SchemaNode>
 
-/** The JSON Schema of a report's JSON file; throws where a property has no description. */
+/** Returns the JSON Schema of a report's JSON file. Throws when a property has no description. */
 export function reportSchema(): SchemaNode {
   const schema = z.toJSONSchema(ReportDocument, {
-    // What is read may hold properties that came later.
+    // Files of later versions may contain additional properties.
     io: 'input',
     override({ jsonSchema }) {
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
@@ -93,7 +162,7 @@ function described(node: SchemaNode, path: string): SchemaNode {
 }
 
 function inside(node: SchemaNode, path: string): SchemaNode {
-  const { properties, items, anyOf } = node
+  const { properties, items, anyOf, oneOf } = node
   return {
     ...node,
     ...(properties && {
@@ -106,5 +175,6 @@ function inside(node: SchemaNode, path: string): SchemaNode {
     }),
     ...(items && { items: inside(items, path) }),
     ...(anyOf && { anyOf: anyOf.map((choice) => inside(choice, path)) }),
+    ...(oneOf && { oneOf: oneOf.map((choice) => inside(choice, path)) }),
   }
 }

@@ -5,48 +5,84 @@ import { ReportProgressId, ReportSnapshotId, TenantId } from './ids.ts'
 import { REPORTS } from './limits.ts'
 import { ReportFormat, ReportType } from './report-document.ts'
 
-const SkuIds = z
-  .array(z.string().trim().min(1).max(200), 'Please select at least one license.')
-  .min(1, 'Please select at least one license.')
-const UserIds = z
-  .array(z.string().min(1).max(200), 'Please select at least one user to generate this report.')
-  .min(1, 'Please select at least one user to generate this report.')
+const NO_LICENSES = 'Please select at least one license.'
+const NO_USERS = 'Please select at least one user to generate this report.'
+const SkuIds = z.array(z.string().trim().min(1).max(200), NO_LICENSES).min(1, NO_LICENSES)
+const UserIds = z.array(z.string().min(1).max(200), NO_USERS).min(1, NO_USERS)
 
-/** What a report is about: licenses and people of one tenant. */
+/** The selection of a report of licenses: licenses and users of one tenant. */
 export const ReportSelection = z.object({ licenseIds: SkuIds, userIds: UserIds })
 export type ReportSelection = z.infer<typeof ReportSelection>
 
-/** Refused before anything else is said, where the specification words it (section 5). */
+const CheckIds = z
+  .array(z.string().min(1).max(100))
+  .min(1, 'Please select at least one check.')
+  .max(REPORTS.mostChecks)
+  .optional()
+
+/** The selection of a report of the posture: some checks; without them every check. */
+export const PostureSelection = z.object({ checkIds: CheckIds })
+export type PostureSelection = z.infer<typeof PostureSelection>
+
+/** The selections by type of report. */
+export interface ReportSelections {
+  'user-license': ReportSelection
+  posture: PostureSelection
+}
+
+/** A type of report with what was selected for it. */
+export const ReportOrder = z.discriminatedUnion('reportType', [
+  z.object({ reportType: z.literal('user-license'), selection: ReportSelection }),
+  z.object({ reportType: z.literal('posture'), selection: PostureSelection }),
+])
+export type ReportOrder = z.infer<typeof ReportOrder>
+
+/** Checked before other fields; the messages are the specification's (section 5). */
 export const reportTenantId = z.string('Tenant ID is required').min(1, 'Tenant ID is required')
 export const reportType = z.enum(ReportType.options, 'Report type is required')
+
+/** A report of licenses needs this field. Also asked when another field is wrong, so that all are named. */
+const hasWith =
+  (field: 'licenseIds' | 'userIds') =>
+  (body: { reportType: ReportType; licenseIds?: unknown; userIds?: unknown }): boolean =>
+    body.reportType !== 'user-license' || body[field] !== undefined
+const isObject = ({ value }: { value: unknown }): boolean =>
+  typeof value === 'object' && value !== null
 
 export const generateReport = endpoint({
   name: 'generateReport',
   summary:
-    'Make a report, keep it as a snapshot and send it as a file; 409 when the data changed meanwhile',
+    'Create a report, store it as a snapshot and return it as a file; 409 when the data changed meanwhile',
   method: 'POST',
   path: '/api/reports/generate',
   access: 'signedIn',
+  budget: 'reports',
   tenantScoped: true,
   tenantIn: 'body',
   kind: 'file',
   maxBodyBytes: REPORTS.maxBodyBytes,
-  body: z.object({
-    tenantId: reportTenantId,
-    reportType,
-    licenseIds: SkuIds,
-    userIds: UserIds,
-    format: ReportFormat,
-    /** Chosen by the caller, to ask for the progress meanwhile. */
-    progressId: ReportProgressId.optional(),
-  }),
+  body: z
+    .object({
+      tenantId: reportTenantId,
+      reportType,
+      /** Required for a report of licenses, as are the users. */
+      licenseIds: SkuIds.optional(),
+      userIds: UserIds.optional(),
+      /** For a report of the posture; absent: every check. */
+      checkIds: CheckIds,
+      format: ReportFormat,
+      /** Chosen by the caller, to query the progress meanwhile. */
+      progressId: ReportProgressId.optional(),
+    })
+    .refine(hasWith('licenseIds'), { path: ['licenseIds'], error: NO_LICENSES, when: isObject })
+    .refine(hasWith('userIds'), { path: ['userIds'], error: NO_USERS, when: isObject }),
   reply: z.unknown(),
 })
 
-/** How far a file is; once it is there, the answer of the call that makes it tells the rest. */
+/** The progress of a file. The call that creates the file returns the result. */
 export const ReportProgress = z.object({
   state: z.enum(['reading', 'queued', 'writing', 'finished', 'failed']),
-  /** How many files are written before this one; null unless queued. */
+  /** The number of files queued before this one; null unless queued. */
   position: z.number().int().nullable(),
   usersWritten: z.number().int(),
   usersTotal: z.number().int().nullable(),
@@ -55,7 +91,7 @@ export type ReportProgress = z.infer<typeof ReportProgress>
 
 export const getReportProgress = endpoint({
   name: 'getReportProgress',
-  summary: 'How far a report of the caller is; 404 until it has begun',
+  summary: "The progress of one of the caller's reports; 404 until it has started",
   method: 'GET',
   path: '/api/reports/progress/:progressId',
   access: 'signedIn',
@@ -64,20 +100,30 @@ export const getReportProgress = endpoint({
   reply: ReportProgress,
 })
 
-/** A report that was made, as it is listed. */
+/** What a list shows of a report of the posture. */
+export const PostureFigures = z.object({
+  /** Percent; null: too few checks could be judged. */
+  score: z.number().int().nullable(),
+  failedChecks: z.number().int(),
+})
+export type PostureFigures = z.infer<typeof PostureFigures>
+
+/** A created report in a list. */
 export const ReportSnapshot = z.object({
   id: ReportSnapshotId,
   reportType: ReportType,
-  /** The format that was asked for; any can be downloaded. */
+  /** The requested format; the report can be downloaded in any format. */
   format: ReportFormat,
   createdAt: z.iso.datetime(),
   createdBy: z.string(),
-  /** Whether a schedule made it. */
+  /** True when a schedule created it. */
   isScheduled: z.boolean(),
   dataAsOf: z.iso.datetime(),
-  licenseCount: z.number().int(),
-  userCount: z.number().int(),
-  assignmentCount: z.number().int(),
+  /** The counts of a report of licenses; null for another type. */
+  licenseCount: z.number().int().nullable(),
+  userCount: z.number().int().nullable(),
+  assignmentCount: z.number().int().nullable(),
+  posture: PostureFigures.nullable(),
 })
 export type ReportSnapshot = z.infer<typeof ReportSnapshot>
 
@@ -85,7 +131,7 @@ const ofTenant = z.object({ tenantId: TenantId })
 
 export const listReportSnapshots = endpoint({
   name: 'listReportSnapshots',
-  summary: 'The reports that were made of one tenant, newest first',
+  summary: 'The created reports of one tenant, newest first',
   method: 'GET',
   path: '/api/tenants/:tenantId/report-snapshots',
   access: 'signedIn',
@@ -95,17 +141,18 @@ export const listReportSnapshots = endpoint({
   reply: z.object({
     snapshots: z.array(ReportSnapshot),
     nextCursor: z.string().nullable(),
-    /** Older ones are removed after this. */
+    /** Older reports are removed after this time. */
     retentionMonths: z.number().int(),
   }),
 })
 
 export const downloadReportSnapshot = endpoint({
   name: 'downloadReportSnapshot',
-  summary: 'A report as it was when it was made, in any format',
+  summary: 'A stored report, in any format',
   method: 'GET',
   path: '/api/tenants/:tenantId/report-snapshots/:snapshotId/download',
   access: 'signedIn',
+  budget: 'exports',
   tenantScoped: true,
   kind: 'file',
   params: ofTenant.extend({ snapshotId: ReportSnapshotId }),
@@ -122,7 +169,7 @@ const ComparedPerson = z.object({
 const ComparedLicense = z.object({ friendlyName: z.string(), skuPartNumber: z.string() })
 const Change = z.object({ before: z.number().int(), after: z.number().int() })
 
-/** What differs between two reports of one tenant, the earlier one first; lists are by name. */
+/** The differences between two reports of one tenant, the earlier one first; lists are sorted by name. */
 export const ReportComparison = z.object({
   before: ReportSnapshot,
   after: ReportSnapshot,
@@ -130,7 +177,7 @@ export const ReportComparison = z.object({
   licenses: z.object({
     added: z.array(ComparedLicense),
     removed: z.array(ComparedLicense),
-    /** In both, with other figures of the whole tenant. */
+    /** In both reports, with different figures of the tenant. */
     changed: z.array(
       ComparedLicense.extend({
         enabledUnits: Change,
@@ -146,7 +193,7 @@ export const ReportComparison = z.object({
       z.object({
         displayName: z.string(),
         userPrincipalName: z.string().nullable(),
-        /** Another name or address than before. */
+        /** The previous name or address, if changed. */
         previousName: z.string().nullable(),
         gained: z.array(z.string()),
         lost: z.array(z.string()),
@@ -159,7 +206,7 @@ export type ReportComparison = z.infer<typeof ReportComparison>
 
 export const compareReportSnapshots = endpoint({
   name: 'compareReportSnapshots',
-  summary: 'Licenses and people that two reports of one tenant differ in',
+  summary: 'The licenses and users that differ between two reports of one tenant',
   method: 'GET',
   path: '/api/tenants/:tenantId/report-comparison',
   access: 'signedIn',

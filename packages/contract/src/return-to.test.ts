@@ -10,7 +10,7 @@ test.each([
   '/loginactivity',
   '/x//y',
   '/.well-known',
-])('the page %s may be come back to, letter by letter', (address) => {
+])('the page %s is accepted unchanged', (address) => {
   expect(checkedReturnTo(address)).toBe(address)
 })
 
@@ -56,6 +56,6 @@ test.each([
   '/login/',
   '/login?returnTo=/login',
   '/LOGIN#x',
-])('%j is no page of this product and is refused', (address) => {
+])('%j is not a page of this product and is refused', (address) => {
   expect(checkedReturnTo(address)).toBeNull()
 })

@@ -1,13 +1,13 @@
-/** What an address is made of once a browser has read it; everything else it drops, trims or rewrites. */
+/** The characters that a browser keeps in an address; it drops, trims or rewrites all others. */
 const ADDRESS = /^\/[!-~]*$/u
-/** A browser takes a backslash in a path for a slash; a control character it may drop. */
+/** Browsers treat a backslash in a path as a slash, and may drop control characters. */
 const REWRITTEN = /[\\\p{Cc}]/u
-/** First segments that are no page: the landing itself, another host ('//host'), the server, the login screen. */
+/** First segments that are not pages: the landing page, another host ('//host'), the server, the login screen. */
 const NO_PAGES = new Set(['', 'api', 'login'])
 
 /**
- * The address of a page of this product that somebody asks to come back to; null for anything else.
- * Nothing is resolved: an address that a browser would read as another one is refused.
+ * Returns the address when it is a page of this product, otherwise null. Prevents open redirects: an
+ * address that a browser would interpret as another one is refused, not resolved.
  */
 export function checkedReturnTo(address: string | null | undefined): string | null {
   if (typeof address !== 'string' || !ADDRESS.test(address)) return null
@@ -25,7 +25,7 @@ function isDotSegment(segment: string): boolean {
   return segment === '.' || segment === '..'
 }
 
-/** The landing where it cannot be decoded: no page has such an address. */
+/** Returns the decoded path, or '/' when it cannot be decoded, which is refused as a page. */
 function decoded(path: string): string {
   try {
     return decodeURIComponent(path)

@@ -6,7 +6,7 @@ import { ROLE_MAPPINGS } from './limits.ts'
 import { Role } from './roles.ts'
 import { TenantAccessGrant } from './tenant-groups.ts'
 
-/** A role of Microsoft's directories (specification section 3). */
+/** A directory role of Microsoft (specification section 3). */
 export const DirectoryRole = z.object({
   roleTemplateId: z.guid(),
   displayName: z.string(),
@@ -16,7 +16,7 @@ export const DirectoryRole = z.object({
 export type DirectoryRole = z.infer<typeof DirectoryRole>
 
 /**
- * Which local role a directory role gives. The enabled ones are tried in order, the first match
+ * The local role that a directory role gives. Enabled mappings are tried in order; the first match
  * decides (specification section 6).
  */
 export const RoleMapping = z.object({
@@ -31,7 +31,7 @@ export const RoleMapping = z.object({
   localRole: Role,
   description: z.string().trim().max(ROLE_MAPPINGS.descriptionLength).default(''),
   enabled: z.boolean().default(true),
-  /** What the mapping grants along with the role; null: grants stay as they are. */
+  /** The tenants that the mapping grants with the role; null keeps the user's grants. */
   access: TenantAccessGrant.nullable().default(null),
 })
 export type RoleMapping = z.infer<typeof RoleMapping>
@@ -63,7 +63,7 @@ export const getRoleMappings = endpoint({
 
 export const saveRoleMappings = endpoint({
   name: 'saveRoleMappings',
-  summary: 'Replace all role mappings; 409 when somebody else changed them meanwhile',
+  summary: 'Replace all role mappings; 409 when they were changed meanwhile',
   method: 'POST',
   path: '/api/admin/role-mappings',
   access: 'admin',
@@ -76,48 +76,48 @@ export const saveRoleMappings = endpoint({
 
 export const listDirectoryRoles = endpoint({
   name: 'listDirectoryRoles',
-  summary: "Microsoft's directory roles, and those that the own directory has made itself",
+  summary: "Microsoft's built-in directory roles and the custom roles of the own directory",
   method: 'GET',
   path: '/api/admin/directory-roles',
   access: 'admin',
   reply: z.object({
     roles: z.array(DirectoryRole),
-    /** When the own directory was read; null: never, only Microsoft's own roles are known. */
+    /** When the own directory was read; null when never, so that only built-in roles are known. */
     dataAsOf: z.iso.datetime().nullable(),
   }),
 })
 
-/** What the mappings would make of somebody who has an account. */
+/** The result of the mappings for an existing user. */
 export const RoleOutcome = z.object({
   userId: UserId,
   name: z.string(),
   username: z.string(),
   isGuest: z.boolean(),
-  /** The person's directory roles by name. */
+  /** The user's directory roles by name. */
   directoryRoles: z.array(z.string()),
   currentRole: Role,
   role: Role,
-  /** The mapping that decides; null: none matches, viewer. */
+  /** The mapping that decides; null when none matches, which gives viewer. */
   mappingId: z.string().nullable(),
-  /** Tenants that the person would see; null: grants stay as they are. */
+  /** Tenants that the user would see; null keeps the user's grants. */
   access: TenantAccessGrant.nullable(),
 })
 export type RoleOutcome = z.infer<typeof RoleOutcome>
 
 export const previewRoleMappings = endpoint({
   name: 'previewRoleMappings',
-  summary: 'Who of the Microsoft people would get what by these mappings; writes nothing',
+  summary: 'Preview the result of these mappings for users from Microsoft; writes nothing',
   method: 'POST',
   path: '/api/admin/role-mappings/preview',
   access: 'admin',
   body: z.object({ mappings: Mappings }),
   reply: z.object({
-    /** Whose role would change first, then by name; at most ROLE_MAPPINGS.previewed. */
+    /** Users whose role would change first, then by name; at most ROLE_MAPPINGS.previewed. */
     people: z.array(RoleOutcome),
     total: z.number().int(),
-    /** How many of all would have another role. */
+    /** The number of all users whose role would change. */
     changed: z.number().int(),
-    /** Of the stored directory roles; null: the own directory was never read, nobody can be judged. */
+    /** When the stored directory roles were read; null when never, so that no result can be previewed. */
     dataAsOf: z.iso.datetime().nullable(),
   }),
 })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const Role = z.enum(['viewer', 'technician', 'admin'])
 export type Role = z.infer<typeof Role>
 
-/** Roles as shown to people. */
+/** Names of roles for display. */
 export const ROLE_NAMES = {
   viewer: 'Viewer',
   technician: 'Technician',
@@ -13,7 +13,7 @@ export const ROLE_NAMES = {
 
 const RANK = { viewer: 0, technician: 1, admin: 2 } as const satisfies Record<Role, number>
 
-/** Whether a role reaches what the access asks for. */
+/** Returns whether a role satisfies the required access. */
 export function roleReaches(role: Role, access: 'signedIn' | 'technician' | 'admin'): boolean {
   return access === 'signedIn' || RANK[role] >= RANK[access]
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** The only currency of list prices (decisions.md, Licenses); every screen names it. */
 export const CURRENCY = 'USD'
 
-/** What a seat costs per month: the catalog's list price or the administrator's own. */
+/** The price of a seat per month: the catalog's list price or the administrator's own. */
 export const Price = z.object({
   monthly: z.number().nonnegative(),
   currency: z.literal(CURRENCY),
@@ -12,47 +12,56 @@ export const Price = z.object({
 export type Price = z.infer<typeof Price>
 
 /**
- * When seats can go: new-commerce seats only within seven days of purchase or renewal, else at the
- * renewal. The three parts add up to `removableSeats`.
+ * When seats can be removed: new-commerce seats within seven days of purchase or renewal, otherwise at
+ * the renewal. The three parts add up to `removableSeats`.
  */
 export const SeatRemoval = z.object({
   now: z.number().int(),
-  /** By date, earliest first. */
+  /** Sorted by date, earliest first. */
   atRenewal: z.array(z.object({ date: z.iso.datetime(), seats: z.number().int() })),
   notKnown: z.number().int(),
 })
 export type SeatRemoval = z.infer<typeof SeatRemoval>
 
-/** What could be saved on one paid SKU of one tenant (decisions.md, Licenses: cost-saving opportunities). */
+/** Possible savings on one paid SKU of a tenant (decisions.md, Licenses: cost-saving opportunities). */
 export const LicenseSavings = z.object({
-  /** Seats that nobody holds, beyond those kept on purpose. */
+  /** Unassigned seats, beyond spare seats. */
   unassignedSeats: z.number().int(),
-  /** Seats kept on purpose, as far as there are unassigned ones. */
+  /** Spare seats, as far as unassigned seats exist. */
   keptSeats: z.number().int(),
   keptReason: z.string().nullable(),
-  /** Holders who cannot sign in; null where the people could not be read. */
+  /** Holders who cannot sign in; null when users could not be read. */
   blockedHolders: z.number().int().nullable(),
   /** Guests among the holders who can sign in. */
   guestHolders: z.number().int().nullable(),
-  /** Seats in use beyond the usable ones; 0 where none is usable, which the utilization label tells. */
+  /** Assigned seats beyond the usable ones; 0 when none is usable, which the utilization label shows. */
   overAllocatedSeats: z.number().int(),
-  /** Seats that could go if blocked people and guests gave theirs back; over-allocation is settled first. */
+  /** Seats that can be removed when blocked users and guests return theirs; over-allocation is deducted. */
   removableSeats: z.number().int(),
-  /** What those seats cost per month; null where no price is known. */
+  /** The part of the removable seats without a holder; blocked users and guests hold the others. */
+  removableUnassigned: z.number().int(),
+  /** The cost of the removable seats per month; null when the price is unknown. */
   monthlyAmount: z.number().nullable(),
   removal: SeatRemoval,
 })
 export type LicenseSavings = z.infer<typeof LicenseSavings>
 
-/** The sum over SKUs: of a tenant, or of the reader's estate. */
+/** The sum over SKUs of a tenant, or of all tenants that the reader sees. */
 export const SavingsSummary = z.object({
   currency: z.literal(CURRENCY),
-  /** Per month, of the seats whose price is known. */
+  /** Per month, for seats with a known price. */
   monthlyAmount: z.number(),
-  /** The part of it whose seats can go now. */
+  /** The part whose seats can be removed now. */
   monthlyAmountNow: z.number(),
+  /** The sum of `unassignedSeats` and `heldSeats`. */
   removableSeats: z.number().int(),
-  /** Removable seats without a known price: they are in no amount. */
+  /** Removable seats without a holder. */
+  unassignedSeats: z.number().int(),
+  /** Removable seats that blocked users and guests hold. */
+  heldSeats: z.number().int(),
+  /** Unassigned seats that are not removable: kept on purpose, or of a trial. */
+  keptSeats: z.number().int(),
+  /** Removable seats without a known price; not included in the amounts. */
   unpricedSeats: z.number().int(),
 })
 export type SavingsSummary = z.infer<typeof SavingsSummary>

@@ -29,19 +29,19 @@ export const SecurityCheck = z.object({
   passed: z.boolean(),
   severity: SecuritySeverity,
   description: z.string(),
-  /** What was measured, in words; never a secret. */
+  /** What was measured, as text; contains no secret. */
   evidence: z.string(),
-  /** What to do about it; present on every check, shown where it failed. */
+  /** How to fix a failure; present on every check, shown when it failed. */
   howToFix: z.string(),
 })
 export type SecurityCheck = z.infer<typeof SecurityCheck>
 
-/** What of a check could not be seen, while the rest of it was measured. */
+/** The part of a check that could not be measured, while the rest was. */
 export const UnverifiedPart = z.object({
   checkId: SecurityCheckId,
   name: z.string(),
   reason: z.string(),
-  /** How people can see to it themselves. */
+  /** How an administrator can verify it manually. */
   howToVerify: z.string(),
 })
 export type UnverifiedPart = z.infer<typeof UnverifiedPart>
@@ -70,17 +70,18 @@ export type SecurityAuditReport = z.infer<typeof SecurityAuditReport>
 
 export const runSecurityAudit = endpoint({
   name: 'runSecurityAudit',
-  summary: 'Check the running installation now and keep the result',
+  summary: 'Check the running installation now and store the result',
   method: 'GET',
   path: '/api/admin/security-audit',
   access: 'admin',
+  budget: 'audits',
   hasEffect: true,
   reply: SecurityAuditReport,
 })
 
 export const listSecurityAuditReports = endpoint({
   name: 'listSecurityAuditReports',
-  summary: 'Audits that were made, newest first',
+  summary: 'Stored audits, newest first',
   method: 'GET',
   path: '/api/admin/security-audit-reports',
   access: 'admin',
@@ -95,7 +96,7 @@ export const SecurityStatus = z.object({
   passedChecks: z.number().int(),
   totalChecks: z.number().int(),
   criticalIssues: z.number().int(),
-  /** Names of the checks, and of parts of them, that could not be verified; with any there is no A+. */
+  /** Names of the checks and parts that could not be verified; any of them prevents A+. */
   unverified: z.array(z.string()),
   defaultCredentialsPresent: z.boolean(),
   bcryptEnabled: z.boolean(),
@@ -106,16 +107,16 @@ export const SecurityStatus = z.object({
   sessionTimeout: z.number().int(),
   sessionSecure: z.boolean(),
   currentSessionExpiry: z.iso.datetime(),
-  /** Shown on the Environment card: 'production' or what NODE_ENV says. */
+  /** Shown on the Environment card: 'production' or the value of NODE_ENV. */
   environment: z.string(),
-  /** Whose password is the demo's; for Force Password Reset. */
+  /** Users with the demo password; for Force Password Reset. */
   defaultCredentialsOf: z.array(z.string()),
 })
 export type SecurityStatus = z.infer<typeof SecurityStatus>
 
 export const getSecurityStatus = endpoint({
   name: 'getSecurityStatus',
-  summary: 'How the running installation stands now',
+  summary: 'The current security state of the running installation',
   method: 'GET',
   path: '/api/admin/security-status',
   access: 'admin',
@@ -124,7 +125,7 @@ export const getSecurityStatus = endpoint({
 
 export const forcePasswordReset = endpoint({
   name: 'forcePasswordReset',
-  summary: 'Everybody with default credentials must choose a new password; their sessions end',
+  summary: 'Require users with default credentials to choose a new password; their sessions end',
   method: 'POST',
   path: '/api/admin/force-password-reset',
   access: 'admin',

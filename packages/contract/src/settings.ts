@@ -15,11 +15,13 @@ const Months = z
 export const AdminSettings = z.object({
   roleSyncEnabled: z.boolean(),
   localAuthFallback: z.boolean(),
+  /** Local accounts must set up a second factor before any other call (decision 0039). */
+  secondFactorRequired: z.boolean(),
   autoImportUsers: z.boolean(),
   timezone: TimeZone,
-  /** Of people who are new and no administrators. */
+  /** Applies to new users who are not administrators. */
   defaultTenantAccess: z.enum(['none', 'all']),
-  /** Every tenant is read again after this. */
+  /** Hours between refreshes of every tenant. */
   refreshHours: z
     .number('Choose how often tenants are read')
     .int()
@@ -27,9 +29,13 @@ export const AdminSettings = z.object({
       message: 'Choose how often tenants are read',
     }),
   auditRetentionMonths: Months,
-  /** Of tenants that have gone: their stored data. */
+  /** Retention of the stored data of inactive tenants. */
   inactiveTenantRetentionMonths: Months,
-  /** Which notifications are sent at all; each person chooses how they reach them. */
+  /** Retention of verdicts of checks that have ended. */
+  postureRetentionMonths: Months.min(3, 'Keep it for at least 3 months'),
+  /** Public DNS of the tenants' mail domains is read once a day. */
+  publicDnsRead: z.boolean(),
+  /** The enabled kinds of notifications; each user chooses how to receive them. */
   notificationKinds: z.array(NotificationKind),
 })
 export type AdminSettings = z.infer<typeof AdminSettings>
@@ -53,7 +59,7 @@ export const getSettings = endpoint({
 export const saveSettings = endpoint({
   name: 'saveSettings',
   summary:
-    'Replace the settings by the full object sent; 409 when somebody else changed them. What loosens security asks for a fresh sign-in',
+    'Replace the settings with the sent object; 409 when they were changed meanwhile. Changes that reduce security require a fresh sign-in',
   method: 'POST',
   path: '/api/admin/settings',
   access: 'admin',

@@ -1,22 +1,22 @@
 import { z } from 'zod'
 
 import { Branding } from './branding.ts'
-import { endpoint } from './endpoint.ts'
+import { endpoint, SMALL_BODY_BYTES } from './endpoint.ts'
 import { ShareId, TenantId } from './ids.ts'
 import { REPORTS, SHARES } from './limits.ts'
 import { utf8Bytes } from './password-rule.ts'
 import { ReportFormat, ReportSummary, ReportType } from './report-document.ts'
-import { reportTenantId, reportType } from './reports.ts'
+import { PostureFigures, reportTenantId, reportType } from './reports.ts'
 
-/** The one answer to a link that does not exist, ended, expired or is used up (specification section 8). */
+/** The reply for a link that does not exist, was ended, expired or reached its limit (specification section 8). */
 export const SHARE_REFUSED =
   'This shared report link is invalid, expired, or has reached its access limit.'
 
-/** Why a link was ended before its time. */
+/** Why a link was ended before it expired. */
 export const ShareEndReason = z.enum(['deactivated', 'maker-disabled', 'tenant-lost'])
 export type ShareEndReason = z.infer<typeof ShareEndReason>
 
-/** A share link, for the person who made it and for administrators (specification section 3, Report share). */
+/** A share link, for its creator and administrators (specification section 3, Report share). */
 export const ReportShare = z.object({
   id: ShareId,
   shareToken: z.string(),
@@ -31,14 +31,16 @@ export const ReportShare = z.object({
   isExpired: z.boolean(),
   isAccessLimitReached: z.boolean(),
   accessCount: z.number().int(),
-  /** Null: no limit. */
+  /** Null for no limit. */
   maxAccess: z.number().int().nullable(),
   expiresAt: z.iso.datetime(),
   lastViewedAt: z.iso.datetime().nullable(),
   masksNames: z.boolean(),
   hasPassphrase: z.boolean(),
   dataAsOf: z.iso.datetime(),
-  summary: ReportSummary,
+  /** The counts of a report of licenses; null for another type. */
+  summary: ReportSummary.nullable(),
+  posture: PostureFigures.nullable(),
   endedAt: z.iso.datetime().nullable(),
   endReason: ShareEndReason.nullable(),
 })
@@ -49,17 +51,21 @@ const PASSPHRASE = `Passphrase must be at least ${SHARES.passphraseMinLength} ch
 
 export const createShare = endpoint({
   name: 'createShare',
-  summary: 'Make a read-only, expiring link to a redacted report',
+  summary: 'Create a read-only, expiring link to a redacted report',
   method: 'POST',
   path: '/api/reports/share',
   access: 'technician',
+  budget: 'reports',
   tenantScoped: true,
   tenantIn: 'body',
   maxBodyBytes: REPORTS.maxBodyBytes,
   body: z.object({
     tenantId: reportTenantId,
     reportType,
-    /** JSON of {"licenseIds": [...], "userIds": [...]}; other keys are ignored. */
+    /**
+     * JSON of {"licenseIds": [...], "userIds": [...]}, or for the posture of {} or {"checkIds": [...]};
+     * other keys are ignored.
+     */
     reportData: z.string('Report data is required').min(1, 'Report data is required'),
     expirationDays: z.number().int().min(1).max(SHARES.mostDays).default(SHARES.recommendedDays),
     maxAccess: z
@@ -83,7 +89,7 @@ export const createShare = endpoint({
 
 export const listMyShares = endpoint({
   name: 'listMyShares',
-  summary: "The caller's share links, newest first; an administrator may ask for everyone's",
+  summary: "The caller's share links, newest first; administrators can list the links of all users",
   method: 'GET',
   path: '/api/reports/my-shares',
   access: 'technician',
@@ -96,7 +102,7 @@ export const listMyShares = endpoint({
 
 export const deactivateShare = endpoint({
   name: 'deactivateShare',
-  summary: 'End a share link, named by its token or its id',
+  summary: 'End a share link, identified by its token or id',
   method: 'DELETE',
   path: '/api/reports/shared/:share',
   access: 'technician',
@@ -107,7 +113,7 @@ export const deactivateShare = endpoint({
 export const ShareView = z.object({
   accessedAt: z.iso.datetime(),
   accessType: z.enum(['view', 'download']),
-  /** Of a download. */
+  /** The format of a download. */
   format: ReportFormat.nullable(),
   ipAddress: z.string().nullable(),
   userAgent: z.string().nullable(),
@@ -116,7 +122,7 @@ export type ShareView = z.infer<typeof ShareView>
 
 export const listShareViews = endpoint({
   name: 'listShareViews',
-  summary: 'Who opened a share link, newest first',
+  summary: 'The visits to a share link, newest first',
   method: 'GET',
   path: '/api/reports/shares/:shareId/views',
   access: 'technician',
@@ -124,13 +130,13 @@ export const listShareViews = endpoint({
   reply: z.object({ views: z.array(ShareView), total: z.number().int() }),
 })
 
-/** Anything may come; what is no token is no link. */
+/** Any text is accepted; an invalid token is answered like an unknown link. */
 const ofToken = z.object({ token: z.string() })
 
-/** What a customer sees. */
+/** A shared report for display to a customer. */
 export const SharedReport = z.object({
   reportType: ReportType,
-  /** JSON of a redacted ReportDocument. */
+  /** A redacted LicenseReport as JSON. */
   reportData: z.string(),
   createdAt: z.iso.datetime(),
   expiresAt: z.iso.datetime(),
@@ -148,7 +154,7 @@ const SharedReportReply = z.object({
 
 export const readSharedReport = endpoint({
   name: 'readSharedReport',
-  summary: 'A shared report; counts as a view and gives a pass for reloads and downloads',
+  summary: 'A shared report; counts as a view and sets a visitor pass for reloads and downloads',
   method: 'GET',
   path: '/api/reports/shared/:token',
   access: 'public',
@@ -164,6 +170,7 @@ export const unlockSharedReport = endpoint({
   method: 'POST',
   path: '/api/reports/shared/:token/unlock',
   access: 'public',
+  maxBodyBytes: SMALL_BODY_BYTES,
   background: true,
   params: ofToken,
   body: z.object({
@@ -174,7 +181,7 @@ export const unlockSharedReport = endpoint({
 
 export const downloadSharedReport = endpoint({
   name: 'downloadSharedReport',
-  summary: 'A shared report as a file; without a pass it counts as a view',
+  summary: 'A shared report as a file; counts as a view without a visitor pass',
   method: 'GET',
   path: '/api/reports/shared/:token/download',
   access: 'public',

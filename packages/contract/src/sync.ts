@@ -8,13 +8,13 @@ import { Notification } from './notifications.ts'
 export const SyncRunState = z.enum(['queued', 'running', 'succeeded', 'partial', 'failed'])
 export type SyncRunState = z.infer<typeof SyncRunState>
 
-/** One refresh, cut to the tenants that the caller may see (decisions.md, Tenants and data). */
+/** One refresh, limited to the tenants that the caller may see (decisions.md, Tenants and data). */
 export const SyncRun = z.object({
   id: RunId,
   state: SyncRunState,
   startedAt: z.iso.datetime().nullable(),
   finishedAt: z.iso.datetime().nullable(),
-  /** `done` counts finished tenants, failed ones too. */
+  /** `done` counts finished tenants, including failed ones. */
   tenants: z.object({
     total: z.number().int(),
     done: z.number().int(),
@@ -35,8 +35,7 @@ const StartedRun = z.object({ runId: RunId })
 
 export const refreshTenants = endpoint({
   name: 'refreshTenants',
-  summary:
-    "Read the caller's tenants again; answers with the run already under way if there is one",
+  summary: "Read the caller's tenants again; returns the run in progress, if any",
   method: 'POST',
   path: '/api/tenants/refresh',
   access: 'technician',
@@ -46,7 +45,7 @@ export const refreshTenants = endpoint({
 
 export const refreshTenant = endpoint({
   name: 'refreshTenant',
-  summary: 'Read one tenant again; answers with the run under way that holds it if there is one',
+  summary: 'Refresh one tenant; returns the active run that contains it, if any',
   method: 'POST',
   path: '/api/tenants/:tenantId/refresh',
   access: 'technician',
@@ -67,9 +66,9 @@ export const getSyncRun = endpoint({
   reply: SyncRun,
 })
 
-/** What the event stream says; each event's name is its `type`. */
+/** An event of the event stream; its name is its `type`. */
 export const AppEvent = z.discriminatedUnion('type', [
-  /** First on every stream: which build of the web app the server has. */
+  /** First on every stream: the server's build of the web app. */
   z.object({ type: z.literal('hello'), build: z.string() }),
   z.object({ type: z.literal('sync-run'), run: SyncRun }),
   z.object({ type: z.literal('notification'), notification: Notification }),
@@ -78,7 +77,7 @@ export type AppEvent = z.infer<typeof AppEvent>
 
 export const streamEvents = endpoint({
   name: 'streamEvents',
-  summary: 'Progress as server-sent events, cut to what the caller may see',
+  summary: 'Progress as server-sent events, limited to what the caller may see',
   method: 'GET',
   path: '/api/events',
   access: 'signedIn',

@@ -7,18 +7,18 @@ import { BACKUPS } from './limits.ts'
 export const HealthCheck = z.object({
   name: z.string(),
   status: z.enum(['ok', 'warning', 'trouble']),
-  /** What was found. */
+  /** The result. */
   message: z.string(),
-  /** What the check looks at and why it matters. */
+  /** What the check covers and why it matters. */
   explanation: z.string(),
-  /** What to do; null where nothing is wrong. */
+  /** What to do, or null when the check passed. */
   nextStep: z.string().nullable(),
 })
 export type HealthCheck = z.infer<typeof HealthCheck>
 
 export const getSystemHealth = endpoint({
   name: 'getSystemHealth',
-  summary: 'Look at everything that Tenantscope stands on',
+  summary: 'Check the components that Tenantscope depends on',
   method: 'GET',
   path: '/api/admin/system-health',
   access: 'admin',
@@ -32,7 +32,7 @@ export const getSystemHealth = endpoint({
 
 export const clearCache = endpoint({
   name: 'clearCache',
-  summary: 'Drop app-only tokens, permission results and derived figures; never snapshots',
+  summary: 'Delete app-only tokens, permission results and derived figures; snapshots are kept',
   method: 'POST',
   path: '/api/admin/clear-cache',
   access: 'admin',
@@ -41,7 +41,7 @@ export const clearCache = endpoint({
 
 export const resetSessions = endpoint({
   name: 'resetSessions',
-  summary: "End everybody's sessions but the caller's",
+  summary: 'End the sessions of all other users',
   method: 'POST',
   path: '/api/admin/reset-sessions',
   access: 'admin',
@@ -54,6 +54,7 @@ export const exportData = endpoint({
   method: 'GET',
   path: '/api/admin/export-data',
   access: 'admin',
+  budget: 'exports',
   hasEffect: true,
   kind: 'file',
   reply: z.unknown(),
@@ -61,11 +62,11 @@ export const exportData = endpoint({
 
 /**
  * A multipart form: `file` (.json), and for a database backup `passphrase` and `confirmation`
- * (BACKUPS.confirmation typed out). The server looks what the file is.
+ * (the text BACKUPS.confirmation). The server detects the kind of file.
  */
 export const importData = endpoint({
   name: 'importData',
-  summary: 'Merge exported data, or restore a database backup, which asks for a fresh sign-in',
+  summary: 'Merge exported data, or restore a database backup, which requires a fresh sign-in',
   method: 'POST',
   path: '/api/admin/import-data',
   access: 'admin',
@@ -75,7 +76,7 @@ export const importData = endpoint({
   reply: z.object({
     kind: z.enum(['data', 'backup']),
     recordsImported: z.number().int(),
-    /** What a person should know: what was left out, what follows. */
+    /** Notes for the user: what was left out and what to do next. */
     notes: z.array(z.string()),
   }),
 })
@@ -87,11 +88,11 @@ export const Passphrase = z
 
 export const backUpDatabase = endpoint({
   name: 'backUpDatabase',
-  summary: 'The whole database as a file that only the passphrase opens',
+  summary: 'The complete database as a file that is encrypted with the passphrase',
   method: 'POST',
   path: '/api/admin/database-backup',
   access: 'admin',
-  needsFreshSignIn: true,
+  budget: 'exports',
   kind: 'file',
   body: z.object({ passphrase: Passphrase }),
   reply: z.unknown(),
@@ -111,7 +112,7 @@ export const StoredBackup = z.object({
   name: z.string(),
   createdAt: z.iso.datetime(),
   bytes: z.number().int(),
-  /** What the embedded database copies by itself, daily and before an upgrade, is not encrypted. */
+  /** False for copies of the embedded database, made daily and before an upgrade. */
   kind: z.enum(['encrypted', 'daily-copy', 'before-upgrade']),
 })
 
@@ -119,19 +120,22 @@ export type StoredBackup = z.infer<typeof StoredBackup>
 
 export const BackupSchedule = z.object({
   isEnabled: z.boolean(),
-  /** Of the installation's time zone, HH:MM. */
+  /** In the installation's time zone, HH:MM. */
   time: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/u, 'Enter a time as HH:MM'),
-  /** So many are kept, older ones are removed. */
+  /** The number of backups to keep; older ones are removed. */
   keep: z.number('Enter a number').int().min(1, 'Keep at least one').max(90, 'Keep at most 90'),
-  /** Whether a passphrase is stored; without one the schedule cannot be switched on. */
+  /** True when a passphrase is stored, which the schedule requires. */
   hasPassphrase: z.boolean(),
   version: z.number().int(),
   updatedAt: z.iso.datetime().nullable(),
   updatedBy: z.string().nullable(),
+  /** The last backup of any kind; null: there is none. */
+  lastBackupAt: z.iso.datetime().nullable(),
+  /** The last scheduled one. */
   lastSuccessAt: z.iso.datetime().nullable(),
   lastFailure: z.object({ at: z.iso.datetime(), message: z.string() }).nullable(),
   nextAt: z.iso.datetime().nullable(),
-  /** Where the files lie on the host. */
+  /** The directory of the files on the host. */
   directory: z.string(),
   backups: z.array(StoredBackup),
 })
@@ -139,7 +143,7 @@ export type BackupSchedule = z.infer<typeof BackupSchedule>
 
 export const getBackupSchedule = endpoint({
   name: 'getBackupSchedule',
-  summary: 'When backups are made by themselves, and those that are there',
+  summary: 'The backup schedule and the stored backups',
   method: 'GET',
   path: '/api/admin/backup-schedule',
   access: 'admin',
@@ -148,13 +152,12 @@ export const getBackupSchedule = endpoint({
 
 export const saveBackupSchedule = endpoint({
   name: 'saveBackupSchedule',
-  summary: 'Change when backups are made; 409 when somebody else changed it meanwhile',
+  summary: 'Change the backup schedule; 409 when it was changed meanwhile',
   method: 'PUT',
   path: '/api/admin/backup-schedule',
   access: 'admin',
-  needsFreshSignIn: true,
   body: BackupSchedule.pick({ isEnabled: true, time: true, keep: true }).extend({
-    /** Absent: the stored one stays. */
+    /** When absent, the stored passphrase is kept. */
     passphrase: Passphrase.optional(),
     version: z.number().int().optional(),
   }),
@@ -163,7 +166,7 @@ export const saveBackupSchedule = endpoint({
 
 export const runBackup = endpoint({
   name: 'runBackup',
-  summary: 'Make a scheduled backup now, on the host',
+  summary: 'Run the scheduled backup now, on the host',
   method: 'POST',
   path: '/api/admin/backup-schedule/run',
   access: 'admin',
@@ -173,16 +176,16 @@ export const runBackup = endpoint({
 export const BackgroundJob = z.object({
   id: z.guid(),
   name: z.string(),
-  /** What the job does, in words. */
+  /** The purpose of the job, for display. */
   title: z.string(),
   state: z.enum(['running', 'waiting', 'retrying', 'failed']),
   createdAt: z.iso.datetime(),
   startedAt: z.iso.datetime().nullable(),
   endedAt: z.iso.datetime().nullable(),
   attempts: z.number().int(),
-  /** Why it failed; null where it did not. */
+  /** Why it failed, or null. */
   reason: z.string().nullable(),
-  /** Whose job it is, where it is one tenant's. */
+  /** The tenant of the job, or null. */
   tenantId: TenantId.nullable(),
   tenantName: z.string().nullable(),
 })
@@ -190,7 +193,7 @@ export type BackgroundJob = z.infer<typeof BackgroundJob>
 
 export const listJobs = endpoint({
   name: 'listJobs',
-  summary: 'Background jobs that run, wait or failed for good',
+  summary: 'Background jobs that are running, waiting, or failed without further retries',
   method: 'GET',
   path: '/api/admin/jobs',
   access: 'admin',
@@ -209,7 +212,7 @@ export const listJobs = endpoint({
 
 export const retryJob = endpoint({
   name: 'retryJob',
-  summary: 'Try a failed job again',
+  summary: 'Retry a failed job',
   method: 'POST',
   path: '/api/admin/jobs/:jobId/retry',
   access: 'admin',
@@ -219,15 +222,34 @@ export const retryJob = endpoint({
 
 export const eraseTenant = endpoint({
   name: 'eraseTenant',
-  summary: 'Erase everything that is stored of a tenant; its name typed out confirms it',
+  summary: 'Erase all stored data of a tenant; its name must be typed to confirm',
   method: 'POST',
   path: '/api/admin/tenants/:tenantId/erase',
   access: 'admin',
   tenantScoped: true,
-  needsFreshSignIn: true,
   params: z.object({ tenantId: TenantId }),
   body: z.object({
     name: z.string("Type the tenant's name").trim().min(1, "Type the tenant's name").max(300),
   }),
   reply: z.object({ message: z.string() }),
 })
+
+export const getAdminStats = endpoint({
+  name: 'getAdminStats',
+  summary: 'Counts of users, sessions and tenants, and when the last backup was made',
+  method: 'GET',
+  path: '/api/admin/stats',
+  access: 'admin',
+  reply: z.object({
+    totalUsers: z.number().int(),
+    adminUsers: z.number().int(),
+    microsoftUsers: z.number().int(),
+    disabledUsers: z.number().int(),
+    /** Enabled users whose password was set by another user. */
+    adminUsersToChoosePassword: z.number().int(),
+    activeSessions: z.number().int(),
+    totalTenants: z.number().int(),
+    lastBackup: z.iso.datetime().nullable(),
+  }),
+})
+export type AdminStats = z.infer<typeof getAdminStats.reply>

@@ -4,11 +4,11 @@ import { endpoint } from './endpoint.ts'
 import { TenantGroupId, TenantId, UserId } from './ids.ts'
 import { TENANT_GROUPS } from './limits.ts'
 
-/** A named set of tenants: a filter, and what a person may be granted (decisions.md, Roles). */
+/** A named set of tenants, used as a filter and for grants (decisions.md, Roles). */
 export const TenantGroup = z.object({
   id: TenantGroupId,
   name: z.string(),
-  /** Those of the group that the reader may see. */
+  /** The tenants of the group that the reader may see. */
   tenantIds: z.array(TenantId),
   version: z.number().int(),
 })
@@ -26,7 +26,7 @@ export type TenantGroupInput = z.infer<typeof TenantGroupInput>
 
 export const listTenantGroups = endpoint({
   name: 'listTenantGroups',
-  summary: 'The tenant groups with their tenants, cut to those that the caller may see',
+  summary: 'The tenant groups with their tenants, limited to those that the caller may see',
   method: 'GET',
   path: '/api/tenant-groups',
   access: 'signedIn',
@@ -35,7 +35,7 @@ export const listTenantGroups = endpoint({
 
 export const createTenantGroup = endpoint({
   name: 'createTenantGroup',
-  summary: 'Make a tenant group; 409 when the name is taken',
+  summary: 'Create a tenant group; 409 when the name is taken',
   method: 'POST',
   path: '/api/tenant-groups',
   access: 'admin',
@@ -45,7 +45,7 @@ export const createTenantGroup = endpoint({
 
 export const saveTenantGroup = endpoint({
   name: 'saveTenantGroup',
-  summary: 'Rename a group or replace its tenants; 409 when somebody else changed it meanwhile',
+  summary: 'Rename a group or replace its tenants; 409 when it was changed meanwhile',
   method: 'PUT',
   path: '/api/tenant-groups/:groupId',
   access: 'admin',
@@ -56,7 +56,7 @@ export const saveTenantGroup = endpoint({
 
 export const deleteTenantGroup = endpoint({
   name: 'deleteTenantGroup',
-  summary: 'Delete a group; who was granted tenants by it loses them',
+  summary: 'Delete a group; users lose the tenants that it granted',
   method: 'DELETE',
   path: '/api/tenant-groups/:groupId',
   access: 'admin',
@@ -64,7 +64,7 @@ export const deleteTenantGroup = endpoint({
   reply: z.object({ message: z.string() }),
 })
 
-/** Which tenants a person may see; administrators see all whatever stands here. */
+/** The tenants that a user may see; ignored for administrators, who see all. */
 export const TenantAccessGrant = z.object({
   mode: z.enum(['all', 'list', 'groups']),
   tenantIds: z.array(TenantId).max(10_000).default([]),
@@ -74,7 +74,7 @@ export type TenantAccessGrant = z.infer<typeof TenantAccessGrant>
 
 export const setUserAccess = endpoint({
   name: 'setUserAccess',
-  summary: 'Grant a person all tenants, a list, or tenant groups; it counts at the next request',
+  summary: 'Grant a user all tenants, a list, or tenant groups; applies from the next request',
   method: 'PUT',
   path: '/api/admin/users/:userId/access',
   access: 'admin',

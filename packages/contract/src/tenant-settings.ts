@@ -4,8 +4,8 @@ import { endpoint } from './endpoint.ts'
 import { TenantId } from './ids.ts'
 import { TENANT_SETTINGS } from './limits.ts'
 
-/** Seats of one SKU that this tenant keeps unassigned on purpose: they are no waste. */
-export const SpareSeats = z.object({
+/** Spare seats of one SKU: the tenant keeps them unassigned on purpose, so they are not waste. */
+const SpareSeats = z.object({
   skuId: z.string('SKU ID is required').trim().min(1, 'SKU ID is required').max(200),
   seats: z
     .number('Enter a whole number of seats')
@@ -13,12 +13,12 @@ export const SpareSeats = z.object({
     .min(1, 'Enter at least 1 seat')
     .max(1_000_000, 'Enter at most 1,000,000 seats'),
   reason: z
-    .string('Say why these seats are kept')
+    .string('Enter a reason for keeping these seats')
     .trim()
-    .min(1, 'Say why these seats are kept')
+    .min(1, 'Enter a reason for keeping these seats')
     .max(TENANT_SETTINGS.reasonLength, 'Keep the reason under 200 characters'),
 })
-export type SpareSeats = z.infer<typeof SpareSeats>
+type SpareSeats = z.infer<typeof SpareSeats>
 
 const Tag = z
   .string()
@@ -26,9 +26,9 @@ const Tag = z
   .min(1, 'A tag cannot be empty')
   .max(TENANT_SETTINGS.tagLength, 'Keep a tag under 40 characters')
 
-/** What staff say of a tenant. */
+/** The settings of a tenant, entered by technicians and administrators. */
 export const TenantSettings = z.object({
-  /** Shown in place of the directory's own name; null: none. */
+  /** Shown in place of the directory's own name, or null. */
   alias: z
     .string()
     .trim()
@@ -44,7 +44,7 @@ const ofTenant = z.object({ tenantId: TenantId })
 
 const StoredSettings = z.object({
   settings: TenantSettings,
-  /** Send it back with the next change: who writes with an old one is told so. */
+  /** Required with the next change; a change with an outdated version is refused. */
   version: z.number().int(),
   updatedBy: z.string().nullable(),
   updatedAt: z.iso.datetime().nullable(),
@@ -65,7 +65,7 @@ export const getTenantSettings = endpoint({
 
 export const saveTenantSettings = endpoint({
   name: 'saveTenantSettings',
-  summary: 'Replace alias, tags and spare seats; 409 when somebody else changed them meanwhile',
+  summary: 'Replace alias, tags and spare seats; 409 when they were changed meanwhile',
   method: 'PUT',
   path: '/api/tenants/:tenantId/settings',
   access: 'technician',
@@ -77,7 +77,7 @@ export const saveTenantSettings = endpoint({
 
 export const setTenantReading = endpoint({
   name: 'setTenantReading',
-  summary: 'Stop reading a tenant, or go on; its last good data stay',
+  summary: 'Stop or resume reading a tenant; its last good data are kept',
   method: 'PUT',
   path: '/api/tenants/:tenantId/reading',
   access: 'admin',

@@ -3,16 +3,18 @@ import { z } from 'zod'
 import { endpoint } from './endpoint.ts'
 import { TenantFailureCode } from './errors.ts'
 import { TenantGroupId, TenantId } from './ids.ts'
-import { LicenseSummary, TenantLicense } from './licenses.ts'
-import { PartFailure } from './parts.ts'
+import { LicenseIssue, LicenseSummary, TenantLicense } from './licenses.ts'
+import { MfaCoverage, MfaVerdict } from './mfa.ts'
+import { MalformedRows, PartFailure } from './parts.ts'
 import { TenantPolicies } from './policies.ts'
+import { PostureSummary } from './posture-summary.ts'
 import { SavingsSummary } from './savings.ts'
 import { SyncRun } from './sync.ts'
 
 export const TenantStatus = z.enum(['Active', 'Inactive', 'Pending'])
 export type TenantStatus = z.infer<typeof TenantStatus>
 
-/** How the tenant is reached: a contract or delegated relationship, consent alone, or not known yet. */
+/** How the tenant is reached: a contract or delegated relationship, consent alone, or unknown. */
 export const AccessMethod = z.enum(['csp', 'direct', 'unknown'])
 export type AccessMethod = z.infer<typeof AccessMethod>
 
@@ -20,21 +22,36 @@ export type AccessMethod = z.infer<typeof AccessMethod>
 export const AccessLevel = z.enum(['full', 'limited', 'unknown'])
 export type AccessLevel = z.infer<typeof AccessLevel>
 
-/** Why the last attempt to read a tenant failed. Its last good data stay. */
+/**
+ * The verified access to a tenant. Each tenant has exactly one, so that their counts add up to all tenants.
+ * `notReadable`: its last reading failed, it has not consented, it waits for approval or its reading is stopped.
+ */
+export const Verification = z.enum(['full', 'limited', 'notReadable', 'inactive'])
+export type Verification = z.infer<typeof Verification>
+
+/** Why a tenant is Inactive: Microsoft no longer finds its directory, or no relationship exists any more. */
+export const TenantEnd = z.object({
+  reason: z.enum(['directoryGone', 'relationshipEnded']),
+  /** Null when the time is unknown. */
+  since: z.iso.datetime().nullable(),
+})
+export type TenantEnd = z.infer<typeof TenantEnd>
+
+/** Why the last attempt to read a tenant failed. Its last good data are kept. */
 export const TenantFailure = z.object({
   code: TenantFailureCode,
   message: z.string(),
   at: z.iso.datetime(),
-  /** What support needs, for 'Copy diagnostics'; never a secret. */
+  /** Details for support, for 'Copy diagnostics'; contains no secret. */
   microsoftCode: z.string().nullable(),
   requestId: z.string().nullable(),
   correlationId: z.string().nullable(),
 })
 export type TenantFailure = z.infer<typeof TenantFailure>
 
-/** Whether people must prove more than a password: the verdict over a tenant's policies. */
-export const MfaVerdict = z.enum(['required', 'partial', 'absent', 'notLicensed', 'unknown'])
-export type MfaVerdict = z.infer<typeof MfaVerdict>
+/** A problem summed over the licenses of a tenant; `endsAt` is the earliest end. */
+export const TenantIssue = LicenseIssue.extend({ licenses: z.number().int() })
+export type TenantIssue = z.infer<typeof TenantIssue>
 
 /** The figures of one tenant's stored generation; seats are those of visible paid licenses. */
 export const TenantFigures = z.object({
@@ -44,18 +61,22 @@ export const TenantFigures = z.object({
   assignedPaidSeats: z.number().int(),
   unassignedPaidSeats: z.number().int(),
   mfa: MfaVerdict,
-  /** What could be saved on the visible paid licenses. */
+  /** Enabled members who are not covered; null when they could not be counted. */
+  mfaNotCovered: z.number().int().nullable(),
+  /** Possible savings on the visible paid licenses. */
   savings: SavingsSummary,
+  /** The problems of the visible paid licenses, summed by kind. */
+  issues: z.array(TenantIssue),
 })
 export type TenantFigures = z.infer<typeof TenantFigures>
 
 /**
- * Where a tenant's consent stands. `lost`: it was there and is withdrawn; `awaitingApproval`: it came
- * through an invitation and an administrator has not accepted the tenant yet.
+ * The state of a tenant's consent. `lost`: it was withdrawn; `awaitingApproval`: it came through an
+ * invitation and an administrator has not accepted the tenant yet.
  */
 export const TenantConsent = z.object({
   state: z.enum(['none', 'granted', 'lost', 'awaitingApproval']),
-  /** Since when; null where nobody knows. */
+  /** The start of this state; null when unknown. */
   since: z.iso.datetime().nullable(),
 })
 export type TenantConsent = z.infer<typeof TenantConsent>
@@ -63,13 +84,13 @@ export type TenantConsent = z.infer<typeof TenantConsent>
 /** One row of All Tenants (specification section 3, tenant list item, with the added fields of decisions.md). */
 export const TenantListItem = z.object({
   id: TenantId,
-  /** The name that staff gave the tenant, else the directory's own. */
+  /** The alias, else the directory's own name. */
   displayName: z.string(),
-  /** The name that the directory gives itself. */
+  /** The directory's own name. */
   directoryName: z.string(),
-  /** Staff's own words for the tenant, sorted. */
+  /** The tags of the tenant, sorted. */
   tags: z.array(z.string()),
-  /** The tenant groups that hold it. */
+  /** The tenant groups that contain it. */
   groupIds: z.array(TenantGroupId),
   defaultDomainName: z.string().nullable(),
   status: TenantStatus,
@@ -77,18 +98,35 @@ export const TenantListItem = z.object({
   contractType: z.string(),
   isPartnerTenant: z.boolean(),
   accessMethod: AccessMethod,
+  /** 'unknown' for an Inactive tenant, whose permissions are no longer checked. */
   accessLevel: AccessLevel,
-  /** Those of the four required permissions that the last token lacked; empty before the first attempt. */
+  verification: Verification,
+  /** Required permissions missing from the last token; empty before the first attempt. */
   missingPermissions: z.array(z.string()),
   consent: TenantConsent,
-  /** An administrator has stopped the reading; what was read last stays. */
+  /** True when an administrator stopped the reading; the last data are kept. */
   isReadingStopped: z.boolean(),
   /** When the stored data were read; null before the first successful refresh. */
   dataAsOf: z.iso.datetime().nullable(),
+  /** Null before the first reading, and for an Inactive tenant, which counts in no total. */
   figures: TenantFigures.nullable(),
+  /** Null: its checks were not judged yet, or the tenant is Inactive. */
+  posture: PostureSummary.nullable(),
+  /** Null unless the tenant is Inactive. */
+  end: TenantEnd.nullable(),
   failure: TenantFailure.nullable(),
 })
 export type TenantListItem = z.infer<typeof TenantListItem>
+
+/** The ages of the data of several tenants. */
+export const DataAge = z.object({
+  /** The oldest reading of the tenants that can be read; null when none was read. */
+  oldest: z.iso.datetime().nullable(),
+  newest: z.iso.datetime().nullable(),
+  /** The interval of scheduled refreshes. Data older than two intervals are marked. */
+  refreshHours: z.number().int(),
+})
+export type DataAge = z.infer<typeof DataAge>
 
 export const listTenants = endpoint({
   name: 'listTenants',
@@ -105,11 +143,13 @@ export const listTenants = endpoint({
       pendingTenants: z.number().int(),
       inactiveTenants: z.number().int(),
     }),
-    /** Over the figures of all tenants above. */
+    /** Summed over all tenants above that have figures. */
     savings: SavingsSummary,
-    /** Whether a Microsoft connection is stored; without one there is nothing to read. */
+    /** How current the data of the tenants above are. */
+    dataAge: DataAge,
+    /** True when a Microsoft connection is stored, which reading requires. */
     isConnected: z.boolean(),
-    /** The run under way that holds tenants of the caller, else null. */
+    /** The active run with tenants of the caller, or null. */
     currentRun: SyncRun.nullable(),
   }),
 })
@@ -121,7 +161,7 @@ export const VerifiedDomain = z.object({
 })
 export type VerifiedDomain = z.infer<typeof VerifiedDomain>
 
-/** The organization as stored (specification section 3, enhanced tenant data). */
+/** The stored organization (specification section 3, enhanced tenant data). */
 export const OrganizationDetails = z.object({
   id: TenantId,
   displayName: z.string(),
@@ -138,7 +178,7 @@ export const OrganizationDetails = z.object({
 })
 export type OrganizationDetails = z.infer<typeof OrganizationDetails>
 
-/** Why there are no licenses to show, and what to do (specification section 3, licenseDiagnostic). */
+/** Why no licenses are shown, and what to do (specification section 3, licenseDiagnostic). */
 export const LicenseDiagnostic = z.object({
   message: z.string(),
   requiredPermissions: z.array(z.string()),
@@ -146,12 +186,12 @@ export const LicenseDiagnostic = z.object({
 })
 export type LicenseDiagnostic = z.infer<typeof LicenseDiagnostic>
 
-/** What was read of one tenant, from one generation (specification section 3, enhanced tenant data). */
+/** The data of one tenant, from one generation (specification section 3, enhanced tenant data). */
 export const TenantDetails = z.object({
   tenant: TenantListItem,
-  /** When the answer was made. */
+  /** When the reply was created. */
   timestamp: z.iso.datetime(),
-  /** Null until a first refresh succeeded; so are the parts below. */
+  /** Null before the first successful refresh, as are the parts below. */
   organization: OrganizationDetails.nullable(),
   userCount: z.number().int().nullable(),
   fullAccess: z.boolean(),
@@ -159,13 +199,16 @@ export const TenantDetails = z.object({
   message: z.string().nullable(),
   licenseSummary: LicenseSummary.nullable(),
   licenses: z.array(TenantLicense),
-  /** How many SKUs of this tenant an administrator has hidden; they are in nothing above. */
+  /** The number of SKUs of this tenant that administrators have hidden; not included above. */
   hiddenLicenses: z.number().int(),
-  /** Null where there are licenses, or nothing was read yet. */
+  /** Null when licenses exist, or nothing was read yet. */
   licenseDiagnostic: LicenseDiagnostic.nullable(),
   policies: TenantPolicies.nullable(),
+  mfa: MfaCoverage.nullable(),
   partFailures: z.array(PartFailure),
-  /** The run under way that holds this tenant, else null. */
+  /** Rows that were left out because Microsoft sent them in a form that cannot be read. */
+  malformedRows: z.array(MalformedRows),
+  /** The active run that contains this tenant, or null. */
   currentRun: SyncRun.nullable(),
 })
 export type TenantDetails = z.infer<typeof TenantDetails>
@@ -174,7 +217,7 @@ const ofTenant = z.object({ tenantId: TenantId })
 
 export const getTenantDetails = endpoint({
   name: 'getTenantDetails',
-  summary: 'What was read of one tenant, from one generation',
+  summary: 'The data of one tenant, from one generation',
   method: 'GET',
   path: '/api/tenants/:tenantId/details',
   access: 'signedIn',
@@ -192,7 +235,7 @@ export const getOwnTenantDetails = endpoint({
   reply: TenantDetails,
 })
 
-/** One day of a tenant's history; null where that part could not be read. */
+/** One day of a tenant's history; a part is null when it could not be read. */
 export const HistoryDay = z.object({
   /** In UTC. */
   day: z.iso.date(),

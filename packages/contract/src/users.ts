@@ -9,15 +9,15 @@ import { TenantAccessGrant } from './tenant-groups.ts'
 
 const BAD_USER_ID = 'Valid user ID required'
 
-/** The user that a path names (specification section 5: 'Valid user ID required'). */
-export const UserParams = z.object({
+/** The user in a path (specification section 5: 'Valid user ID required'). */
+const UserParams = z.object({
   userId: z.coerce
     .number(BAD_USER_ID)
     .refine((id) => UserId.safeParse(id).success, BAD_USER_ID)
     .pipe(UserId),
 })
 
-/** A person with an account, as administrators see them (specification section 2, Admin Panel). */
+/** A user of this installation, for administrators (specification section 2, Admin Panel). */
 export const AdminUser = z.object({
   id: UserId,
   username: z.string(),
@@ -32,10 +32,10 @@ export const AdminUser = z.object({
   hasSecondFactor: z.boolean(),
   lastMicrosoftLogin: z.iso.datetime().nullable(),
   createdAt: z.iso.datetime(),
-  /** What the person was granted; administrators see all tenants whatever stands here. */
+  /** The user's grants; ignored for administrators, who see all tenants. */
   access: z.object({
     mode: TenantAccessGrant.shape.mode,
-    /** How many tenants the grants come to; null where all are granted. */
+    /** The number of granted tenants; null when all are granted. */
     tenants: z.number().int().nullable(),
   }),
 })
@@ -43,12 +43,13 @@ export type AdminUser = z.infer<typeof AdminUser>
 
 export const listUsers = endpoint({
   name: 'listUsers',
-  summary: 'People with an account: local before Microsoft, administrators first, then by name',
+  summary:
+    'The users of this installation: local before Microsoft, administrators first, then by name',
   method: 'GET',
   path: '/api/admin/all-users',
   access: 'admin',
   query: z.object({
-    /** In name, user name or e-mail address. */
+    /** Searches name, user name and e-mail address. */
     q: z.string().trim().max(200).default(''),
     kind: z.enum(['all', 'local', 'microsoft', 'administrators', 'disabled']).default('all'),
     limit: z.coerce.number().int().min(1).max(USERS.perPage).default(USERS.perPage),
@@ -64,7 +65,7 @@ export const listUsers = endpoint({
 
 export const getUser = endpoint({
   name: 'getUser',
-  summary: 'One person with everything that was granted to them',
+  summary: 'One user with all grants',
   method: 'GET',
   path: '/api/admin/users/:userId',
   access: 'admin',
@@ -72,25 +73,24 @@ export const getUser = endpoint({
   reply: z.object({
     user: AdminUser,
     grant: TenantAccessGrant,
-    /** Open sessions. */
+    /** The number of open sessions. */
     sessions: z.number().int(),
-    /** Links of theirs that still open. */
+    /** The number of the user's active share links. */
     openShares: z.number().int(),
   }),
 })
 
-/** Where mail to a person goes. */
+/** The e-mail address of a user. */
 export const MailAddress = z
   .email('Enter a valid e-mail address')
   .max(254, 'Enter a valid e-mail address')
 
 export const createLocalAdministrator = endpoint({
   name: 'createLocalAdministrator',
-  summary: 'Make a local administrator, who chooses a password of their own at the first sign-in',
+  summary: 'Create a local administrator, who must choose a password at the first sign-in',
   method: 'POST',
   path: '/api/admin/users',
   access: 'admin',
-  needsFreshSignIn: true,
   body: z.object({
     username: z.string('Username is required').trim().min(1, 'Username is required').max(200),
     displayName: z.string().trim().max(200).nullable(),
@@ -102,7 +102,7 @@ export const createLocalAdministrator = endpoint({
 
 export const setUserRole = endpoint({
   name: 'setUserRole',
-  summary: 'Change a role; making an administrator asks for a fresh sign-in',
+  summary: 'Change a role; the administrator role requires a fresh sign-in',
   method: 'POST',
   path: '/api/admin/users/:userId/role',
   access: 'admin',
@@ -110,9 +110,9 @@ export const setUserRole = endpoint({
   body: z
     .object({
       isAdmin: z.boolean('isAdmin must be true or false'),
-      /** They describe and never authorize; absent: as specified for the change (section 4). */
+      /** Descriptive only, never used to authorize; when absent, as specified for the change (section 4). */
       adminRoles: z.array(z.string().trim().min(1).max(80)).max(20).optional(),
-      /** Absent: that of administrators; for others viewer, or the present one. */
+      /** When absent: admin for administrators; otherwise the present role, or viewer. */
       role: Role.optional(),
     })
     .refine(({ isAdmin, role }) => role === undefined || isAdmin === (role === 'admin'), {
@@ -124,7 +124,8 @@ export const setUserRole = endpoint({
 
 export const setUserEmail = endpoint({
   name: 'setUserEmail',
-  summary: 'Change where mail to a local person goes; Microsoft says it of its own people',
+  summary:
+    "Change the e-mail address of a local user; Microsoft users have their directory's address",
   method: 'POST',
   path: '/api/admin/users/:userId/email',
   access: 'admin',
@@ -135,12 +136,11 @@ export const setUserEmail = endpoint({
 
 export const resetUserPassword = endpoint({
   name: 'resetUserPassword',
-  summary: 'Give a local user a new password, to be replaced at the next sign-in; sessions end',
+  summary:
+    'Set a new password for a local user, who must replace it at the next sign-in; sessions end',
   method: 'POST',
   path: '/api/admin/users/:userId/reset-password',
   access: 'admin',
-  // Who knows somebody's new password can sign in freshly as them.
-  needsFreshSignIn: true,
   params: UserParams,
   body: z.object({ password: NewPassword }),
   reply: z.object({ message: z.string() }),
@@ -149,20 +149,20 @@ export const resetUserPassword = endpoint({
 export const toggleUserStatus = endpoint({
   name: 'toggleUserStatus',
   summary:
-    'Disable a person, whose sessions and share links end, or enable them again; an administrator after a fresh sign-in',
+    'Disable a user, which ends their sessions and share links, or enable them; requires a fresh sign-in for an administrator',
   method: 'POST',
   path: '/api/admin/users/:userId/toggle-status',
   access: 'admin',
   params: UserParams,
   body: z.object({
     disabled: z.boolean('disabled must be true or false'),
-    /** Their share links go on opening. */
+    /** Keeps the user's share links active. */
     keepShares: z.boolean().default(false),
   }),
   reply: z.object({ message: z.string() }),
 })
 
-/** What somebody did or what was done to them (specification section 3, user activity record). */
+/** An action by or about a user (specification section 3, user activity record). */
 export const UserActivity = z.object({
   id: z.string(),
   timestamp: z.iso.datetime(),
@@ -175,7 +175,7 @@ export type UserActivity = z.infer<typeof UserActivity>
 
 export const listUserActivity = endpoint({
   name: 'listUserActivity',
-  summary: 'Sign-ins and audit entries by or about a person, newest first',
+  summary: 'Sign-ins and audit entries by or about a user, newest first',
   method: 'GET',
   path: '/api/admin/users/:userId/activity',
   access: 'admin',
@@ -187,149 +187,42 @@ export const listUserActivity = endpoint({
 export const syncUser = endpoint({
   name: 'syncUser',
   summary:
-    'Read a person at Microsoft now: names, and with role sync on the role that the mappings give',
+    'Read a user from Microsoft now: names and, when role sync is on, the role from the mappings',
   method: 'POST',
   path: '/api/admin/users/:userId/sync',
   access: 'admin',
   params: UserParams,
   reply: z.object({
     user: AdminUser,
-    /** What changed, in words; empty when nothing did. */
+    /** The changes, for display; empty when nothing changed. */
     changes: z.array(z.string()),
   }),
 })
 
 export const resetSecondFactor = endpoint({
   name: 'resetSecondFactor',
-  summary: 'Take away the second factor of somebody who lost it; sessions end',
+  summary: 'Remove the second factor of a user who lost it; sessions end',
   method: 'DELETE',
   path: '/api/admin/users/:userId/second-factor',
   access: 'admin',
-  needsFreshSignIn: true,
   params: UserParams,
   reply: z.object({ message: z.string() }),
 })
 
-/** A person of the own directory, offered for import. */
-export const DirectoryPerson = z.object({
-  microsoftId: z.guid(),
-  tenantId: z.guid(),
-  displayName: z.string().nullable(),
-  /** The sign-in name. */
-  username: z.string().nullable(),
-  email: z.string().nullable(),
-  isGuest: z.boolean(),
-  /** Null where Microsoft does not tell. */
-  accountEnabled: z.boolean().nullable(),
-  /** The account that the person has here already. */
-  userId: UserId.nullable(),
-})
-export type DirectoryPerson = z.infer<typeof DirectoryPerson>
-
-const Truncated = z.boolean().describe('Whether there are more than the answer holds')
-
-export const findDirectoryPeople = endpoint({
-  name: 'findDirectoryPeople',
+export const deleteUser = endpoint({
+  name: 'deleteUser',
   summary:
-    'People of the own directory by the beginning of their name or address, asked at Microsoft',
-  method: 'GET',
-  path: '/api/admin/directory-people',
+    'Delete an account with its grants, views, preferences and sessions. Its share links end, or are kept; with scheduled reports and invitation links they are handed over to the caller',
+  method: 'DELETE',
+  path: '/api/admin/users/:userId',
   access: 'admin',
-  query: z.object({ q: z.string().trim().max(100).default('') }),
-  reply: z.object({ people: z.array(DirectoryPerson), isTruncated: Truncated }),
-})
-
-export const findDirectoryGroups = endpoint({
-  name: 'findDirectoryGroups',
-  summary: 'Groups of the own directory by the beginning of their name, asked at Microsoft',
-  method: 'GET',
-  path: '/api/admin/directory-groups',
-  access: 'admin',
-  query: z.object({ q: z.string().trim().max(100).default('') }),
-  reply: z.object({
-    groups: z.array(
-      z.object({ id: z.guid(), displayName: z.string(), description: z.string().nullable() }),
-    ),
-    isTruncated: Truncated,
+  params: UserParams,
+  query: z.object({
+    /** Keeps the user's share links active. */
+    keepShares: z
+      .enum(['true', 'false'])
+      .default('false')
+      .transform((value) => value === 'true'),
   }),
+  reply: z.object({ message: z.string() }),
 })
-
-/** Whom to import: people, or the members of a group, those of groups within it too. */
-export const ImportChoice = z.union([
-  z.object({
-    microsoftIds: z.array(z.guid()).min(1, 'Choose at least one person').max(USERS.importedAtOnce),
-  }),
-  z.object({ groupId: z.guid() }),
-])
-export type ImportChoice = z.infer<typeof ImportChoice>
-
-/** What an import would make of one person. */
-export const ImportPreview = DirectoryPerson.extend({
-  /** What the enabled role mappings give; viewer without one. */
-  role: Role,
-  /** The mapping that decided, by the name of its directory role; null: none matched. */
-  mappedBy: z.string().nullable(),
-  /** Why the person is left out; null: will be imported. */
-  leftOut: z.enum(['has an account', 'blocked', 'not found']).nullable(),
-})
-export type ImportPreview = z.infer<typeof ImportPreview>
-
-export const previewImport = endpoint({
-  name: 'previewImport',
-  summary: 'Who would be imported with which role; writes nothing',
-  method: 'POST',
-  path: '/api/admin/import-users/preview',
-  access: 'admin',
-  body: ImportChoice,
-  reply: z.object({ people: z.array(ImportPreview), isTruncated: Truncated }),
-})
-
-/** Specification section 3, imported Microsoft user. Names are read of Microsoft, never taken from here. */
-export const ImportedMicrosoftUser = z.object({
-  microsoftId: z.guid(),
-  tenantId: z.guid(),
-  email: z.email('Enter a valid e-mail address').optional(),
-  displayName: z.string().max(256).optional(),
-  /** Makes an administrator whatever the mappings say; asks for a fresh sign-in. */
-  isAdmin: z.boolean().default(false),
-  adminRoles: z.array(z.string().trim().min(1).max(80)).max(20).optional(),
-})
-
-export const importUsers = endpoint({
-  name: 'importUsers',
-  summary: 'Give people of the own directory an account, with the role that the mappings give',
-  method: 'POST',
-  path: '/api/admin/import-users',
-  access: 'admin',
-  body: z.object({
-    users: z
-      .array(ImportedMicrosoftUser)
-      .min(1, 'Choose at least one person')
-      .max(USERS.importedAtOnce),
-  }),
-  reply: z.object({
-    totalImported: z.number().int(),
-    /** People who got no account, and why. */
-    leftOut: z.array(z.object({ microsoftId: z.guid(), reason: z.string() })),
-  }),
-})
-
-export const getAdminStats = endpoint({
-  name: 'getAdminStats',
-  summary: 'Counts of people, sessions and tenants, and when the last backup was made',
-  method: 'GET',
-  path: '/api/admin/stats',
-  access: 'admin',
-  reply: z.object({
-    totalUsers: z.number().int(),
-    adminUsers: z.number().int(),
-    microsoftUsers: z.number().int(),
-    disabledUsers: z.number().int(),
-    /** Enabled ones whose password was given to them by somebody else. */
-    adminUsersToChoosePassword: z.number().int(),
-    activeSessions: z.number().int(),
-    totalTenants: z.number().int(),
-    lastBackup: z.iso.datetime().nullable(),
-  }),
-})
-export type AdminStats = z.infer<typeof getAdminStats.reply>

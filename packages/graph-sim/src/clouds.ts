@@ -10,9 +10,6 @@ export interface Cloud {
   readonly stsHost: string
   readonly graphHost: string
   readonly instanceName: string
-  /** The older directory API, which the discovery document still names. */
-  readonly oldGraphHost: string
-  readonly rbacUrl: string
   /** Other names of the sign-in hosts; the first one is where MSAL keeps its cache. */
   readonly aliases: readonly string[]
 }
@@ -24,8 +21,6 @@ const GLOBAL: Cloud = {
   stsHost: 'sts.windows.net',
   graphHost: 'graph.microsoft.com',
   instanceName: 'microsoftonline.com',
-  oldGraphHost: 'graph.windows.net',
-  rbacUrl: 'https://pas.windows.net',
   aliases: [
     'login.windows.net',
     'login.microsoftonline.com',
@@ -40,7 +35,6 @@ const US_GOVERNMENT: Cloud = {
   issuerHost: 'login.microsoftonline.us',
   graphHost: 'graph.microsoft.us',
   instanceName: 'microsoftonline.us',
-  rbacUrl: 'https://pasff.usgovcloudapi.net',
   aliases: ['login.microsoftonline.us', 'login.usgovcloudapi.net'],
 }
 const US_DEFENSE: Cloud = {
@@ -55,21 +49,16 @@ const CHINA: Cloud = {
   stsHost: 'sts.chinacloudapi.cn',
   graphHost: 'microsoftgraph.chinacloudapi.cn',
   instanceName: 'partner.microsoftonline.cn',
-  oldGraphHost: 'graph.chinacloudapi.cn',
-  rbacUrl: 'https://pas.chinacloudapi.cn',
   aliases: ['login.partner.microsoftonline.cn', 'login.chinacloudapi.cn'],
 }
 
 export const CLOUDS = [GLOBAL, US_GOVERNMENT, US_DEFENSE, CHINA] as const
 const LOOPBACK_HOSTS = ['127.0.0.1', 'localhost', '[::1]']
 
-/** Who signs the federated tokens of the app's own workloads: no host of Microsoft. */
-export const WORKLOAD_ISSUER_HOST = 'workloads.harborlane.example'
-
 /** Where usage reports are downloaded; only the global cloud has them. */
 export const REPORTS_HOST = 'reports.office.com'
 
-export type Service = 'identity' | 'graph' | 'reports' | 'loopback' | 'workloads'
+export type Service = 'identity' | 'graph' | 'reports' | 'loopback'
 export interface Destination {
   readonly service: Service
   readonly cloud: Cloud
@@ -80,7 +69,6 @@ export function destinationOf(hostHeader: string): Destination | undefined {
   const host = hostHeader.toLowerCase().replace(/:\d+$/, '')
   if (LOOPBACK_HOSTS.includes(host)) return { service: 'loopback', cloud: GLOBAL }
   if (host === REPORTS_HOST) return { service: 'reports', cloud: GLOBAL }
-  if (host === WORKLOAD_ISSUER_HOST) return { service: 'workloads', cloud: GLOBAL }
   for (const cloud of CLOUDS) {
     if (host === cloud.graphHost) return { service: 'graph', cloud }
     if ([cloud.loginHost, cloud.issuerHost, ...cloud.aliases].includes(host)) {
@@ -92,11 +80,6 @@ export function destinationOf(hostHeader: string): Destination | undefined {
 
 export function cloudByName(name: CloudName): Cloud {
   return CLOUDS.find((cloud) => cloud.name === name) ?? GLOBAL
-}
-
-/** Both clouds of the US government have the same metadata. */
-export function isUsGovernment({ name }: Pick<Cloud, 'name'>): boolean {
-  return name === 'usgov' || name === 'usgovdod'
 }
 
 /** The Graph resource that a scope such as https://graph.microsoft.com/.default names. */

@@ -6,7 +6,7 @@ export class ControlRefusal extends Error {}
 
 export type Fields = Readonly<Record<string, unknown>>
 
-/** The JSON object of a request; a field that nobody knows is refused, for it was meant to do something. */
+/** Returns the JSON object of a request. Unknown fields are refused, since they would have no effect. */
 export function readFields(body: string, known: readonly string[]): Fields {
   const fields = readObject(body)
   for (const name of Object.keys(fields)) {
@@ -23,12 +23,6 @@ export function readTenant(world: World, value: unknown): Tenant {
   const tenant = world.tenants.find((each) => each.id === value || each.defaultDomainName === value)
   if (tenant) return tenant
   throw new ControlRefusal(`tenantId: there is no tenant ${JSON.stringify(value)}.`)
-}
-
-export function readText(fields: Fields, name: string): string {
-  const value = fields[name]
-  if (typeof value === 'string' && value.trim() !== '') return value
-  throw new ControlRefusal(`${name} must be a text that is not empty.`)
 }
 
 export function readTexts(fields: Fields, name: string): string[] | undefined {

@@ -2,7 +2,7 @@
 export interface ControlHint {
   readonly method: 'GET' | 'POST' | 'DELETE'
   readonly path: string
-  /** For people who look. */
+  /** Shown on the page. */
   readonly what: string
   /** An example of what to send. */
   readonly body?: string

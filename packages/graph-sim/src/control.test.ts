@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { startSimulator, type Simulator } from './simulator.ts'
 import { claimsOf, createCalls, tenantOf, type Calls } from './testing/calls.ts'
+import { refusalOf } from './testing/sign-in.ts'
 
 describe('the control address', () => {
   let simulator: Simulator
@@ -16,7 +17,7 @@ describe('the control address', () => {
     simulator.faults.clear()
   })
 
-  test('tells how to connect the app and whom to sign in as', async () => {
+  test('returns how to connect the app and which accounts can sign in', async () => {
     const { registration, partner } = simulator.world
     const { status, body } = await calls.control('/registration')
     expect(status).toBe(200)
@@ -105,25 +106,19 @@ describe('the control address', () => {
     expect(body).not.toHaveProperty('journal')
   })
 
-  test('renames an organization', async () => {
-    const { id: tenantId } = tenantOf(simulator, 'seats-wasted')
-    const before = simulator.world.tenants.find((each) => each.id === tenantId)?.displayName
-    const json = { tenantId, displayName: 'Quite Another Name' }
-    expect((await calls.control('/rename', { json })).body).toEqual(json)
-    expect((await calls.control('/tenants')).text).toContain('Quite Another Name')
-    await calls.control('/rename', { json: { tenantId, displayName: before } })
-  })
-
-  test('deletes a directory and brings it back', async () => {
-    const { id: tenantId } = tenantOf(simulator, 'seats-wasted')
-    const change = (isGone: boolean) => calls.control('/gone', { json: { tenantId, isGone } })
-    expect((await change(true)).body).toEqual({ tenantId, isGone: true })
-    expect((await calls.requestToken(tenantId)).status).toBe(400)
+  test('a consent takes as long to spread as one that was given on the page', async () => {
+    const { id } = simulator.world.partner
+    const change = (isGranted: boolean) =>
+      calls.control('/consent', { json: { tenantId: id, isGranted } })
     await change(false)
-    expect((await calls.requestToken(tenantId)).status).toBe(200)
+    simulator.faults.add('consent-propagating', { seconds: 3600 })
+    await change(true)
+    expect(refusalOf(await calls.requestToken(id))[3]).toBe('7000229')
+    simulator.faults.clear()
+    expect((await calls.requestToken(id)).status).toBe(200)
   })
 
-  test('grants certain roles only, when told so', async () => {
+  test('grants only certain roles on request', async () => {
     const { id: tenantId } = tenantOf(simulator, 'consent-withdrawn')
     const json = { tenantId, isGranted: true, roles: ['Organization.Read.All'] }
     await calls.control('/consent', { json })
@@ -140,7 +135,7 @@ describe('the control address', () => {
     expect(await changed()).toEqual(first)
   })
 
-  test('makes nobody twice when a seed comes again', async () => {
+  test('creates no user twice when a seed is repeated', async () => {
     const fresh = await startSimulator({ tenants: 2 })
     const freshCalls = createCalls(fresh)
     const json = { count: 20, seed: 7, kinds: ['person-joins'] }
@@ -179,29 +174,11 @@ describe('the control address', () => {
     expect(JSON.stringify(fresh.world.tenants)).not.toBe(before)
   })
 
-  test('signs with a new key from now on', async () => {
-    const tenant = tenantOf(simulator, 'seats-wasted')
-    const keyOf = async () => {
-      const [header = ''] = (await calls.appToken(tenant)).split('.')
-      return claimsOf(`.${header}`)['kid']
-    }
-    const before = await keyOf()
-    const { status, body } = await calls.control('/rotate-keys', { method: 'POST' })
-    expect(status).toBe(200)
-    const after = await keyOf()
-    expect(after).not.toBe(before)
-    expect(body['keyIds']).toEqual(expect.arrayContaining([before, after]))
-    expect((await calls.graph(tenant, '/domains')).status).toBe(200)
-  })
-
   test.each([
     ['GET', '/directory', undefined, 'tenantId'],
-    ['GET', '/directory?tenantId=nobody.example', undefined, 'nobody.example'],
-    ['POST', '/rename', { displayName: 'Name' }, 'tenantId'],
-    ['POST', '/rename', { tenantId: 'TENANT' }, 'displayName'],
-    ['POST', '/rename', { tenantId: 'TENANT', displayName: ' ' }, 'displayName'],
-    ['POST', '/gone', { tenantId: 'TENANT' }, 'isGone'],
-    ['POST', '/gone', { tenantId: 'TENANT', gone: true }, 'gone is not known'],
+    ['GET', '/directory?tenantId=unknown.example', undefined, 'unknown.example'],
+    ['POST', '/consent', { isGranted: true }, 'tenantId'],
+    ['POST', '/consent', { tenantId: 'TENANT', gone: true }, 'gone is not known'],
     ['POST', '/consent', { tenantId: 'TENANT', isGranted: true, roles: 'all' }, 'roles'],
     ['POST', '/faults', { name: 'throttle', tenant: 'x' }, 'tenant is not known'],
     ['POST', '/faults', { name: 'throttle', chance: 0 }, 'chance'],
@@ -239,7 +216,7 @@ describe('the control address', () => {
     ['a list', ['throttle']],
     ['no name', { tenantId: 'x' }],
     ['an unknown name', { name: 'earthquake' }],
-    ['an unknown tenant', { name: 'throttle', tenantId: 'nobody.example' }],
+    ['an unknown tenant', { name: 'throttle', tenantId: 'unknown.example' }],
     ['paths that are no list', { name: 'throttle', paths: '/users' }],
     ['half an answer', { name: 'throttle', times: 1.5 }],
     ['no answers', { name: 'throttle', times: 0 }],
@@ -256,7 +233,7 @@ describe('the control address', () => {
     expect((await calls.control('/faults', { form: { name: 'throttle' } })).status).toBe(400)
     const cleared = await calls.control('/faults?name=earthquake', { method: 'DELETE' })
     expect(cleared.status).toBe(400)
-    const elsewhere = await calls.control('/faults?tenantId=nobody', { method: 'DELETE' })
+    const elsewhere = await calls.control('/faults?tenantId=unknown', { method: 'DELETE' })
     expect(elsewhere.status).toBe(400)
   })
 

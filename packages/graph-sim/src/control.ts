@@ -8,16 +8,14 @@ import {
   readFields,
   readNumber,
   readTenant,
-  readText,
   readTexts,
   type Fields,
 } from './control-fields.ts'
 import { controlPage, type ControlHint } from './control-page.ts'
 import type { Counters } from './counters.ts'
+import { dnsRecords } from './dns.ts'
 import { FAULT_NAMES, isFaultName, type FaultOptions, type Faults } from './faults.ts'
 import { htmlReply, jsonReply, type SimReply, type SimRequest } from './http.ts'
-import type { IdentityControls } from './identity/create-identity.ts'
-import type { SigningKeys } from './identity/keys.ts'
 import { createRandom, type Random } from './random.ts'
 import { describeDirectory, describeRegistration, describeTenants } from './registration.ts'
 import { grantConsent } from './world/build-tenant.ts'
@@ -32,8 +30,6 @@ export interface ControlDeps {
   readonly world: World
   readonly faults: Faults
   readonly counters: Counters
-  readonly keys: SigningKeys
-  readonly identity: IdentityControls
   readonly now: () => number
   /** For changes that come without a seed of their own. */
   readonly random: Random
@@ -70,6 +66,13 @@ const ROUTES: readonly ControlRoute[] = [
       jsonReply(200, describeDirectory(readTenant(world, query.get('tenantId')))),
   },
   {
+    method: 'GET',
+    path: '/_simulator/dns',
+    what: 'Public DNS of the simulated domains: ?name=&type=MX, TXT or CNAME',
+    answer: (_, { query }) =>
+      jsonReply(200, { records: dnsRecords(query.get('name'), query.get('type')) }),
+  },
+  {
     method: 'POST',
     path: '/_simulator/consent',
     what: 'An administrator grants consent (to certain roles), or takes it back',
@@ -78,56 +81,17 @@ const ROUTES: readonly ControlRoute[] = [
   },
   {
     method: 'POST',
-    path: '/_simulator/rename',
-    what: 'The organization takes another name',
-    body: '{"tenantId": "…", "displayName": "New Name"}',
-    answer: rename,
-  },
-  {
-    method: 'POST',
-    path: '/_simulator/gone',
-    what: 'The directory is deleted, or is back',
-    body: '{"tenantId": "…", "isGone": true}',
-    answer: remove,
-  },
-  {
-    method: 'POST',
     path: '/_simulator/changes',
-    what: 'So many random changes in one directory or in any; the same seed does the same',
+    what: 'A number of random changes in one directory or in any; the same seed repeats them',
     body: '{"tenantId": "…", "count": 20, "seed": 7}',
     answer: change,
   },
   {
     method: 'POST',
     path: '/_simulator/months',
-    what: 'So many months pass for all customers',
+    what: 'A number of months pass for all customers',
     body: '{"count": 1}',
     answer: passMonths,
-  },
-  {
-    method: 'POST',
-    path: '/_simulator/rotate-keys',
-    what: 'Tokens are signed with a new key; the old ones stay valid',
-    answer: rotateKeys,
-  },
-  {
-    method: 'GET',
-    path: '/_simulator/certificate',
-    what: 'The certificate that is registered with the app, and its private key',
-    answer: async ({ identity }) => jsonReply(200, await identity.certificate()),
-  },
-  {
-    method: 'POST',
-    path: '/_simulator/federated-assertion',
-    what: 'A token of the app’s workload, which stands in for a secret',
-    answer: async ({ identity }) => jsonReply(200, { assertion: await identity.issueAssertion() }),
-  },
-  {
-    method: 'POST',
-    path: '/_simulator/revoke-sign-ins',
-    what: 'Ends the refresh tokens of a person',
-    body: '{"oid": "…"}',
-    answer: revokeSignIns,
   },
   {
     method: 'GET',
@@ -229,20 +193,6 @@ function consentOf(
   return { ...consent, ...(roles ? { roles } : {}), given }
 }
 
-function rename({ world }: ControlDeps, { body }: SimRequest): SimReply {
-  const fields = readFields(body, ['tenantId', 'displayName'])
-  const tenant = readTenant(world, fields['tenantId'])
-  tenant.displayName = readText(fields, 'displayName')
-  return jsonReply(200, { tenantId: tenant.id, displayName: tenant.displayName })
-}
-
-function remove({ world }: ControlDeps, { body }: SimRequest): SimReply {
-  const fields = readFields(body, ['tenantId', 'isGone'])
-  const tenant = readTenant(world, fields['tenantId'])
-  tenant.isGone = readBoolean(fields, 'isGone')
-  return jsonReply(200, { tenantId: tenant.id, isGone: tenant.isGone })
-}
-
 /** 409 with what was done until then when nothing more can happen. */
 async function change({ world, random }: ControlDeps, { body }: SimRequest): Promise<SimReply> {
   const fields = readFields(body, ['tenantId', 'count', 'seed', 'kinds'])
@@ -277,21 +227,8 @@ async function passMonths({ world, random }: ControlDeps, { body }: SimRequest):
   return jsonReply(200, { done })
 }
 
-async function rotateKeys({ keys }: ControlDeps): Promise<SimReply> {
-  await keys.rotate()
-  return jsonReply(200, { keyIds: keys.publicKeys().map((key) => key.kid) })
-}
-
 function readTenantId(world: World, { tenantId }: Fields): string | undefined {
   return tenantId === undefined ? undefined : readTenant(world, tenantId).id
-}
-
-function revokeSignIns({ world, identity }: ControlDeps, { body }: SimRequest): SimReply {
-  const oid = readText(readFields(body, ['oid']), 'oid')
-  const isKnown = world.tenants.some(({ people }) => people.some((person) => person.id === oid))
-  if (!isKnown) throw new ControlRefusal('oid must be the id of a person.')
-  identity.revokeSignIns(oid)
-  return jsonReply(200, { oid })
 }
 
 function readName(value: unknown) {

@@ -8,7 +8,7 @@ export interface Counts {
   resourceUnits: number
   /** Refused because a limit was reached. */
   throttled: number
-  /** Came although the caller had been told to wait with such requests. */
+  /** Requests that came during an announced wait. */
   violations: number
   /** Answers that a transport fault spoiled. */
   faults: number
@@ -17,7 +17,7 @@ export interface Counts {
 }
 
 /** The same by name. */
-export interface CountsByName {
+interface CountsByName {
   /** 'identity', or the service of Graph that limits the path. */
   readonly requestsByService: Readonly<Record<string, number>>
   /** By method and pattern: 'GET /users/{id}'. */

@@ -31,7 +31,7 @@ describe('a fault', () => {
 
   const ask = (path = '/domains') => calls.graph(tenant, path)
 
-  /** What a simulator of that seed answers to a row of requests, half of which a fault hits. */
+  /** Returns the responses of a simulator with that seed to a series of requests; a fault hits half of them. */
   async function statusesWith(seed: number): Promise<number[]> {
     const again = await startSimulator({ tenants: 8, now: () => now, seed })
     again.faults.add('unavailable', { chance: 0.5 })
@@ -134,7 +134,7 @@ describe('a fault', () => {
     expect((await ask('/users')).status).toBe(200)
   })
 
-  test('truncated is a whole answer with half of its JSON', async () => {
+  test('truncated is a complete answer with half of its JSON', async () => {
     simulator.faults.add('truncated', { tenantId: tenant.id })
     const { status, headers, text } = await ask()
     expect(status).toBe(200)
@@ -169,7 +169,7 @@ describe('a fault', () => {
     expect(performance.now() - startedAt).toBeGreaterThanOrEqual(195)
   })
 
-  test('empty-page is an empty page that goes on, and loses nobody', async () => {
+  test('empty-page is an empty page with a next link, and loses no row', async () => {
     simulator.faults.add('empty-page', { tenantId: tenant.id, times: 1 })
     const { status, body } = await ask('/users?$select=id&$top=999')
     expect(status).toBe(200)
@@ -281,7 +281,7 @@ describe('the list of faults', () => {
     })
   })
 
-  test('draws for each tenant and path apart, whoever asks in between', () => {
+  test('draws for each tenant and path separately, regardless of other requests', () => {
     expect(drawn(['b', 'c'])).toEqual(drawn([]))
     expect(new Set(drawn([])).size).toBe(2)
   })

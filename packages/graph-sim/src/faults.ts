@@ -24,15 +24,16 @@ const TOKEN_FAULTS = [
   'secret-expired',
   'wrong-secret',
   'app-disabled',
+  'app-removed',
   'forged-id-token',
   'roles-unclaimed',
+  'auth-time-unclaimed',
+  'auth-time-old',
   'foreign-directory',
   'app-not-found',
   'access-blocked',
   'mfa-required',
   'consent-missing',
-  'refresh-revoked',
-  'refresh-expired',
   'certificate-expired',
   'federation-unmatched',
   'tenant-throttled',
@@ -59,7 +60,6 @@ const ANSWER_FAULTS = [
   'lost-delta',
   'sparse-delta',
   'repeated-changes',
-  'ranges-refused',
   'nested-error',
   'token-revoked',
   'report-unmarked',
@@ -102,7 +102,7 @@ export interface Fault extends FaultOptions {
 }
 
 /** One hit of a fault. */
-export type FaultHit<Name extends FaultName = FaultName> = Fault & {
+type FaultHit<Name extends FaultName = FaultName> = Fault & {
   readonly name: Name
   /** How many answers it hit before. */
   readonly turn: number
@@ -132,7 +132,7 @@ export interface Faults {
   ): FaultHit<Name> | undefined
 }
 
-export interface FaultsDeps {
+interface FaultsDeps {
   readonly random: Random
   readonly onHit: (fault: Fault) => void
 }

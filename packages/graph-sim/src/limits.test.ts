@@ -25,7 +25,13 @@ describe('the limits', () => {
   })
 
   function create(speed: number): Limits {
-    return createLimits({ now: () => now, speed, counters, graceMs: 250 })
+    return createLimits({
+      now: () => now,
+      speed,
+      counters,
+      graceMs: 250,
+      onceHeard: (then) => then(0),
+    })
   }
 
   /** How many of these go through before the first refusal. */
@@ -216,7 +222,7 @@ describe('the limits', () => {
     expect(limits.charge({ ...SMALL, units: 3_500 })).toBeUndefined()
   })
 
-  test('tell how full they are', () => {
+  test('report their usage', () => {
     expect(limits.usedShare(SMALL)).toBe(0)
     limits.charge({ ...SMALL, units: 2_800 })
     expect(limits.usedShare(SMALL)).toBeCloseTo(0.8)

@@ -38,21 +38,23 @@ export interface Limits {
   charge(charge: Charge): Throttle | undefined
   /** How full the fullest bucket of the tenant is, 0 to 1. */
   usedShare(charge: Charge): number
-  /** Holds a place where only so many requests may run at a time, until it is left. */
+  /** Holds one of a limited number of concurrent slots until it is released. */
   enter(charge: Charge): Entry
-  /** Counts a request that came while its caller had been told to wait with such requests. */
+  /** Counts a request that came during an announced wait. */
   noteArrival(charge: Charge): void
-  /** A fault told the caller to wait with such requests in this tenant; a limit tells it by itself. */
+  /** Records a wait that a fault announced; a limit records its own. */
   announceWait(charge: Charge, seconds: number): void
 }
 
-export interface LimitsDeps {
+interface LimitsDeps {
   readonly now: () => number
   /** The limits' clock runs that many times faster. */
   readonly speed: number
   readonly counters: Counters
   /** Requests that were on their way when the wait was announced are no violation. */
   readonly graceMs: number
+  /** Calls back when a client of this process could read what was announced: after so many milliseconds. */
+  readonly onceHeard: (then: (waitedMs: number) => void) => void
 }
 
 interface Rule {
@@ -75,7 +77,7 @@ const IDENTITY_REPORTS = { capacity: 5, perSeconds: 10 }
 const APP_IDENTITY_REPORTS = { capacity: 122, perSeconds: 10 }
 const USAGE_REPORT = { capacity: 14, perSeconds: 600 }
 const TENANT_USAGE_REPORTS = { capacity: 40, perSeconds: 600 }
-/** Microsoft also names 10,000 in ten minutes, which nobody reaches who keeps to this. */
+/** Microsoft's second limit, 10,000 in ten minutes, cannot be reached within this one. */
 const SECURITY = { capacity: 150, perSeconds: 60 }
 const SECURITY_AT_A_TIME = 4
 
@@ -94,8 +96,11 @@ export function createLimits(deps: LimitsDeps): Limits {
 
   function announce(rules: readonly Rule[], seconds: number): void {
     const now = deps.now()
-    const wait = { fromMs: now + deps.graceMs, untilMs: now + seconds * 1000 }
+    const wait = { fromMs: Number.POSITIVE_INFINITY, untilMs: now + seconds * 1000 }
     for (const { key } of rules) waits.set(key, wait)
+    deps.onceHeard((waitedMs) => {
+      wait.fromMs = now + waitedMs + deps.graceMs
+    })
   }
 
   function isToldToWait({ key }: Rule): boolean {
@@ -241,7 +246,7 @@ function sizeOf(people: number): BucketSize {
   return people <= 500 ? MEDIUM : LARGE
 }
 
-/** The other reasons, CPULimitExceeded and WriteLimitExceeded, are not for those who read. */
+/** The other reasons, CPULimitExceeded and WriteLimitExceeded, concern writes only. */
 function throttleHeaders(scope: Rule['scope'], { appId, tenantId }: Charge) {
   return {
     'x-ms-throttle-scope': `${scope}/ReadWrite/${appId}/${tenantId}`,

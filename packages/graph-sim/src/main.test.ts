@@ -21,7 +21,7 @@ async function firstOutputOf({ stdout }: ChildProcess): Promise<string> {
 }
 
 describe('npm run sim', () => {
-  test('says where it is ready, has the faults asked for, and ends when told to', async () => {
+  test('prints its address when ready, has the requested faults, and ends on a signal', async () => {
     const child = run('--tenants', '2', '--faults', 'slow:aalto-lind.example')
     const line = await firstOutputOf(child)
     const url = /ready at (http:\/\/127\.0\.0\.1:\d+)/.exec(line)?.[1]
@@ -33,7 +33,7 @@ describe('npm run sim', () => {
 
   test.each([
     [['--tenants', 'many'], '--tenants must be a whole number'],
-    [['--faults', 'slow:nobody.example'], 'a tenant that does not exist'],
+    [['--faults', 'slow:unknown.example'], 'a tenant that does not exist'],
   ])('%j ends with 1 and a clear message', async (args, message) => {
     const child = run(...args)
     const [output] = await Promise.all([text(child.stderr), once(child, 'exit')])

@@ -4,7 +4,7 @@ import { CLOUDS } from './clouds.ts'
 import { FAULT_NAMES, isFaultName, type FaultName } from './faults.ts'
 import type { SimulatorOptions } from './simulator.ts'
 
-export interface CommandLine {
+interface CommandLine {
   readonly simulator: SimulatorOptions
   readonly faults: readonly { readonly name: FaultName; readonly tenant: string | undefined }[]
 }
@@ -23,6 +23,11 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   const values = parse(args)
   const port = readNumber('port', values.port, { min: 0, max: 65_535, fallback: 0 })
   const users = readNumber('users', values.users, { min: 1, max: 200_000, fallback: 0 })
+  const hostileUsers = readNumber('hostile-users', values['hostile-users'], {
+    min: 20,
+    max: 200_000,
+    fallback: 0,
+  })
   return {
     simulator: {
       port,
@@ -36,6 +41,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       speed: readNumber('speed', values.speed, { min: 1, max: 100_000, fallback: 1 }),
       users: users === 0 ? undefined : users,
       appUrls: readAppUrls(values['app-url']),
+      hostileUsers: hostileUsers === 0 ? undefined : hostileUsers,
       ...(values.whole === true ? { isWhole: true } : {}),
       ...(values.cloud === undefined ? {} : { cloud: readCloud(values.cloud) }),
     },
@@ -58,6 +64,7 @@ function parse(args: readonly string[]) {
         'app-url': { type: 'string', multiple: true },
         cloud: { type: 'string' },
         whole: { type: 'boolean' },
+        'hostile-users': { type: 'string' },
       },
     }).values
   } catch (error) {

@@ -11,7 +11,7 @@ test('what was not asked for longest is forgotten once there is too much', () =>
   expect(['a', 'b', 'c'].map((key) => recent.get(key))).toEqual([1, undefined, 3])
 })
 
-test('what is set anew counts once', () => {
+test('a key that is set again counts once', () => {
   const recent = createRecent<string, number>(10)
   recent.set('a', 1, 5)
   recent.set('b', 2, 5)

@@ -1,5 +1,5 @@
 /** Remembers what was made last, up to a bound on the weight of all of it together. */
-export interface Recent<Key, Value> {
+interface Recent<Key, Value> {
   get(key: Key): Value | undefined
   set(key: Key, value: Value, weight: number): void
 }

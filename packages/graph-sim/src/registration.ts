@@ -1,7 +1,7 @@
 import { roleNamesOf } from './world/roles.ts'
 import type { Tenant, World } from './world/types.ts'
 
-/** What somebody needs to connect the app under test, and whom they can sign in as. */
+/** Describes how to connect the app under test, and the users who can sign in. */
 export function describeRegistration({ registration, partner }: World) {
   return {
     ...registration,
@@ -26,7 +26,7 @@ export function describeTenants({ tenants }: World) {
   }))
 }
 
-/** A directory as data, for whoever judges what was read of it; the journal only by its length. */
+/** Returns a directory as data, to compare with what was read of it; the journal only by its length. */
 export function describeDirectory({ journal, ...tenant }: Tenant) {
   return { ...tenant, journalLength: journal.length }
 }

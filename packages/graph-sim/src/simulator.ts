@@ -6,24 +6,26 @@ import { destinationOf, type CloudName, type Destination } from './clouds.ts'
 import { answerControl, type ControlDeps } from './control.ts'
 import { createCounters, type Counters } from './counters.ts'
 import { createFaults, isTransportFault, type Faults } from './faults.ts'
-import { createAccessTokens } from './graph/access-token.ts'
-import { answerGraph, type GraphContext } from './graph/graph.ts'
-import { answerDownload } from './graph/report-download.ts'
+import { createAccessTokens } from './graph/engine/access-token.ts'
+import type { GraphContext } from './graph/engine/context.ts'
+import { answerGraph } from './graph/graph.ts'
+import { answerDownload } from './graph/reports/report-download.ts'
 import { acceptsGzip, jsonReply, readRequest, type SimReply, type SimRequest } from './http.ts'
 import type { IdentityContext } from './identity/context.ts'
 import { createIdentity, type IdentityControls } from './identity/create-identity.ts'
 import { answerIdentity } from './identity/identity.ts'
 import { createSigningKeys } from './identity/keys.ts'
-import { answerWorkloadIssuer } from './identity/workload-issuer.ts'
 import { createLimits, type Limits } from './limits.ts'
 import { createRandom, type Random } from './random.ts'
 import { mistake, send } from './sending.ts'
 import { buildWorld } from './world/build-world.ts'
-import type { World } from './world/types.ts'
+import type { Tenant, World } from './world/types.ts'
 
 const HOST = '127.0.0.1'
 const GRACE_MS = 250
 const KEEP_ALIVE_MS = 120_000
+/** The turn of the event loop that announces a wait, and the one in which a client here reads of it. */
+const TURNS_UNTIL_HEARD = 2
 
 export interface SimulatorOptions {
   /** 0 or absent: any free port. */
@@ -39,6 +41,10 @@ export interface SimulatorOptions {
   readonly appUrls?: readonly string[]
   /** Every story and shape of directory also in a small world: see WorldOptions. */
   readonly isWhole?: boolean | undefined
+  /** The users of a customer with hostile data: see WorldOptions. */
+  readonly hostileUsers?: number | undefined
+  /** Further customers, such as the stories of the posture. */
+  readonly customers?: readonly Tenant[] | undefined
   /** Where every directory lives; absent: the global cloud. 'any': each cloud takes them for its own. */
   readonly cloud?: CloudName | 'any'
   /** Absent: the real clock. */
@@ -142,6 +148,8 @@ async function createContext(options: SimulatorOptions): Promise<Context> {
     appUrls,
     cloud: options.cloud,
     isWhole: options.isWhole,
+    hostileUsers: options.hostileUsers,
+    customers: options.customers,
   })
   const counters = createCounters()
   const faults = createFaults({
@@ -160,18 +168,24 @@ async function createContext(options: SimulatorOptions): Promise<Context> {
     graph: {
       ...common,
       tokens: createAccessTokens({ keys, now }),
-      limits: createLimits({ now, speed, counters, graceMs: GRACE_MS + latencyMs }),
+      limits: createLimits({ now, speed, counters, graceMs: GRACE_MS + latencyMs, onceHeard }),
       pageSecret: random.fork('pages').token(32),
     },
     control: {
       ...common,
-      keys,
-      identity: identity.controls,
       random: random.fork('changes'),
     },
     latencyMs: latencyOf(latencyMs, options.jitter === false ? undefined : random.fork('jitter')),
     random: random.fork('tests'),
   }
+}
+
+function onceHeard(then: (waitedMs: number) => void): void {
+  const since = performance.now()
+  void (async () => {
+    for (let turn = 0; turn < TURNS_UNTIL_HEARD; turn += 1) await setImmediate()
+    then(performance.now() - since)
+  })()
 }
 
 /** The latency, a tenth of it more or less. */
@@ -200,7 +214,6 @@ async function route(context: Context, { service }: Destination, request: SimReq
     counters.note('requestsByService', 'reports')
     return answerDownload(context.graph, request)
   }
-  if (service === 'workloads') return answerWorkloadIssuer(context.identity.workloads, request)
   if (request.path.endsWith('/token')) counters.count('tokenRequests')
   const reply = await answerIdentity(context.identity, request)
   if (reply) noteIdentity(counters, request)

@@ -50,8 +50,8 @@ const BREAKS: Record<TransportFault['name'], Break> = {
   }),
 }
 
-/** How long the caller is told to wait; null: it is not told. */
-export interface RetryAfter {
+/** The announced wait; null: none is announced. */
+interface RetryAfter {
   readonly seconds: number | null
   readonly headers: Readonly<Record<string, string>>
 }
@@ -62,7 +62,7 @@ export function retryAfterOf(fault: TransportFault, now: number): RetryAfter {
   const seconds = Math.ceil(fault.seconds ?? SECONDS_DEFAULT)
   if (form === 'seconds') return { seconds, headers: { 'retry-after': String(seconds) } }
   if (form === 'none') return { seconds: null, headers: {} }
-  // A date tells whole seconds only.
+  // A date has a resolution of one second.
   const untilMs = Math.ceil(now / 1000 + seconds) * 1000
   const headers = { 'retry-after': new Date(untilMs).toUTCString() }
   return { seconds: (untilMs - now) / 1000, headers }
@@ -80,7 +80,7 @@ function formOf({ name, seconds, turn }: TransportFault): RetryAfterForm {
   return name === 'unavailable' && seconds !== undefined ? 'seconds' : 'none'
 }
 
-/** A whole HTTP answer whose JSON ends too early. */
+/** A complete HTTP answer whose JSON ends too early. */
 function truncated(reply: SimReply): SimReply {
   return { ...reply, body: reply.body.slice(0, Math.floor(reply.body.length / 2)) }
 }

@@ -16,7 +16,7 @@ const REPORTS: Charge = { ...DIRECTORY, service: 'identity-reports' }
 const USAGE: Charge = { ...DIRECTORY, service: 'usage-reports', report: 'first' }
 const DATES: Charge = { ...DIRECTORY, readsSignInActivity: true }
 
-describe('a request that comes while its caller was told to wait', () => {
+describe('a request during a Retry-After period', () => {
   let now: number
   let counters: Counters
   let limits: Limits
@@ -24,7 +24,13 @@ describe('a request that comes while its caller was told to wait', () => {
   beforeEach(() => {
     now = 1_000_000
     counters = createCounters()
-    limits = createLimits({ now: () => now, speed: 1, counters, graceMs: 250 })
+    limits = createLimits({
+      now: () => now,
+      speed: 1,
+      counters,
+      graceMs: 250,
+      onceHeard: (then) => then(0),
+    })
   })
 
   /** How many violations these requests are. */
@@ -54,7 +60,7 @@ describe('a request that comes while its caller was told to wait', () => {
     expect(violationsOf({ ...DIRECTORY, tenantId: 'other' }, { ...DIRECTORY, appId: 'b' })).toBe(0)
   })
 
-  test('is one only where it was told: reports hold up no directory', () => {
+  test('counts only for the throttled service: reports do not delay the directory', () => {
     limits.announceWait(REPORTS, 5)
     now += 1_000
     expect(violationsOf(DIRECTORY, DATES, USAGE)).toBe(0)
@@ -79,7 +85,7 @@ describe('a request that comes while its caller was told to wait', () => {
     expect(violationsOf(DATES)).toBe(1)
   })
 
-  test('is one in every tenant after a limit of the whole app was reached', () => {
+  test('is one in every tenant after a limit of the complete app was reached', () => {
     for (let tenant = 0; tenant < 10; tenant += 1) {
       limits.charge({ ...DATES, tenantId: `t${tenant}` })
     }
@@ -91,7 +97,7 @@ describe('a request that comes while its caller was told to wait', () => {
     expect(violationsOf({ ...DATES, tenantId: 't11' })).toBe(0)
   })
 
-  test('is none after a silent refusal, which told nothing', () => {
+  test('does not count after a refusal without Retry-After', () => {
     const policies = { ...DIRECTORY, service: 'conditional-access' } as const
     limits.charge(policies)
     expect(limits.charge(policies)).toEqual({ retryAfterSeconds: null, headers: {} })

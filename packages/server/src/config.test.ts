@@ -39,6 +39,7 @@ test('an empty environment gives the documented defaults', () => {
     port: 3_000,
     host: '127.0.0.1',
     publicUrl: new URL('http://localhost:3000'),
+    hstsIncludesSubdomains: false,
     trustProxy: null,
     tls: null,
     dataDir: path.resolve('data'),
@@ -52,6 +53,7 @@ test('an empty environment gives the documented defaults', () => {
     microsoftCloud: 'global',
     federatedTokenFile: null,
     microsoftEndpoint: null,
+    sessionGraceSeconds: 30,
     nodeEnv: null,
   })
 })
@@ -144,7 +146,7 @@ test.each([
     },
   ],
 ])(
-  '%s may stand in a file, whose last line break does not count',
+  '%s can come from a file, and its last line break is ignored',
   (name, others, value, expected) => {
     const file = fileWith(`${value}\n`)
     expect(readConfig({ ...others, [`${name}_FILE`]: file })).toMatchObject(expected)
@@ -167,13 +169,16 @@ test('a secret that is given twice, or whose file is missing or empty, is a prob
 test.each([
   [
     { MICROSOFT_CLIENT_ID: guid },
-    'MICROSOFT_CLIENT_ID, MICROSOFT_TENANT_ID and one credential go together; missing: MICROSOFT_TENANT_ID, one of MICROSOFT_CLIENT_SECRET, MICROSOFT_CLIENT_CERTIFICATE, MICROSOFT_FEDERATED_TOKEN_FILE',
+    'MICROSOFT_CLIENT_ID, MICROSOFT_TENANT_ID and one credential must be set together; missing: MICROSOFT_TENANT_ID, one of MICROSOFT_CLIENT_SECRET, MICROSOFT_CLIENT_CERTIFICATE, MICROSOFT_FEDERATED_TOKEN_FILE',
   ],
   [
     { MICROSOFT_CLIENT_SECRET: 'x' },
-    'MICROSOFT_CLIENT_ID, MICROSOFT_TENANT_ID and one credential go together; missing: MICROSOFT_CLIENT_ID, MICROSOFT_TENANT_ID',
+    'MICROSOFT_CLIENT_ID, MICROSOFT_TENANT_ID and one credential must be set together; missing: MICROSOFT_CLIENT_ID, MICROSOFT_TENANT_ID',
   ],
-  [{ ADMIN_PASSWORD: 'x' }, 'ADMIN_USERNAME, ADMIN_PASSWORD go together; missing: ADMIN_USERNAME'],
+  [
+    { ADMIN_PASSWORD: 'x' },
+    'ADMIN_USERNAME, ADMIN_PASSWORD must be set together; missing: ADMIN_USERNAME',
+  ],
   [
     { DATABASE_URL: 'postgres://db/x' },
     'SECRET_KEY: required with DATABASE_URL (32 bytes in base64)',
@@ -206,7 +211,7 @@ describe('the credential of a provisioned connection', () => {
     ])
   })
 
-  test('that is no certificate with its key is told beside the other problems, without its text', () => {
+  test('an invalid certificate or key is reported with the other problems, without its text', () => {
     const problems = problemsOf({
       ...ids,
       PORT: 'x',
@@ -214,7 +219,7 @@ describe('the credential of a provisioned connection', () => {
     })
     expect(problems).toEqual([
       expect.stringMatching(/^PORT: /u),
-      'MICROSOFT_CLIENT_CERTIFICATE: Only RSA keys can be used with Microsoft; this is another',
+      'MICROSOFT_CLIENT_CERTIFICATE: Microsoft accepts RSA keys only; this key has another type',
     ])
   })
 })
@@ -241,6 +246,18 @@ test('a simulated Microsoft is refused in production unless it is explicitly all
   expect(problemsOf({ MICROSOFT_ENDPOINT: 'http://[::1]:4000' })).toEqual([])
 })
 
+test('the grace of a closed tab is shortened only beside a simulated Microsoft', () => {
+  const simulated = { MICROSOFT_ENDPOINT: 'http://127.0.0.1:4000' }
+  expect(problemsOf({ SESSION_GRACE_SECONDS: '5' })).toEqual([
+    'SESSION_GRACE_SECONDS: accepted only with a simulated Microsoft (MICROSOFT_ENDPOINT)',
+  ])
+  expect(readConfig({ ...simulated, SESSION_GRACE_SECONDS: '5' }).sessionGraceSeconds).toBe(5)
+  for (const given of ['0', '31', '1.5', 'soon'])
+    expect(problemsOf({ ...simulated, SESSION_GRACE_SECONDS: given })).toEqual([
+      'SESSION_GRACE_SECONDS: whole seconds from 1 to 30',
+    ])
+})
+
 test('several keys are taken for rotation, each of 32 bytes', () => {
   expect(readConfig({ SECRET_KEY: `${key},${key}` }).secretKey).toBe(`${key},${key}`)
   expect(problemsOf({ SECRET_KEY: `${key},short` })).toHaveLength(1)
@@ -250,11 +267,11 @@ test('SECRET_KEY has one rule: what the start would refuse later is refused here
   const base64url = Buffer.alloc(32, 251).toString('base64url')
   expect(base64url).toMatch(/[-_]/u)
   expect(problemsOf({ SECRET_KEY: `${key},${base64url}` })).toEqual([
-    'SECRET_KEY: Key 2 of 2 is not 32 bytes in base64. Make one with: openssl rand -base64 32',
+    'SECRET_KEY: Key 2 of 2 is not 32 bytes in base64. Create one with: openssl rand -base64 32',
   ])
 })
 
-test('files that cannot be read are told beside the other problems', () => {
+test('unreadable files are reported with the other problems', () => {
   const problems = problemsOf({ PORT: 'x', TLS_CERT: '/nowhere/c', TLS_KEY: '/nowhere/k' })
   expect(problems).toEqual([
     expect.stringMatching(/^PORT: /u),
@@ -285,10 +302,16 @@ test('https by a proxy that is not trusted is warned of', () => {
   expect(warnings).toEqual([expect.stringContaining('Set TRUST_PROXY')])
 })
 
+test('an http address of another machine gives a warning', () => {
+  const warnings = warningsOf(readConfig({ PUBLIC_URL: 'http://scope.msp.example' }))
+  expect(warnings).toEqual([expect.stringContaining('unencrypted')])
+})
+
 test.each([
   { PUBLIC_URL: 'https://x.example', TRUST_PROXY: '1' },
   { PUBLIC_URL: 'https://x.example', TLS_CERT: tlsPair.cert, TLS_KEY: tlsPair.key },
-  { PUBLIC_URL: 'http://x.example' },
+  { PUBLIC_URL: 'http://localhost:3000' },
+  { PUBLIC_URL: 'http://127.0.0.1:3000' },
   {},
 ])('%o gives no warning', (environment) => {
   expect(warningsOf(readConfig(environment))).toEqual([])

@@ -1,47 +1,39 @@
 import path from 'node:path'
 import { createSecureContext } from 'node:tls'
 
+import { SESSION } from '@tenantscope/contract/limits'
 import type { z } from 'zod'
 
 import { microsoftFrom } from './config/microsoft.ts'
 import type { ProvisionedMicrosoft } from './config/microsoft.ts'
-import { codeOf, readSecretFile } from './config/secret-file.ts'
+import { readSecretFile } from './config/secret-file.ts'
 import { variables } from './config/variables.ts'
 import type { Readable, Variables } from './config/variables.ts'
+import { errorCode } from './lib/error-code.ts'
+import { StartRefused } from './lib/start-refused.ts'
 
-/** Everything that the environment decides, read once (design.md, Interface for operators). */
-export interface Config {
-  readonly port: number
-  readonly host: string
-  readonly publicUrl: URL
-  readonly trustProxy: number | readonly string[] | null
-  readonly tls: { readonly cert: string; readonly key: string } | null
-  readonly dataDir: string
-  readonly databaseUrl: string | null
-  readonly secretKey: string | null
-  /** Where the key was read from, if from a file that the environment names. */
-  readonly secretKeyFile: string | null
-  readonly metricsToken: string | null
-  readonly logLevel: Variables['LOG_LEVEL']
-  readonly firstAdministrator: { readonly username: string; readonly password: string } | null
-  readonly microsoft: ProvisionedMicrosoft | null
-  readonly microsoftCloud: Variables['MICROSOFT_CLOUD']
-  /** Where another identity provider leaves its tokens for the app registration. */
-  readonly federatedTokenFile: string | null
-  readonly microsoftEndpoint: URL | null
-  readonly nodeEnv: string | null
-}
+/** All settings of the environment, read once (design.md, Interface for operators). */
+export type Config = Readonly<ReturnType<typeof toConfig>>
 
-/** What is allowed but seldom meant; for the log at the start. */
+/** Returns warnings about allowed but unusual settings, for the log at the start. */
 export function warningsOf({ publicUrl, tls, trustProxy }: Config): string[] {
-  if (publicUrl.protocol !== 'https:' || tls !== null || trustProxy !== null) return []
+  if (publicUrl.protocol === 'http:')
+    return isThisMachine(publicUrl)
+      ? []
+      : [
+          'PUBLIC_URL is an http address of another machine: passwords and sessions are sent unencrypted, and anyone on the network can read them. Use https.',
+        ]
+  if (tls !== null || trustProxy !== null) return []
   return [
-    'PUBLIC_URL is an https address and TLS_CERT is not set, so a proxy stands in front. Set TRUST_PROXY, or everybody has the address of that proxy: the failed sign-ins of one stranger then lock all people out.',
+    'PUBLIC_URL is an https address and TLS_CERT is not set, so a proxy is in front. Set TRUST_PROXY, or all requests have the address of that proxy: failed sign-ins of one visitor then lock all users out.',
   ]
 }
 
-/** Every problem of the environment at once, readable, and without any secret's value. */
-export class ConfigProblems extends Error {
+const isThisMachine = ({ hostname }: URL): boolean =>
+  ['localhost', '[::1]'].includes(hostname) || /^127(?:\.\d+){3}$/u.test(hostname)
+
+/** All problems of the environment at once, without any secret's value. */
+export class ConfigProblems extends StartRefused {
   override readonly name = 'ConfigProblems'
   readonly problems: readonly string[]
 
@@ -58,7 +50,8 @@ export function readConfig(environment: Environment): Config {
   const { values, problems } = withSecretFiles(environment)
   const parsed = variables.safeParse(values)
   if (!parsed.success) problems.push(...parsed.error.issues.map(describeIssue))
-  // Files and rules over several variables are checked on what could be read, so that one round tells all.
+  // Files and rules over several variables are checked with the readable values, so that all
+  // problems are reported.
   const read = parsed.data ?? readable(values)
   problems.push(...problemsBetween(read))
   const tls = readTls(read, problems)
@@ -80,7 +73,7 @@ const SECRETS = [
 
 function withSecretFiles(environment: Environment) {
   const problems: string[] = []
-  // An empty variable is how compose files and shells say 'not set'.
+  // Compose files and shells use empty variables for 'not set'.
   const values = Object.fromEntries(
     Object.keys(variables.shape).map((name) => [name, environment[name] || undefined]),
   )
@@ -109,6 +102,7 @@ function problemsBetween(read: Readable): string[] {
     togetherOrNot(read, ['TLS_CERT', 'TLS_KEY']),
     togetherOrNot(read, ['ADMIN_USERNAME', 'ADMIN_PASSWORD']),
     simulationProblem(read),
+    graceProblem(read),
     read.TLS_CERT !== undefined && read.PUBLIC_URL?.protocol === 'http:'
       ? 'PUBLIC_URL: with TLS_CERT it must be an https address'
       : null,
@@ -122,7 +116,7 @@ function problemsBetween(read: Readable): string[] {
 function togetherOrNot(read: Readable, names: readonly (keyof Variables)[]): string | null {
   const missing = names.filter((name) => read[name] === undefined)
   if (missing.length === 0 || missing.length === names.length) return null
-  return `${names.join(', ')} go together; missing: ${missing.join(', ')}`
+  return `${names.join(', ')} must be set together; missing: ${missing.join(', ')}`
 }
 
 function simulationProblem(read: Readable): string | null {
@@ -135,51 +129,75 @@ function simulationProblem(read: Readable): string | null {
     : null
 }
 
-function readTls(read: Readable, problems: string[]): Config['tls'] {
+function graceProblem(read: Readable): string | null {
+  const { tabClosedGraceSeconds: documented } = SESSION
+  const isShortened = (read.SESSION_GRACE_SECONDS ?? documented) !== documented
+  return isShortened && read.MICROSOFT_ENDPOINT === undefined
+    ? 'SESSION_GRACE_SECONDS: accepted only with a simulated Microsoft (MICROSOFT_ENDPOINT)'
+    : null
+}
+
+interface Tls {
+  readonly cert: string
+  readonly key: string
+}
+
+function readTls(read: Readable, problems: string[]): Tls | null {
   const cert = readPem('TLS_CERT', read.TLS_CERT, problems)
   const key = readPem('TLS_KEY', read.TLS_KEY, problems)
   if (cert === undefined || key === undefined) return null
   try {
     createSecureContext({ cert, key })
   } catch (error) {
-    problems.push(`TLS_CERT and TLS_KEY: not a certificate in PEM and its key (${codeOf(error)})`)
+    problems.push(
+      `TLS_CERT and TLS_KEY: not a certificate in PEM and its key (${errorCode(error) ?? 'unknown error'})`,
+    )
   }
   return { cert, key }
 }
 
-/** A certificate or key stands in the variable itself or in the file that it names. */
+/** Reads a certificate or key from the variable or from the file that it names. */
 function readPem(name: string, value: string | undefined, problems: string[]): string | undefined {
   if (value === undefined || value.startsWith('-----BEGIN ')) return value
   return readSecretFile(name, value, problems)
 }
 
-function toConfig(
-  read: Variables,
-  { tls, microsoft, secretKeyFile }: Pick<Config, 'tls' | 'microsoft' | 'secretKeyFile'>,
-): Config {
+interface FileSettings {
+  readonly tls: Tls | null
+  readonly microsoft: ProvisionedMicrosoft | null
+  readonly secretKeyFile: string | null
+}
+
+function toConfig(read: Variables, { tls, microsoft, secretKeyFile }: FileSettings) {
   const scheme = tls ? 'https' : 'http'
   return {
     port: read.PORT,
     host: read.HOST,
     publicUrl: read.PUBLIC_URL ?? new URL(`${scheme}://localhost:${read.PORT}`),
+    /** True when the operator has https for all subdomains of the host. */
+    hstsIncludesSubdomains: read.HSTS_INCLUDE_SUBDOMAINS === '1',
     trustProxy: read.TRUST_PROXY ?? null,
     tls,
     dataDir: path.resolve(read.DATA_DIR),
     databaseUrl: read.DATABASE_URL ?? null,
     secretKey: read.SECRET_KEY ?? null,
+    /** The file of the key, if the environment names one. */
     secretKeyFile,
     metricsToken: read.METRICS_TOKEN ?? null,
     logLevel: read.LOG_LEVEL,
     firstAdministrator: firstAdministratorOf(read),
     microsoft,
     microsoftCloud: read.MICROSOFT_CLOUD,
+    /** The file with the app registration's tokens of another identity provider. */
     federatedTokenFile: read.MICROSOFT_FEDERATED_TOKEN_FILE ?? null,
     microsoftEndpoint: read.MICROSOFT_ENDPOINT ?? null,
+    /** For tests: shorter than the documented 30, only with a simulated Microsoft. */
+    sessionGraceSeconds: read.SESSION_GRACE_SECONDS,
     nodeEnv: read.NODE_ENV ?? null,
   }
 }
 
-function firstAdministratorOf(read: Variables): Config['firstAdministrator'] {
+function firstAdministratorOf(read: Variables) {
   const { ADMIN_USERNAME: username, ADMIN_PASSWORD: password } = read
   return username === undefined || password === undefined ? null : { username, password }
 }

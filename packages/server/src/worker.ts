@@ -1,42 +1,36 @@
-import { openProcess, refusalMessage, stopOnSignals } from './app/process.ts'
-import type { OpenedProcess } from './app/process.ts'
-import { composeWorking } from './app/working.ts'
+import { closeParts } from './app/part.ts'
+import type { Part } from './app/part.ts'
+import { composeWorkerParts } from './app/parts.ts'
+import { JOBS_WITHIN_MS, refusalMessage, runProcess } from './app/process.ts'
 import { readConfig } from './config.ts'
+import type { JobRunner } from './jobs/runner.ts'
 import { createLogger } from './lib/logger.ts'
 import { StartRefused } from './lib/start-refused.ts'
 
-const JOBS_WITHIN_MS = 15_000
-
-/** A process that only reads tenants and makes scheduled reports; any number of them share the work of one PostgreSQL. */
+/** Runs a process that only reads tenants and creates scheduled reports; several can share one PostgreSQL. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   if (config.databaseUrl === null)
     throw new StartRefused(
-      'A worker needs DATABASE_URL: the embedded database belongs to one process, which works by itself.',
+      'A worker needs DATABASE_URL: the embedded database belongs to one process, which does not need a worker.',
     )
   const logger = createLogger({ level: config.logLevel })
-  let opened: OpenedProcess | null = null
-  let working: ReturnType<typeof composeWorking> | null = null
-  const close = async (): Promise<void> => {
-    await opened?.jobs.stop({ timeoutMs: JOBS_WITHIN_MS })
-    await working?.close()
-    await opened?.close({ jobsWithinMs: JOBS_WITHIN_MS })
-  }
-  const stop = stopOnSignals(logger, close)
-  try {
-    opened = await openProcess({
-      config,
-      logger,
-      onCommand: () => Promise.reject(new Error('A worker takes no commands')),
-      onFatal: stop,
-    })
-    working = composeWorking(opened)
-    await working.work()
-    logger.info('ready')
-  } catch (error) {
-    await close().catch((failure: unknown) => logger.error({ err: failure }, 'closing failed'))
-    throw error
-  }
+  let jobs: JobRunner | null = null
+  let parts: readonly Part[] = []
+  await runProcess(config, {
+    logger,
+    onCommand: () => Promise.reject(new Error('A worker accepts no commands')),
+    async start(opened) {
+      jobs = opened.jobs
+      parts = composeWorkerParts(opened).parts
+      for (const part of parts) await part.work?.()
+      logger.info('ready')
+    },
+    async close() {
+      await jobs?.stop({ timeoutMs: JOBS_WITHIN_MS })
+      await closeParts(parts)
+    },
+  })
 }
 
 try {

@@ -6,7 +6,7 @@ const NAMED = /\btokens\.(\w+)/gu
 
 /**
  * Writes what a theme token is, `var(--name)`, where it is used. Otherwise the list of all of them,
- * of which a screen needs a tenth, would be part of what every visitor loads first.
+ * (a screen needs a tenth of them) would be part of the first load of every visitor.
  */
 export function inlineTokens(): Plugin {
   return {

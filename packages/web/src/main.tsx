@@ -5,10 +5,10 @@ import { reportMissingPart } from './lib/new-version.ts'
 import { findVisitor } from './lib/visitor.ts'
 import { App } from './routes/app.tsx'
 
-// Vite's word for a part of the application that could not be loaded.
+// Vite's event for a part of the application that could not be loaded.
 window.addEventListener('vite:preloadError', reportMissingPart)
 
-// Asked before anything is drawn: everything waits for the answer.
+// Requested before the first render, which waits for the reply.
 void findVisitor()
 
 const root = document.querySelector('#root')

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 
-import type { Cloud } from '../clouds.ts'
-import type { Golden } from '../golden/golden.ts'
+import type { Cloud } from '../engine/clouds.ts'
+import type { TenantOptions } from '../engine/graph.ts'
 import type { Reply } from './fake-microsoft.ts'
+import type { Golden } from './golden/golden.ts'
 import { setUpGraph } from './set-up.ts'
 
 /** Bodies by the beginnings of paths; the longest that fits is answered, undefined is 404. */
@@ -13,7 +14,10 @@ type Answer = (path: string) => Reply
 const Batch = z.object({ requests: z.array(z.object({ id: z.string(), url: z.string() })) })
 
 /** The client against a Microsoft that answers each path so, whether it comes alone or in a batch. */
-export async function setUpAnswers(initial: Bodies | Answer = {}, options: { cloud?: Cloud } = {}) {
+export async function setUpAnswers(
+  initial: Bodies | Answer = {},
+  options: { cloud?: Cloud; tenant?: TenantOptions } = {},
+) {
   let answer = answerOf(initial)
   const set = await setUpGraph(({ path, body }) => {
     const isBatch = path.startsWith('/v1.0/$batch')
@@ -27,7 +31,7 @@ export async function setUpAnswers(initial: Bodies | Answer = {}, options: { clo
   }
 }
 
-/** What Microsoft answers when it holds this one object. */
+/** Responds as Microsoft with this single object. */
 export function bodiesWith(golden: Golden, object: unknown, hasContext = true): Bodies {
   const context = { '@odata.context': `https://graph.microsoft.com/v1.0/$metadata#${golden.path}` }
   const body = golden.comes === 'alone' ? object : { value: [object] }

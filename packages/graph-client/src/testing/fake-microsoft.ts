@@ -24,7 +24,7 @@ export type Handler = (
   response: ServerResponse,
 ) => Reply | undefined | Promise<Reply | undefined>
 
-export type FakeMicrosoft = { endpoint: URL; seen: SeenRequest[]; close(): Promise<void> }
+type FakeMicrosoft = { endpoint: URL; seen: SeenRequest[]; close(): Promise<void> }
 
 /** A server on a free port that answers as one test wants; it knows nothing of Microsoft. */
 export async function startFakeMicrosoft(handle: Handler): Promise<FakeMicrosoft> {
@@ -76,7 +76,7 @@ function base64Json(value: unknown): string {
   return Buffer.from(JSON.stringify(value)).toString('base64url')
 }
 
-/** What the token endpoint answers when all is well. */
+/** The successful response of the token endpoint. */
 export function tokenReply(roles: string[] | undefined = ['Directory.Read.All']): Reply {
   const access_token = appToken({ ver: '1.0', idtyp: 'app', roles })
   return { body: { token_type: 'Bearer', expires_in: 3599, ext_expires_in: 3599, access_token } }

@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest'
 
-import { createGraph } from '../graph.ts'
-import type { GraphOptions, TenantOptions } from '../graph.ts'
-import { createLimiter } from '../limiter.ts'
-import { createTokens } from '../tokens.ts'
-import { createTransport } from '../transport.ts'
+import { createGraph } from '../engine/graph.ts'
+import type { GraphOptions, TenantOptions } from '../engine/graph.ts'
+import { createLimiter } from '../engine/limiter.ts'
+import { createTokens } from '../engine/tokens.ts'
+import { createTransport } from '../engine/transport.ts'
 import { isTokenRequest, startFakeMicrosoft, tokenReply } from './fake-microsoft.ts'
 import type { Handler } from './fake-microsoft.ts'
 import { createJumpingTime } from './time.ts'
@@ -13,7 +13,7 @@ export const TENANT = '6f3c9f2e-6a53-4a0b-9d2e-0d2a6c1f7b11'
 
 type Options = Partial<GraphOptions> & { tenant?: TenantOptions; roles?: string[] }
 
-/** The whole client against a server that answers Graph requests with `handle`. */
+/** The complete client against a server that answers Graph requests with `handle`. */
 export async function setUpGraph(handle: Handler, options: Options = {}) {
   const microsoft = await startFakeMicrosoft((request, response) =>
     isTokenRequest(request) ? tokenReply(options.roles) : handle(request, response),

@@ -1,5 +1,5 @@
-import { reasonOf } from '../abort.ts'
-import type { Clock, Sleep } from '../clock.ts'
+import { reasonOf } from '../engine/abort.ts'
+import type { Clock, Sleep } from '../engine/clock.ts'
 
 const START = Date.parse('2026-11-20T08:30:00Z')
 
@@ -23,7 +23,7 @@ export function createJumpingTime() {
   }
 }
 
-/** Time stands still until it is moved; everything due on the way happens in order. */
+/** Time is stopped until it is advanced; everything due meanwhile happens in order. */
 export function createSteppingTime() {
   let now = START
   let timers: { at: number; ring: () => void }[] = []

@@ -85,7 +85,7 @@ describe('a strict decoder of app-only tokens', () => {
 
   test('notices what is missing', async () => {
     const [tenant] = consented()
-    if (!tenant) throw new Error('Nobody consented')
+    if (!tenant) throw new Error('No tenant has consented')
     simulator.faults.add('roles-removed', { tenantId: tenant.id, times: 1 })
     const token = await calls.appToken(tenant)
     expect(() => decodeStrictly(token)).toThrow('The claim roles is missing')

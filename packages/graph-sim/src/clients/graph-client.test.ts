@@ -60,8 +60,6 @@ describe('unmodified @microsoft/microsoft-graph-client', () => {
     const client = clientOf(tenant)
     const eventual = (path: string) => client.api(path).header('ConsistencyLevel', 'eventual')
     expect(Number(await eventual('/users/$count').get())).toBe(tenant.people.length)
-    const page: unknown = await eventual('/users').count(true).top(1).get()
-    expect(page).toMatchObject({ '@odata.count': tenant.people.length })
     await expect(client.api('/users/$count').get()).rejects.toMatchObject({
       statusCode: 400,
       code: 'Request_UnsupportedQuery',

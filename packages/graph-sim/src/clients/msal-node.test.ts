@@ -104,7 +104,7 @@ describe('unmodified @azure/msal-node', () => {
     },
   )
 
-  test('reads AADSTS700027 from a certificate that nobody registered', async () => {
+  test('reads AADSTS700027 from an unregistered certificate', async () => {
     const { privateKeyPem } = await simulator.identity.certificate()
     const asking = tokenBy({
       clientCertificate: { thumbprintSha256: 'ab'.repeat(32), privateKey: privateKeyPem },
@@ -116,7 +116,7 @@ describe('unmodified @azure/msal-node', () => {
     const result = await tokenBy({ clientAssertion: () => simulator.identity.issueAssertion() })
     expect(claimsOf(result?.accessToken)['appidacr']).toBe('2')
     const asking = tokenBy({
-      clientAssertion: () => simulator.identity.issueAssertion({ subject: 'somebody-else' }),
+      clientAssertion: () => simulator.identity.issueAssertion({ subject: 'another-user' }),
     })
     await expect(asking).rejects.toMatchObject({ errorCode: 'invalid_client', errorNo: 700213 })
   })

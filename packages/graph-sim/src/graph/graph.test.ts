@@ -63,7 +63,7 @@ describe('Graph', () => {
     expect(named.headers['client-request-id']).toBe('mine')
   })
 
-  test('tells one organization, with its size only when asked', async () => {
+  test('returns one organization, with its size only on request', async () => {
     const { body } = await calls.graph(wasted, '/organization')
     expect(body['@odata.context']).toBe('https://graph.microsoft.com/v1.0/$metadata#organization')
     const [row] = rowsOf({ body })
@@ -90,7 +90,7 @@ describe('Graph', () => {
     ])
   })
 
-  test('tells little of an organization to somebody who may read people only', async () => {
+  test('returns few properties of an organization to a caller that can read only users', async () => {
     const answer = await withRoles(wasted, '/organization', ['User.Read.All'])
     expect(Object.keys(rowsOf(answer)[0] ?? {})).toEqual(['id', 'displayName', 'verifiedDomains'])
   })
@@ -105,7 +105,6 @@ describe('Graph', () => {
         const { sku } = subscription
         expect(row).toMatchObject({
           id: `${tenant.id}_${sku.skuId}`,
-          accountId: tenant.id,
           skuPartNumber: sku.skuPartNumber,
           capabilityStatus: subscription.capabilityStatus,
           consumedUnits: seatsTaken(tenant.people, sku),
@@ -124,11 +123,11 @@ describe('Graph', () => {
     const rows = rowsOf(await calls.graph(partner, '/contracts?$top=999'))
     const customers = simulator.world.tenants.filter((tenant) => tenant.kind === 'csp')
     expect(rows.map((row) => row['customerId'])).toEqual(customers.map((tenant) => tenant.id))
-    expect(rows[0]).toMatchObject({ contractType: 'ResellerPartner', deletedDateTime: null })
+    expect(rows[0]).toMatchObject({ contractType: 'ResellerPartner' })
     expect(rowsOf(await calls.graph(wasted, '/contracts'))).toEqual([])
   })
 
-  test('tells policies in full, and none where there are none', async () => {
+  test('returns complete policies, and none where there are none', async () => {
     const [policy] = rowsOf(await calls.graph(wasted, '/identity/conditionalAccess/policies'))
     expect(policy).toMatchObject({
       displayName: 'Require MFA for all users',
@@ -140,7 +139,7 @@ describe('Graph', () => {
     expect(rowsOf(await calls.graph(bare, '/identity/conditionalAccess/policies'))).toEqual([])
   })
 
-  test('tells groups with their licenses when these are selected', async () => {
+  test('returns groups with their licenses when these are selected', async () => {
     const [first] = rowsOf(await calls.graph(wasted, '/groups'))
     expect(first).toMatchObject({ displayName: 'All employees' })
     expect(first).not.toHaveProperty('assignedLicenses')
@@ -230,7 +229,7 @@ describe('Graph', () => {
     expect(refusalOf(await withRoles(partner, path, [role]))).toEqual([403, code])
   })
 
-  test('tells only names and addresses under User.ReadBasic.All', async () => {
+  test('returns only names and addresses under User.ReadBasic.All', async () => {
     const [row] = rowsOf(await withRoles(partner, '/users', ['User.ReadBasic.All']))
     expect(row).toMatchObject({
       displayName: 'Ada Lindqvist',
@@ -248,7 +247,6 @@ describe('Graph', () => {
     ['/users?$top=many', 400, 'Request_BadRequest'],
     ['/users?$count=true', 400, 'Request_UnsupportedQuery'],
     ['/users?$select=id,nonsense', 400, 'Request_BadRequest'],
-    ['/users?$select=skills', 501, 'NotImplemented'],
     ['/users?$skiptoken=damaged', 400, 'Request_BadRequest'],
     ['/nowhere', 400, 'BadRequest'],
     ['/users/a/b/c', 400, 'BadRequest'],

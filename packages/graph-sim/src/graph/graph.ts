@@ -1,27 +1,25 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { setImmediate } from 'node:timers/promises'
 
-import type { Counters } from '../counters.ts'
-import { TRANSPORT_FAULT_NAMES, type Faults, type TransportFault } from '../faults.ts'
+import { TRANSPORT_FAULT_NAMES, type TransportFault } from '../faults.ts'
 import { decodePath, headerOf, type SimReply, type SimRequest } from '../http.ts'
-import type { Limits } from '../limits.ts'
 import { breakReply } from '../transport-faults.ts'
 import type { Tenant, World } from '../world/types.ts'
-import { identityNotFound, tokenRevoked, type AccessTokens, type Caller } from './access-token.ts'
+import { identityNotFound, tokenRevoked, type Caller } from './engine/access-token.ts'
 import {
   answerCall,
   answerOfFault,
   refusedAnswer,
   targetOf,
   throttledAnswer,
-} from './answer-call.ts'
-import { takeInnerFault, takeOuterFault } from './batch-faults.ts'
-import { readBatch, runBatch, type BatchRequest, type BatchResponse } from './batch.ts'
-import type { GraphAnswer, GraphCall } from './call.ts'
-import { chargeOf, noteArrival } from './charge.ts'
-import { bodyText } from './query-rows.ts'
-import { GraphRefusal, type RequestNames } from './refusals.ts'
-import { USER_INFO_PATH, answerUserInfo } from './user-info.ts'
+} from './engine/answer-call.ts'
+import { takeInnerFault, takeOuterFault } from './engine/batch-faults.ts'
+import { readBatch, runBatch, type BatchRequest, type BatchResponse } from './engine/batch.ts'
+import type { GraphAnswer, GraphCall } from './engine/call.ts'
+import { chargeOf, noteArrival } from './engine/charge.ts'
+import type { GraphContext } from './engine/context.ts'
+import { GraphRefusal, type RequestNames } from './engine/refusals.ts'
+import { bodyText } from './query/query-rows.ts'
 
 const JSON_TYPE =
   'application/json;odata.metadata=minimal;odata.streaming=true;IEEE754Compatible=false;charset=utf-8'
@@ -34,17 +32,6 @@ const DIAGNOSTIC = JSON.stringify({
     RoleInstance: 'SIM000001',
   },
 })
-
-export interface GraphContext {
-  readonly world: World
-  readonly tokens: AccessTokens
-  readonly faults: Faults
-  readonly limits: Limits
-  readonly counters: Counters
-  readonly now: () => number
-  readonly newId: () => string
-  readonly pageSecret: string
-}
 
 /** Everything below graph.microsoft.com. */
 export async function answerGraph(context: GraphContext, request: SimRequest): Promise<SimReply> {
@@ -67,7 +54,6 @@ async function answerVersion(
   )
   const [, version = '', path = '/'] = /^\/([^/]*)(\/.*)?$/.exec(request.path) ?? []
   const tenant = tenantOf(context.world, caller)
-  if (request.path === USER_INFO_PATH) return toReply(answerUserInfo(caller, tenant), names)
   if (version !== 'v1.0') {
     throw new GraphRefusal(400, 'BadRequest', { message: `Invalid version: ${version}` })
   }

@@ -1,25 +1,19 @@
-import type { GraphRoute } from './call.ts'
-import { DIRECTORY_ROUTES } from './directory-routes.ts'
-import { ENTITY_ROUTES } from './entity-routes.ts'
+import type { GraphRoute } from './engine/call.ts'
+import { GRAPH_ROUTES } from './route-table.ts'
 
-/**
- * Every path with what it needs, as in Microsoft's permissions reference. Exact paths come before
- * those with an id: /users/delta is nobody's id.
- */
-export const GRAPH_ROUTES: readonly GraphRoute[] = [...DIRECTORY_ROUTES, ...ENTITY_ROUTES].toSorted(
-  (one, other) => Number(one.path.includes('{')) - Number(other.path.includes('{')),
+/** Exact paths come before those with an id: `delta` in /users/delta is not an id. */
+const PATTERNS = GRAPH_ROUTES.map((route) => ({ route, parts: route.path.split('/') })).toSorted(
+  (one, other) => Number(one.route.path.includes('{')) - Number(other.route.path.includes('{')),
 )
-
-const PATTERNS = GRAPH_ROUTES.map((route) => ({ route, parts: route.path.split('/') }))
-/** What SDKs write for the function delta. */
+/** SDKs write the function delta in these ways. */
 const DELTA_CALL = /^(microsoft\.graph\.)?delta(\(\))?$/i
 
-export interface RouteMatch {
+interface RouteMatch {
   readonly route: GraphRoute
   readonly id: string
 }
 
-/** The routes of a path, whatever their method; the exact ones come before those with an id. */
+/** Returns the routes of a path; the exact ones come before those with an id. */
 export function matchRoutes(path: string): RouteMatch[] {
   const segments = path.split('/').map((part) => (DELTA_CALL.test(part) ? 'delta' : part))
   return PATTERNS.map(({ route, parts }) => ({ route, id: matchPath(parts, segments) })).filter(
@@ -39,7 +33,7 @@ function matchPath(wanted: readonly string[], segments: readonly string[]): stri
   return id
 }
 
-/** What stands for the braces, which may be inside: servicePrincipals(appId='{id}') */
+/** Returns the text at the braces, which may be inside: servicePrincipals(appId='{id}') */
 function matchSegment(pattern: string, segment: string): string | undefined {
   const [before = '', after] = pattern.toLowerCase().split('{id}')
   const wanted = segment.toLowerCase()

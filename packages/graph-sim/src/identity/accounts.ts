@@ -1,10 +1,10 @@
-import type { Person, Tenant, World } from '../world/types.ts'
+import type { Person, Tenant } from '../world/types.ts'
 import type { IdentityContext } from './context.ts'
 import type { Directory } from './directories.ts'
 import { IdentityRefusal } from './refusals.ts'
 import { directoryName } from './token-request.ts'
 
-/** A page stays readable; everybody else is reached by typing the address. */
+/** A page stays readable; other accounts are reached by typing the address. */
 const LISTED_MAX = 50
 const DIRECTORIES_MAX = 30
 /** Only these two may grant application permissions of Microsoft Graph. */
@@ -25,15 +25,9 @@ export interface AccountGroup {
   readonly people: readonly Person[]
 }
 
-/** Who may sign in on the page of a directory; on the shared pages, the partner's own people. */
-export function groupsForSignIn(
-  { world }: IdentityContext,
-  directory: Directory,
-  domainHint: string | null,
-): AccountGroup[] {
+/** Lists the accounts on the page of a directory; on the shared pages, the partner's own people. */
+export function groupsForSignIn({ world }: IdentityContext, directory: Directory): AccountGroup[] {
   const own = directory.kind === 'tenant' ? directory.tenant : world.partner
-  const hinted = directory.kind === 'shared' ? tenantOfDomain(world, domainHint) : undefined
-  if (hinted) return [groupOf(hinted, hinted.displayName)]
   const strangers = world.tenants.filter(({ kind }) => kind === 'foreign')
   return [
     groupOf(own, own.displayName),
@@ -56,7 +50,7 @@ export function mayConsent(person: Person): boolean {
   return person.roleTemplateIds.some((role) => CONSENT_ROLES.includes(role))
 }
 
-/** The person whose button was pressed, or whose address was typed. Throws for nobody. */
+/** Returns the user whose button was pressed or whose address was typed. Throws for an unknown user. */
 export function chosenAccount({ world }: IdentityContext, choice: URLSearchParams): Account {
   const id = choice.get('person')
   const address = choice.get('account')?.trim().toLowerCase() ?? ''
@@ -74,7 +68,7 @@ export function isStranger(directory: Directory, { home }: Account): boolean {
   return directory.kind === 'tenant' && directory.tenant.id !== home.id
 }
 
-/** A tenant's own page lets only its people in; the shared pages let everybody in. */
+/** A tenant's own page lets only its people in; the shared pages let every user in. */
 export function refuseStranger(
   { world }: IdentityContext,
   directory: Directory,
@@ -87,15 +81,6 @@ export function refuseStranger(
     appId: world.registration.clientId,
     appName: world.registration.displayName,
   })
-}
-
-function tenantOfDomain({ tenants }: World, domain: string | null): Tenant | undefined {
-  const name = domain?.toLowerCase()
-  return tenants.find(
-    (tenant) =>
-      !tenant.isGone &&
-      [tenant.defaultDomainName, tenant.initialDomainName].some((each) => each === name),
-  )
 }
 
 function groupOf(home: Tenant, heading: string): AccountGroup {

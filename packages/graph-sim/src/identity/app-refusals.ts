@@ -11,7 +11,7 @@ function federatedMismatch(code: number, part: 'issuer' | 'audience' | 'subject'
   } satisfies RefusalKind
 }
 
-/** What is wrong with the app, its proof of who it is, the directory, or the service itself. */
+/** Refusals caused by the app, its credential, the directory, or the service itself. */
 export const APP_REFUSALS = {
   wrongSecret: {
     code: 7000215,

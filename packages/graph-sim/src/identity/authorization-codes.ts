@@ -12,8 +12,8 @@ export interface Grant {
   readonly redirectUri: string
   readonly scope: string
   readonly nonce: string | undefined
-  readonly challenge: string | undefined
-  readonly challengeMethod: 'S256' | 'plain'
+  /** The S256 challenge of PKCE. */
+  readonly challenge: string
   readonly signedInAt: number
 }
 

@@ -9,16 +9,14 @@ import {
 import type { IdentityContext } from './context.ts'
 import { tenantIdOf, type Directory } from './directories.ts'
 import { knownRedirectUri } from './known-app.ts'
-import { consentPage, formPostPage, pickerPage } from './pages.ts'
+import { pickerPage } from './pages.ts'
 import { IdentityRefusal, describeRefusal, type Trace } from './refusals.ts'
 
-const RESPONSE_MODES = ['query', 'fragment', 'form_post'] as const
-const PROMPTS = ['login', 'none', 'consent', 'select_account', 'create']
+const PROMPTS = ['login', 'select_account']
 
 interface SignInRequest {
   readonly directory: Directory
   readonly redirectUri: string
-  readonly responseMode: (typeof RESPONSE_MODES)[number]
   readonly state: string | undefined
   readonly query: URLSearchParams
   readonly trace: Trace
@@ -36,11 +34,9 @@ export function answerSignIn(
 ): SimReply {
   const { query } = request
   const redirectUri = knownRedirectUri(context, request, directory)
-  const mode = RESPONSE_MODES.find((each) => each === query.get('response_mode'))
   const asked: SignInRequest = {
     directory,
     redirectUri,
-    responseMode: mode ?? 'query',
     state: query.get('state') ?? undefined,
     query,
     trace,
@@ -50,8 +46,7 @@ export function answerSignIn(
   if (request.method === 'POST') return answerChoice(context, asked, request.body)
   return pickerPage({
     purpose: `Sign in to ${context.world.registration.displayName} as one of these invented people.`,
-    groups: groupsForSignIn(context, directory, query.get('domain_hint')),
-    loginHint: query.get('login_hint'),
+    groups: groupsForSignIn(context, directory),
   })
 }
 
@@ -63,19 +58,20 @@ function problemOf(query: URLSearchParams): IdentityRefusal | undefined {
   }
   if (!query.get('scope')) return missing('scope')
   const mode = query.get('response_mode')
-  if (mode !== null && !RESPONSE_MODES.some((each) => each === mode)) {
+  if (mode !== null && mode !== 'query') {
     return new IdentityRefusal('responseModeUnsupported', { value: mode })
   }
   const method = query.get('code_challenge_method')
-  if (method !== null && method !== 'S256' && method !== 'plain') {
-    return new IdentityRefusal('challengeMethodUnsupported', { value: method })
+  if (method !== 'S256') {
+    return new IdentityRefusal('challengeMethodUnsupported', { value: method ?? '' })
   }
-  return problemOfPrompt(query.get('prompt'))
+  return promptProblemOf(query)
 }
 
-/** Nobody stays signed in here, so every sign-in asks who it is and a silent one fails. */
-function problemOfPrompt(prompt: string | null): IdentityRefusal | undefined {
-  if (prompt === 'none') return new IdentityRefusal('silentSignIn')
+function promptProblemOf(query: URLSearchParams): IdentityRefusal | undefined {
+  const maxAge = query.get('max_age')
+  if (maxAge !== null && !/^\d{1,9}$/u.test(maxAge)) return missing('max_age')
+  const prompt = query.get('prompt')
   if (prompt === null || PROMPTS.includes(prompt)) return undefined
   return new IdentityRefusal('promptUnsupported', { value: prompt })
 }
@@ -90,23 +86,13 @@ function answerChoice(context: IdentityContext, asked: SignInRequest, body: stri
   const account = chosenAccount(context, choice)
   refuseUnlessLetIn(context, asked.directory, account)
   const { query } = asked
-  const scope = query.get('scope') ?? ''
-  if (query.get('prompt') === 'consent' && !choice.has('accept')) {
-    return consentPage({
-      appName: context.world.registration.displayName,
-      account,
-      permissions: scope.split(' ').filter((each) => each !== ''),
-      isForOrganization: false,
-    })
-  }
   const code = context.codes.issue({
     directory: asked.directory,
     ...account,
     redirectUri: asked.redirectUri,
-    scope,
+    scope: query.get('scope') ?? '',
     nonce: query.get('nonce') ?? undefined,
-    challenge: query.get('code_challenge') ?? undefined,
-    challengeMethod: query.get('code_challenge_method') === 'S256' ? 'S256' : 'plain',
+    challenge: query.get('code_challenge') ?? '',
     signedInAt: context.now(),
   })
   return answerApp(asked, { code, session_state: context.newId() })
@@ -134,7 +120,5 @@ function answerApp(asked: SignInRequest, answer: Readonly<Record<string, string>
     ...answer,
     ...(asked.state === undefined ? {} : { state: asked.state }),
   })
-  if (asked.responseMode === 'form_post') return formPostPage(asked.redirectUri, fields)
-  const separator = asked.responseMode === 'fragment' ? '#' : '?'
-  return redirectReply(`${asked.redirectUri}${separator}${fields.toString()}`)
+  return redirectReply(`${asked.redirectUri}?${fields.toString()}`)
 }

@@ -26,8 +26,12 @@ describe('a consent', () => {
 
   function consent() {
     const { clientId, redirectUris } = simulator.world.registration
-    const query = new URLSearchParams({ client_id: clientId, redirect_uri: redirectUris[1] ?? '' })
-    return calls.identity(`/${tenant.id}/adminconsent?${query.toString()}`, {
+    const query = new URLSearchParams({
+      client_id: clientId,
+      redirect_uri: redirectUris[1] ?? '',
+      scope: 'https://graph.microsoft.com/.default',
+    })
+    return calls.identity(`/${tenant.id}/v2.0/adminconsent?${query.toString()}`, {
       form: { person: tenant.people[0]?.id ?? '', accept: 'true' },
     })
   }
@@ -44,7 +48,7 @@ describe('a consent', () => {
     expect((await claims())['roles']).toEqual(required())
   })
 
-  test('may take its time, during which nobody seems to have consented', async () => {
+  test('may take time, during which the consent does not show', async () => {
     simulator.faults.add('consent-propagating', { tenantId: tenant.id, seconds: 60 })
     await consent()
     now += 59 * SECOND_MS
@@ -73,7 +77,7 @@ describe('a consent', () => {
     expect((await claims())['roles']).toEqual(required())
   })
 
-  test('may give tokens of nobody at first, which Graph refuses', async () => {
+  test('may give tokens without an identity at first, which Graph refuses', async () => {
     simulator.faults.add('principal-propagating', { seconds: 60 })
     await consent()
     const { body } = await calls.requestToken(tenant.id)
@@ -101,7 +105,7 @@ describe('a consent', () => {
     },
   )
 
-  test('that was never given may show as a token of nobody', async () => {
+  test('that was never given may show as a token without an identity', async () => {
     simulator.faults.add('principal-propagating')
     expect(await claims()).not.toHaveProperty('oid')
   })

@@ -38,7 +38,7 @@ export function giveConsent(
 /**
  * Throws where no token is given. A consent reaches the token service at once, unless a fault makes
  * it lag. Microsoft has been seen to answer in three ways until then, so each has its fault:
- * 'consent-propagating' as if nobody had consented, 'roles-propagating' without the new roles,
+ * 'consent-propagating' as if no consent existed, 'roles-propagating' without the new roles,
  * 'principal-propagating' without a service principal.
  */
 export function seenConsent(

@@ -4,7 +4,6 @@ import type { RegisteredCertificates } from './app-certificate.ts'
 import type { AuthorizationCodes } from './authorization-codes.ts'
 import type { Directories } from './directories.ts'
 import type { SigningKeys } from './keys.ts'
-import type { RefreshTokens } from './refresh-tokens.ts'
 import type { WorkloadIssuer } from './workload-issuer.ts'
 
 /** What every answer of the identity platform is made from. */
@@ -15,7 +14,6 @@ export interface IdentityContext {
   readonly certificates: RegisteredCertificates
   readonly workloads: WorkloadIssuer
   readonly codes: AuthorizationCodes
-  readonly refreshTokens: RefreshTokens
   readonly faults: Faults
   readonly now: () => number
   readonly newId: () => string

@@ -3,19 +3,16 @@ import { createRegisteredCertificates, type AppCertificate } from './app-certifi
 import { createAuthorizationCodes } from './authorization-codes.ts'
 import type { IdentityContext } from './context.ts'
 import { createDirectories } from './directories.ts'
-import { createRefreshTokens } from './refresh-tokens.ts'
 import { createWorkloadIssuer, type AssertionChange } from './workload-issuer.ts'
 
 /** What is done to the identity platform by other ways than HTTP. */
 export interface IdentityControls {
   /** The certificate that is registered with the app, and its private key. */
   certificate(): Promise<AppCertificate>
-  /** A fresh token of the app's workload, which stands in for a secret. */
+  /** Returns a new token of the app's workload, which replaces a secret. */
   issueAssertion(change?: AssertionChange): Promise<string>
   /** Signs with a new key from now on. */
   rotateKeys(): Promise<void>
-  /** Ends a person's refresh tokens: AADSTS50173. */
-  revokeSignIns(personId: string): void
 }
 
 type Shared = Pick<IdentityContext, 'world' | 'faults' | 'keys' | 'now' | 'newId'>
@@ -28,14 +25,12 @@ export function createIdentity(
   const [credential] = world.registration.federatedCredentials
   if (!credential) throw new Error('The registration has no federated credential')
   const codes = random.fork('codes')
-  const tokens = random.fork('refresh-tokens')
   const context: IdentityContext = {
     ...shared,
     certificates: createRegisteredCertificates(),
     workloads: createWorkloadIssuer({ credential, now, newId }),
     directories: createDirectories(world),
     codes: createAuthorizationCodes({ now, newCode: () => codes.token(86) }),
-    refreshTokens: createRefreshTokens({ now, newToken: () => tokens.token(256) }),
   }
   return {
     context,
@@ -43,7 +38,6 @@ export function createIdentity(
       certificate: () => context.certificates.own(),
       issueAssertion: (change) => context.workloads.issueAssertion(change),
       rotateKeys: () => keys.rotate(),
-      revokeSignIns: (personId) => context.refreshTokens.revoke(personId),
     },
   }
 }

@@ -11,7 +11,7 @@ export type Directory =
   | { readonly kind: 'shared'; readonly name: (typeof SHARED)[number] }
 
 export interface Directories {
-  /** Throws what Microsoft answers to a name that is malformed or belongs to nobody. */
+  /** Throws Microsoft's refusal for a malformed or unknown name. */
   resolve(name: string): Directory
 }
 

@@ -15,52 +15,18 @@ export function discoveryReply(request: SimRequest, directory: Directory): SimRe
     200,
     {
       token_endpoint: `${base}/oauth2/v2.0/token`,
-      token_endpoint_auth_methods_supported: [
-        'client_secret_post',
-        'private_key_jwt',
-        'client_secret_basic',
-      ],
+      token_endpoint_auth_methods_supported: ['client_secret_post', 'private_key_jwt'],
       jwks_uri: `${base}/discovery/v2.0/keys`,
-      response_modes_supported: ['query', 'fragment', 'form_post'],
+      response_modes_supported: ['query'],
       subject_types_supported: ['pairwise'],
       id_token_signing_alg_values_supported: ['RS256'],
-      response_types_supported: ['code', 'id_token', 'code id_token', 'id_token token'],
-      scopes_supported: ['openid', 'profile', 'email', 'offline_access'],
+      response_types_supported: ['code'],
+      scopes_supported: ['openid', 'profile', 'email'],
       issuer: `https://${cloud.issuerHost}/${issuerSegmentOf(directory)}/v2.0`,
-      request_uri_parameter_supported: false,
-      userinfo_endpoint: `https://${cloud.graphHost}/oidc/userinfo`,
       authorization_endpoint: `${base}/oauth2/v2.0/authorize`,
-      device_authorization_endpoint: `${base}/oauth2/v2.0/devicecode`,
-      http_logout_supported: true,
-      frontchannel_logout_supported: true,
-      end_session_endpoint: `${base}/oauth2/v2.0/logout`,
-      claims_supported: [
-        'sub',
-        'iss',
-        'cloud_instance_name',
-        'cloud_instance_host_name',
-        'cloud_graph_host_name',
-        'msgraph_host',
-        'aud',
-        'exp',
-        'iat',
-        'auth_time',
-        'acr',
-        'nonce',
-        'preferred_username',
-        'name',
-        'tid',
-        'ver',
-        'at_hash',
-        'c_hash',
-        'email',
-      ],
-      kerberos_endpoint: `${base}/kerberos`,
       tenant_region_scope: directory.kind === 'tenant' ? directory.tenant.place.region : null,
       cloud_instance_name: cloud.instanceName,
-      cloud_graph_host_name: cloud.oldGraphHost,
       msgraph_host: cloud.graphHost,
-      rbac_url: cloud.rbacUrl,
     },
     HEADERS,
   )
@@ -76,7 +42,7 @@ export function keysReply({ keys }: IdentityContext, { cloud }: SimRequest): Sim
 
 /**
  * Which hosts belong together, as the MSAL libraries ask before they trust an authority. Every
- * cloud's are told at every host. Throws for an authority at a host that is none of Microsoft's.
+ * cloud's are returned at every host. Throws for an authority at a host that is none of Microsoft's.
  */
 export function instanceDiscoveryReply(query: URLSearchParams): SimReply {
   const asked = query.get('authorization_endpoint')

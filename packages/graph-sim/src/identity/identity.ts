@@ -1,13 +1,13 @@
 import { cloudByName, destinationOf, type Cloud } from '../clouds.ts'
 import { TRANSPORT_FAULT_NAMES, type TransportFault } from '../faults.ts'
-import { headerOf, redirectReply, type SimReply, type SimRequest } from '../http.ts'
+import { headerOf, type SimReply, type SimRequest } from '../http.ts'
 import { breakReply, retryAfterOf } from '../transport-faults.ts'
-import { answerAdminConsent, answerScopedAdminConsent } from './admin-consent.ts'
+import { answerAdminConsent } from './admin-consent.ts'
 import { answerSignIn } from './authorize.ts'
 import type { IdentityContext } from './context.ts'
 import { tenantIdOf, type Directory } from './directories.ts'
 import { discoveryReply, instanceDiscoveryReply, keysReply } from './discovery.ts'
-import { signedOutPage, refusalPage } from './pages.ts'
+import { refusalPage } from './pages.ts'
 import { IdentityRefusal, refusalReply, type Trace } from './refusals.ts'
 import { answerTokenRequest } from './token-endpoint.ts'
 
@@ -50,29 +50,16 @@ const ROUTES: readonly IdentityRoute[] = [
       answerSignIn(context, request, { directory, trace }),
   },
   {
-    path: '/adminconsent',
+    path: '/v2.0/adminconsent',
     methods: ['GET', 'POST'],
     isPage: true,
     answer: (context, { request, directory, trace }) =>
       answerAdminConsent(context, request, { directory, trace }),
   },
   {
-    path: '/v2.0/adminconsent',
-    methods: ['GET', 'POST'],
-    isPage: true,
-    answer: (context, { request, directory, trace }) =>
-      answerScopedAdminConsent(context, request, { directory, trace }),
-  },
-  {
     path: '/oauth2/v2.0/token',
     methods: ['GET', 'POST'],
     answer: (context, { request, directory }) => answerTokenRequest(context, request, directory),
-  },
-  {
-    path: '/oauth2/v2.0/logout',
-    methods: ['GET'],
-    isPage: true,
-    answer: (context, { request }) => answerSignOut(context, request),
   },
 ]
 
@@ -121,7 +108,7 @@ async function answerRoute(
   }
 }
 
-/** The login host tells the cloud; a browser that comes by the loopback address means the world's. */
+/** The login host determines the cloud; a browser at the loopback address means the world's. */
 function cloudOf({ world }: IdentityContext, { cloud, headers }: SimRequest): Cloud {
   if (world.cloud === 'any') return cloud
   const own = cloudByName(world.cloud)
@@ -155,14 +142,4 @@ function traceOf(context: IdentityContext, { headers, query, cloud }: SimRequest
     now: context.now(),
     loginHost: cloud.loginHost,
   }
-}
-
-/** Sends people on only to an origin that the app registered. */
-function answerSignOut({ world }: IdentityContext, { query }: SimRequest): SimReply {
-  const target = URL.parse(query.get('post_logout_redirect_uri') ?? '')
-  const origins = world.registration.redirectUris.map((uri) => new URL(uri).origin)
-  if (!target || !origins.includes(target.origin)) return signedOutPage()
-  const state = query.get('state')
-  if (state !== null) target.searchParams.set('state', state)
-  return redirectReply(target.href)
 }

@@ -28,7 +28,7 @@ describe('signing keys', () => {
     return String(body['id_token'])
   }
 
-  test('rotate to a key that nobody has seen, which the next token is signed with', async () => {
+  test('rotate to a new key, which signs the next token', async () => {
     const before = await publishedKeys()
     const early = await idToken()
     await verify(early, before)

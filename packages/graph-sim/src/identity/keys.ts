@@ -12,8 +12,8 @@ export interface SigningKeys {
   /** Only v1.0 tokens name the certificate in their header. */
   sign(payload: JWTPayload, version: '1.0' | '2.0'): Promise<string>
   /**
-   * Signs from now on with a key that nobody has seen before, as Microsoft may without notice. The
-   * last two before it stay published, so that their tokens are still accepted.
+   * Signs from now on with a new key, as Microsoft may do without notice. The last two keys stay
+   * published, so that their tokens are still accepted.
    */
   rotate(): Promise<void>
 }
@@ -45,9 +45,15 @@ const KEY_COUNT = 3
 const PAST_KEYS_MAX = 2
 const generateKeys = promisify(generateKeyPair)
 
+/** Making keys took most of a start. Simulators of one process use the same keys in the same order. */
+const made: Promise<SigningKey>[] = []
+const keyAt = (index: number): Promise<SigningKey> => (made[index] ??= createKey())
+
 export async function createSigningKeys(): Promise<SigningKeys> {
+  let used = 0
+  const nextKey = () => keyAt(used++)
   // The last one is published before it is used, and the one before it signs.
-  let keys = await Promise.all(Array.from({ length: KEY_COUNT }, createKey))
+  let keys = await Promise.all(Array.from({ length: KEY_COUNT }, nextKey))
   const active = () => {
     const key = keys.at(-2)
     if (!key) throw new Error('No signing key')
@@ -69,7 +75,7 @@ export async function createSigningKeys(): Promise<SigningKeys> {
         .sign(privateKey)
     },
     async rotate() {
-      const fresh = await Promise.all([createKey(), createKey()])
+      const fresh = await Promise.all([nextKey(), nextKey()])
       keys = [...keys.slice(0, -1).slice(-PAST_KEYS_MAX), ...fresh]
     },
   }

@@ -14,11 +14,9 @@ interface Hosts {
   readonly sts: string
   readonly graph: string
   readonly instance: string
-  readonly oldGraph: string
-  readonly rbac: string
 }
 
-/** Page "National clouds and Microsoft Graph"; the last two columns are from memory. */
+/** Page "National clouds and Microsoft Graph". */
 const HOSTS: readonly Hosts[] = [
   {
     cloud: 'global',
@@ -27,8 +25,6 @@ const HOSTS: readonly Hosts[] = [
     sts: 'sts.windows.net',
     graph: 'graph.microsoft.com',
     instance: 'microsoftonline.com',
-    oldGraph: 'graph.windows.net',
-    rbac: 'https://pas.windows.net',
   },
   {
     cloud: 'usgov',
@@ -37,8 +33,6 @@ const HOSTS: readonly Hosts[] = [
     sts: 'sts.windows.net',
     graph: 'graph.microsoft.us',
     instance: 'microsoftonline.us',
-    oldGraph: 'graph.windows.net',
-    rbac: 'https://pasff.usgovcloudapi.net',
   },
   {
     cloud: 'usgovdod',
@@ -47,8 +41,6 @@ const HOSTS: readonly Hosts[] = [
     sts: 'sts.windows.net',
     graph: 'dod-graph.microsoft.us',
     instance: 'microsoftonline.us',
-    oldGraph: 'graph.windows.net',
-    rbac: 'https://pasff.usgovcloudapi.net',
   },
   {
     cloud: 'china',
@@ -57,8 +49,6 @@ const HOSTS: readonly Hosts[] = [
     sts: 'sts.chinacloudapi.cn',
     graph: 'microsoftgraph.chinacloudapi.cn',
     instance: 'partner.microsoftonline.cn',
-    oldGraph: 'graph.chinacloudapi.cn',
-    rbac: 'https://pas.chinacloudapi.cn',
   },
 ]
 
@@ -92,11 +82,8 @@ describe.each(HOSTS)('the cloud $cloud', (hosts) => {
         issuer: `https://${hosts.issuer}/${id}/v2.0`,
         token_endpoint: `https://${hosts.login}/${id}/oauth2/v2.0/token`,
         authorization_endpoint: `https://${hosts.login}/${id}/oauth2/v2.0/authorize`,
-        userinfo_endpoint: `https://${hosts.graph}/oidc/userinfo`,
         cloud_instance_name: hosts.instance,
-        cloud_graph_host_name: hosts.oldGraph,
         msgraph_host: hosts.graph,
-        rbac_url: hosts.rbac,
       })
     }
   })

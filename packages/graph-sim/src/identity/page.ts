@@ -37,7 +37,7 @@ button.primary { background: var(--accent); border-color: var(--accent); color: 
 
 const NOTICE = 'Simulated Microsoft – this is not Microsoft'
 
-/** A whole page around trusted HTML; it works without scripts, and in a popup of 600 pixels. */
+/** A complete page around trusted HTML; it works without scripts, and in a popup of 600 pixels. */
 export function page(status: number, title: string, content: string): SimReply {
   const reply = htmlReply(
     status,

@@ -6,71 +6,52 @@ import { escapeHtml, page } from './page.ts'
 import { describePermission } from './permissions.ts'
 import { describeRefusal, type IdentityRefusal, type Trace } from './refusals.ts'
 
-export interface PickerOptions {
+/** Renders the page on which a user chooses an account. No simulated user has a password. */
+export function pickerPage({
+  purpose,
+  groups,
+}: {
   readonly purpose: string
   readonly groups: readonly AccountGroup[]
-  /** The address that the app expects; its person comes first. */
-  readonly loginHint: string | null
-}
-
-/** Where a person says who they are. Nobody here has a password. */
-export function pickerPage({ purpose, groups, loginHint }: PickerOptions): SimReply {
-  const expected = groups.flatMap(({ home, people }) =>
-    people.filter((person) => isHinted(person, loginHint)).map((person) => ({ home, person })),
-  )
-  const suggested = expected.map(({ home, person }) => ({
-    home: { ...home, id: 'suggested' },
-    heading: 'Suggested account',
-    people: [person],
-  }))
+}): SimReply {
   return page(
     200,
     'Sign in',
     `<h1>Pick a person</h1>
 <p>${escapeHtml(purpose)}</p>
 <form method="post">
-${[...suggested, ...groups.map((group) => without(group, loginHint))].map(peopleList).join('\n')}
+${groups.map(peopleList).join('\n')}
 <div class="actions"><button name="cancel" value="true">Cancel</button></div>
 </form>
-<h2>Somebody else</h2>
+<h2>Another account</h2>
 <form method="post">
 <label for="account">Address</label>
 <div class="account">
-<input id="account" name="account" type="email" required autocomplete="off" value="${escapeHtml(loginHint ?? '')}">
+<input id="account" name="account" type="email" required autocomplete="off">
 <button>Next</button>
 </div>
 </form>`,
   )
 }
 
-export interface ConsentPageOptions {
+/** Renders the permissions that the app asks for, with Accept and Cancel. */
+export function consentPage(options: {
   readonly appName: string
   readonly account: Account
   readonly permissions: readonly string[]
-  /** Whether the consent is for the whole directory, or for the person alone. */
-  readonly isForOrganization: boolean
-}
-
-/** What the app asks for, in words, with Accept and Cancel. */
-export function consentPage(options: ConsentPageOptions): SimReply {
-  const { account, isForOrganization } = options
-  const review = isForOrganization
-    ? `Review for your organization: ${account.home.displayName}`
-    : 'Review what you let the app do in your name.'
-  const meaning = isForOrganization
-    ? 'If you accept, this app will get access to the specified resources for all users in your organization. No one else will be prompted to review these permissions.'
-    : 'If you accept, this app will get access to the specified resources in your name.'
+}): SimReply {
+  const { account } = options
   return page(
     200,
     'Permissions requested',
     `<p>${escapeHtml(account.person.userPrincipalName)}</p>
 <h1>Permissions requested</h1>
-<p>${escapeHtml(review)}</p>
+<p>Review for your organization: ${escapeHtml(account.home.displayName)}</p>
 <h2 id="permissions">${escapeHtml(options.appName)} would like to:</h2>
 <ul aria-labelledby="permissions">
 ${options.permissions.map(permissionItem).join('\n')}
 </ul>
-<p>${escapeHtml(meaning)}</p>
+<p>If you accept, this app will get access to the specified resources for all users in your organization. No one else will be prompted to review these permissions.</p>
 <form method="post">
 <input type="hidden" name="person" value="${escapeHtml(account.person.id)}">
 <div class="actions">
@@ -81,7 +62,7 @@ ${options.permissions.map(permissionItem).join('\n')}
   )
 }
 
-/** Who is no administrator gets no further, but may go back to the app. */
+/** Renders the page for a user who is no administrator, with a link back to the app. */
 export function needAdminPage(refusal: IdentityRefusal, trace: Trace, returnTo: string): SimReply {
   return page(
     refusal.kind.status,
@@ -101,41 +82,6 @@ export function refusalPage(refusal: IdentityRefusal, trace: Trace): SimReply {
     `<h1>Sorry, but we’re having trouble signing you in</h1>
 <p>${escapeHtml(describeRefusal(refusal, trace))}</p>`,
   )
-}
-
-export function signedOutPage(): SimReply {
-  return page(
-    200,
-    'Signed out',
-    `<h1>You signed out of your account</h1>
-<p>It’s a good idea to close all browser windows.</p>`,
-  )
-}
-
-/** response_mode=form_post: the browser carries the answer back in a form of its own. */
-export function formPostPage(redirectUri: string, fields: URLSearchParams): SimReply {
-  const inputs = [...fields].map(
-    ([name, value]) =>
-      `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`,
-  )
-  return page(
-    200,
-    'Continue',
-    `<h1>You are signed in</h1>
-<form method="post" action="${escapeHtml(redirectUri)}">
-${inputs.join('\n')}
-<div class="actions"><button>Continue</button></div>
-</form>
-<script>document.forms[0].submit()</script>`,
-  )
-}
-
-function isHinted(person: Person, loginHint: string | null): boolean {
-  return person.userPrincipalName.toLowerCase() === loginHint?.toLowerCase()
-}
-
-function without(group: AccountGroup, loginHint: string | null): AccountGroup {
-  return { ...group, people: group.people.filter((person) => !isHinted(person, loginHint)) }
 }
 
 function peopleList({ home, heading, people }: AccountGroup): string {

@@ -27,23 +27,11 @@ const APPLICATION_PERMISSIONS: ReadonlyMap<string, string> = new Map([
   ['Mail.Send', 'Send mail as any user'],
   ['LicenseAssignment.Read.All', 'Read all license assignments'],
 ])
-const SIGN_IN_SCOPES: ReadonlyMap<string, string> = new Map([
-  ['User.Read', 'Sign in and read user profile'],
-  ['openid', 'Sign users in'],
-  ['profile', 'View users’ basic profile'],
-  ['email', 'View users’ email address'],
-  ['offline_access', 'Maintain access to data you have given it access to'],
-])
 
 export function isApplicationPermission(name: string): boolean {
   return APPLICATION_PERMISSIONS.has(name)
 }
 
-/** Every application permission here has a delegated one of the same name. */
-export function isDelegatedPermission(name: string): boolean {
-  return APPLICATION_PERMISSIONS.has(name) || SIGN_IN_SCOPES.has(name)
-}
-
 export function describePermission(name: string): string {
-  return APPLICATION_PERMISSIONS.get(name) ?? SIGN_IN_SCOPES.get(name) ?? name
+  return APPLICATION_PERMISSIONS.get(name) ?? name
 }

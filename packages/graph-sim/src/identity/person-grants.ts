@@ -5,29 +5,18 @@ import type { Grant } from './authorization-codes.ts'
 import type { IdentityContext } from './context.ts'
 import { segmentOf, type Directory } from './directories.ts'
 import { IdentityRefusal } from './refusals.ts'
-import { refuseByFault, required, type ClientProof, type TokenRequest } from './token-request.ts'
-import {
-  NO_STORE,
-  USER_TOKEN_LIFETIME_SECONDS,
-  grantedScope,
-  signIdToken,
-  signUserAccessToken,
-} from './tokens.ts'
+import { refuseByFault, required, type TokenRequest } from './token-request.ts'
+import { NO_STORE, USER_TOKEN_LIFETIME_SECONDS, grantedScope, signIdToken } from './tokens.ts'
 
 const PERSON_FAULTS = {
   'mfa-required': 'mfaRequired',
   'consent-missing': 'consentMissing',
-} as const
-const REFRESH_FAULTS = {
-  'refresh-revoked': 'refreshRevoked',
-  'refresh-expired': 'refreshExpired',
 } as const
 
 /** grant_type=authorization_code */
 export async function answerAuthorizationCode(
   context: IdentityContext,
   asked: TokenRequest,
-  proof: ClientProof,
 ): Promise<SimReply> {
   const { form } = asked
   const redirectUri = required(form, 'redirect_uri')
@@ -36,38 +25,11 @@ export async function answerAuthorizationCode(
   if (grant.redirectUri !== redirectUri) {
     throw new IdentityRefusal('redirectChanged', { value: redirectUri })
   }
-  if (!isVerified(grant, form.get('code_verifier'))) throw new IdentityRefusal('verifierWrong')
-  return answerTokens(context, asked, { grant, proof })
-}
-
-/** grant_type=refresh_token: fresh tokens, for the same permissions or for those that scope names. */
-export async function answerRefreshToken(
-  context: IdentityContext,
-  asked: TokenRequest,
-  proof: ClientProof,
-): Promise<SimReply> {
-  const token = required(asked.form, 'refresh_token')
-  refuseByFault(context, asked.target, REFRESH_FAULTS)
-  const grant = context.refreshTokens.redeem(token)
-  if (!isSameDirectory(grant, asked.directory)) throw new IdentityRefusal('codeOfOtherTenant')
-  const asksFor = asked.form.get('scope') ?? ''
-  const isWhole = asksFor === '' || asksFor.endsWith('/.default')
-  const again = {
-    ...grant,
-    scope: isWhole ? grant.scope : `${asksFor} offline_access`,
-    // It answers one sign-in, and this is none.
-    nonce: undefined,
+  const verifier = form.get('code_verifier') ?? ''
+  if (createHash('sha256').update(verifier).digest('base64url') !== grant.challenge) {
+    throw new IdentityRefusal('verifierWrong')
   }
-  return answerTokens(context, asked, { grant: again, proof })
-}
-
-async function answerTokens(
-  context: IdentityContext,
-  { request, target }: TokenRequest,
-  { grant, proof }: { readonly grant: Grant; readonly proof: ClientProof },
-): Promise<SimReply> {
-  refuseByFault(context, target, PERSON_FAULTS)
-  const { cloud } = request
+  refuseByFault(context, asked.target, PERSON_FAULTS)
   const current = currentGrant(grant)
   const scopes = grant.scope.split(' ')
   return jsonReply(
@@ -77,12 +39,10 @@ async function answerTokens(
       scope: grantedScope(grant.scope),
       expires_in: USER_TOKEN_LIFETIME_SECONDS,
       ext_expires_in: USER_TOKEN_LIFETIME_SECONDS,
-      access_token: await signUserAccessToken(context, current, { cloud, proof }),
-      ...(scopes.includes('offline_access')
-        ? { refresh_token: context.refreshTokens.issue(current) }
-        : {}),
+      // Opaque here: the product never calls Graph on behalf of a user.
+      access_token: context.newId(),
       ...(scopes.includes('openid')
-        ? { id_token: await signIdToken(context, current, cloud) }
+        ? { id_token: await signIdToken(context, current, asked.request.cloud) }
         : {}),
     },
     NO_STORE,
@@ -100,11 +60,4 @@ function currentGrant(grant: Grant): Grant {
 function isSameDirectory(grant: Grant, directory: Directory): boolean {
   if (directory.kind === 'shared' || directory.tenant.id === grant.home.id) return true
   return segmentOf(grant.directory) === segmentOf(directory)
-}
-
-function isVerified({ challenge, challengeMethod }: Grant, verifier: string | null): boolean {
-  if (challenge === undefined) return true
-  if (verifier === null) return false
-  if (challengeMethod === 'plain') return verifier === challenge
-  return createHash('sha256').update(verifier).digest('base64url') === challenge
 }

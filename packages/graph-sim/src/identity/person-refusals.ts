@@ -1,6 +1,6 @@
 import type { RefusalKind } from './refusal-kind.ts'
 
-/** What is wrong with a person's sign-in, consent, code or refresh token. */
+/** Refusals of a person's sign-in, consent or code. */
 export const PERSON_REFUSALS = {
   grantMalformed: {
     code: 9002313,
@@ -73,13 +73,6 @@ export const PERSON_REFUSALS = {
     error: 'access_denied',
     text: () => 'User declined to consent to access the app.',
   },
-  silentSignIn: {
-    code: 50058,
-    status: 400,
-    error: 'login_required',
-    text: () =>
-      'A silent sign-in request was sent but no user is signed in. The cookies used to represent the user session were not sent in the request to Azure AD.',
-  },
   responseTypeUnsupported: {
     code: 700054,
     status: 400,
@@ -119,24 +112,6 @@ export const PERSON_REFUSALS = {
     text: () =>
       `Due to a configuration change made by your administrator, or because you moved to a new location, you must use multi-factor authentication to access '00000003-0000-0000-c000-000000000000'.`,
   },
-  // The texts and suberrors of refused refresh tokens are from memory.
-  refreshRevoked: {
-    code: 50173,
-    status: 400,
-    error: 'invalid_grant',
-    suberror: 'bad_token',
-    isExplained: true,
-    text: ({ value = '' }) =>
-      `The provided grant has expired due to it being revoked, a fresh auth token is needed. The user might have changed or reset their password. ${value}`,
-  },
-  refreshExpired: {
-    code: 700082,
-    status: 400,
-    error: 'invalid_grant',
-    suberror: 'token_expired',
-    isExplained: true,
-    text: ({ value = '' }) => `The refresh token has expired due to inactivity. ${value}`,
-  },
   personDisabled: {
     code: 50057,
     status: 400,
@@ -149,14 +124,6 @@ export const PERSON_REFUSALS = {
     status: 400,
     error: 'invalid_request',
     text: ({ value }) => `Unsupported 'prompt' value '${value}'.`,
-  },
-  // From memory.
-  scopeNotOfResource: {
-    code: 650053,
-    status: 400,
-    error: 'invalid_client',
-    text: ({ value, appName }) =>
-      `The application '${appName}' asked for scope '${value}' that doesn't exist on the resource '00000003-0000-0000-c000-000000000000'. Contact the app vendor.`,
   },
   consentDeclined: {
     code: 65004,

@@ -1,4 +1,4 @@
-/** Who is refused, for the texts. */
+/** The values that the texts of refusals name. */
 export interface RefusalDetails {
   readonly appId?: string
   readonly appName?: string

@@ -8,13 +8,14 @@ import type { Tenant } from '../world/types.ts'
 
 const VERIFIER = 'a-verifier-that-is-long-enough-for-the-rules-0123456789'
 const MINUTE_MS = 60_000
+const START_MS = Date.UTC(2026, 10, 20, 8, 30)
 
 describe('the token endpoint', () => {
   let simulator: Simulator
   let calls: Calls
   let partner: Tenant
   let redirectUri: string
-  let now = Date.UTC(2026, 10, 20, 8, 30)
+  let now = START_MS
 
   beforeAll(async () => {
     simulator = await startSimulator({ tenants: 5, now: () => now })
@@ -25,6 +26,7 @@ describe('the token endpoint', () => {
   afterAll(() => simulator.close())
   beforeEach(() => {
     simulator.faults.clear()
+    now = START_MS
   })
 
   async function signIn(change: Readonly<Record<string, string>> = {}, at = 1): Promise<string> {
@@ -70,19 +72,6 @@ describe('the token endpoint', () => {
       const { iat, nbf, exp } = claimsOf(body['access_token'])
       expect(iat).toBe(nbf)
       expect(Number(exp) - Number(nbf)).toBe(3900)
-    })
-
-    test('takes the secret from a Basic header, form-encoded', async () => {
-      const { clientId, clientSecret } = simulator.world.registration
-      const credentials = `${clientId}:${encodeURIComponent(clientSecret)}`
-      const { status } = await calls.identity(`/${partner.id}/oauth2/v2.0/token`, {
-        headers: { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` },
-        form: {
-          grant_type: 'client_credentials',
-          scope: 'https://graph.microsoft.com/.default',
-        },
-      })
-      expect(status).toBe(200)
     })
 
     test('gives a token without roles after the permissions were withdrawn', async () => {
@@ -193,8 +182,7 @@ describe('the token endpoint', () => {
       expect(body['scope']).toBe('openid profile User.Read')
       expect(claimsOf(body['id_token'])).toMatchObject({ oid: person?.id, nonce: 'n-1' })
       expect(claimsOf(body['id_token'])).not.toHaveProperty('email')
-      expect(claimsOf(body['access_token'])).toMatchObject({ scp: 'openid profile User.Read' })
-      expect(claimsOf(body['access_token'])).not.toHaveProperty('roles')
+      expect(body['access_token']).toMatch(/^[0-9a-f-]{36}$/)
     })
 
     test('gives the same person the same sub each time, and another person another', async () => {
@@ -208,7 +196,7 @@ describe('the token endpoint', () => {
       expect(another).not.toBe(sub)
     })
 
-    test('tells oid and name only under the scope profile', async () => {
+    test('returns oid and name only under the scope profile', async () => {
       const { body } = await exchange(await signIn({ scope: 'openid email' }))
       const claims = claimsOf(body['id_token'])
       expect(claims).not.toHaveProperty('oid')

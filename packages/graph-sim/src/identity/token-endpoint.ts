@@ -5,7 +5,7 @@ import { authenticateClient } from './client-authentication.ts'
 import { seenConsent, type SeenConsent } from './consent.ts'
 import type { IdentityContext } from './context.ts'
 import { tenantIdOf, type Directory } from './directories.ts'
-import { answerAuthorizationCode, answerRefreshToken } from './person-grants.ts'
+import { answerAuthorizationCode } from './person-grants.ts'
 import { IdentityRefusal } from './refusals.ts'
 import {
   readForm,
@@ -34,7 +34,6 @@ type Answer = (
 const ANSWERS: ReadonlyMap<string, Answer> = new Map<string, Answer>([
   ['client_credentials', answerClientCredentials],
   ['authorization_code', answerAuthorizationCode],
-  ['refresh_token', answerRefreshToken],
 ])
 
 /** POST /{tenant}/oauth2/v2.0/token; throws an IdentityRefusal when Microsoft would refuse. */

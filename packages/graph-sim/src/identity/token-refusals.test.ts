@@ -17,6 +17,7 @@ const EXPLAINED: readonly (readonly [FaultName, number, string, number])[] = [
   ['secret-expired', 401, 'invalid_client', 7000222],
   ['wrong-secret', 401, 'invalid_client', 7000215],
   ['app-disabled', 400, 'unauthorized_client', 7000112],
+  ['app-removed', 400, 'unauthorized_client', 700016],
   ['access-blocked', 400, 'invalid_grant', 53003],
 ]
 
@@ -104,7 +105,7 @@ describe('a refusal of the token endpoint', () => {
     expect(refusalOf(document)).toEqual(expected)
     for (const path of [
       signInAddress(simulator, tenant.id),
-      `/${tenant.id}/adminconsent?client_id=x`,
+      `/${tenant.id}/v2.0/adminconsent?client_id=x`,
     ]) {
       const { status, text } = await calls.identity(path)
       expect(status).toBe(400)
@@ -155,7 +156,7 @@ describe('a refusal of the token endpoint', () => {
     test('who was blocked between the page and the code is AADSTS50057', async () => {
       const { partner, registration } = simulator.world
       const [person] = partner.people
-      if (!person) throw new Error('Nobody to sign in')
+      if (!person) throw new Error('No person to sign in')
       const { headers } = await calls.identity(signInAddress(simulator, partner.id), {
         form: { person: person.id },
       })

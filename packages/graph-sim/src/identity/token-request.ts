@@ -13,7 +13,7 @@ export interface TokenRequest {
   readonly target: FaultTarget
 }
 
-/** How the app proved who it is, as tokens tell it: 1 for a secret, 2 for a signed assertion. */
+/** How the app authenticated, as in tokens: 1 for a secret, 2 for a signed assertion. */
 export type ClientProof = '1' | '2'
 
 /** Only a form is read: a JSON body looks to Microsoft like a form without any field. */
@@ -41,6 +41,7 @@ export function refuseByFault(
   if (!refusal) return
   throw new IdentityRefusal(refusal, {
     ...appDetails(context),
+    tenant: target.tenantId ?? '',
     retryAfterSeconds: fault.seconds,
   })
 }

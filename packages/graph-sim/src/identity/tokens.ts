@@ -20,7 +20,7 @@ export const NO_STORE = { 'cache-control': 'no-store, no-cache', pragma: 'no-cac
 const GUEST_HOME = 'https://sts.windows.net/7a1d1f0e-6e0b-4d5c-9c3a-5b9f0e2d4c61/'
 const DIRECTORY_READERS_OF_APPS = '0997a1d0-0d1d-4acb-b408-d5ca73121e90'
 
-export interface AppTokenOptions {
+interface AppTokenOptions {
   readonly tenant: Tenant
   readonly consent: SeenConsent
   readonly resource: string
@@ -63,37 +63,6 @@ export function signAppToken(context: IdentityContext, options: AppTokenOptions)
   )
 }
 
-/** What the signed-in person may ask of Graph; it has scopes and no roles. */
-export function signUserAccessToken(
-  context: IdentityContext,
-  grant: Grant,
-  { cloud, proof }: { readonly cloud: Cloud; readonly proof: ClientProof },
-): Promise<string> {
-  const { home, person } = grant
-  return context.keys.sign(
-    {
-      aud: `https://${cloud.graphHost}`,
-      iss: `https://${cloud.stsHost}/${home.id}/`,
-      ...lifetime(context, USER_TOKEN_LIFETIME_SECONDS),
-      ...opaqueClaims(context),
-      app_displayname: context.world.registration.displayName,
-      appid: context.world.registration.clientId,
-      appidacr: proof,
-      idtyp: 'user',
-      name: person.displayName,
-      oid: person.id,
-      scp: grantedScope(grant.scope),
-      sub: pairwiseSubject(context, person.id),
-      tid: home.id,
-      unique_name: person.userPrincipalName,
-      upn: person.userPrincipalName,
-      ver: '1.0',
-      wids: [...person.roleTemplateIds, ORDINARY_USER_TEMPLATE],
-    },
-    '1.0',
-  )
-}
-
 /**
  * The id_token v2.0. wids is there as long as the registration asks for directory roles as groups:
  * the fault 'roles-unclaimed' is a registration that does not.
@@ -123,11 +92,25 @@ export async function signIdToken(
       : {}),
     ...(asks('email') && person.mail !== null ? { email: person.mail } : {}),
     ...(grant.nonce === undefined ? {} : { nonce: grant.nonce }),
+    ...authTime(context, grant),
     // Only of people whom another directory keeps: guests of this one.
     ...(person.userType === 'Guest' ? { idp: GUEST_HOME } : {}),
   }
   const token = await context.keys.sign(payload, '2.0')
   return faults.take(['forged-id-token'], target) ? forged(token) : token
+}
+
+/**
+ * auth_time is an optional claim, which this registration asks for. The fault 'auth-time-unclaimed' is
+ * a registration that does not; 'auth-time-old' is a person who was signed in before and was not asked
+ * again, an hour ago unless the fault says another number of seconds.
+ */
+function authTime({ faults }: IdentityContext, { home, signedInAt }: Grant) {
+  const target = { service: 'identity', tenantId: home.id, path: '/oauth2/v2.0/token' } as const
+  if (faults.take(['auth-time-unclaimed'], target)) return {}
+  const old = faults.take(['auth-time-old'], target)
+  const secondsAgo = old === undefined ? 0 : (old.seconds ?? 3_600)
+  return { auth_time: Math.floor(signedInAt / 1_000) - secondsAgo }
 }
 
 /** What an answer says was granted: never the scope that asks for a refresh token. */

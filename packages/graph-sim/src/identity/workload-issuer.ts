@@ -1,8 +1,7 @@
 import type { KeyObject } from 'node:crypto'
 
-import { SignJWT, exportJWK, type JWK } from 'jose'
+import { SignJWT } from 'jose'
 
-import { jsonReply, type SimReply, type SimRequest } from '../http.ts'
 import type { FederatedCredential } from '../world/types.ts'
 import { createCertifiedKey } from './keys.ts'
 
@@ -20,7 +19,6 @@ export interface AssertionChange {
  */
 export interface WorkloadIssuer {
   keyById(keyId: string): Promise<KeyObject | undefined>
-  publicKeys(): Promise<readonly JWK[]>
   issueAssertion(change?: AssertionChange): Promise<string>
 }
 
@@ -36,9 +34,6 @@ export function createWorkloadIssuer(deps: {
   const key = () => (made ??= createCertifiedKey('Workloads'))
   return {
     keyById: async (keyId) => (keyId === KEY_ID ? (await key()).publicKey : undefined),
-    publicKeys: async () => [
-      { ...(await exportJWK((await key()).publicKey)), kid: KEY_ID, use: 'sig', alg: 'RS256' },
-    ],
     async issueAssertion(change = {}) {
       const now = Math.floor(deps.now() / 1000)
       return new SignJWT({
@@ -54,28 +49,4 @@ export function createWorkloadIssuer(deps: {
         .sign((await key()).privateKey)
     },
   }
-}
-
-/** The issuer's own host: its discovery document, its keys, and POST /token for a fresh token. */
-export async function answerWorkloadIssuer(
-  issuer: WorkloadIssuer,
-  { method, path, headers }: SimRequest,
-): Promise<SimReply | undefined> {
-  const base = `https://${headers.host ?? ''}`
-  if (method === 'GET' && path === '/.well-known/openid-configuration') {
-    return jsonReply(200, {
-      issuer: base,
-      jwks_uri: `${base}/keys`,
-      response_types_supported: ['id_token'],
-      subject_types_supported: ['public'],
-      id_token_signing_alg_values_supported: ['RS256'],
-    })
-  }
-  if (method === 'GET' && path === '/keys') {
-    return jsonReply(200, { keys: await issuer.publicKeys() })
-  }
-  if (method === 'POST' && path === '/token') {
-    return jsonReply(200, { token: await issuer.issueAssertion() })
-  }
-  return undefined
 }

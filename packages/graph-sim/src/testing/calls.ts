@@ -107,10 +107,10 @@ export function claimsOf(token: unknown): Body {
   return readObject(Buffer.from(payload, 'base64url').toString('utf8'))
 }
 
-/** The tenant that a story is told of. */
+/** The tenant with this story. */
 export function tenantOf({ world }: Simulator, story: Tenant['story']): Tenant {
   const tenant = world.tenants.find((each) => each.story === story)
-  if (!tenant) throw new Error(`No tenant tells ${story}`)
+  if (!tenant) throw new Error(`No tenant has the story ${story}`)
   return tenant
 }
 

@@ -6,7 +6,7 @@ import type { Answer, Calls } from './calls.ts'
 export const VERIFIER = 'a-verifier-that-is-long-enough-for-the-rules-0123456789'
 
 /** What may differ from the usual sign-in; null leaves a parameter out. */
-export type SignInChange = Readonly<Record<string, string | null>>
+type SignInChange = Readonly<Record<string, string | null>>
 
 /** The address of the sign-in page, with everything that a well-made app sends. */
 export function signInAddress(

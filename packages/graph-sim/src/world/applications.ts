@@ -13,7 +13,7 @@ import type {
   ServicePrincipal,
 } from './types.ts'
 
-export interface ApplicationsOptions {
+interface ApplicationsOptions {
   readonly tenantId: string
   readonly people: readonly Person[]
   readonly care: Care
@@ -173,7 +173,7 @@ const PRINCIPAL_ROLES = [
   ROLE_TEMPLATES['Global Administrator'],
 ]
 
-/** The product's own registration, as the partner's directory tells it. */
+/** The product's own registration in the partner's directory. */
 export function registeredApplication(registration: Registration, random: Random): Application {
   const permissions = new Map<string, Application['requiredPermissions'][number]>(
     Object.entries(PERMISSIONS),
@@ -190,7 +190,7 @@ export function registeredApplication(registration: Registration, random: Random
   }
 }
 
-/** Somebody of the directory registers an app. */
+/** Adds an app registration to the directory. */
 export function buildApplication(people: readonly Person[], random: Random): Application {
   const draft = random.pick(OWN_APPS)
   return {
@@ -280,7 +280,7 @@ function chanceOfVendor(isRisky: boolean, care: Care): number {
   return { good: 0.05, fair: 0.25, poor: 0.55 }[care]
 }
 
-/** For everybody where an administrator agreed, else for those who agreed themselves. */
+/** One grant for all users where an administrator agreed, else one for each user who agreed. */
 function delegatedGrants(
   { vendor, principal: { id: clientId } }: Bought,
   people: readonly Person[],

@@ -55,7 +55,7 @@ export function buildTenant(recipe: Recipe, random: Random): Tenant {
     contractDisplayName: recipe.traits.formerName ?? recipe.company.text,
     isListedAsContract: !recipe.isDirect && !recipe.traits.hasNoContract,
     isGone: recipe.traits.isGone ?? false,
-    consent: recipe.isConsented ? grantConsent(random.fork('consent')) : null,
+    consent: consentOf(recipe, random.fork('consent')),
     subscriptions,
     people,
     groups,
@@ -76,7 +76,7 @@ export function buildTenant(recipe: Recipe, random: Random): Tenant {
   addConditionalAccess(tenant, recipe, random)
   if (recipe.isDetailed) {
     addDetails(tenant, {
-      style: STYLES[care],
+      style: recipe.traits.policyStyle ?? STYLES[care],
       hasLicenseErrors: recipe.traits.hasLicenseErrors ?? false,
       random: random.fork('details'),
     })
@@ -155,6 +155,12 @@ function addConditionalAccess(tenant: Tenant, recipe: Recipe, random: Random): v
   )
 }
 
+function consentOf({ isConsented, traits }: Recipe, random: Random): Consent | null {
+  if (!isConsented) return null
+  const consent = grantConsent(random)
+  return { ...consent, roles: [...(traits.consentedRoles ?? consent.roles)] }
+}
+
 /** The consent of a directory whose administrator accepted everything that is required. */
 export function grantConsent(random: Random): Consent {
   const optional = OPTIONAL_ROLES.filter(() => random.chance(0.75))
@@ -179,7 +185,7 @@ function withAdministrators(people: readonly Person[]): Person[] {
   })
 }
 
-/** One group for each department that has at least three people, and one for everybody. */
+/** One group for each department that has at least three people, and one for all employees. */
 function departmentGroups(people: readonly Person[], random: Random): Group[] {
   const members = people.filter((person) => person.userType !== 'Guest')
   const everybody = buildGroup(EVERYBODY, members, random.fork('all'))

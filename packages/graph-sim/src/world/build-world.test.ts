@@ -12,9 +12,16 @@ function build(options: { seed?: number; tenants?: number; users?: number }): Wo
   return buildWorld({ seed: 1, tenants: 40, appUrls: APP_URLS, ...options })
 }
 
+/** What a story's tenant bought of a license, and how many seats its users hold. */
+const soldTo = (story: Story, partNumber: string) => {
+  const { people, subscriptions } = tellerOf(story)
+  const sold = subscriptions.find(({ sku }) => sku.skuPartNumber === partNumber)
+  return sold && { ...sold, taken: seatsTaken(people, sold.sku) }
+}
+
 function tellerOf(story: Story, from: World = world): Tenant {
   const tenant = from.tenants.find((each) => each.story === story)
-  if (!tenant) throw new Error(`Nobody tells ${story}`)
+  if (!tenant) throw new Error(`No tenant has the story ${story}`)
   return tenant
 }
 
@@ -142,6 +149,21 @@ describe('the world', () => {
     expect(companyWide.length).toBeGreaterThan(0)
   })
 
+  test('has a story for every statement about seats that need attention', () => {
+    const short = soldTo('over-allocated', 'SPB')
+    expect(short?.taken).toBeGreaterThan(short?.enabled ?? Infinity)
+    const grace = soldTo('seats-in-grace', 'O365_BUSINESS_PREMIUM')
+    expect(grace).toMatchObject({ enabled: 0, capabilityStatus: 'Warning' })
+    expect(grace?.renewsInDays).toBeGreaterThan(0)
+    // Suspended seats that users still hold: use without entitlement.
+    const suspended = soldTo('seats-suspended', 'O365_BUSINESS_PREMIUM')
+    expect(suspended).toMatchObject({ enabled: 0, warning: 0, capabilityStatus: 'Suspended' })
+    expect(suspended?.taken).toBeGreaterThan(0)
+    expect(soldTo('seats-suspended', 'POWER_BI_PRO')?.lockedOut).toBeGreaterThan(0)
+    expect(soldTo('seats-suspended', 'AAD_BASIC')).toMatchObject({ enabled: 10 })
+    expect(soldTo('over-allocated', 'CDS_DB_CAPACITY')?.sku.appliesTo).toBe('Company')
+  })
+
   test('leaves most customers under contract and a few on direct consent alone', () => {
     const kinds = Map.groupBy(world.tenants, (tenant) => tenant.kind)
     expect(kinds.get('direct')?.length).toBeGreaterThanOrEqual(2)
@@ -174,10 +196,10 @@ describe('the world', () => {
 })
 
 describe.each([1, 2, 99])('the stories of seed %i', (seed) => {
-  const told = build({ seed })
+  const built = build({ seed })
 
   test('come first among the names that the first screen sorts', () => {
-    const names = told.tenants.slice(1, -1).map((tenant) => tenant.displayName)
+    const names = built.tenants.slice(1, -1).map((tenant) => tenant.displayName)
     const sorted = names.toSorted((a, b) => a.localeCompare(b, 'en'))
     expect(sorted.slice(0, 4)).toEqual([
       'Aalto & Lind Accounting',
@@ -188,7 +210,7 @@ describe.each([1, 2, 99])('the stories of seed %i', (seed) => {
   })
 
   test('waste a third of the seats or more', () => {
-    const tenant = tellerOf('seats-wasted', told)
+    const tenant = tellerOf('seats-wasted', built)
     const bought = subscriptionOf(tenant, 'SPB')
     const taken = bought ? seatsTaken(tenant.people, bought.sku) : 0
     expect(taken / (bought?.enabled ?? 1)).toBeLessThan(0.67)
@@ -196,26 +218,26 @@ describe.each([1, 2, 99])('the stories of seed %i', (seed) => {
   })
 
   test('leave exactly one tenant with Entra ID P1 and without any policy', () => {
-    const bare = told.tenants.filter(
+    const bare = built.tenants.filter(
       (tenant) => hasEntraPremium(tenant) && tenant.policies.length === 0,
     )
     expect(bare.map((tenant) => tenant.story)).toEqual(['no-mfa-policy'])
   })
 
   test('leave two customers without consent, both under contract', () => {
-    const without = told.tenants.slice(1, -1).filter((tenant) => !tenant.consent)
+    const without = built.tenants.slice(1, -1).filter((tenant) => !tenant.consent)
     expect(without.map((tenant) => tenant.story)).toEqual(['consent-withdrawn', 'never-consented'])
     expect(without.map((tenant) => tenant.kind)).toEqual(['csp', 'csp'])
   })
 
   test('run out of seats, into grace, into suspension and lock-out', () => {
-    const over = tellerOf('over-allocated', told)
+    const over = tellerOf('over-allocated', built)
     const short = subscriptionOf(over, 'SPB')
     expect(short && seatsTaken(over.people, short.sku) > short.enabled).toBe(true)
-    const grace = tellerOf('seats-in-grace', told).subscriptions[0]
+    const grace = tellerOf('seats-in-grace', built).subscriptions[0]
     expect(grace).toMatchObject({ capabilityStatus: 'Warning', enabled: 0 })
     expect(grace?.warning).toBeGreaterThan(0)
-    const statuses = tellerOf('seats-suspended', told).subscriptions.map(
+    const statuses = tellerOf('seats-suspended', built).subscriptions.map(
       (each) => each.capabilityStatus,
     )
     expect(statuses).toContain('Suspended')
@@ -223,7 +245,7 @@ describe.each([1, 2, 99])('the stories of seed %i', (seed) => {
   })
 
   test('keep hostile names in two tenants', () => {
-    const hostile = told.tenants.filter((tenant) =>
+    const hostile = built.tenants.filter((tenant) =>
       [tenant, ...tenant.people].some(({ displayName }) => /[<>\u202E]|^[=+@-]/.test(displayName)),
     )
     expect(hostile.map((tenant) => tenant.story)).toEqual(['hostile-names', 'hostile-directions'])

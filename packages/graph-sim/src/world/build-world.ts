@@ -2,11 +2,12 @@ import type { CloudName } from '../clouds.ts'
 import { createRandom, type Random } from '../random.ts'
 import { registeredApplication } from './applications.ts'
 import { buildTenant } from './build-tenant.ts'
+import { buildHostile } from './hostile-directory.ts'
 import { buildForeign, buildPartner } from './partner.ts'
 import { chooseRecipes } from './recipes.ts'
-import type { Registration, World } from './types.ts'
+import type { Registration, Tenant, World } from './types.ts'
 
-export interface WorldOptions {
+interface WorldOptions {
   readonly seed: number
   /** Customers, without the partner's own directory. */
   readonly tenants: number
@@ -17,14 +18,18 @@ export interface WorldOptions {
   /**
    * Every story and shape of directory also in a small world, and the partner lets the app read
    * GDAP relationships. Absent: customers beyond the first 40 bring them, those that are reached by
-   * GDAP alone from the 46th on, so that the default world's customers stay who they are.
+   * GDAP alone from the 46th on, so that the default world keeps its customers.
    */
   readonly isWhole?: boolean | undefined
+  /** The users of one more customer, whose data are hostile; absent or 0: there is none. */
+  readonly hostileUsers?: number | undefined
+  /** Further customers, which follow those of the world. */
+  readonly customers?: readonly Tenant[] | undefined
   /** Absent: the global cloud. */
   readonly cloud?: CloudName | 'any' | undefined
 }
 
-/** What the product's documentation tells an administrator to register. */
+/** The permissions that the product's documentation requires. */
 const REQUIRED_PERMISSIONS = [
   'Directory.Read.All',
   'Organization.Read.All',
@@ -52,6 +57,8 @@ export function buildWorld(options: WorldOptions): World {
     isWhole,
     random,
   }).map((recipe, index) => buildTenant(recipe, random.fork(`tenant:${index}`)))
+  const { hostileUsers = 0, customers: further = [] } = options
+  const hostile = hostileUsers > 0 ? [buildHostile(hostileUsers, random.fork('hostile'))] : []
   const registration = buildRegistration(options.appUrls, random.fork('registration'))
   partner.applications.push(registeredApplication(registration, random.fork('application')))
   return {
@@ -59,8 +66,7 @@ export function buildWorld(options: WorldOptions): World {
     cloud: options.cloud ?? 'global',
     registration,
     partner,
-    tenants: [partner, ...customers, buildForeign(random.fork('foreign'))],
-    mails: [],
+    tenants: [partner, ...customers, ...hostile, ...further, buildForeign(random.fork('foreign'))],
   }
 }
 
@@ -68,6 +74,7 @@ function buildRegistration(appUrls: readonly string[], random: Random): Registra
   return {
     clientId: random.guid(),
     clientSecret: `${random.token(3)}8Q~${random.token(34)}`,
+    moreSecrets: [],
     displayName: 'Tenantscope',
     redirectUris: appUrls.flatMap((url) =>
       CALLBACK_PATHS.map((path) => `${url.replace(/\/+$/, '')}${path}`),

@@ -3,7 +3,7 @@ import type { PolicyProfile } from './policies.ts'
 /** How well a directory is kept, beyond its Conditional Access. */
 export type Care = 'good' | 'fair' | 'poor'
 
-/** Who keeps Conditional Access well keeps the rest well too. */
+/** A directory with good Conditional Access has good settings elsewhere too. */
 export function careOf(profile: PolicyProfile): Care {
   if (profile === 'good') return 'good'
   return profile === 'fair' || profile === 'report-only' ? 'fair' : 'poor'

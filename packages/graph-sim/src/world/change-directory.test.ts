@@ -45,16 +45,16 @@ describe('a directory', () => {
   /** Business Premium comes by a group here; Visio was bought for two. */
   beforeEach(() => {
     const world = buildWorld({ seed: 1, tenants: 14, appUrls: [] })
-    const told = world.tenants.find(({ story }) => story === 'group-licensing')
-    const group = told?.groups.find(({ assignedSkuIds }) => assignedSkuIds.includes(SPB))
-    const person = told?.people.find(
+    const found = world.tenants.find(({ story }) => story === 'group-licensing')
+    const group = found?.groups.find(({ assignedSkuIds }) => assignedSkuIds.includes(SPB))
+    const person = found?.people.find(
       ({ id, licenses, department }) =>
         group?.memberIds.includes(id) &&
         department !== null &&
         licenses.filter((each) => each.skuId === SPB).length === 1,
     )
-    if (!told || !group || !person) throw new Error('Nobody tells group-licensing')
-    ;[tenant, licensing, member] = [told, group, person]
+    if (!found || !group || !person) throw new Error('No tenant has the story group-licensing')
+    ;[tenant, licensing, member] = [found, group, person]
     addSubscription(tenant, {
       sku: skuNamed('VISIOCLIENT'),
       subscriptionId: '00000000-0000-4000-8000-000000000001',
@@ -102,8 +102,8 @@ describe('a directory', () => {
 
   test('deletes for good from the bin and from the directory itself', () => {
     deletePerson(tenant, member.id)
-    const told = tenant.journal.filter(({ id }) => id === member.id)
-    expect(told.map(({ removed }) => removed).slice(-2)).toEqual(['changed', 'deleted'])
+    const entries = tenant.journal.filter(({ id }) => id === member.id)
+    expect(entries.map(({ removed }) => removed).slice(-2)).toEqual(['changed', 'deleted'])
     expect(() => restorePerson(tenant, member.id)).toThrow('is in the bin')
   })
 
@@ -133,7 +133,7 @@ describe('a directory', () => {
     changePerson(tenant, member.id, { jobTitle: member.jobTitle })
     changeGroup(tenant, licensing.id, { displayName: licensing.displayName })
     addMembers(tenant, licensing.id, [member.id])
-    removeMembers(tenant, licensing.id, ['nobody'])
+    removeMembers(tenant, licensing.id, ['unknown'])
     expect(tenant.journal).toHaveLength(length)
   })
 
@@ -159,7 +159,7 @@ describe('a directory', () => {
     expect(person.licenses).toEqual([])
   })
 
-  test('tells who waits for a seat, and gives it once seats are bought', () => {
+  test('lists users without a seat, and assigns it once seats are bought', () => {
     const person = newcomer('d')
     addPerson(tenant, person)
     setSeats(tenant, SPB, seatsTaken(tenant.people, skuNamed('SPB')))
@@ -174,7 +174,7 @@ describe('a directory', () => {
     expect(tenant.journal.slice(length).map(({ id }) => id)).toEqual([person.id, licensing.id])
   })
 
-  test('counts somebody who has a license directly and by a group once', () => {
+  test('counts a user with a direct and a group license once', () => {
     const taken = seatsTaken(tenant.people, skuNamed('SPB'))
     assignLicense(tenant, member.id, SPB)
     expect(member.licenses.filter((each) => each.skuId === SPB)).toHaveLength(2)
@@ -183,7 +183,7 @@ describe('a directory', () => {
     expect(holds(member, SPB)).toBe(true)
   })
 
-  test('refuses a license of which no seat is free, and one that was never bought', () => {
+  test('refuses a license without a free seat, and one that was never bought', () => {
     const [one, two, three] = tenant.people
     if (!one || !two || !three) throw new Error('Too few people')
     assignLicense(tenant, one.id, VISIO)
@@ -235,10 +235,14 @@ describe('a directory', () => {
   })
 
   test.each([
-    ['a person', () => changePerson(tenant, 'nobody', {}), 'Nobody has the id nobody'],
+    ['a person', () => changePerson(tenant, 'unknown', {}), 'No person has the id unknown'],
     ['a group', () => addMembers(tenant, 'none', []), 'No group has the id none'],
-    ['a license holder', () => assignLicense(tenant, 'nobody', SPB), 'Nobody has the id nobody'],
-    ['a rule', () => matchesRule(member, 'user.city -eq "X"'), 'that nobody understands'],
+    [
+      'a license holder',
+      () => assignLicense(tenant, 'unknown', SPB),
+      'No person has the id unknown',
+    ],
+    ['a rule', () => matchesRule(member, 'user.city -eq "X"'), 'Unsupported membership rule'],
   ])('refuses %s that it does not know', (_, act, message) => {
     expect(act).toThrow(message)
   })

@@ -42,7 +42,7 @@ export function removeGroup(tenant: Tenant, id: string): void {
   recordRemoval(tenant, { set: 'groups', id }, group.isUnified ? 'changed' : 'deleted')
 }
 
-/** Back from the bin, with those of its members who are still there. */
+/** Restores a group from the bin, with its members that still exist. */
 export function restoreGroup(tenant: Tenant, id: string): void {
   const group = takeFromBin(tenant, id)
   const ids = new Set(tenant.people.map((person) => person.id))

@@ -5,7 +5,7 @@ import { isHeld } from './licenses.ts'
 import { LATEST_MOMENT } from './people.ts'
 import type { Group, LicenseAssignment, Person, Subscription, Tenant } from './types.ts'
 
-/** Graph's names of what tells a person's licenses. */
+/** Graph's names of the properties that hold a person's licenses. */
 const LICENSE_PROPERTIES = ['assignedLicenses', 'assignedPlans', 'licenseAssignmentStates']
 const GROUP_LICENSE_PROPERTIES = [
   'assignedLicenses',
@@ -18,7 +18,7 @@ export function assignLicense(tenant: Tenant, personId: string, skuId: string): 
   assignLicenseToAll(tenant, [personId], skuId)
 }
 
-/** Gives each of them the license directly. Throws, giving it to nobody, where seats are too few. */
+/** Assigns the license directly to each person. Throws without assigning any when seats are too few. */
 export function assignLicenseToAll(
   tenant: Tenant,
   personIds: readonly string[],
@@ -83,7 +83,7 @@ export function giveToMembers(tenant: Tenant, group: Group, personIds: readonly 
   recordChange(tenant, { set: 'groups', id: group.id }, ['hasMembersWithLicenseErrors'])
 }
 
-/** Who leaves a group loses what it gave. */
+/** Takes from former members the licenses that the group gave. */
 export function takeFromMembers(tenant: Tenant, group: Group, personIds: readonly string[]): void {
   for (const id of personIds) {
     const person = personOf(tenant, id)
@@ -187,7 +187,7 @@ function holds({ licenses }: Person, skuId: string): boolean {
 
 function personOf(tenant: Tenant, id: string): Person {
   const person = findPerson(tenant, id)
-  if (!person) throw new Error(`Nobody has the id ${id} in ${tenant.displayName}`)
+  if (!person) throw new Error(`No person has the id ${id} in ${tenant.displayName}`)
   return person
 }
 

@@ -13,7 +13,7 @@ import { freeSeats } from './license-rules.ts'
 import { isHeld } from './licenses.ts'
 import type { LicenseAssignment, Person, Tenant } from './types.ts'
 
-export type PersonPatch = Partial<
+type PersonPatch = Partial<
   Pick<
     Person,
     | 'displayName'
@@ -35,12 +35,13 @@ export type PersonPatch = Partial<
 
 /** Graph has further properties that follow from these. */
 const FOLLOWING: Readonly<Record<string, readonly string[]>> = {
+  externalUserState: ['externalUserStateChangeDateTime'],
   userPrincipalName: ['mailNickname'],
   officeLocation: ['city'],
   usageLocation: ['country'],
 }
 
-/** Somebody joins. Throws where the userPrincipalName is taken. */
+/** Adds a user. Throws where the userPrincipalName is taken. */
 export function addPerson(tenant: Tenant, person: Person): void {
   requireFreeName(tenant, person.userPrincipalName)
   insertPerson(tenant, person)
@@ -48,7 +49,7 @@ export function addPerson(tenant: Tenant, person: Person): void {
   refreshRules(tenant, [person])
 }
 
-/** Changes what differs; who is disabled is changed by accountEnabled. */
+/** Changes the values that differ; accountEnabled disables a user. */
 export function changePerson(tenant: Tenant, id: string, patch: PersonPatch): void {
   const person = personOf(tenant, id)
   const { userPrincipalName, ...rest } = patch
@@ -66,7 +67,7 @@ export function changePerson(tenant: Tenant, id: string, patch: PersonPatch): vo
   if (changed.includes('department')) refreshRules(tenant, [person])
 }
 
-/** Roles are told by the roles' own lists: nothing of the person changes. */
+/** Graph lists roles by role, so that no property of the person changes. */
 export function giveRole(tenant: Tenant, id: string, roleTemplateId: string): void {
   const person = personOf(tenant, id)
   if (person.roleTemplateIds.includes(roleTemplateId)) return
@@ -93,7 +94,7 @@ export function removePeople(tenant: Tenant, ids: readonly string[]): void {
 
 /**
  * Back from the bin into the groups that are still there. Licenses come back as far as seats are
- * free. Throws where somebody else has the userPrincipalName now.
+ * free. Throws where another user has the userPrincipalName now.
  */
 export function restorePerson(tenant: Tenant, id: string): void {
   const { person, groupIds } = takeFromBin(tenant, id)
@@ -138,7 +139,7 @@ function isStillGiven(tenant: Tenant, license: LicenseAssignment): boolean {
 
 function takeFromBin({ bin, displayName }: Tenant, id: string): Tenant['bin']['people'][number] {
   const entry = bin.people.find(({ person }) => person.id === id)
-  if (!entry) throw new Error(`Nobody with the id ${id} is in the bin of ${displayName}`)
+  if (!entry) throw new Error(`No person with the id ${id} is in the bin of ${displayName}`)
   bin.people = bin.people.filter((each) => each !== entry)
   return entry
 }
@@ -150,6 +151,6 @@ function requireFreeName(tenant: Tenant, name: string, self?: Person): void {
 
 function personOf(tenant: Tenant, id: string): Person {
   const person = findPerson(tenant, id)
-  if (!person) throw new Error(`Nobody has the id ${id} in ${tenant.displayName}`)
+  if (!person) throw new Error(`No person has the id ${id} in ${tenant.displayName}`)
   return person
 }

@@ -14,7 +14,7 @@ export function renameTenant(tenant: Tenant, displayName: string): void {
   tenant.displayName = displayName
 }
 
-/** An administrator deletes the app's service principal, or accepts it anew. */
+/** Deletes the app's service principal, or creates it again, as an administrator would. */
 export function setConsent(tenant: Tenant, consent: Consent | null): void {
   tenant.consent = consent
 }

@@ -23,7 +23,7 @@ function idsOf({ people, groups, applications }: Tenant): Record<ChangedSet, Set
   }
 }
 
-/** What a reader of the journal believes who knew these ids before; who was never told of is named. */
+/** Returns the state of a journal reader that knew these ids; unknown ids are listed. */
 function replay(tenant: Tenant, known: Record<ChangedSet, Set<string>>, from: number): string[] {
   return tenant.journal.slice(from).flatMap(({ set, id, removed, properties }) => {
     if (removed !== null) known[set].delete(id)
@@ -38,9 +38,9 @@ function faultsOf(tenant: Tenant): string[] {
   const names = people.map((person) => person.userPrincipalName.toLowerCase())
   const ids = idsOf(tenant)
   return [
-    ...(new Set(names).size < names.length ? ['A userPrincipalName stands twice'] : []),
-    ...(ids.users.size < people.length ? ['A person stands twice'] : []),
-    ...(ids.groups.size < groups.length ? ['A group stands twice'] : []),
+    ...(new Set(names).size < names.length ? ['A userPrincipalName is duplicated'] : []),
+    ...(ids.users.size < people.length ? ['A person is duplicated'] : []),
+    ...(ids.groups.size < groups.length ? ['A group is duplicated'] : []),
     ...people.flatMap((person) => faultsOfPerson(tenant, person)),
     ...groups.flatMap((group) => faultsOfGroup(tenant, group, ids.users)),
   ]
@@ -114,7 +114,7 @@ describe('changes at random', () => {
     expect(world.tenants.every(({ people }) => people.length > 0)).toBe(true)
   })
 
-  test.each(SEEDS)('are told whole by the journal, whoever reads when (seed %i)', (seed) => {
+  test.each(SEEDS)('are complete in the journal for any reader at any time (seed %i)', (seed) => {
     const world = build(seed)
     const random = createRandom(`reader:${seed}`)
     const [, tenant] = world.tenants
@@ -138,9 +138,9 @@ describe('changes at random', () => {
       const before = new Map(tenant.people.map((person) => [person.id, { ...person }]))
       const position = tenant.journal.length
       changeAtRandom(world, { tenantId: tenant.id, random, count: 1 })
-      const told = tenant.journal.slice(position).filter(({ set }) => set === 'users')
+      const entries = tenant.journal.slice(position).filter(({ set }) => set === 'users')
       const untold = tenant.people.filter((person) => {
-        const names = told.filter(({ id }) => id === person.id).map((each) => each.properties)
+        const names = entries.filter(({ id }) => id === person.id).map((each) => each.properties)
         return !isTold(before.get(person.id), person, names)
       })
       expect(untold).toEqual([])
@@ -206,10 +206,10 @@ describe('changes at random', () => {
     expect(consents()).not.toEqual(before)
   })
 
-  test('refuse a tenant that nobody has, and kinds that cannot happen', () => {
+  test('refuse an unknown tenant, and kinds that cannot happen', () => {
     const random = createRandom('refused')
-    expect(() => changeAtRandom(build(1), { tenantId: 'nobody', random, count: 1 })).toThrow(
-      'No tenant has the id nobody',
+    expect(() => changeAtRandom(build(1), { tenantId: 'unknown', random, count: 1 })).toThrow(
+      'No tenant has the id unknown',
     )
     expect(() =>
       changeAtRandom(build(1), { random, count: 1, kinds: ['person-restored'] }),
@@ -269,8 +269,8 @@ describe('a month', () => {
 describe('licenses that a group cannot give', () => {
   const tenant = build(1, { users: 64 }).tenants.find(({ story }) => story === 'license-errors')
 
-  test('are told with the reason, and take no seat', () => {
-    if (!tenant) throw new Error('Nobody tells license-errors')
+  test('are returned with the reason, and take no seat', () => {
+    if (!tenant) throw new Error('No tenant has the story license-errors')
     const failures = tenant.people.flatMap(({ licenses }) =>
       licenses.filter((each) => !isHeld(each)),
     )
@@ -289,18 +289,18 @@ describe('licenses that a group cannot give', () => {
 
 /** Graph's names of what these properties of a person become. */
 const TOLD_AS: Readonly<Record<string, string>> = { licenses: 'assignedLicenses' }
-/** The roles' own lists tell roles, and the reports tell use. */
+/** Roles come from the role lists, and use from the reports. */
 const UNTOLD = ['roleTemplateIds', 'hoursSinceSignIn', 'daysSinceUse']
 
 function isTold(
   before: Person | undefined,
   after: Person,
-  told: readonly (readonly string[] | null)[],
+  received: readonly (readonly string[] | null)[],
 ): boolean {
-  if (told.includes(null)) return true
+  if (received.includes(null)) return true
   if (!before) return false
   const values = new Map<string, unknown>(Object.entries(before))
   return Object.entries(after)
     .filter(([name, value]) => !UNTOLD.includes(name) && values.get(name) !== value)
-    .every(([name]) => told.flat().includes(TOLD_AS[name] ?? name))
+    .every(([name]) => received.flat().includes(TOLD_AS[name] ?? name))
 }

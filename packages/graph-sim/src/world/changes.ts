@@ -21,7 +21,7 @@ const ORDINARY_KINDS = Object.keys(ORDINARY_ACTS).filter(isChangeKind)
 /** A directory that has nothing to change in any way is met only by worlds made of one person. */
 const TRIES_MAX = 200
 
-export interface RandomChanges {
+interface RandomChanges {
   /** Absent: any customer, drawn for each change. */
   readonly tenantId?: string | undefined
   readonly random: Random

@@ -10,15 +10,17 @@ import { buildStyledPolicies } from './policy-shapes.ts'
 import { ROLE_TEMPLATES } from './roles.ts'
 import type { Group, Person, Tenant } from './types.ts'
 
-export interface DetailOptions {
+interface DetailOptions {
   readonly style: PolicyStyle
   /** Groups give licenses that some of their members cannot have. */
   readonly hasLicenseErrors: boolean
   readonly random: Random
 }
 
-/** Every role is held by somebody where so many people are. */
+/** From this number of people on, every role has a holder. */
 const EVERY_ROLE_SIZE = 400
+/** The share of people in the group 'MFA exceptions', where it is not the ordinary one. */
+const EXCEPTIONS: Partial<Record<PolicyStyle, number>> = { planned: 0, 'mfa-with-exceptions': 0.6 }
 const ALL_ROLES = Object.values(ROLE_TEMPLATES)
 
 /** What makes a directory like the ones that are met: administrators of every kind, groups inside groups. */
@@ -28,7 +30,7 @@ export function addDetails(tenant: Tenant, options: DetailOptions): void {
   const emergency = namedGroup('Emergency access', { isAssignableToRole: true }, random)
   const exceptions = namedGroup('MFA exceptions', {}, random)
   emergency.memberIds = tenant.people.slice(1, 2).map((person) => person.id)
-  exceptions.memberIds = shareOf(tenant.people, style === 'planned' ? 0 : 0.15, random)
+  exceptions.memberIds = shareOf(tenant.people, EXCEPTIONS[style] ?? 0.15, random)
   addGroup(tenant, emergency)
   addGroup(tenant, exceptions)
   addHelpdesk(tenant, random.fork('helpdesk'))
@@ -51,7 +53,7 @@ export function addDetails(tenant: Tenant, options: DetailOptions): void {
       random.fork('policies'),
     )
   }
-  // Its history begins here: nobody can have read it before.
+  // The history starts here: no client can have read it before.
   tenant.journal.length = 0
 }
 
@@ -82,7 +84,7 @@ function addNestedGroups(tenant: Tenant, random: Random): void {
   )
 }
 
-/** People who have one, guests and blocked ones among them, as nobody should. */
+/** Assigns administrator roles, also to guests and blocked users, as findings to detect. */
 function addAdministrators(tenant: Tenant, random: Random): void {
   const { people } = tenant
   const count = people.length >= EVERY_ROLE_SIZE ? ALL_ROLES.length : Math.ceil(people.length / 15)

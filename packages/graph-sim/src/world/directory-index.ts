@@ -1,6 +1,6 @@
 import type { Group, Person, Tenant } from './types.ts'
 
-/** Rows by a key of theirs; found anew when the array has grown or shrunk past its index. */
+/** An index of rows by a key; rebuilt when the length of the array no longer matches. */
 type Indexes<Row> = WeakMap<readonly Row[], Map<string, Row>>
 
 const peopleById: Indexes<Person> = new WeakMap()
@@ -31,7 +31,7 @@ export function insertPerson({ people }: Tenant, person: Person): void {
   byName.set(nameOf(person), person)
 }
 
-/** Takes them out of the directory, in the order in which they stood there. */
+/** Removes them from the directory, in their order there. */
 export function withdrawPeople(tenant: Tenant, ids: ReadonlySet<string>): Person[] {
   const withdrawn = tenant.people.filter((person) => ids.has(person.id))
   const [byId, byName] = [

@@ -3,8 +3,8 @@ import { basicMix, brokenMix, premiumMix, variedMix, withAddOns } from './mixes.
 import type { StoryRecipe } from './recipe.ts'
 
 /**
- * Told behind the customers of the default world, in this order. The last three have no contract:
- * a reader of GDAP relationships finds them beside the contracts.
+ * Added after the customers of the default world, in this order. The three that are delegated have no
+ * contract: a reader of GDAP relationships finds them beside the contracts.
  */
 export const FURTHER_STORIES: readonly StoryRecipe[] = [
   {
@@ -79,5 +79,43 @@ export const FURTHER_STORIES: readonly StoryRecipe[] = [
     mix: basicMix,
     policies: 'none',
     traits: { hasNoContract: true, delegated: 'ended' },
+  },
+  {
+    story: 'mfa-at-risk',
+    countryCode: 'US',
+    company: { text: 'Summit Ridge Outfitters', ascii: 'summit-ridge-outfitters' },
+    size: 52,
+    mix: (size) =>
+      withAddOns(premiumMix(size), { partNumber: 'AAD_PREMIUM_P2', share: 1, seats: 'fitting' }),
+    policies: 'poor',
+    traits: { policyStyle: 'mfa-at-risk' },
+  },
+  {
+    story: 'mfa-with-exceptions',
+    countryCode: 'NO',
+    company: { text: 'Solvang Fjordturer AS', ascii: 'solvang-fjordturer' },
+    size: 46,
+    mix: premiumMix,
+    policies: 'fair',
+    traits: { policyStyle: 'mfa-with-exceptions' },
+  },
+  {
+    story: 'mfa-by-strength',
+    countryCode: 'FI',
+    company: { text: 'Saimaan Tekniikka Oy', ascii: 'saimaan-tekniikka' },
+    size: 34,
+    mix: premiumMix,
+    policies: 'good',
+    traits: { policyStyle: 'mfa-by-strength' },
+  },
+  {
+    // Somebody took back what was granted, except the policies: no place that names licenses answers.
+    story: 'narrow-consent',
+    countryCode: 'DE',
+    company: { text: 'Rheintal Möbelwerke GmbH', ascii: 'rheintal-moebelwerke' },
+    size: 28,
+    mix: premiumMix,
+    policies: 'fair',
+    traits: { consentedRoles: ['Policy.Read.All'] },
   },
 ]

@@ -33,7 +33,7 @@ export function habitsOf(person: Person, care: Care, random: Random): Habits {
   }
 }
 
-/** Nobody used anything later than their last sign-in, and some never opened some of it. */
+/** No use is later than the user's last sign-in, and some users never used some services. */
 export function workloadUse(person: Person, random: Random): Habits['daysSinceUse'] {
   if (person.hoursSinceSignIn === null) return {}
   const days = Math.floor(person.hoursSinceSignIn / 24)
@@ -71,7 +71,7 @@ function methodsOf(person: Person, care: Care, random: Random): readonly string[
     : ['windowsHelloForBusiness', 'mobilePhone']
 }
 
-/** Who signed in has accepted. */
+/** A guest with a sign-in has accepted the invitation. */
 function invitationOf(person: Person, random: Random): 'PendingAcceptance' | 'Accepted' {
   if (person.hoursSinceSignIn !== null) return 'Accepted'
   return random.chance(0.7) ? 'PendingAcceptance' : 'Accepted'

@@ -30,7 +30,7 @@ const DEPENDENCIES: Readonly<Record<string, readonly string[]>> = {
   EXCHANGE_S_ARCHIVE_ADDON: ['EXCHANGE_S_STANDARD', 'EXCHANGE_S_ENTERPRISE', 'EXCHANGE_S_DESKLESS'],
 }
 
-export type LicenseError =
+type LicenseError =
   | 'CountViolation'
   | 'MutuallyExclusiveViolation'
   | 'DependencyViolation'
@@ -58,7 +58,7 @@ export function conflictOf(person: Person, skuId: string): LicenseError | undefi
   return isUnfounded(wanted, held) ? 'DependencyViolation' : undefined
 }
 
-/** The same assignment as Microsoft tells it when it failed. */
+/** Returns the assignment as Microsoft shows it after a failure. */
 export function failed(license: LicenseAssignment, error: LicenseError): LicenseAssignment {
   return { ...license, state: 'Error', error }
 }

@@ -4,14 +4,7 @@ import { dateIn } from './people.ts'
 import type { Group, LicenseAssignment, Person, Sku, Subscription } from './types.ts'
 
 /** How many seats the tenant bought, compared with how many are taken; a number is the amount. */
-export type SeatPlan =
-  | 'fitting'
-  | 'generous'
-  | 'short'
-  | 'in-grace'
-  | 'suspended'
-  | 'locked-out'
-  | number
+type SeatPlan = 'fitting' | 'generous' | 'short' | 'in-grace' | 'suspended' | 'locked-out' | number
 
 export interface LicenseLine {
   readonly partNumber: string
@@ -42,7 +35,7 @@ const TRIALS: ReadonlySet<string> = new Set([
 ])
 /** What licensing groups are called, in the order of the lines. */
 const TITLES = ['standard desk', 'mobile devices', 'special tools'] as const
-/** Nobody pays for so many. */
+/** More seats than a customer would pay for. */
 const FREE_SEATS_MIN = 10_000
 
 /** Gives people their licenses, then buys the seats, so that what is consumed always adds up. */
@@ -104,7 +97,7 @@ function linesFor(person: Person, mix: LicenseMix, random: Random): LicenseLine[
   return [...(main ? [main] : []), ...mix.addOns.filter((line) => random.chance(line.share))]
 }
 
-/** Blocked people who keep their seats are the money that nobody sees; shared mailboxes need none. */
+/** Blocked users who keep their seats are hidden costs; shared mailboxes need none. */
 function mayHoldLicense(person: Person, random: Random): boolean {
   if (person.userType === 'Guest' || person.usageLocation === null) return false
   if (person.accountEnabled) return true

@@ -1,7 +1,7 @@
 import type { Random } from '../random.ts'
 import rows from './data/locales.json' with { type: 'json' }
 
-/** A written name and the letters that stand for it in addresses. */
+/** A written name and its letters in addresses. */
 export interface Name {
   readonly text: string
   readonly ascii: string
@@ -45,7 +45,7 @@ export function localeOf(countryCode: string): Locale {
   return locale
 }
 
-/** Numbers with 555 in them belong to nobody. */
+/** Telephone numbers with 555 are not assigned. */
 export function phoneNumber(locale: Locale, random: Random): string {
   return `${locale.dialPrefix} ${random.int(20, 99)} 555 ${String(random.int(0, 9999)).padStart(4, '0')}`
 }

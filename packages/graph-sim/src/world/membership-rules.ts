@@ -8,6 +8,6 @@ export function departmentRule(department: string): string {
 /** Whether a directory's rule chooses this person; only rules by department are known. */
 export function matchesRule({ department, userType }: Person, rule: string): boolean {
   const wanted = /^\(user\.department -eq "([^"]*)"\)/.exec(rule)?.[1]
-  if (wanted === undefined) throw new Error(`A membership rule that nobody understands: ${rule}`)
+  if (wanted === undefined) throw new Error(`Unsupported membership rule: ${rule}`)
   return department === wanted && userType !== 'Guest'
 }

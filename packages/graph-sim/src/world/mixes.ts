@@ -58,14 +58,14 @@ export function basicMix(size: number): LicenseMix {
   }
 }
 
-/** What an ordinary customer of that size tends to have bought. */
+/** Returns the mix of an ordinary customer of that size. */
 export function ordinaryMix(size: number, random: Random): LicenseMix {
   if (size > BUSINESS_SEATS_MAX) return enterpriseMix()
   if (size <= 12) return random.chance(0.3) ? premiumMix(size) : kioskMix()
   return random.pick([smallMix, mixedMix, basicMix, premiumMix, olderMix])(size)
 }
 
-/** What customers buy who buy more than the usual: many products side by side, some of them twice. */
+/** Returns a mix of many products, some of them bought twice. */
 export function variedMix(size: number, random: Random): LicenseMix {
   if (size > BUSINESS_SEATS_MAX) return withAddOns(enterpriseMix(), ...ENTERPRISE_EXTRAS)
   if (size <= 12) {

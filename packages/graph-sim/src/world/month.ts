@@ -12,7 +12,7 @@ import type { AppCredential, Person, Subscription, Tenant } from './types.ts'
 
 const MONTH_DAYS = 30
 const YEAR_DAYS = 365
-/** Who signed in this lately is at work, and will have signed in again by the end of the month. */
+/** A user with a sign-in within these hours signs in again during the month. */
 const AT_WORK_HOURS = 24 * 30
 const EXTENSION_DAYS = 180
 const VIRAL_SEATS_MIN = 10_000
@@ -42,7 +42,7 @@ function emptyBin(tenant: Tenant): string[] {
   return ids.length > 0 ? [`${ids.length} people were deleted for good`] : []
 }
 
-/** Half of those who leave are removed; the others are only blocked and keep their seats. */
+/** Removes half of the leaving users; the others are blocked and keep their seats. */
 function leave(tenant: Tenant, random: Random): string[] {
   const staff = tenant.people.filter(isStaff).slice(1)
   const leaving = staff.filter(() => random.chance(0.015))
@@ -109,7 +109,7 @@ function acceptInvitations(tenant: Tenant, random: Random): string[] {
   return accepting.length > 0 ? [`${accepting.length} guests accepted`] : []
 }
 
-/** Who is at work signs in and uses things again; of the others every date grows older. */
+/** Gives active users new sign-ins and use; all dates of the other users grow older. */
 function ageUse(tenant: Tenant, random: Random): string[] {
   let stopped = 0
   for (const person of tenant.people) {
@@ -172,7 +172,7 @@ function ageRelationships(tenant: Tenant): string[] {
   })
 }
 
-/** Dates are told from now, so passing time changes what Graph says of every secret. */
+/** Dates count from now, so passing time changes the values of every secret. */
 function ageCredentials(tenant: Tenant): string[] {
   return tenant.applications.flatMap((application) => {
     const { id, displayName, passwordCredentials, keyCredentials } = application
@@ -204,7 +204,7 @@ function rename(tenant: Tenant, random: Random): string[] {
   return before === tenant.displayName ? [] : [`${before} is called ${tenant.displayName} now`]
 }
 
-/** People who work there: neither guests nor shared mailboxes. */
+/** True for employees: neither guests nor shared mailboxes. */
 function isStaff(person: Person): boolean {
   return person.accountEnabled && person.givenName !== null && person.userType !== 'Guest'
 }

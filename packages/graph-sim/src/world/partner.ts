@@ -52,7 +52,7 @@ const STRANGER: StoryPerson = {
   roles: ['Global Administrator'],
 }
 
-/** The MSP's own directory: the home of the app registration and of everybody who signs in. */
+/** The MSP's own directory: the home of the app registration and of the users who sign in. */
 export function buildPartner(random: Random, readsRelationships: boolean): Tenant {
   const domain = 'harborlane.example'
   const staff = STAFF.map((each) => buildStaff(each, domain, random.fork(each.surname)))

@@ -3,7 +3,7 @@ import { findPersonNamed } from './directory-index.ts'
 import { asciiOf, localeOf, phoneNumber, type Locale, type Name } from './locales.ts'
 import type { Person, Tenant } from './types.ts'
 
-export interface PeopleOptions {
+interface PeopleOptions {
   readonly count: number
   readonly domain: string
   readonly initialDomain: string
@@ -150,7 +150,7 @@ function plainPerson(random: Random, createdYear: number): Person {
 /** The newest moment that the data of a world speak of; what changes while it runs bears it. */
 export const LATEST_MOMENT = '2026-10-30T09:00:00Z'
 
-/** Somebody who joins a directory that is there already; their address is free in it. */
+/** Builds a user for an existing directory, with an unused address. */
 export function buildNewcomer(tenant: Tenant, kind: 'member' | 'guest', random: Random): Person {
   const options: PeopleOptions = {
     count: 1,
@@ -169,7 +169,7 @@ export function buildNewcomer(tenant: Tenant, kind: 'member' | 'guest', random: 
   return { ...drafted, userPrincipalName: name, mail, accountEnabled: true, hoursSinceSignIn: null }
 }
 
-/** The same address, with a number where it is taken, also by somebody in the bin. */
+/** The same address, with a number where it is taken, also by a user in the bin. */
 function freeNameIn(tenant: Tenant, wanted: string): string {
   const binned = new Set(tenant.bin.people.map(({ person }) => person.userPrincipalName))
   const [local = '', domain = ''] = wanted.split('@')
@@ -179,7 +179,7 @@ function freeNameIn(tenant: Tenant, wanted: string): string {
   }
 }
 
-/** Inside a guest's #EXT# form the number stands with the person's own name. */
+/** Inside a guest's #EXT# form the number follows the person's own name. */
 function numbered(local: string, turn: number): string {
   const at = local.indexOf('_')
   return at < 0 ? `${local}${turn}` : `${local.slice(0, at)}${turn}${local.slice(at)}`

@@ -1,49 +1,40 @@
 import type { Random } from '../random.ts'
-import { dateIn } from './people.ts'
+import type { StyledDraft } from './draft-types.ts'
+import { buildPolicy } from './policy-shapes.ts'
 import { ROLE_TEMPLATES } from './roles.ts'
 import type { ConditionalAccessPolicy } from './types.ts'
 
 export type PolicyProfile = 'good' | 'fair' | 'poor' | 'report-only' | 'disabled' | 'none'
 
-interface PolicyDraft {
-  readonly displayName: string
-  readonly state?: ConditionalAccessPolicy['state']
-  readonly builtInControls: readonly string[]
-  readonly clientAppTypes?: readonly string[]
-  readonly includeApplications?: readonly string[]
-  readonly includeUsers?: readonly string[]
-  readonly includeRoles?: readonly string[]
-}
-
-const MFA_FOR_ALL: PolicyDraft = {
-  displayName: 'Require MFA for all users',
-  builtInControls: ['mfa'],
-}
-const MFA_FOR_ADMINS: PolicyDraft = {
+const MFA = { builtInControls: ['mfa'] } as const
+const MFA_FOR_ALL: StyledDraft = { displayName: 'Require MFA for all users', grant: MFA }
+const MFA_FOR_ADMINS: StyledDraft = {
   displayName: 'Require MFA for administrators',
-  builtInControls: ['mfa'],
-  includeUsers: [],
-  includeRoles: [ROLE_TEMPLATES['Global Administrator'], ROLE_TEMPLATES['User Administrator']],
+  grant: MFA,
+  users: {
+    includeUsers: [],
+    includeRoles: [ROLE_TEMPLATES['Global Administrator'], ROLE_TEMPLATES['User Administrator']],
+  },
 }
-const BLOCK_LEGACY: PolicyDraft = {
+const BLOCK_LEGACY: StyledDraft = {
   displayName: 'Block legacy authentication',
-  builtInControls: ['block'],
-  clientAppTypes: ['exchangeActiveSync', 'other'],
+  grant: { builtInControls: ['block'] },
+  conditions: { clientAppTypes: ['exchangeActiveSync', 'other'] },
 }
-const COMPLIANT_DEVICES: PolicyDraft = {
+const COMPLIANT_DEVICES: StyledDraft = {
   displayName: 'Require a compliant device for Office 365',
-  builtInControls: ['compliantDevice', 'domainJoinedDevice'],
-  includeApplications: ['Office365'],
+  grant: { builtInControls: ['compliantDevice', 'domainJoinedDevice'] },
+  applications: { includeApplications: ['Office365'] },
 }
-const GUESTS: PolicyDraft = {
+const GUESTS: StyledDraft = {
   displayName: 'Require MFA for guests',
-  builtInControls: ['mfa'],
-  includeUsers: ['GuestsOrExternalUsers'],
+  grant: MFA,
+  users: { includeUsers: ['GuestsOrExternalUsers'] },
 }
 
 const REPORT_ONLY = { state: 'enabledForReportingButNotEnforced' } as const
 
-const DRAFTS: Record<PolicyProfile, readonly PolicyDraft[]> = {
+const DRAFTS: Record<PolicyProfile, readonly StyledDraft[]> = {
   good: [MFA_FOR_ALL, MFA_FOR_ADMINS, BLOCK_LEGACY, COMPLIANT_DEVICES, GUESTS],
   fair: [MFA_FOR_ALL, { ...BLOCK_LEGACY, ...REPORT_ONLY }],
   poor: [MFA_FOR_ADMINS],
@@ -55,69 +46,15 @@ const DRAFTS: Record<PolicyProfile, readonly PolicyDraft[]> = {
   none: [],
 }
 
-/** A directory's Conditional Access, from well kept to absent. */
+/** Builds a directory's Conditional Access policies; the emergency account is excluded from each. */
 export function buildPolicies(
   profile: PolicyProfile,
   breakGlassId: string | undefined,
   random: Random,
 ): ConditionalAccessPolicy[] {
-  return DRAFTS[profile].map((draft) =>
-    buildPolicy(draft, breakGlassId, random.fork(draft.displayName)),
-  )
-}
-
-function buildPolicy(
-  draft: PolicyDraft,
-  breakGlassId: string | undefined,
-  random: Random,
-): ConditionalAccessPolicy {
-  return {
-    id: random.guid(),
-    templateId: null,
-    displayName: draft.displayName,
-    createdDateTime: dateIn(random.int(2022, 2025), random),
-    modifiedDateTime: random.chance(0.5) ? dateIn(2026, random) : null,
-    state: draft.state ?? 'enabled',
-    sessionControls: null,
-    conditions: conditionsOf(draft, breakGlassId),
-    grantControls: {
-      operator: 'OR',
-      builtInControls: draft.builtInControls,
-      customAuthenticationFactors: [],
-      termsOfUse: [],
-      authenticationStrength: null,
-    },
-  }
-}
-
-function conditionsOf(draft: PolicyDraft, breakGlassId: string | undefined) {
-  return {
-    userRiskLevels: [],
-    signInRiskLevels: [],
-    clientAppTypes: draft.clientAppTypes ?? ['all'],
-    servicePrincipalRiskLevels: [],
-    insiderRiskLevels: null,
-    platforms: null,
-    locations: null,
-    devices: null,
-    clientApplications: null,
-    authenticationFlows: null,
-    applications: {
-      includeApplications: draft.includeApplications ?? ['All'],
-      excludeApplications: [],
-      includeUserActions: [],
-      includeAuthenticationContextClassReferences: [],
-      applicationFilter: null,
-    },
-    users: {
-      includeUsers: draft.includeUsers ?? ['All'],
-      excludeUsers: breakGlassId === undefined ? [] : [breakGlassId],
-      includeGroups: [],
-      excludeGroups: [],
-      includeRoles: draft.includeRoles ?? [],
-      excludeRoles: [],
-      includeGuestsOrExternalUsers: null,
-      excludeGuestsOrExternalUsers: null,
-    },
-  }
+  const excludeUsers = breakGlassId === undefined ? [] : [breakGlassId]
+  return DRAFTS[profile].map((draft) => {
+    const users = { ...draft.users, excludeUsers }
+    return buildPolicy({ ...draft, users }, 2022, random.fork(draft.displayName))
+  })
 }

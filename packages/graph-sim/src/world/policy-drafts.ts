@@ -1,33 +1,9 @@
+import type { PolicyPlaces, StyledDraft, Values } from './draft-types.ts'
+import { MFA_DRAFTS, PHISHING_RESISTANT, type MfaStyle } from './mfa-drafts.ts'
 import { ROLE_TEMPLATES } from './roles.ts'
-import type { ConditionalAccessPolicy } from './types.ts'
 
-/** Conditional Access as it is met: kept by a plan, grown over the years, or left to itself. */
-export type PolicyStyle = 'planned' | 'grown' | 'neglected'
-
-/** Ids that policies may name. */
-export interface PolicyPlaces {
-  readonly breakGlassGroupId: string
-  readonly exceptionsGroupId: string
-  readonly countriesLocationId: string | undefined
-  readonly officeLocationId: string | undefined
-  readonly somePersonIds: readonly string[]
-  /** Risk policies need Entra ID P2. */
-  readonly hasP2: boolean
-}
-
-export type Values = Readonly<Record<string, unknown>>
-
-/** What a policy says beyond a blank one. */
-export interface StyledDraft {
-  readonly displayName: string
-  readonly state?: ConditionalAccessPolicy['state']
-  readonly users?: Values
-  readonly applications?: Values
-  /** Further conditions. */
-  readonly conditions?: Values
-  readonly grant?: Values | null
-  readonly session?: Values
-}
+/** A directory's style of Conditional Access; some stories need policies of their own. */
+export type PolicyStyle = 'planned' | 'grown' | 'neglected' | MfaStyle
 
 const REPORT_ONLY = { state: 'enabledForReportingButNotEnforced' } as const
 const MFA = { builtInControls: ['mfa'] } as const
@@ -47,17 +23,6 @@ const ADMIN_ROLES = {
     ROLE_TEMPLATES['Billing Administrator'],
   ],
 } as const
-/** Microsoft's own strength; its id is the same in every directory. */
-const PHISHING_RESISTANT = {
-  id: '00000000-0000-0000-0000-000000000004',
-  createdDateTime: '2021-12-01T00:00:00Z',
-  modifiedDateTime: '2021-12-01T00:00:00Z',
-  displayName: 'Phishing-resistant MFA',
-  description: 'Phishing-resistant, Passwordless methods for the strongest authentication',
-  policyType: 'builtIn',
-  requirementsSatisfied: 'mfa',
-  allowedCombinations: ['windowsHelloForBusiness', 'fido2', 'x509CertificateMultiFactor'],
-} as const
 const ALL_GUESTS = {
   includeUsers: [],
   includeGuestsOrExternalUsers: {
@@ -72,7 +37,7 @@ const ALL_GUESTS = {
 const AZURE_MANAGEMENT = '797f4846-ba00-4fd7-ba43-dac1f8f63013'
 const INTUNE_ENROLMENT = 'd4ebce55-015a-49b5-a083-c84d1797ae8c'
 const PERSISTENT_BROWSER = { mode: 'never', isEnabled: true } as const
-const NOBODY_KNOWN = '0f9d2c41-6e3b-4a85-9c17-d2b84e6f7a10'
+const UNKNOWN_ID = '0f9d2c41-6e3b-4a85-9c17-d2b84e6f7a10'
 const GROUP_LONG_GONE = '7b3e8a52-1d4c-4f60-8e29-a5c6d7f80b21'
 
 /** The policies of each style, for the ids of one directory. */
@@ -80,6 +45,7 @@ export const DRAFTS_OF: Record<PolicyStyle, (places: PolicyPlaces) => StyledDraf
   planned,
   grown,
   neglected,
+  ...MFA_DRAFTS,
 }
 
 /** Numbered, complete, and the emergency accounts left out of every one. */
@@ -156,7 +122,7 @@ function planned(places: PolicyPlaces): StyledDraft[] {
       grant: null,
       session: { secureSignInSession: { isEnabled: true } },
     },
-    ...blockCountries('CA013 Block countries where nobody works', countriesLocationId),
+    ...blockCountries('CA013 Block countries without staff', countriesLocationId),
     ...(places.hasP2 ? riskPolicies() : []),
   ]
   return drafts.map((draft) => leavingOut(draft, [places.breakGlassGroupId]))
@@ -211,7 +177,7 @@ function grown(places: PolicyPlaces): StyledDraft[] {
   ]
 }
 
-/** What is left when nobody looks: dead references, policies without a target, values from the future. */
+/** Neglected policies: dead references, policies without a target, unknown newer values. */
 function neglected({ somePersonIds }: PolicyPlaces): StyledDraft[] {
   return [
     leavingOut(
@@ -225,7 +191,7 @@ function neglected({ somePersonIds }: PolicyPlaces): StyledDraft[] {
     {
       displayName: 'TEST – do not delete',
       state: 'disabled',
-      users: { includeUsers: [NOBODY_KNOWN, ...somePersonIds.slice(0, 1)] },
+      users: { includeUsers: [UNKNOWN_ID, ...somePersonIds.slice(0, 1)] },
       grant: { builtInControls: ['mfa', 'compliantDevice'], operator: 'AND' },
     },
     {

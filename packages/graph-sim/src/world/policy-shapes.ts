@@ -1,29 +1,31 @@
 import type { Random } from '../random.ts'
+import type { PolicyPlaces, StyledDraft, Values } from './draft-types.ts'
 import { dateIn } from './people.ts'
-import {
-  DRAFTS_OF,
-  type PolicyPlaces,
-  type PolicyStyle,
-  type StyledDraft,
-  type Values,
-} from './policy-drafts.ts'
+import { DRAFTS_OF, type PolicyStyle } from './policy-drafts.ts'
 import type { ConditionalAccessPolicy } from './types.ts'
 
-/** Conditional Access as it is met, for the groups and places of one directory. */
+/** Builds the policies of a style for the groups and places of one directory. */
 export function buildStyledPolicies(
   style: PolicyStyle,
   places: PolicyPlaces,
   random: Random,
 ): ConditionalAccessPolicy[] {
-  return DRAFTS_OF[style](places).map((draft) => build(draft, random.fork(draft.displayName)))
+  return DRAFTS_OF[style](places).map((draft) =>
+    buildPolicy(draft, 2021, random.fork(draft.displayName)),
+  )
 }
 
-function build(draft: StyledDraft, random: Random): ConditionalAccessPolicy {
+/** Builds a policy in Graph's shape; properties that the draft does not name are blank. */
+export function buildPolicy(
+  draft: StyledDraft,
+  sinceYear: number,
+  random: Random,
+): ConditionalAccessPolicy {
   return {
     id: random.guid(),
     templateId: null,
     displayName: draft.displayName,
-    createdDateTime: dateIn(random.int(2021, 2025), random),
+    createdDateTime: dateIn(random.int(sinceYear, 2025), random),
     modifiedDateTime: random.chance(0.5) ? dateIn(2026, random) : null,
     state: draft.state ?? 'enabled',
     sessionControls: draft.session ? sessionControls(draft.session) : null,

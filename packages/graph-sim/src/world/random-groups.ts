@@ -24,7 +24,7 @@ import { LATEST_MOMENT } from './people.ts'
 import { pickFrom, type Act } from './random-people.ts'
 import type { Group, Subscription, Tenant } from './types.ts'
 
-/** Seats that nobody paid for come by the ten thousand, and nobody buys or returns them. */
+/** Free viral seats come by the ten thousand and are never bought or returned. */
 const VIRAL_SEATS_MIN = 10_000
 const NEW_PRODUCTS = [
   'POWER_BI_PRO',
@@ -183,7 +183,7 @@ function takeFromGroup(tenant: Tenant, random: Random): string | undefined {
   return `The group ${group.displayName} gives a license less`
 }
 
-/** Somebody buys something that the directory did not have. */
+/** Adds a subscription that the directory did not have. */
 function subscribe(tenant: Tenant, random: Random): string | undefined {
   const present = new Set(tenant.subscriptions.map(({ sku }) => sku.skuPartNumber))
   const partNumber = pickFrom(

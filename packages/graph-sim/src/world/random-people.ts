@@ -76,7 +76,7 @@ function switchAccount(tenant: Tenant, isEnabled: boolean, random: Random): stri
   return `${person.displayName} was ${isEnabled ? 'enabled' : 'disabled'}`
 }
 
-/** Nobody is left alone by this: a directory without people would tell nothing. */
+/** Keeps the last person, since an empty directory would be useless. */
 function remove(tenant: Tenant, random: Random): string | undefined {
   if (tenant.people.length < 2) return undefined
   const person = random.pick(tenant.people)

@@ -2,6 +2,7 @@ import type { DelegatedPlan } from './delegated.ts'
 import type { LicenseMix } from './licenses.ts'
 import type { Locale, Name } from './locales.ts'
 import type { PolicyProfile } from './policies.ts'
+import type { PolicyStyle } from './policy-drafts.ts'
 import type { Story } from './types.ts'
 
 /** What makes one customer; the builder turns it into a directory. */
@@ -21,8 +22,8 @@ export interface Recipe {
   readonly traits: StoryTraits
 }
 
-/** What only some stories tell. */
-export interface StoryTraits {
+/** Traits that only some stories have. */
+interface StoryTraits {
   /** Absent: what ordinary customers under contract have. */
   readonly delegated?: DelegatedPlan
   /** The partner may work there by GDAP alone. */
@@ -32,6 +33,10 @@ export interface StoryTraits {
   readonly formerName?: string
   readonly hasLicenseErrors?: boolean
   readonly hasExpiringSecrets?: boolean
+  /** Absent: what the care for the directory brings. */
+  readonly policyStyle?: PolicyStyle
+  /** The permissions that the administrator left granted; absent: all that are required. */
+  readonly consentedRoles?: readonly string[]
 }
 
 export interface StoryRecipe {

@@ -80,7 +80,13 @@ const STORIES: readonly StoryRecipe[] = [
     story: 'over-allocated',
     countryCode: 'PL',
     size: 72,
-    mix: (size) => withMainSeats(premiumMix(size), { seats: 'short' }),
+    // Beside it a company-wide license that costs money, and whose seats belong to no user.
+    mix: (size) =>
+      withAddOns(withMainSeats(premiumMix(size), { seats: 'short' }), {
+        partNumber: 'CDS_DB_CAPACITY',
+        share: 0,
+        seats: 12,
+      }),
     policies: 'fair',
   },
   {
@@ -99,6 +105,7 @@ const STORIES: readonly StoryRecipe[] = [
         premiumMix(size),
         { partNumber: 'O365_BUSINESS_PREMIUM', share: 0.1, seats: 'suspended' },
         { partNumber: 'POWER_BI_PRO', share: 0, seats: 'locked-out' },
+        { partNumber: 'AAD_BASIC', share: 0.1, seats: 10 },
       ),
     policies: 'good',
   },
@@ -135,14 +142,16 @@ const STORIES: readonly StoryRecipe[] = [
 const FIRST_LOCALE = 10
 /**
  * The default world has 40 customers, and screens and journeys know them: what came later into the
- * world stands behind them.
+ * world follows them.
  */
 const FIRST_DETAILED = 40
-/** Beyond the default world one customer in so many is really large. */
+/** Beyond the default world one of this number of customers is very large. */
 const LARGE_EVERY = 16
+/** The large one of each turn. It is fixed, so that a further story leaves the customers behind it as they are. */
+const LARGE_TURN = 8
 const LARGE_SIZES = [1400, 900, 2500, 1150, 1900] as const
 
-export interface RecipeOptions {
+interface RecipeOptions {
   readonly tenants: number
   /** Absent: believable sizes. */
   readonly users: number | undefined
@@ -157,9 +166,9 @@ export function chooseRecipes(options: RecipeOptions): Recipe[] {
   const laterFrom = options.isWhole ? STORIES.length : FIRST_DETAILED
   return Array.from({ length: options.tenants }, (_, index) => {
     const isDetailed = index >= laterFrom
-    const told = STORIES[index] ?? FURTHER_STORIES[index - laterFrom]
-    if (told) {
-      const recipe = storyRecipe(told, options.users ?? told.size, nextCompany)
+    const prepared = STORIES[index] ?? FURTHER_STORIES[index - laterFrom]
+    if (prepared) {
+      const recipe = storyRecipe(prepared, options.users ?? prepared.size, nextCompany)
       return { ...recipe, isDetailed }
     }
     const at = index - STORIES.length
@@ -172,31 +181,31 @@ export function chooseRecipes(options: RecipeOptions): Recipe[] {
 
 function sizeOf(index: number, isDetailed: boolean): number {
   const turn = index - FIRST_DETAILED
-  if (isDetailed && turn >= 0 && turn % LARGE_EVERY === FURTHER_STORIES.length) {
+  if (isDetailed && turn >= 0 && turn % LARGE_EVERY === LARGE_TURN) {
     return LARGE_SIZES[Math.floor(turn / LARGE_EVERY) % LARGE_SIZES.length] ?? 900
   }
   return SIZES[((index - STORIES.length) * 11 + 5) % SIZES.length] ?? 25
 }
 
 function storyRecipe(
-  told: StoryRecipe,
+  prepared: StoryRecipe,
   size: number,
   nextCompany: (locale: Locale) => Name,
 ): Recipe {
-  const locale = localeOf(told.countryCode)
+  const locale = localeOf(prepared.countryCode)
   return {
-    story: told.story,
-    company: told.company ?? nextCompany(locale),
+    story: prepared.story,
+    company: prepared.company ?? nextCompany(locale),
     locale,
     size,
-    mix: told.mix(size),
-    policies: told.policies,
-    isHybrid: told.story === 'group-licensing',
+    mix: prepared.mix(size),
+    policies: prepared.policies,
+    isHybrid: prepared.story === 'group-licensing',
     isDirect: false,
-    isConsented: told.isConsented ?? true,
-    hostileNames: told.hostileNames ?? [],
+    isConsented: prepared.isConsented ?? true,
+    hostileNames: prepared.hostileNames ?? [],
     isDetailed: false,
-    traits: told.traits ?? {},
+    traits: prepared.traits ?? {},
   }
 }
 

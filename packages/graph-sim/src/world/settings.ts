@@ -1,16 +1,15 @@
 import type { Random } from '../random.ts'
 import { authenticationMethodsPolicy } from './authentication-methods.ts'
 import type { Care } from './care.ts'
-import { dateIn } from './people.ts'
 import type { GraphObject, Singleton, TenantSettings } from './types.ts'
 
-export interface SettingsOptions {
+interface SettingsOptions {
   readonly care: Care
   readonly hasSecurityDefaults: boolean
   /** Custom banned passwords need Entra ID P1. */
   readonly hasPremium: boolean
   readonly isHybrid: boolean
-  /** Who reviews what people ask consent for. */
+  /** The reviewer of consent requests. */
   readonly reviewerId: string | undefined
   readonly random: Random
 }
@@ -34,16 +33,13 @@ const CONSENT_POLICIES: Record<Care, readonly string[]> = {
 const PASSWORD_RULES_TEMPLATE = '5cf42378-d67d-4f36-ba46-e8b86229381d'
 const UNIFIED_GROUPS_TEMPLATE = '62375ab9-6b52-47ed-826b-58e47e0e304b'
 
-/** The singletons of a directory, in Graph's shapes, from well kept to left as they came. */
+/** Builds the singletons of a directory in Graph's shapes; a well-kept directory has stricter ones. */
 export function buildSettings(options: SettingsOptions): TenantSettings {
   const { care, random } = options
   return {
-    authenticationMethodsPolicy: authenticationMethodsPolicy(care, random.fork('methods')),
+    authenticationMethodsPolicy: authenticationMethodsPolicy(care),
     securityDefaults: {
       id: '00000000-0000-0000-0000-000000000005',
-      displayName: 'Security Defaults',
-      description:
-        'Security defaults is a set of basic identity security mechanisms recommended by Microsoft.',
       isEnabled: options.hasSecurityDefaults,
     },
     authorizationPolicy: authorizationPolicy(care),
@@ -60,14 +56,9 @@ function authorizationPolicy(care: Care): Singleton {
   const isOpen = care === 'poor'
   return {
     id: 'authorizationPolicy',
-    deletedDateTime: null,
-    displayName: 'Authorization Policy',
-    description: 'Used to manage authorization related settings across the company.',
-    allowedToSignUpEmailBasedSubscriptions: true,
     allowedToUseSSPR: true,
     allowEmailVerifiedUsersToJoinOrganization: isOpen,
     allowInvitesFrom: INVITERS[care],
-    allowUserConsentForRiskyApps: null,
     blockMsolPowerShell: care === 'good',
     guestUserRoleId: GUEST_ROLES[care],
     defaultUserRolePermissions: {
@@ -75,7 +66,6 @@ function authorizationPolicy(care: Care): Singleton {
       allowedToCreateSecurityGroups: care !== 'good',
       allowedToCreateTenants: isOpen,
       allowedToReadBitlockerKeysForOwnedDevice: care !== 'good',
-      allowedToReadOtherUsers: true,
       permissionGrantPoliciesAssigned: CONSENT_POLICIES[care],
     },
   }
@@ -85,13 +75,7 @@ function adminConsentRequestPolicy({ care, reviewerId }: SettingsOptions): Singl
   const isEnabled = care === 'good' && reviewerId !== undefined
   return {
     isEnabled,
-    notifyReviewers: isEnabled,
-    remindersEnabled: isEnabled,
-    requestDurationInDays: isEnabled ? 30 : 0,
-    version: isEnabled ? 1 : 0,
-    reviewers: isEnabled
-      ? [{ query: `/users/${reviewerId}`, queryType: 'MicrosoftGraph', queryRoot: null }]
-      : [],
+    reviewers: isEnabled ? [{ query: `/users/${reviewerId}` }] : [],
   }
 }
 
@@ -99,9 +83,6 @@ function appManagementPolicy(care: Care): Singleton {
   const isRestricted = care === 'good'
   return {
     id: '00000000-0000-0000-0000-000000000000',
-    displayName: 'Default app management tenant policy',
-    description:
-      'Default tenant policy that enforces app management restrictions on applications and service principals.',
     isEnabled: isRestricted,
     applicationRestrictions: {
       passwordCredentials: isRestricted
@@ -130,11 +111,8 @@ function crossTenantAccessDefault(care: Care): Singleton {
       isCompliantDeviceAccepted: false,
       isHybridAzureADJoinedDeviceAccepted: false,
     },
-    b2bCollaborationOutbound: access('allowed'),
     b2bCollaborationInbound: access('allowed'),
-    b2bDirectConnectOutbound: access('blocked'),
     b2bDirectConnectInbound: access('blocked'),
-    automaticUserConsentSettings: { inboundAllowed: false, outboundAllowed: false },
   }
 }
 
@@ -167,21 +145,9 @@ function groupSettings({ care, hasPremium, isHybrid, random }: SettingsOptions):
     displayName: 'Group.Unified',
     templateId: UNIFIED_GROUPS_TEMPLATE,
     values: {
-      EnableMIPLabels: 'False',
-      CustomBlockedWordsList: '',
-      EnableMSStandardBlockedWords: 'False',
-      ClassificationDescriptions: '',
-      DefaultClassification: '',
-      PrefixSuffixNamingRequirement: '',
-      AllowGuestsToBeGroupOwner: 'False',
       AllowGuestsToAccessGroups: 'True',
-      GuestUsageGuidelinesUrl: '',
-      GroupCreationAllowedGroupId: '',
       AllowToAddGuests: 'True',
-      UsageGuidelinesUrl: '',
-      ClassificationList: '',
       EnableGroupCreation: 'False',
-      NewUnifiedGroupWritebackDefault: 'True',
     },
   })
   return [passwordRules, unified]
@@ -206,10 +172,7 @@ function settingsOf(
 function timeoutPolicy(idle: string, random: Random): GraphObject {
   return {
     id: random.guid(),
-    deletedDateTime: null,
-    description: null,
     displayName: 'DefaultTimeoutPolicy',
-    createdDateTime: dateIn(2024, random),
     isOrganizationDefault: true,
     definition: [
       `{"ActivityBasedTimeoutPolicy":{"Version":1,"ApplicationPolicies":[{"ApplicationId":"default","WebSessionIdleTimeout":"${idle}"}]}}`,

@@ -1,6 +1,7 @@
 import type { CloudName } from '../clouds.ts'
+import type { TenantFacts } from './tenant-facts.ts'
 
-/** The simulated directories, as data. Everything that an answer of Microsoft tells comes from here. */
+/** The simulated directories, as data: the source of all answers. */
 export interface World {
   readonly seed: number
   /** The cloud of every directory and of the registration; 'any': every cloud answers as theirs. */
@@ -9,33 +10,23 @@ export interface World {
   readonly partner: Tenant
   /** Every directory: the partner's own, then the customers, then the foreign one. */
   readonly tenants: readonly Tenant[]
-  /** Every mail that was given to Graph to send, oldest first. */
-  readonly mails: SentMail[]
-}
-
-export interface SentMail {
-  readonly tenantId: string
-  /** The person in whose name it goes out. */
-  readonly senderId: string
-  readonly sentAt: string
-  readonly recipients: readonly string[]
-  /** As it was given: subject, body, recipients. */
-  readonly message: Readonly<Record<string, unknown>>
 }
 
 /** The multi-tenant app registration in the partner's directory. */
 export interface Registration {
   readonly clientId: string
   readonly clientSecret: string
+  /** Further secrets of the registration, which Microsoft accepts as well. */
+  readonly moreSecrets: string[]
   readonly displayName: string
   readonly redirectUris: readonly string[]
   /** Graph's application permissions that an administrator's consent grants, by their names. */
   readonly requiredPermissions: readonly string[]
-  /** Whose tokens may stand in for a secret. */
+  /** The issuers whose tokens replace a secret. */
   readonly federatedCredentials: readonly FederatedCredential[]
 }
 
-/** Workload identity federation: a token of that issuer for that subject proves who the app is. */
+/** Workload identity federation: a token of that issuer for that subject authenticates the app. */
 export interface FederatedCredential {
   readonly issuer: string
   readonly subject: string
@@ -43,9 +34,9 @@ export interface FederatedCredential {
 }
 
 /** csp: the partner's by contract, GDAP or both; direct: it only consented; foreign: a stranger. */
-export type TenantKind = 'partner' | 'csp' | 'direct' | 'foreign'
+type TenantKind = 'partner' | 'csp' | 'direct' | 'foreign'
 
-/** Stories that the default world tells; buildWorld may give further ones. */
+/** The prepared situations of customers. */
 export type Story =
   | 'seats-wasted'
   | 'no-mfa-policy'
@@ -69,6 +60,11 @@ export type Story =
   | 'license-errors'
   | 'secrets-expiring'
   | 'no-premium-plan'
+  | 'mfa-at-risk'
+  | 'mfa-with-exceptions'
+  | 'mfa-by-strength'
+  | 'narrow-consent'
+  | 'hostile'
 
 /** A directory. What people do in it changes it in place, through world/changes.ts, which keeps the journal. */
 export interface Tenant {
@@ -83,6 +79,8 @@ export interface Tenant {
   readonly businessPhones: readonly string[]
   readonly technicalNotificationMails: readonly string[]
   readonly onPremisesSyncEnabled: boolean | null
+  /** What ordinary directories have alike. */
+  readonly facts?: TenantFacts
   readonly partnerTenantType: string | null
   readonly contractId: string
   /** A copy made with the contract; renaming the directory leaves it as it was. */
@@ -91,7 +89,7 @@ export interface Tenant {
   isListedAsContract: boolean
   /** The sign-in service knows it no more: AADSTS90002. */
   isGone: boolean
-  /** The service principal of the app in this directory; null where nobody ever consented. */
+  /** The service principal of the app in this directory; null without any consent. */
   consent: Consent | null
   subscriptions: Subscription[]
   people: Person[]
@@ -112,11 +110,11 @@ export interface Tenant {
   readonly bin: Bin
   /** Microsoft conceals people's names in usage reports unless the directory says otherwise. */
   concealsNamesInReports: boolean
-  /** Everything that ever changed in people, groups and applications, oldest first: what delta tells. */
+  /** Everything that ever changed in people, groups and applications, oldest first: the source of delta. */
   readonly journal: Change[]
 }
 
-/** With what was removed stands which groups it was in, because restoring puts it back there. */
+/** Removed users are kept with their groups, because restoring returns them there. */
 export interface Bin {
   people: { readonly person: Person; readonly groupIds: readonly string[] }[]
   groups: Group[]
@@ -159,7 +157,9 @@ export interface RoleAssignment {
   readonly id: string
   readonly roleTemplateId: string
   readonly principalId: string
-  readonly principalKind: 'group' | 'servicePrincipal'
+  readonly principalKind: 'group' | 'servicePrincipal' | 'user'
+  /** A unit or an application; absent: the complete directory. */
+  readonly scope?: string
 }
 
 /** An app registration of this directory; days count from now and may be negative. */
@@ -202,12 +202,14 @@ export interface DelegatedGrant {
   readonly scope: string
 }
 
-/** An application permission of Microsoft Graph that a service principal was granted. */
+/** An application permission that a service principal was granted. */
 export interface ApplicationGrant {
   readonly id: string
   readonly principalId: string
   /** Graph's app role, by its name, such as Directory.Read.All. */
   readonly permission: string
+  /** Absent: a permission of Microsoft Graph. */
+  readonly resource?: 'Exchange Online' | 'SharePoint Online'
   readonly createdDateTime: string
 }
 
@@ -261,7 +263,7 @@ export interface Subscription {
   suspended: number
   lockedOut: number
   readonly isTrial: boolean
-  /** When Microsoft bills, ends or renews it, from now; null where the directory does not tell. */
+  /** When Microsoft bills, ends or renews it, from now; null where the directory has no date. */
   renewsInDays: number | null
   readonly createdDateTime: string
 }
@@ -308,11 +310,13 @@ export interface Person {
   methodsRegistered: readonly string[]
   /** PendingAcceptance or Accepted for guests. */
   externalUserState: 'PendingAcceptance' | 'Accepted' | null
+  /** Absent: disabled. */
+  readonly perUserMfaState?: 'disabled' | 'enabled' | 'enforced'
   /** Microsoft's passwordPolicies: DisableStrongPassword, DisablePasswordExpiration, both with a comma. */
   passwordPolicies: string | null
 }
 
-/** What the active-user report tells of. */
+/** The workloads of the active-user report. */
 export type Workload =
   | 'Exchange'
   | 'OneDrive'
@@ -339,12 +343,12 @@ export interface Group {
   readonly createdDateTime: string
   /** Microsoft 365 group (with a mailbox) or security group. */
   readonly isUnified: boolean
-  readonly visibility: 'Public' | 'Private' | null
+  readonly visibility: 'Public' | 'Private' | 'HiddenMembership' | null
   /** The rule that chooses its members; null for a group whose members are named. */
   readonly membershipRule: string | null
   readonly isAssignableToRole: boolean
   assignedSkuIds: readonly string[]
-  /** People; groups inside of groups stand in memberGroupIds. */
+  /** People; memberGroupIds holds groups inside of groups. */
   memberIds: readonly string[]
   memberGroupIds: readonly string[]
 }

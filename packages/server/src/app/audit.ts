@@ -1,17 +1,12 @@
 import type { UserId } from '@tenantscope/contract/ids'
-import type { Kysely } from 'kysely'
-import type { Logger } from 'pino'
 
-import type { Config } from '../config.ts'
-import type { Database } from '../db/tables.ts'
 import { createApiCallsService } from '../features/audit-log/api-calls.service.ts'
 import { createAuditExportService } from '../features/audit-log/audit-export.service.ts'
-import { createAuditHeadsFile } from '../features/audit-log/audit-heads-file.ts'
+import { createAuditLogRepo } from '../features/audit-log/audit-log.repo.ts'
 import { mountAuditLog } from '../features/audit-log/audit-log.routes.ts'
-import type { AuditLogService } from '../features/audit-log/audit-log.service.ts'
+import { createAuditLogService } from '../features/audit-log/audit-log.service.ts'
 import { createAuditMacs } from '../features/audit-log/audit-macs.ts'
 import { createAuditUpkeep } from '../features/audit-log/audit-upkeep.ts'
-import { createAuditViewsRepo } from '../features/audit-log/audit-views.repo.ts'
 import { createAuditViewsService } from '../features/audit-log/audit-views.service.ts'
 import { createAuditRetentionService } from '../features/audit-log/retention.service.ts'
 import { createSealingRepo } from '../features/audit-log/sealing.repo.ts'
@@ -21,27 +16,31 @@ import {
   verificationLines,
 } from '../features/audit-log/verification.service.ts'
 import type { AdminReply } from '../features/users/admin-commands.ts'
-import { onApiCalls } from '../http/api-calls.ts'
+import { isApiPath } from '../http/headers.ts'
 import type { HttpServer } from '../http/http-server.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Sealer } from '../lib/seal.ts'
+import { pathOf } from '../http/request-log.ts'
+import { systemEntry } from '../lib/audit-entry.ts'
+import { BY_PRODUCT } from '../lib/operator.ts'
+import type { Foundation } from './part.ts'
+import type { People } from './people.ts'
 
 export type AuditSeals = ReturnType<typeof composeAuditSeals>
 
-/** The seals of the audit trails: what also `npm run admin` can check without the rest. */
-export function composeAuditSeals(deps: {
-  database: { readonly db: Kysely<Database> }
-  config: Pick<Config, 'dataDir'>
-  sealer: Sealer
-  clock: Clock
-  logger: Logger
-}) {
-  const repo = createSealingRepo(deps.database.db)
+interface AuditSealsDeps extends Pick<Foundation, 'db' | 'sealer' | 'clock' | 'logger'> {
+  dataDir: string
+}
+
+/** Seals and verifies the audit trails; `npm run admin` verifies them without the rest. */
+export function composeAuditSeals(deps: AuditSealsDeps) {
+  const repo = createSealingRepo(deps.db)
   const macs = createAuditMacs(deps.sealer)
-  const file = createAuditHeadsFile(deps.config.dataDir)
-  const sealing = createAuditSealingService({ ...deps, repo, macs, file })
-  const verification = createAuditVerificationService({ ...deps, repo, macs, sealing })
-  const upkeep = createAuditUpkeep({ sealing, logger: deps.logger })
+  const base = { ...deps, repo, macs }
+  const auditLog = createAuditLogService({ ...deps, repo: createAuditLogRepo(deps.db) })
+  const recordMissingFile = () =>
+    auditLog.change(systemEntry('audit heads missing', BY_PRODUCT, { details: 'audit-heads.json' }))
+  const sealing = createAuditSealingService({ ...base, recordMissingFile })
+  const verification = createAuditVerificationService({ ...base, sealing })
+  const upkeep = createAuditUpkeep({ ...base, sealing })
   return {
     repo,
     macs,
@@ -56,49 +55,48 @@ export function composeAuditSeals(deps: {
   }
 }
 
-/** The audit as administrators see it, its retention, and the counting of calls. */
-export function composeAudit(deps: {
-  database: { readonly db: Kysely<Database> }
+interface AuditDeps {
+  foundation: Foundation
+  people: People
   auditSeals: AuditSeals
-  auditLog: AuditLogService
-  preferences: { of(userId: UserId): Promise<{ timezone: string }> }
-  clock: Clock
-  logger: Logger
-}) {
-  const { auditLog, clock, logger, preferences, database, auditSeals } = deps
-  const { db } = database
+  /** False in tests, which seal explicitly. */
+  sealsInBackground: boolean
+}
+
+/** The audit as administrators see it, its retention, and the counter of API calls. */
+export function composeAudit({ foundation, people, auditSeals, sealsInBackground }: AuditDeps) {
+  const { logger } = foundation
+  const { preferences, settings } = people
   const { verification, upkeep } = auditSeals
   const timeZoneOf = async (userId: UserId) => (await preferences.of(userId)).timezone
-  const apiCalls = createApiCallsService({ db, clock })
+  const base = { ...foundation, ...people, timeZoneOf }
+  const apiCalls = createApiCallsService(base)
   const views = createAuditViewsService({
-    repo: createAuditViewsRepo(db),
-    timeZoneOf,
+    ...base,
     flushApiCalls: () => apiCalls.flush(),
-    clock,
   })
-  const auditExport = createAuditExportService({ views, auditLog, timeZoneOf, clock })
+  const auditExport = createAuditExportService({ ...base, views })
   const retention = createAuditRetentionService({
+    ...base,
     ...auditSeals,
-    auditLog,
-    retentionMonths: async () => {
-      const settings = db.selectFrom('settings').select('auditRetentionMonths')
-      return (await settings.executeTakeFirstOrThrow()).auditRetentionMonths
-    },
-    clock,
-    logger,
+    retentionMonths: async () => (await settings.read()).auditRetentionMonths,
   })
   let flushing: NodeJS.Timeout | null = null
   return {
     mount(server: HttpServer): void {
-      onApiCalls(server, () => apiCalls.count())
-      mountAuditLog(server, { auditLog, views, auditExport, verification })
+      // Counts every reply under /api, errors included.
+      server.fastify.addHook('onResponse', async (request) => {
+        if (isApiPath(pathOf(request))) apiCalls.count()
+      })
+      mountAuditLog(server, { ...people, views, auditExport, verification })
     },
-    /** Seals in the background from now on, and stores what was counted now and then. */
-    work(): void {
+    /** Seals in the background, and stores the counted calls every 30 seconds. */
+    async work(): Promise<void> {
+      if (!sealsInBackground) return
       upkeep.start()
       flushing = setInterval(() => {
         apiCalls.flush().catch((error: unknown) => {
-          logger.warn({ err: error }, 'the calls were not counted; the next round will')
+          logger.warn({ err: error }, 'API call counting failed; the next round retries')
         })
       }, FLUSH_EVERY_MS).unref()
     },
@@ -106,11 +104,10 @@ export function composeAudit(deps: {
       await retention.sweep()
       await apiCalls.sweep()
     },
-    /** Before the database goes. */
     async close(): Promise<void> {
       if (flushing !== null) clearInterval(flushing)
       await apiCalls.flush().catch((error: unknown) => {
-        logger.warn({ err: error }, 'the last calls were not counted')
+        logger.warn({ err: error }, 'API call counting failed at shutdown')
       })
       await upkeep.close()
     },

@@ -11,10 +11,11 @@ import { openBackup } from '../features/system/backup-file.ts'
 import { createBackupScheduleRepo } from '../features/system/backup-schedule.repo.ts'
 import { holdsData } from '../features/system/restore.repo.ts'
 import type { Restored } from '../features/system/restore.service.ts'
+import { systemEntry } from '../lib/audit-entry.ts'
 import { systemClock } from '../lib/clock.ts'
 import { addWholeFile } from '../lib/durable-file.ts'
 import { createLogger } from '../lib/logger.ts'
-import { NO_SOURCE, OPERATOR } from '../lib/operator.ts'
+import { BY_OPERATOR } from '../lib/operator.ts'
 import { createSealer } from '../lib/seal.ts'
 import { StartRefused } from '../lib/start-refused.ts'
 import { composeAuditSeals } from './audit.ts'
@@ -24,42 +25,34 @@ import { composeBackups } from './system.ts'
 interface Given {
   readonly file: string
   readonly passphrase: string
-  /** Aborted when the command is to end; its reason is what is thrown. */
+  /** Aborted to cancel the command; its reason is thrown. */
   readonly signal: AbortSignal
 }
 
-/** `npm run backup`: the whole database into a new file, or no file. */
+/** Runs `npm run backup`: writes the complete database into a new file, or no file. */
 export async function backUpTo(config: Config, given: Given): Promise<BackupHead> {
   const { file, passphrase, signal } = given
-  if (existsSync(file)) throw new StartRefused('The file is there already.')
+  if (existsSync(file)) throw new StartRefused('The file already exists. Choose another name.')
   return withBackups(config, { mayBeEmpty: false }, async ({ backups, people, db }) => {
     const head = await addWholeFile(file, (unfinished) =>
       backups.write(unfinished, { passphrase, signal }),
     )
     await createBackupScheduleRepo(db).update({ lastBackupAt: systemClock.now() })
-    await people.auditLog.change({
-      type: 'system',
-      action: 'database backup made on the host',
-      changedBy: OPERATOR,
-      target: null,
-      oldValue: null,
-      newValue: null,
-      source: NO_SOURCE,
-    })
+    await people.auditLog.change(systemEntry('database backup made on the host', BY_OPERATOR))
     return head
   })
 }
 
-/** `npm run restore`: also into a database that has never been used; another only as `confirm` allows. */
+/** Runs `npm run restore`, also into an unused database; a used one is replaced only as `confirm` allows. */
 export async function restoreFrom(
   config: Config,
   { confirm, ...given }: Given & { readonly confirm: () => Promise<void> },
 ): Promise<Restored> {
-  // What is refused makes no database where there is none.
+  // A refused file must not create a database.
   await openBackup(given.file, given.passphrase)
   return withBackups(config, { mayBeEmpty: true }, async ({ restoring, db }) => {
     if (await holdsData(db)) await confirm()
-    return restoring.restore(given, { actor: OPERATOR, source: NO_SOURCE })
+    return restoring.restore(given, BY_OPERATOR)
   })
 }
 
@@ -83,14 +76,12 @@ async function withBackups<T>(
     await migrateToLatest(database)
     await recordFingerprints(database, keyRing)
     const sealer = createSealer(keyRing)
-    const auditSeals = composeAuditSeals({ database, config, sealer, clock, logger })
-    const people = composePeople({ database, clock, random: randomBytes })
-    const parts = { database, keyRing, sealer, auditSeals, clock, random: randomBytes }
-    const done = await act({
-      ...composeBackups({ ...parts, auditLog: people.auditLog }),
-      people,
-      db: database.db,
-    })
+    const { db } = database
+    const base = { database, db, keyRing, sealer, clock, random: randomBytes, logger }
+    const auditSeals = composeAuditSeals({ ...base, dataDir: config.dataDir })
+    const people = composePeople(base)
+    const backups = composeBackups({ ...base, ...people, auditSeals })
+    const done = await act({ ...backups, people, db })
     await auditSeals.sealing.seal()
     await auditSeals.sealing.keepHeads()
     return done

@@ -1,41 +1,49 @@
-import type { Transport } from '@tenantscope/graph-client/transport'
-import type { Kysely } from 'kysely'
+import { randomUUID } from 'node:crypto'
 
-import type { Database } from '../db/tables.ts'
-import type { AzureConfigService } from '../features/azure/azure-config.service.ts'
+import { createAzureConfigService } from '../features/azure/azure-config.service.ts'
+import { createAzureRepo } from '../features/azure/azure.repo.ts'
+import { mountAzure } from '../features/azure/azure.routes.ts'
+import { createConsentCallbackService } from '../features/consent/consent-callback.service.ts'
+import { createConsentRepo } from '../features/consent/consent.repo.ts'
+import { mountConsent } from '../features/consent/consent.routes.ts'
+import { createConsentService } from '../features/consent/consent.service.ts'
+import { createTenantApprovalService } from '../features/consent/tenant-approval.service.ts'
 import { mountTenantOnboarding } from '../features/onboarding/onboarding.routes.ts'
 import { createOnboardingService } from '../features/onboarding/onboarding.service.ts'
 import { createSetupRepo } from '../features/onboarding/setup.repo.ts'
 import { createSetupService } from '../features/onboarding/setup.service.ts'
-import { createTenantGroupsRepo } from '../features/tenant-groups/tenant-groups.repo.ts'
 import { mountTenantGroups } from '../features/tenant-groups/tenant-groups.routes.ts'
 import { createTenantGroupsService } from '../features/tenant-groups/tenant-groups.service.ts'
 import type { HttpServer } from '../http/http-server.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { People } from './people.ts'
-import type { Refreshing } from './refreshing.ts'
+import type { Composed } from './refreshing.ts'
 
-type OnboardingDeps = {
-  db: Kysely<Database>
-  transport: Transport
-  clock: Clock
-  azureConfig: AzureConfigService
-} & Pick<People, 'auditLog' | 'grants' | 'shareEnds'> &
-  Pick<Refreshing, 'azure' | 'microsoft' | 'tenants' | 'records' | 'refresh'>
-
-/** How tenants come in, how far that has come, and which people see them. */
-export function mountOnboarding(server: HttpServer, deps: OnboardingDeps): void {
-  const { db } = deps
-  mountTenantOnboarding(server, {
-    onboarding: createOnboardingService(deps),
-    setup: createSetupService({ ...deps, repo: createSetupRepo(db) }),
+/** The Microsoft connection, consents, new tenants, and tenant groups, which grant access to tenants. */
+export function composeOnboarding({ foundation, people, refreshing }: Composed) {
+  const { config, db } = foundation
+  const { grants, shareEnds } = people
+  const { refresh, consentProof } = refreshing
+  const { publicUrl, federatedTokenFile } = config
+  const base = { ...foundation, ...people, ...refreshing, publicUrl }
+  const azureConfig = createAzureConfigService({
+    ...base,
+    repo: createAzureRepo(db),
+    isFederationAvailable: federatedTokenFile !== null,
+    onChanged: (requestedBy) => refresh.refreshWithNewConnection(requestedBy),
   })
-  mountTenantGroups(server, {
-    tenantGroups: createTenantGroupsService({
-      ...deps,
-      repo: createTenantGroupsRepo(db),
-      afterChange: deps.shareEnds.endLost,
-    }),
-    grants: deps.grants,
-  })
+  const repo = createConsentRepo(db)
+  const consents = createConsentService({ ...base, repo, newId: randomUUID })
+  const callback = createConsentCallbackService({ ...base, repo, proof: consentProof })
+  const approval = createTenantApprovalService(base)
+  const onboarding = createOnboardingService({ ...base, azureConfig })
+  const setup = createSetupService({ ...base, repo: createSetupRepo(db), azureConfig })
+  const tenantGroups = createTenantGroupsService({ ...base, afterChange: shareEnds.endLost })
+  return {
+    mount(server: HttpServer): void {
+      mountAzure(server, { ...refreshing, azureConfig })
+      mountConsent(server, { consents, callback, approval })
+      mountTenantOnboarding(server, { onboarding, setup })
+      mountTenantGroups(server, { tenantGroups, grants })
+    },
+    sweep: (): Promise<void> => consents.sweep(),
+  }
 }

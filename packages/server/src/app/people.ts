@@ -1,12 +1,10 @@
-import type { DatabaseHandle } from '../db/connection.ts'
+import type { DatabaseHandle, Subscription } from '../db/handle.ts'
+import { nameOfOwnDirectory } from '../db/tenant-names.ts'
 import { createAuditLogRepo } from '../features/audit-log/audit-log.repo.ts'
 import { createAuditLogService } from '../features/audit-log/audit-log.service.ts'
 import { createSessionsService } from '../features/auth/sessions.service.ts'
-import { createSignInLimitsRepo } from '../features/auth/sign-in-limits.repo.ts'
 import { createSignInLimitsService } from '../features/auth/sign-in-limits.service.ts'
-import { createPreferencesRepo } from '../features/preferences/preferences.repo.ts'
 import { createPreferencesService } from '../features/preferences/preferences.service.ts'
-import { createSettingsRepo } from '../features/settings/settings.repo.ts'
 import { createSettingsService } from '../features/settings/settings.service.ts'
 import { createShareEndsService } from '../features/shares/share-ends.service.ts'
 import { createTenantRecordsRepo } from '../features/tenants/tenant-records.repo.ts'
@@ -16,6 +14,7 @@ import type { AdminReply } from '../features/users/admin-commands.ts'
 import { createPasswords } from '../features/users/passwords.service.ts'
 import { createSecondFactorReset } from '../features/users/second-factor-reset.service.ts'
 import { createTenantGrantsService } from '../features/users/tenant-grants.service.ts'
+import { createUserDeletion } from '../features/users/user-deletion.service.ts'
 import { createUsersService } from '../features/users/users.service.ts'
 import type { Clock } from '../lib/clock.ts'
 import { waitUnlessGone } from '../lib/waiting.ts'
@@ -27,37 +26,41 @@ export interface PeopleDeps {
   database: Pick<DatabaseHandle, 'db' | 'listen'>
   clock: Clock
   random: (bytes: number) => Buffer
-  /** Seconds of a slowed-down account; tests do not wait for them. */
-  sleep?: Sleep
-  /** bcrypt's cost; tests take a cheap one. */
-  passwordCost?: number
+  /** Waits for the delay of failed sign-ins; tests do not wait. */
+  sleep?: Sleep | undefined
+  /** bcrypt's cost; tests use a low one. */
+  passwordCost?: number | undefined
+  /** Seconds for which a session outlives its last tab; the documented 30 when absent. */
+  sessionGraceSeconds?: number
   /** Hears of every entry of the audit; absent where nothing seals them. */
   onAuditAppend?: () => void
-  /** For operators; absent where nothing of theirs is asked. */
+  /** For operators; absent when their commands are not available. */
   verifyAudit?: () => Promise<AdminReply>
 }
 
-/** Who there is and who is signed in: what the web process needs, and `npm run admin` without one. */
+/** Users, sessions and settings, for the web process and for `npm run admin` without one. */
 export function composePeople(deps: PeopleDeps) {
   const { database, clock, random, sleep = waitUnlessGone, passwordCost } = deps
   const { db } = database
   const auditLog = createAuditLogService({
     repo: createAuditLogRepo(db),
     clock,
-    ...(deps.onAuditAppend === undefined ? {} : { onAppend: deps.onAuditAppend }),
+    onAppend: deps.onAuditAppend,
   })
-  const settings = createSettingsService({ repo: createSettingsRepo(db), auditLog, clock })
-  const preferences = createPreferencesService({
-    repo: createPreferencesRepo(db),
-    settings,
-    clock,
-  })
+  const settings = createSettingsService({ db, auditLog, clock })
+  const preferences = createPreferencesService({ db, settings, clock })
   const passwords = createPasswords({
     random,
-    ...(passwordCost === undefined ? {} : { cost: passwordCost }),
+    cost: passwordCost,
+    organizationName: (within) => nameOfOwnDirectory(within ?? db),
   })
-  const sessions = createSessionsService({ database, clock, random })
-  const limits = createSignInLimitsService({ repo: createSignInLimitsRepo(db), clock, sleep })
+  const sessions = createSessionsService({
+    database,
+    clock,
+    random,
+    graceSeconds: deps.sessionGraceSeconds,
+  })
+  const limits = createSignInLimitsService({ db, clock, sleep })
   const shareEnds = createShareEndsService({ auditLog, clock })
   const users = createUsersService({
     db,
@@ -66,24 +69,26 @@ export function composePeople(deps: PeopleDeps) {
     clock,
     endSessionsOf: sessions.endAllOf,
     afterRoleChange: shareEnds.endLost,
-    afterDisabling: (within, makerId, { by, keepShares }) =>
-      shareEnds.endSharesOfMaker(within, makerId, { by, keep: keepShares }),
-    afterEnabling: (within, makerId) => shareEnds.returnToMaker(within, makerId),
+    afterDisabling: (within, creatorId, { by, keepShares }) =>
+      shareEnds.endSharesOfCreator(within, creatorId, { by, keep: keepShares }),
+    afterEnabling: (within, creatorId) => shareEnds.returnToCreator(within, creatorId),
   })
   const grants = createTenantGrantsService({ db, auditLog, afterChange: shareEnds.endLost })
   const records = createTenantRecordsService({ repo: createTenantRecordsRepo(db), clock })
   const secondFactorReset = createSecondFactorReset({
-    users,
+    db,
     auditLog,
     endSessionsOf: sessions.endAllOf,
   })
-  const adminCommands = createAdminCommands({
-    users,
-    secondFactorReset,
-    grants,
-    settings,
-    passwords,
+  const userDeletion = createUserDeletion({
+    db,
     auditLog,
+    endSessionsOf: sessions.endAllOf,
+    takeShares: (within, creatorId, how) => shareEnds.takeFromCreator(within, creatorId, how),
+  })
+  const kept = { auditLog, settings, passwords, users, grants, secondFactorReset, userDeletion }
+  const adminCommands = createAdminCommands({
+    ...kept,
     unlock: async ({ id, username }) => {
       await limits.clearAccount(username)
       await limits.clearCodes(id)
@@ -91,18 +96,24 @@ export function composePeople(deps: PeopleDeps) {
     verifyAudit: deps.verifyAudit ?? notHere,
     addTenant: (tenantId, displayName) => records.recordDirectConsent(tenantId, displayName),
   })
+  let sessionEnds: Subscription | null = null
   return {
-    auditLog,
-    settings,
+    ...kept,
     preferences,
-    passwords,
     sessions,
     limits,
-    users,
-    grants,
     shareEnds,
-    secondFactorReset,
     adminCommands,
+    async prepare(): Promise<void> {
+      sessionEnds = await sessions.listen()
+    },
+    async sweep(): Promise<void> {
+      await sessions.sweep()
+      await limits.sweep()
+    },
+    async close(): Promise<void> {
+      await sessionEnds?.close()
+    },
   }
 }
 

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const file = fileURLToPath(new URL('process.ts', import.meta.url))
 
-/** Runs a process that stops for a failure and closes as given; tells its output and how it ended. */
+/** Runs a process that stops for a failure and closes as given; returns its output and exit state. */
 function stopping(close: string): Promise<{ output: string; code: unknown }> {
   const script = `
     import { setTimeout as delay } from 'node:timers/promises'

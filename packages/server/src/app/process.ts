@@ -3,24 +3,24 @@ import { randomBytes } from 'node:crypto'
 import { createTransport } from '@tenantscope/graph-client/transport'
 import type { Logger } from 'pino'
 
-import { ConfigProblems } from '../config.ts'
 import type { Config } from '../config.ts'
 import { openDatabase } from '../db/connection.ts'
-import { DataDirectoryInUse, DataDirectoryOfAnother, DatabaseUnavailable } from '../db/errors.ts'
 import { recordFingerprints, resolveKeyRing } from '../db/key-ring.ts'
-import { MigrationRefused, migrateToLatest } from '../db/migrate.ts'
+import { migrateToLatest } from '../db/migrate.ts'
 import { startJobRunner } from '../jobs/runner.ts'
 import { systemClock } from '../lib/clock.ts'
+import { errorCode } from '../lib/error-code.ts'
 import { createMetrics } from '../lib/metrics.ts'
 import { createSealer } from '../lib/seal.ts'
-import { SecretKeyRefused } from '../lib/secret-key.ts'
 import { StartRefused } from '../lib/start-refused.ts'
 import { JOBS } from './jobs.ts'
 
-export type OpenedProcess = Awaited<ReturnType<typeof openProcess>>
+export const JOBS_WITHIN_MS = 15_000
 
-/** What the web process and a worker both stand on, opened from the bottom up. */
-export async function openProcess(options: {
+type OpenedProcess = Awaited<ReturnType<typeof openProcess>>
+
+/** Opens what the web process and a worker both require. */
+async function openProcess(options: {
   config: Config
   logger: Logger
   onCommand: (command: unknown) => Promise<unknown>
@@ -32,7 +32,7 @@ export async function openProcess(options: {
   try {
     const keyRing = await resolveKeyRing(database, config)
     const migrations = await migrateToLatest(database)
-    if (migrations.length > 0) logger.info({ migrations }, 'the database was brought up to date')
+    if (migrations.length > 0) logger.info({ migrations }, 'database migrated')
     await recordFingerprints(database, keyRing)
     const transport = createTransport({ microsoftEndpoint })
     const jobs = await startJobRunner({ handle: database, logger, jobs: JOBS })
@@ -40,6 +40,7 @@ export async function openProcess(options: {
       config,
       logger,
       database,
+      db: database.db,
       transport,
       jobs,
       keyRing,
@@ -59,27 +60,43 @@ export async function openProcess(options: {
   }
 }
 
-/** What stands between an operator and a running product; their messages need no stack. */
-const REFUSALS = [
-  ConfigProblems,
-  StartRefused,
-  SecretKeyRefused,
-  DataDirectoryInUse,
-  DataDirectoryOfAnother,
-  DatabaseUnavailable,
-  MigrationRefused,
-]
+/** Opens and starts a process; closes all of it at a signal, and when the start fails. */
+export async function runProcess(
+  config: Config,
+  given: {
+    logger: Logger
+    onCommand: (command: unknown) => Promise<unknown>
+    start: (opened: OpenedProcess) => Promise<void>
+    /** Closes what `start` started, before the rest. */
+    close: () => Promise<void>
+  },
+): Promise<void> {
+  const { logger, onCommand } = given
+  let opened: OpenedProcess | null = null
+  const close = async (): Promise<void> => {
+    await given.close()
+    await opened?.close({ jobsWithinMs: JOBS_WITHIN_MS })
+  }
+  const onFatal = stopOnSignals(logger, close)
+  try {
+    opened = await openProcess({ config, logger, onCommand, onFatal })
+    await given.start(opened)
+  } catch (error) {
+    await close().catch((failure: unknown) => logger.error({ err: failure }, 'shutdown failed'))
+    throw error
+  }
+}
 
-/** The message for the operator when a start failed for a foreseen reason, or null. */
+/** Returns the operator's message for an expected failure of a start, or null. */
 export function refusalMessage(error: unknown): string | null {
   if (!(error instanceof Error)) return null
-  if (REFUSALS.some((refusal) => error instanceof refusal)) return error.message
-  const code: unknown = Reflect.get(error, 'code')
+  if (error instanceof StartRefused) return error.message
+  const code = errorCode(error)
   if (code === 'EADDRINUSE') return `${error.message}. Set PORT to another port.`
   return code === 'EACCES' && Reflect.get(error, 'syscall') === 'listen' ? error.message : null
 }
 
-/** Aborted at SIGTERM or SIGINT, for commands that then end by themselves; the second one kills. */
+/** Aborted at SIGTERM or SIGINT, so that commands end in order; the second signal kills the process. */
 export function abortOnSignals(reason: Error): AbortSignal {
   const stopping = new AbortController()
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
@@ -90,8 +107,8 @@ export function abortOnSignals(reason: Error): AbortSignal {
 const DEADLINE_MS = 25_000
 
 /**
- * Stops in order at the first SIGTERM or SIGINT and, at the second or after a deadline, at once. A
- * failure while it stops only makes the end unclean: what closes after it still has to be closed.
+ * Shuts down in order at the first SIGTERM or SIGINT; at the second or after a deadline, exits at
+ * once. A failure during shutdown only changes the exit code: later parts are still closed.
  */
 export function stopOnSignals(logger: Logger, close: () => Promise<void>): (reason: Error) => void {
   let isStopping = false
@@ -99,12 +116,12 @@ export function stopOnSignals(logger: Logger, close: () => Promise<void>): (reas
   function stop(exitCode: number): void {
     isStopping = true
     const deadline = setTimeout(() => {
-      logger.error('stopping took too long')
+      logger.error('shutdown timed out')
       process.exit(1)
     }, DEADLINE_MS)
     void close()
       .catch((error: unknown) => {
-        logger.error({ err: error }, 'stopping failed')
+        logger.error({ err: error }, 'shutdown failed')
         process.exitCode = 1
       })
       .finally(() => {
@@ -120,7 +137,7 @@ export function stopOnSignals(logger: Logger, close: () => Promise<void>): (reas
       stop(0)
     })
   const stopFor = (reason: unknown): void => {
-    logger.fatal({ err: reason }, 'stopping because of a failure')
+    logger.fatal({ err: reason }, 'fatal error; shutting down')
     process.exitCode = 1
     if (!isStopping) stop(1)
   }

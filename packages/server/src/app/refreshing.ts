@@ -1,30 +1,28 @@
 import { randomUUID } from 'node:crypto'
 
-import { sleepFor } from '@tenantscope/graph-client/clock'
-import type { Sleep } from '@tenantscope/graph-client/clock'
-import type { Transport } from '@tenantscope/graph-client/transport'
-import type { Logger } from 'pino'
-
-import type { Config } from '../config.ts'
-import type { DatabaseHandle } from '../db/connection.ts'
+import { readSignIns, readUsage, startActivity } from '../features/activity/activity.jobs.ts'
 import { createActivityRepo } from '../features/activity/activity.repo.ts'
 import { createActivityService } from '../features/activity/activity.service.ts'
-import { workOnActivity } from '../features/activity/activity.workers.ts'
+import type { DnsLookup } from '../features/activity/dns-lookup.ts'
 import { createActivityReading } from '../features/activity/read-activity.job.ts'
-import { createAzureRepo } from '../features/azure/azure.repo.ts'
-import { createAzureService } from '../features/azure/azure.service.ts'
 import { checkConnection } from '../features/azure/checks.jobs.ts'
 import { createChecksRepo } from '../features/azure/checks.repo.ts'
 import { createChecksService } from '../features/azure/checks.service.ts'
-import { workOnChecks } from '../features/azure/checks.workers.ts'
-import { createGraphLeases } from '../features/azure/graph-leases.repo.ts'
-import { createMicrosoftAccess } from '../features/azure/microsoft-access.service.ts'
-import { workOnConsents } from '../features/consent/consent.workers.ts'
+import { createConsentProof } from '../features/consent/consent-proof.service.ts'
+import { verifyConsent } from '../features/consent/consent.jobs.ts'
+import { createConsentRepo } from '../features/consent/consent.repo.ts'
+import { judgeTenant } from '../features/posture/posture.jobs.ts'
 import { createDiscovery } from '../features/refresh/discover-tenants.job.ts'
 import { createGenerationRepo } from '../features/refresh/generation.repo.ts'
+import { judgeMfaAgain } from '../features/refresh/mfa-judging.ts'
 import { createTenantRefresh } from '../features/refresh/refresh-tenant.job.ts'
+import {
+  discoverTenants,
+  refreshDueTenants,
+  refreshTenant,
+  tidyUp,
+} from '../features/refresh/refresh.jobs.ts'
 import { createRefreshService } from '../features/refresh/refresh.service.ts'
-import { workOnRefreshes } from '../features/refresh/refresh.workers.ts'
 import { createUpkeep } from '../features/refresh/sweep-generations.job.ts'
 import { createSweepRepo } from '../features/refresh/sweep.repo.ts'
 import { createSettingsRepo } from '../features/settings/settings.repo.ts'
@@ -35,125 +33,84 @@ import { createSyncRunsService } from '../features/sync-runs/sync-runs.service.t
 import { createTenantRecordsRepo } from '../features/tenants/tenant-records.repo.ts'
 import { createTenantRecordsService } from '../features/tenants/tenant-records.service.ts'
 import { createPendingJobs } from '../jobs/pending-jobs.ts'
-import type { JobRunner } from '../jobs/runner.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { Metrics } from '../lib/metrics.ts'
-import type { Sealer } from '../lib/seal.ts'
-import { composeConsentProof } from './consent.ts'
-import { composeLicenses } from './licenses.ts'
-import { measured } from './measured-jobs.ts'
-import { composeTenants } from './tenants.ts'
+import { composeMicrosoft } from './microsoft.ts'
+import type { MicrosoftDeps } from './microsoft.ts'
+import type { Foundation } from './part.ts'
+import type { People } from './people.ts'
+import { composePostureJudging } from './posture.ts'
+import { composeLicenses, composeTenants } from './tenants.ts'
 
 export type Refreshing = ReturnType<typeof composeRefreshing>
 
-export interface RefreshingDeps {
-  config: Pick<Config, 'federatedTokenFile'>
-  database: DatabaseHandle
-  sealer: Sealer
-  transport: Transport
-  jobs: JobRunner
-  clock: Clock
-  logger: Logger
-  metrics: Metrics
-  /** How Microsoft's pauses are waited for; tests with a faster clock wait less. */
-  pauseForMicrosoft?: Sleep
-  /** By what clock limits are kept; absent: by the database's, which all processes share. */
-  clockOfLimits?: Clock
+/** The dependencies of most parts. */
+export interface Composed {
+  foundation: Foundation
+  people: People
+  refreshing: Refreshing
 }
 
-/** Tenants and how they are read: what the web process shows and what a worker does. */
-export function composeRefreshing(deps: RefreshingDeps) {
-  const { sealer, transport, clock, logger, metrics, pauseForMicrosoft = sleepFor } = deps
-  const { db } = deps.database
-  const jobs = measured(deps.jobs, metrics)
-  const { federatedTokenFile } = deps.config
-  const azure = createAzureService({
-    repo: createAzureRepo(db),
-    sealer,
-    clock,
-    federatedTokenFile,
-  })
-  const microsoft = createMicrosoftAccess({
-    azure,
-    transport,
-    clock,
-    sleep: pauseForMicrosoft,
-    leases: createGraphLeases(db, deps.clockOfLimits),
+interface RefreshingDeps extends Pick<MicrosoftDeps, 'pauseForMicrosoft' | 'clockOfLimits'> {
+  foundation: Pick<
+    Foundation,
+    'db' | 'sealer' | 'transport' | 'jobs' | 'clock' | 'logger' | 'metrics'
+  >
+  people: Pick<People, 'auditLog'>
+  federatedTokenFile: string | null
+  /** Null: public DNS is not read. */
+  dns?: DnsLookup | null | undefined
+}
+
+/** Tenants and how they are read: shown by the web process, read by every process. */
+export function composeRefreshing({
+  foundation,
+  people,
+  dns = null,
+  ...connection
+}: RefreshingDeps) {
+  const { db, jobs, metrics } = foundation
+  const { azure, microsoft } = composeMicrosoft({
+    ...connection,
+    ...foundation,
     onRequest: ({ pathTemplate, status }) =>
       metrics.graphRequests.inc({ api: pathTemplate, outcome: String(status ?? 'no answer') }),
   })
-  const licenses = composeLicenses({ db, clock })
+  const base = { ...foundation, ...people, azure, microsoft }
+  const licenses = composeLicenses(foundation)
   const views = createRunViewsRepo(db)
   const runs = createSyncRunsService({
+    ...base,
     repo: createSyncRunsRepo(db),
     views,
-    clock,
     newId: randomUUID,
   })
-  const progress = createRunProgress({ views, clock, logger })
-  const records = createTenantRecordsService({ repo: createTenantRecordsRepo(db), clock })
-  const checks = createChecksService({
-    azure,
-    microsoft,
-    repo: createChecksRepo(db),
-    tenants: records,
-    clock,
-    logger,
-  })
-  const shown = composeTenants({ db, azure, checks, runs, licenses, clock })
+  const progress = createRunProgress({ ...base, views })
+  const records = createTenantRecordsService({ ...base, repo: createTenantRecordsRepo(db) })
+  const checks = createChecksService({ ...base, repo: createChecksRepo(db), tenants: records })
+  const shown = composeTenants({ ...base, checks, runs, licenses })
   const { tenants } = shown
-  const settings = createSettingsRepo(db)
-  const refresh = createRefreshService({
-    azure,
-    tenants,
-    records,
-    runs,
-    settings,
-    jobs,
-    clock,
-    logger,
-  })
+  const read = { ...base, licenses, records, runs, tenants, settings: createSettingsRepo(db) }
+  const refresh = createRefreshService(read)
   const discovery = createDiscovery({
-    azure,
-    microsoft,
-    records,
-    runs,
-    jobs,
-    clock,
+    ...read,
     afterDiscovery: () => jobs.send(checkConnection, {}),
   })
-  const generations = createGenerationRepo(db)
+  const posture = composePostureJudging(foundation)
   const tenantRefresh = createTenantRefresh({
-    azure,
-    microsoft,
-    records,
-    runs,
-    generations,
-    licenses,
-    clock,
+    ...read,
+    generations: createGenerationRepo(db),
+    judgePosture: (...read) => posture.judging.judgeRead(...read),
   })
-  const consentProof = composeConsentProof({
-    db,
-    azure,
-    microsoft,
-    records,
-    refresh,
-    jobs,
-    clock,
-    logger,
+  const consentProof = createConsentProof({ ...read, refresh, repo: createConsentRepo(db) })
+  const nightly = { ...read, pending: createPendingJobs(db), repo: createActivityRepo(db) }
+  const activity = createActivityService(nightly)
+  const reading = createActivityReading({
+    ...nightly,
+    dns,
+    findOwnable: (tenantId) => posture.ownable.find(tenantId),
+    afterPerUserMfa: (tenantId) => judgeMfaAgain(db, tenantId),
+    afterReading: (tenantId) => jobs.send(judgeTenant, { tenantId }),
   })
-  const pending = createPendingJobs(db)
-  const activityRepo = createActivityRepo(db)
-  const activity = createActivityService({ repo: activityRepo, settings, pending, jobs, clock })
-  const reading = createActivityReading({ microsoft, repo: activityRepo, clock })
-  const upkeep = createUpkeep({
-    runs,
-    discovery,
-    generations: createSweepRepo(db),
-    pending,
-    jobs,
-    clock,
-  })
+  const upkeep = createUpkeep({ ...nightly, discovery, generations: createSweepRepo(db) })
   return {
     azure,
     microsoft,
@@ -165,12 +122,22 @@ export function composeRefreshing(deps: RefreshingDeps) {
     records,
     refresh,
     consentProof,
-    /** Takes part in the work; without this the process only shows and asks. */
+    postureJudging: posture.judging,
     async work(): Promise<void> {
-      await workOnRefreshes(jobs, { refresh, discovery, tenantRefresh, upkeep })
-      await workOnActivity(jobs, { activity, reading })
-      await workOnChecks(jobs, checks)
-      await workOnConsents(jobs, consentProof.verification)
+      await posture.work()
+      await jobs.work(discoverTenants, (run) => discovery.discover(run))
+      await jobs.work(refreshTenant, (run) => tenantRefresh.refresh(run))
+      await jobs.work(refreshDueTenants, () => refresh.refreshDue())
+      await jobs.work(tidyUp, (run) => upkeep.tidyUp(run))
+      await jobs.work(startActivity, (run) => activity.startDue(run))
+      await jobs.work(readUsage, (run) => reading.usage(run))
+      await jobs.work(readSignIns, (run) => reading.signIns(run))
+      await jobs.work(checkConnection, ({ signal }) => checks.recheck(signal))
+      await jobs.work(verifyConsent, (run) => consentProof.verify(run))
+      await jobs.schedule(refreshDueTenants, { cron: '*/10 * * * *', timeZone: 'UTC' }, {})
+      await jobs.schedule(tidyUp, { cron: '*/5 * * * *', timeZone: 'UTC' }, {})
+      await jobs.schedule(startActivity, { cron: '*/15 * * * *', timeZone: 'UTC' }, {})
     },
+    close: (): Promise<void> => posture.close(),
   }
 }

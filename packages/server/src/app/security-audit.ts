@@ -1,7 +1,5 @@
 import { fileURLToPath } from 'node:url'
 
-import type { Config } from '../config.ts'
-import type { DatabaseHandle } from '../db/connection.ts'
 import { checkAdminPasswords } from '../features/security-audit/checks/admin-passwords.ts'
 import { checkCrossSite } from '../features/security-audit/checks/cross-site.ts'
 import { checkDatabase } from '../features/security-audit/checks/database.ts'
@@ -23,28 +21,28 @@ import { createSecurityMeasuring } from '../features/security-audit/security-mea
 import { createSecurityStatusService } from '../features/security-audit/security-status.service.ts'
 import { PASSWORD_RULE } from '../features/users/passwords.service.ts'
 import type { HttpServer } from '../http/http-server.ts'
-import type { Clock } from '../lib/clock.ts'
-import type { KeyRing } from '../lib/secret-key.ts'
+import type { Foundation } from './part.ts'
 import type { People } from './people.ts'
 
-/** Where the lock file and node_modules are. */
+/** The directory with the lock file and node_modules. */
 const PROJECT = fileURLToPath(new URL('../../../../', import.meta.url))
 
-/** The checks look at the very server, configuration and keys that this process runs on. */
-export function mountSecurityChecks(
-  server: HttpServer,
-  deps: {
-    config: Config
-    keyRing: KeyRing
-    database: Pick<DatabaseHandle, 'db' | 'kind'>
-    clock: Clock
-  } & Pick<People, 'auditLog' | 'limits' | 'passwords' | 'sessions'>,
-): void {
-  const { config, database, clock, auditLog, passwords, sessions } = deps
-  const facts = createSecurityFactsRepo(database.db)
-  const repo = createSecurityAuditRepo(database.db)
+interface SecurityChecksDeps {
+  foundation: Foundation
+  people: People
+}
+
+/** Checks the server, configuration and keys of this process. */
+export const composeSecurityChecks = (deps: SecurityChecksDeps) => ({
+  mount: (server: HttpServer): void => mountChecks(server, deps),
+})
+
+function mountChecks(server: HttpServer, { foundation, people }: SecurityChecksDeps): void {
+  const { config, database, db, clock } = foundation
+  const facts = createSecurityFactsRepo(db)
+  const repo = createSecurityAuditRepo(db)
   const probe = createSelfProbe(server)
-  const running = { ...deps, facts, probe, server, kind: database.kind }
+  const running = { ...foundation, ...people, repo, facts, probe, server, kind: database.kind }
   const program = { projectDirectory: PROJECT, nodeVersion: process.version, clock }
   const measuring = createSecurityMeasuring({
     logger: server.deps.logger,
@@ -64,22 +62,9 @@ export function mountSecurityChecks(
     },
   })
   const { nodeEnv } = config
+  const endSessionsOf = people.sessions.endAllOf
   mountSecurityAudit(server, {
-    audits: createSecurityAuditService({
-      repo,
-      measuring,
-      auditLog,
-      clock,
-      endSessionsOf: sessions.endAllOf,
-    }),
-    status: createSecurityStatusService({
-      repo,
-      facts,
-      measuring,
-      passwords,
-      probe,
-      clock,
-      nodeEnv,
-    }),
+    audits: createSecurityAuditService({ ...running, measuring, endSessionsOf }),
+    status: createSecurityStatusService({ ...running, measuring, nodeEnv }),
   })
 }

@@ -1,13 +1,16 @@
-import type { Kysely } from 'kysely'
-
-import type { Database } from '../db/tables.ts'
 import { createAuditLogRepo } from '../features/audit-log/audit-log.repo.ts'
 import { createAuditLogService } from '../features/audit-log/audit-log.service.ts'
+import type { AuditLogService } from '../features/audit-log/audit-log.service.ts'
 import type { AzureService } from '../features/azure/azure.service.ts'
 import type { ChecksService } from '../features/azure/checks.service.ts'
+import { createLicensesRepo } from '../features/licenses/licenses.repo.ts'
+import { createLicensesService } from '../features/licenses/licenses.service.ts'
 import type { LicensesService } from '../features/licenses/licenses.service.ts'
 import { createTenantSeatsRepo } from '../features/licenses/tenant-seats.repo.ts'
 import { createTenantSeatsService } from '../features/licenses/tenant-seats.service.ts'
+import { createPostureRepo } from '../features/posture/posture.repo.ts'
+import { createShownVerdictsService } from '../features/posture/shown-verdicts.service.ts'
+import { createSettingsRepo } from '../features/settings/settings.repo.ts'
 import type { SyncRunsService } from '../features/sync-runs/sync-runs.service.ts'
 import { createPermissionsRepo } from '../features/tenants/permissions.repo.ts'
 import { createPermissionsService } from '../features/tenants/permissions.service.ts'
@@ -17,33 +20,33 @@ import { createTenantSettingsRepo } from '../features/tenants/tenant-settings.re
 import { createTenantSettingsService } from '../features/tenants/tenant-settings.service.ts'
 import { createTenantsRepo } from '../features/tenants/tenants.repo.ts'
 import { createTenantsService } from '../features/tenants/tenants.service.ts'
-import type { Clock } from '../lib/clock.ts'
+import type { Foundation } from './part.ts'
 
-/** What screens see and say of tenants; nothing here reads one. */
-export function composeTenants(deps: {
-  db: Kysely<Database>
+/** The license catalog of the installation. */
+export function composeLicenses({ db, clock }: Pick<Foundation, 'db' | 'clock'>) {
+  const auditLog = createAuditLogService({ repo: createAuditLogRepo(db), clock })
+  return createLicensesService({ repo: createLicensesRepo(db), auditLog, clock })
+}
+
+interface TenantsDeps extends Pick<Foundation, 'db' | 'clock'> {
   azure: AzureService
   checks: ChecksService
   runs: SyncRunsService
   licenses: LicensesService
-  clock: Clock
-}) {
-  const { db, azure, checks, runs, licenses, clock } = deps
-  const seats = createTenantSeatsService({ repo: createTenantSeatsRepo(db), licenses, clock })
+  auditLog: AuditLogService
+}
+
+/** Tenants as screens show and change them; nothing here reads from Microsoft. */
+export function composeTenants(deps: TenantsDeps) {
+  const { db } = deps
+  const seats = createTenantSeatsService({ ...deps, repo: createTenantSeatsRepo(db) })
+  const posture = createShownVerdictsService({ ...deps, repo: createPostureRepo(db) })
+  const shown = { ...deps, seats, posture, settings: createSettingsRepo(db) }
   return {
-    tenants: createTenantsService({ repo: createTenantsRepo(db), seats, azure, runs, clock }),
+    tenants: createTenantsService({ ...shown, repo: createTenantsRepo(db) }),
     tenantSeats: seats,
-    tenantHistory: createTenantHistoryService({
-      repo: createTenantHistoryRepo(db),
-      seats,
-      licenses,
-      clock,
-    }),
-    permissions: createPermissionsService({ repo: createPermissionsRepo(db), checks }),
-    tenantSettings: createTenantSettingsService({
-      repo: createTenantSettingsRepo(db),
-      auditLog: createAuditLogService({ repo: createAuditLogRepo(db), clock }),
-      clock,
-    }),
+    tenantHistory: createTenantHistoryService({ ...shown, repo: createTenantHistoryRepo(db) }),
+    permissions: createPermissionsService({ ...deps, repo: createPermissionsRepo(db) }),
+    tenantSettings: createTenantSettingsService({ ...deps, repo: createTenantSettingsRepo(db) }),
   }
 }

@@ -36,6 +36,8 @@ test.each([
   ['verify-audit', { name: 'verify-audit' }],
   ['enable-local', { name: 'enable-local' }],
   ['disable-local', { name: 'disable-local' }],
+  ['require-second-factor', { name: 'require-second-factor' }],
+  ['allow-password-only', { name: 'allow-password-only' }],
   [
     'add-tenant TID --name Contoso',
     { name: 'add-tenant', tenantId: 'TID', displayName: 'Contoso' },
@@ -45,9 +47,9 @@ test.each([
 })
 
 test.each([
-  ['', 'Which command?'],
-  ['dance', 'There is no command dance'],
-  ['toString', 'There is no command toString'],
+  ['', 'A command is required'],
+  ['dance', 'Unknown command: dance'],
+  ['toString', 'Unknown command: toString'],
   ['disable', 'disable takes one word after it, not 0'],
   ['disable ada bob', 'disable takes one word after it, not 2'],
   ['grant ada', 'grant takes either --all or --tenant ID'],

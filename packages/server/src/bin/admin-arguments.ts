@@ -2,58 +2,54 @@ import { parseArgs } from 'node:util'
 
 export const USAGE = `Usage: npm run admin -- COMMAND
 
-  list                                   everybody who has an account
+  list                                   all users with an account
   add-microsoft USER_OID --tenant ID --name NAME --email ADDRESS --role ROLE
   add-local USERNAME [--name NAME] [--email ADDRESS]
                                          a local administrator with a new password
   set-role USER ROLE                     ROLE is viewer, technician or admin
-  grant USER --all                       the person sees all tenants
-  grant USER --tenant ID [--tenant ID …] the person sees these tenants, and only their list
-  grant USER --group NAME [--group NAME …] the person sees these tenant groups, and only their groups
+  grant USER --all                       the user sees all tenants
+  grant USER --tenant ID [--tenant ID …] the user sees only these tenants
+  grant USER --group NAME [--group NAME …] the user sees only the tenants of these groups
   revoke USER --tenant ID [--tenant ID …]
   disable USER | enable USER
   reset-password USER                    prints a new password once
-  reset-second-factor USER               for somebody who lost the phone and the recovery codes
-  unlock USER                            ends the slow-down after failed sign-ins
-  verify-audit                           checks every record of the audit trails; ends with 1 when one is not intact
+  reset-second-factor USER               if the user lost the phone and the recovery codes
+  unlock USER                            removes the delay after failed sign-ins
+  verify-audit                           checks every record of the audit trails; exits with 1 if one is not intact
   enable-local | disable-local           switches local sign-in on or off
+  require-second-factor | allow-password-only
+                                         whether local accounts must use a second factor
   add-tenant TENANT_ID --name NAME       records a tenant that consented directly
 
-USER is a user name, or the number that 'list' shows.
+USER is a user name, or the number that 'list' prints.
 `
 
-/** The command line does not say what to do; the message says why. */
+/** The command line is invalid; the message says why. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-interface Given {
+type Options = ReturnType<typeof parse>['values']
+type OptionName = keyof Options
+
+interface Given extends Options {
   readonly positionals: readonly string[]
-  readonly tenant: string[] | undefined
-  readonly group: string[] | undefined
-  readonly name: string | undefined
-  readonly email: string | undefined
-  readonly role: string | undefined
-  readonly all: boolean | undefined
 }
 
-type OptionName = 'tenant' | 'group' | 'name' | 'email' | 'role' | 'all'
-
 interface Form {
-  /** How many words follow the command. */
+  /** Number of words after the command. */
   readonly words: number
-  readonly options: readonly OptionName[]
+  readonly options?: readonly OptionName[]
   toCommand(given: Given): object
 }
 
 const userOnly = (name: string): Form => ({
   words: 1,
-  options: [],
   toCommand: ({ positionals: [user] }) => ({ name, user }),
 })
 
 const FORMS: Readonly<Record<string, Form>> = {
-  list: { words: 0, options: [], toCommand: () => ({ name: 'list' }) },
+  list: { words: 0, toCommand: () => ({ name: 'list' }) },
   'add-microsoft': {
     words: 1,
     options: ['tenant', 'name', 'email', 'role'],
@@ -78,7 +74,6 @@ const FORMS: Readonly<Record<string, Form>> = {
   },
   'set-role': {
     words: 2,
-    options: [],
     toCommand: ({ positionals: [user, role] }) => ({ name: 'set-role', user, role }),
   },
   grant: {
@@ -105,9 +100,11 @@ const FORMS: Readonly<Record<string, Form>> = {
   'reset-password': userOnly('reset-password'),
   'reset-second-factor': userOnly('reset-second-factor'),
   unlock: userOnly('unlock'),
-  'verify-audit': { words: 0, options: [], toCommand: () => ({ name: 'verify-audit' }) },
-  'enable-local': { words: 0, options: [], toCommand: () => ({ name: 'enable-local' }) },
-  'disable-local': { words: 0, options: [], toCommand: () => ({ name: 'disable-local' }) },
+  'verify-audit': { words: 0, toCommand: () => ({ name: 'verify-audit' }) },
+  'enable-local': { words: 0, toCommand: () => ({ name: 'enable-local' }) },
+  'disable-local': { words: 0, toCommand: () => ({ name: 'disable-local' }) },
+  'require-second-factor': { words: 0, toCommand: () => ({ name: 'require-second-factor' }) },
+  'allow-password-only': { words: 0, toCommand: () => ({ name: 'allow-password-only' }) },
   'add-tenant': {
     words: 1,
     options: ['name'],
@@ -119,20 +116,19 @@ const FORMS: Readonly<Record<string, Form>> = {
   },
 }
 
-/** The command that the command line asks for, as the product takes it. */
+/** Parses the command line into a command. */
 export function commandFrom(args: readonly string[]): object {
   const { positionals, values } = parse(args)
   const [command, ...words] = positionals
-  if (command === undefined) throw new UsageError('Which command?')
+  if (command === undefined) throw new UsageError('A command is required')
   const form = Object.hasOwn(FORMS, command) ? FORMS[command] : undefined
-  if (!form) throw new UsageError(`There is no command ${command}`)
+  if (!form) throw new UsageError(`Unknown command: ${command}`)
   if (words.length !== form.words)
     throw new UsageError(`${command} takes ${counted(form.words)} after it, not ${words.length}`)
-  const allowed: readonly string[] = form.options
+  const allowed: readonly string[] = form.options ?? []
   const stray = Object.keys(values).find((name) => !allowed.includes(name))
   if (stray !== undefined) throw new UsageError(`${command} takes no --${stray}`)
-  const { tenant, group, name, email, role, all } = values
-  return form.toCommand({ positionals: words, tenant, group, name, email, role, all })
+  return form.toCommand({ ...values, positionals: words })
 }
 
 function parse(args: readonly string[]) {

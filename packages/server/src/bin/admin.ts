@@ -16,7 +16,7 @@ import { createSealer } from '../lib/seal.ts'
 import { StartRefused } from '../lib/start-refused.ts'
 import { USAGE, UsageError, commandFrom } from './admin-arguments.ts'
 
-/** Exit codes: 0 done, 1 refused or failed, 2 not understood. */
+/** Exit codes: 0 done, 1 refused or failed, 2 invalid usage. */
 async function main(args: readonly string[]): Promise<number> {
   if (args.length === 0 || args.includes('--help') || args[0] === 'help') {
     console.log(USAGE)
@@ -29,7 +29,7 @@ async function main(args: readonly string[]): Promise<number> {
   return isDone ? 0 : 1
 }
 
-/** A running product does it itself: the embedded database belongs to that one process. */
+/** A running product executes the command itself, because it owns the embedded database. */
 async function carryOut(config: Config, command: object): Promise<AdminReply> {
   if (config.databaseUrl !== null) return carryOutHere(config, command)
   const outcome = await sendCommand(config.dataDir, command)
@@ -51,9 +51,11 @@ async function carryOutHere(config: Config, command: object): Promise<AdminReply
       random: randomBytes,
       verifyAudit: async () => {
         const keyRing = await findKeyRing(database, config)
-        if (keyRing === null) throw new StartRefused('Nothing was sealed yet: there is no key.')
+        if (keyRing === null)
+          throw new StartRefused('No secret key exists yet, because no secret has been stored.')
         const sealer = createSealer(keyRing)
-        const parts = { database, config, sealer, clock: systemClock, logger }
+        const { dataDir } = config
+        const parts = { db: database.db, dataDir, sealer, clock: systemClock, logger }
         return composeAuditSeals(parts).verifyForOperator()
       },
     })

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { TenantId } from '@tenantscope/contract/ids'
 import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 
-import { DoctorReply } from '../app/doctor.ts'
+import { DoctorReply } from '../app/microsoft.ts'
 import { openDatabase } from '../db/connection.ts'
 import { createSealer } from '../lib/seal.ts'
 import { parseKeyRing } from '../lib/secret-key.ts'
@@ -17,6 +17,8 @@ import {
   removeDataDir,
 } from '../testing/database-template.ts'
 import type { DatabaseCopy } from '../testing/database-template.ts'
+import { runCommandHere } from '../testing/run-command.ts'
+import { doctor } from './doctor-command.ts'
 
 const FILE = fileURLToPath(new URL('doctor.ts', import.meta.url))
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64')
@@ -34,7 +36,10 @@ afterEach(async () => {
 
 type Environment = Record<string, string>
 
-function run(environment: Environment, ...args: string[]) {
+const run = (environment: Environment, ...args: string[]) =>
+  runCommandHere(doctor, { args, environment })
+
+function spawnDoctor(environment: Environment, ...args: string[]) {
   const env = { PATH: process.env['PATH'], ...environment }
   return new Promise<{ code: unknown; output: string }>((resolve) => {
     execFile(process.execPath, [FILE, ...args], { env }, (error, stdout, stderr) =>
@@ -50,7 +55,7 @@ function stopped(more: Environment = {}): Environment {
 }
 
 test.each([
-  [['--what'], 2, '--what is not understood.'],
+  [['--what'], 2, 'Unknown argument: --what.'],
   [['--help'], 0, 'Exit codes:'],
 ])('%j ends with %i', async (args, code, text) => {
   const { output, ...rest } = await run({}, ...args)
@@ -58,7 +63,13 @@ test.each([
   expect(output).toContain(text)
 })
 
-test('what is wrong in the environment is told all at once', async () => {
+test('the process ends with the exit code, and prints the findings', async () => {
+  const { output, ...rest } = await spawnDoctor({ DATA_DIR: emptyDir })
+  expect(rest).toEqual({ code: 1 })
+  expect(output).toMatch(/TROUBLE {2}Database +does not exist yet/u)
+})
+
+test('all errors in the environment are reported together', async () => {
   const { code, output } = await run({ PORT: 'x', LOG_LEVEL: 'y' })
   expect(code).toBe(1)
   expect(output).toMatch(/TROUBLE {2}Configuration {2}PORT: .+\n.+→ .+\nTROUBLE .+LOG_LEVEL: /u)
@@ -69,7 +80,7 @@ test('where nothing was started yet it says so, and makes nothing', async () => 
   for (const DATA_DIR of [emptyDir, absent]) {
     const { code, output } = await run({ DATA_DIR })
     expect([DATA_DIR, code]).toEqual([DATA_DIR, 1])
-    expect(output).toMatch(/TROUBLE {2}Database +there is none yet\n +→ Start Tenantscope once\./u)
+    expect(output).toMatch(/TROUBLE {2}Database +does not exist yet\n +→ Start Tenantscope once\./u)
   }
   expect(await readdir(emptyDir)).toEqual([])
 })
@@ -89,14 +100,14 @@ test('a stopped product is looked at from outside', async () => {
   const { code, output } = await run(stopped({ SECRET_KEY: keyOf(1) }), '--json')
   expect(code).toBe(1)
   const { findings } = DoctorReply.parse(JSON.parse(output))
-  const told = Object.fromEntries(findings.map(({ name, state }) => [name, state]))
-  expect(told).toMatchObject({
+  const stateByName = Object.fromEntries(findings.map(({ name, state }) => [name, state]))
+  expect(stateByName).toMatchObject({
     Database: 'ok',
     Tables: 'ok',
     'Background jobs': 'trouble',
     'Microsoft connection': 'trouble',
   })
-  expect(told['Tenantscope']).toBe(copy.databaseUrl === null ? 'warning' : undefined)
+  expect(stateByName['Tenantscope']).toBe(copy.databaseUrl === null ? 'warning' : undefined)
 })
 
 test('tables of an older version are named, and nothing is asked of them', async () => {
@@ -116,7 +127,7 @@ test('without a secret key it says what is missing, and makes none', async () =>
   expect(code).toBe(1)
   expect(output).toContain(
     copy.databaseUrl === null
-      ? 'Start Tenantscope (npm start): it makes one.'
+      ? 'Start Tenantscope (npm start): it creates one.'
       : 'SECRET_KEY: required with DATABASE_URL',
   )
   expect(await readdir(copy.dataDir)).not.toContain('secret.key')

@@ -2,8 +2,8 @@ import { request as requestPlainly } from 'node:http'
 import { request as requestByTls } from 'node:https'
 
 /**
- * What a container is asked by `HEALTHCHECK`: whether the process beside it is ready. Ends with 0 or
- * 1 and prints why. It reads nothing of the configuration but how to reach the process.
+ * The container's `HEALTHCHECK`: checks whether the process is ready, exits with 0 or 1 and prints
+ * the reason. It reads only the address of the process from the configuration.
  */
 const { PORT = '3000', TLS_CERT } = process.env
 const isTls = TLS_CERT !== undefined && TLS_CERT !== ''
@@ -15,15 +15,15 @@ const asked = request(
     port: PORT,
     path: '/readyz',
     timeout: 4_000,
-    // The certificate names the public host, not this address of the same machine.
+    // The certificate is for the public host name, not for this loopback address.
     ...(isTls ? { rejectUnauthorized: false } : {}),
   },
   (answer) => {
     answer.resume()
-    end(answer.statusCode === 200, `/readyz answers ${answer.statusCode ?? 'nothing'}`)
+    end(answer.statusCode === 200, `/readyz returned ${answer.statusCode ?? 'nothing'}`)
   },
 )
-asked.on('timeout', () => end(false, '/readyz does not answer in time'))
+asked.on('timeout', () => end(false, '/readyz did not respond in time'))
 asked.on('error', (error) => end(false, error.message))
 asked.end()
 

@@ -7,19 +7,22 @@ import { readSecretFile } from '../config/secret-file.ts'
 import { StartRefused } from '../lib/start-refused.ts'
 
 /** From BACKUP_PASSPHRASE_FILE, or typed without being shown. */
-export async function readPassphrase({ isNew }: { isNew: boolean }): Promise<string> {
-  const file = process.env['BACKUP_PASSPHRASE_FILE']
+export async function readPassphrase(
+  environment: NodeJS.ProcessEnv,
+  { isNew }: { isNew: boolean },
+): Promise<string> {
+  const file = environment['BACKUP_PASSPHRASE_FILE']
   const passphrase = file === undefined || file === '' ? await ask('Passphrase: ') : fromFile(file)
   if (isNew && passphrase.length < BACKUPS.passphraseMinLength)
     throw new StartRefused(
       `Enter a passphrase of at least ${BACKUPS.passphraseMinLength} characters`,
     )
-  if (isNew && file === undefined && (await ask('Once more: ')) !== passphrase)
+  if (isNew && file === undefined && (await ask('Repeat the passphrase: ')) !== passphrase)
     throw new StartRefused('The two passphrases differ')
   return passphrase
 }
 
-/** An installation that holds something is replaced only by somebody who says so. */
+/** Requires a confirmation before an installation with data is replaced. */
 export async function confirmReplacing(given: string | undefined): Promise<void> {
   const word = BACKUPS.confirmation
   if (given === undefined && !process.stdin.isTTY)
@@ -40,7 +43,9 @@ function fromFile(file: string): string {
 
 async function ask(question: string, { isShown } = { isShown: false }): Promise<string> {
   if (!process.stdin.isTTY)
-    throw new StartRefused('Nobody can be asked here: name a file in BACKUP_PASSPHRASE_FILE.')
+    throw new StartRefused(
+      'No terminal is available for the passphrase. Set BACKUP_PASSPHRASE_FILE to a file that holds it.',
+    )
   process.stderr.write(question)
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const output = isShown ? process.stderr : silent
@@ -48,7 +53,7 @@ async function ask(question: string, { isShown } = { isShown: false }): Promise<
   try {
     return await new Promise<string>((resolve, reject) => {
       lines.once('line', resolve)
-      lines.once('close', () => reject(new StartRefused('Nothing was entered')))
+      lines.once('close', () => reject(new StartRefused('No input')))
     })
   } finally {
     lines.close()

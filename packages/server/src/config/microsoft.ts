@@ -5,7 +5,7 @@ import type { ConnectionCredential } from '../lib/connection-credential.ts'
 import { readSecretFile } from './secret-file.ts'
 import type { Readable } from './variables.ts'
 
-/** The Microsoft connection that the environment provides while none is stored. */
+/** The Microsoft connection of the environment, used when none is stored. */
 export interface ProvisionedMicrosoft {
   readonly clientId: string
   readonly tenantId: TenantId
@@ -18,7 +18,7 @@ const CREDENTIALS = [
   'MICROSOFT_FEDERATED_TOKEN_FILE',
 ] as const
 
-/** Client id, directory and exactly one credential; what is wrong with them is added to the problems. */
+/** Reads client id, directory and exactly one credential; adds problems to the list. */
 export function microsoftFrom(read: Readable, problems: string[]): ProvisionedMicrosoft | null {
   const { MICROSOFT_CLIENT_ID: clientId, MICROSOFT_TENANT_ID: tenantId } = read
   const credential = credentialFrom(read, problems)
@@ -33,14 +33,14 @@ function problemsBetween(read: Readable): string[] {
   )
   const given = CREDENTIALS.filter((name) => read[name] !== undefined)
   if (given.length > 1) return [`${given.join(' and ')} are set together; keep one of them`]
-  // A file of federated tokens alone only makes that kind one that can be chosen.
+  // A federated token file alone only makes this kind available.
   const isNothingAsked = given.every((name) => name === 'MICROSOFT_FEDERATED_TOKEN_FILE')
   if (ids.length === 2 && isNothingAsked) return []
   const missing = given.length === 0 ? [...ids, `one of ${CREDENTIALS.join(', ')}`] : ids
   return missing.length === 0
     ? []
     : [
-        `MICROSOFT_CLIENT_ID, MICROSOFT_TENANT_ID and one credential go together; missing: ${missing.join(', ')}`,
+        `MICROSOFT_CLIENT_ID, MICROSOFT_TENANT_ID and one credential must be set together; missing: ${missing.join(', ')}`,
       ]
 }
 

@@ -1,13 +1,16 @@
 import { isIP } from 'node:net'
 
 import { TenantId } from '@tenantscope/contract/ids'
+import { SESSION } from '@tenantscope/contract/limits'
 import { z } from 'zod'
 
 import { SecretKeyRefused, parseKeyRing } from '../lib/secret-key.ts'
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
 
-/** The variables as operators write them. Messages name what is expected and never the value. */
+const GRACE_MESSAGE = `whole seconds from 1 to ${SESSION.tabClosedGraceSeconds}`
+
+/** The environment variables. Messages name the expected value, never the given one. */
 export const variables = z.object({
   PORT: z.coerce.number('a port number').int().min(1).max(65_535).default(3_000),
   HOST: z.string().default('127.0.0.1'),
@@ -16,6 +19,7 @@ export const variables = z.object({
       'the address that browsers use, such as https://tenantscope.example.com, without a path',
   }).optional(),
   TRUST_PROXY: z.string().transform(proxiesIn).optional(),
+  HSTS_INCLUDE_SUBDOMAINS: z.enum(['0', '1'], '0 or 1').default('0'),
   TLS_CERT: z.string().optional(),
   TLS_KEY: z.string().optional(),
   DATA_DIR: z.string().default('./data'),
@@ -40,11 +44,17 @@ export const variables = z.object({
     message: 'a plain http address of this machine, such as http://127.0.0.1:4000',
   }).optional(),
   ALLOW_SIMULATED_MICROSOFT: z.string().optional(),
+  SESSION_GRACE_SECONDS: z.coerce
+    .number(GRACE_MESSAGE)
+    .int(GRACE_MESSAGE)
+    .min(1, GRACE_MESSAGE)
+    .max(SESSION.tabClosedGraceSeconds, GRACE_MESSAGE)
+    .default(SESSION.tabClosedGraceSeconds),
   NODE_ENV: z.string().optional(),
 })
 export type Variables = z.infer<typeof variables>
 
-/** What could be read of an environment that has problems. */
+/** The readable values of an environment with problems. */
 export type Readable = { [Name in keyof Variables]?: Variables[Name] | undefined }
 
 function urlOf(isAllowed: (url: URL) => boolean, { message }: { message: string }) {

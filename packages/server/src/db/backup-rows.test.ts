@@ -4,14 +4,15 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { createGenerationRepo } from '../features/refresh/generation.repo.ts'
-import { refresh, standingOf } from '../testing/model-refresh.ts'
+import { refresh, stateOf } from '../testing/model-refresh.ts'
 import { beginRun, change, endTrouble } from '../testing/model-run.ts'
 import type { ModelRun } from '../testing/model-run.ts'
 import { createRefreshLab } from '../testing/refresh-lab.ts'
 import type { RefreshLab } from '../testing/refresh-lab.ts'
 import { comparable, differences } from '../testing/visible-rows.ts'
 import type { Rows } from '../testing/visible-rows.ts'
-import { backupLines, linesFrom, restoreLines } from './backup.ts'
+import { backupLines } from './backup.ts'
+import { linesFrom, restoreLines } from './restore-backup.ts'
 
 /** Also where every processor is taken. */
 const TIMEOUT_MS = 120_000
@@ -46,14 +47,14 @@ async function restore(text: string): Promise<void> {
   await lab.database.handle.db.transaction().execute((trx) => restoreLines(trx, lines))
 }
 
-/** A refresh that changes every person, ends every policy and dies before anybody sees it. */
+/** A refresh that changes every person, ends every policy and crashes before it is published. */
 async function dieWhileReading(): Promise<void> {
   const generations = createGenerationRepo(lab.database.handle.db)
   const { tenantId, tenant } = run
   const target = await generations.begin(tenantId, lab.clock.now())
   const ids = tenant.people.map(({ id }) => id)
   const people = await generations.find('directoryUsers', target, ids)
-  const changed = people.map((person) => ({ ...person, displayName: 'Nobody has seen this' }))
+  const changed = people.map((person) => ({ ...person, displayName: 'Not published yet' }))
   await generations.apply('directoryUsers', target, changed)
   await generations.keepOnly('directoryPolicies', target, [])
 }
@@ -71,7 +72,7 @@ async function unseenRows(): Promise<number> {
   return rows.reduce((sum, { unseen }) => sum + unseen, 0)
 }
 
-const rowsOfTenant = async (): Promise<Record<string, Rows>> => (await standingOf(run)).rows
+const rowsOfTenant = async (): Promise<Record<string, Rows>> => (await stateOf(run)).rows
 
 test(
   'a backup brings back what readers saw, and nothing of a refresh under way',
@@ -83,14 +84,14 @@ test(
         .select(['currentGenerationId', 'readingGenerationId', 'dataAsOf'])
         .executeTakeFirstOrThrow()
     const before = await pointers()
-    const seen = await standingOf(run)
+    const seen = await stateOf(run)
     expect(seen.currentGenerationId).not.toBe(null)
     await dieWhileReading()
     expect(await unseenRows()).toBeGreaterThan(2)
     const text = await backUp()
     await lab.beginAnew(run.tenantId, 'Another state')
     await restore(text)
-    expect(await standingOf(run)).toEqual(seen)
+    expect(await stateOf(run)).toEqual(seen)
     expect(await pointers()).toEqual({ ...before, readingGenerationId: null })
     expect(await unseenRows()).toBe(0)
     const generations = await db.selectFrom('generations').select('id').execute()
@@ -100,7 +101,7 @@ test(
 )
 
 test(
-  'after a restore a tenant is read whole, as if it had never been read',
+  'after a restore a tenant is read completely, as if it had never been read',
   async () => {
     const text = await backUp()
     change(run, 30)

@@ -66,7 +66,7 @@ test('what is written comes back: dates, arrays, JSON as a string, bytes', async
   expect(bytes instanceof Uint8Array && Buffer.from(bytes).toString()).toBe('å')
 })
 
-test('a failed statement tells its SQL state and the rule that it broke', async () => {
+test('a failed statement reports its SQL state and the violated constraint', async () => {
   await database.handle.executeSql('insert into fruits (id) values (1)')
   const error: unknown = await database.handle
     .executeSql('insert into fruits (id) values ($1)', [1])

@@ -1,15 +1,17 @@
-/** The database cannot be reached, or is not one that we can use; the message is meant for the operator. */
-export class DatabaseUnavailable extends Error {
+import { StartRefused } from '../lib/start-refused.ts'
+
+/** The database is unreachable or unsuitable; the message is for the operator. */
+export class DatabaseUnavailable extends StartRefused {
   override readonly name = 'DatabaseUnavailable'
 }
 
-/** The embedded database's thread has ended; nothing that was not answered can be taken as done. */
+/** The embedded database's thread has ended; pending statements may not have been executed. */
 export class EmbeddedDatabaseStopped extends Error {
   override readonly name = 'EmbeddedDatabaseStopped'
 }
 
-/** Another process holds the data directory; nothing in it was touched. */
-export class DataDirectoryInUse extends Error {
+/** Another process holds the data directory; nothing in it was changed. */
+export class DataDirectoryInUse extends StartRefused {
   override readonly name = 'DataDirectoryInUse'
   readonly pid: number
   readonly startedAt: Date
@@ -23,50 +25,37 @@ export class DataDirectoryInUse extends Error {
   }
 }
 
-/** A process on another machine may hold the data directory; nothing in it was touched. */
-export class DataDirectoryOfAnother extends Error {
+/** A process on another machine may hold the data directory; nothing in it was changed. */
+export class DataDirectoryOfAnother extends StartRefused {
   override readonly name = 'DataDirectoryOfAnother'
 
   constructor(dataDir: string, owner: { file: string; pid: number; startedAt: Date }) {
     super(
-      `The data directory ${dataDir} was taken by process ${owner.pid} of another machine or container, started ${owner.startedAt.toISOString()}, and whether that one still runs cannot be seen from here. Once it is certain that it does not, remove ${owner.file} and start again.`,
+      `The data directory ${dataDir} was taken by process ${owner.pid} of another machine or container, started ${owner.startedAt.toISOString()}, and it is unknown whether that process still runs. Once it is certain that it does not, remove ${owner.file} and start again.`,
     )
   }
 }
 
-/** What PostgreSQL says about a refused statement; names as in `pg`, so both engines' errors read alike. */
-export type SqlErrorFields = {
-  readonly code: string | undefined
-  readonly severity: string | undefined
-  readonly detail: string | undefined
-  readonly hint: string | undefined
-  readonly schema: string | undefined
-  readonly table: string | undefined
-  readonly column: string | undefined
-  readonly constraint: string | undefined
-}
+/** PostgreSQL's fields of a refused statement; named as in `pg`, so both engines' errors are alike. */
+export const SQL_ERROR_FIELDS = [
+  'code',
+  'severity',
+  'detail',
+  'hint',
+  'schema',
+  'table',
+  'column',
+  'constraint',
+] as const
 
-/** A statement that the embedded database refused. */
-export class SqlError extends Error implements SqlErrorFields {
+export type SqlErrorFields = Partial<Record<(typeof SQL_ERROR_FIELDS)[number], string>>
+
+/** A statement that the embedded database refused; its fields are properties. */
+export class SqlError extends Error {
   override readonly name = 'SqlError'
-  readonly code: string | undefined
-  readonly severity: string | undefined
-  readonly detail: string | undefined
-  readonly hint: string | undefined
-  readonly schema: string | undefined
-  readonly table: string | undefined
-  readonly column: string | undefined
-  readonly constraint: string | undefined
 
   constructor(message: string, fields: SqlErrorFields) {
     super(message)
-    this.code = fields.code
-    this.severity = fields.severity
-    this.detail = fields.detail
-    this.hint = fields.hint
-    this.schema = fields.schema
-    this.table = fields.table
-    this.column = fields.column
-    this.constraint = fields.constraint
+    Object.assign(this, fields)
   }
 }

@@ -1,21 +1,30 @@
 import type { TenantId } from '@tenantscope/contract/ids'
 import { sql } from 'kysely'
-import type { Kysely, RawBuilder, SelectQueryBuilder } from 'kysely'
+import type { RawBuilder, SelectQueryBuilder } from 'kysely'
 
 import type { DirectoryTables } from './directory-tables.ts'
-import type { Database } from './tables.ts'
+import type { Database, Db } from './tables.ts'
 
-/** One reading of one tenant. A reader names one and keeps to it, so that no answer mixes two. */
+/** One generation of one tenant. A reader uses a single one, so that a reply never mixes two. */
 export interface GenerationOfTenant {
   readonly tenantId: TenantId
   readonly generationId: number
 }
 
+/** The columns of a joined table that name the generation. */
+interface GenerationColumns {
+  readonly tenantId: RawBuilder<unknown>
+  readonly generationId: RawBuilder<unknown>
+}
+
 type DirectoryTable = keyof DirectoryTables
 
-/** The rows of one generation, each once; the columns `fromGeneration` and `toGeneration` say nothing more. */
+/**
+ * Selects the rows of one generation, each once; `fromGeneration` and `toGeneration` have no
+ * further meaning.
+ */
 export function rowsOf<Table extends DirectoryTable>(
-  db: Kysely<Database>,
+  db: Db,
   table: Table,
   generation: GenerationOfTenant,
 ) {
@@ -24,10 +33,10 @@ export function rowsOf<Table extends DirectoryTable>(
   return rows.where(isInGeneration(table, generation))
 }
 
-/** The condition behind `rowsOf`, for joins: `rows` is the table, or the name that the query gives it. */
+/** Returns the condition of `rowsOf` for joins; `rows` is the table or its alias in the query. */
 export function isInGeneration(
   rows: string,
-  { tenantId, generationId }: GenerationOfTenant,
+  { tenantId, generationId }: GenerationOfTenant | GenerationColumns,
 ): RawBuilder<boolean> {
   const ended = sql.ref(`${rows}.toGeneration`)
   return sql<boolean>`(${sql.ref(`${rows}.tenantId`)} = ${tenantId}

@@ -127,7 +127,7 @@ test.runIf(isEmbedded)(
   async () => {
     await storeSealed(await resolve(null))
     await rm(path.join(dataDir, 'secret.key'))
-    await expect(resolve(null)).rejects.toThrow('Bring back the key')
+    await expect(resolve(null)).rejects.toThrow('Restore the key')
     expect(await readdir(dataDir)).toEqual([])
   },
 )

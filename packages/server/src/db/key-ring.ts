@@ -8,19 +8,19 @@ import {
   SecretKeyRefused,
   type KeyRing,
 } from '../lib/secret-key.ts'
-import type { DatabaseHandle } from './connection.ts'
+import type { DatabaseHandle } from './handle.ts'
 
 type KeySource = { secretKey: string | null; dataDir: string }
 
 /**
- * The keys for this database, checked against what is sealed in it. Call it before migrating: a
- * wrong key must end the start while nothing has been written.
+ * Returns the keys for this database, checked against its sealed values. Call it before migrating:
+ * a wrong key must end the start before anything is written.
  */
 export async function resolveKeyRing(handle: DatabaseHandle, source: KeySource): Promise<KeyRing> {
   return (await findKeyRing(handle, source)) ?? createKeyFile(source.dataDir)
 }
 
-/** The same without making a key: null when there is none and nothing is sealed yet. */
+/** The same without creating a key: null when there is none and nothing is sealed yet. */
 export async function findKeyRing(
   handle: DatabaseHandle,
   { secretKey, dataDir }: KeySource,
@@ -36,18 +36,18 @@ export async function findKeyRing(
   }
   if (handle.kind === 'postgres') {
     throw new SecretKeyRefused(
-      'SECRET_KEY is required with DATABASE_URL. Make one with: openssl rand -base64 32',
+      'SECRET_KEY is required with DATABASE_URL. Create one with: openssl rand -base64 32',
     )
   }
   if (sealedWith.length > 0) {
     throw new SecretKeyRefused(
-      'The database holds sealed values, but neither SECRET_KEY nor secret.key in the data directory is there. Bring back the key that sealed them.',
+      'The database holds sealed values, but neither SECRET_KEY nor secret.key in the data directory exists. Restore the key that sealed them.',
     )
   }
   return null
 }
 
-/** Notes which keys this database has been used with; call it after migrating. */
+/** Records the keys that this database has been used with; call it after migrating. */
 export async function recordFingerprints(
   { db }: Pick<DatabaseHandle, 'db'>,
   keyRing: KeyRing,
@@ -70,8 +70,8 @@ function refuseMissingKeys(keyRing: KeyRing, sealedWith: string[]): void {
   )
 }
 
-// The id in a sealed value is only the beginning of a fingerprint; the whole one was noted before
-// anything was sealed, so a key that is not noted never sealed here.
+// The id in a sealed value is only the start of a fingerprint. The complete one is recorded before
+// anything is sealed, so an unrecorded key never sealed here.
 function refuseUnnotedKeys(
   keyRing: KeyRing,
   { sealedWith, noted }: { sealedWith: string[]; noted: string[] },
@@ -81,7 +81,7 @@ function refuseUnnotedKeys(
     .find(({ fingerprint }) => !noted.includes(fingerprint))
   if (unnoted === undefined) return
   throw new SecretKeyRefused(
-    `The database holds sealed values, but the fingerprint of the key that sealed them (${keyIdOf(unnoted)}…) is not among those that it notes. It was changed by hand or brought back in part; bring back the whole of it.`,
+    `The database holds sealed values, but the fingerprint of the key that sealed them (${keyIdOf(unnoted)}…) is not among the recorded fingerprints. The database was changed by hand or restored in part; restore it completely.`,
   )
 }
 
@@ -90,8 +90,8 @@ async function readFingerprints({ db }: DatabaseHandle): Promise<string[]> {
   return row?.secretKeyFingerprints ?? []
 }
 
-// Every column that holds sealed values is named sealed_…, but for one that the specification names;
-// the key's id stands in each of them.
+// Every column with sealed values is named sealed_…, except one that the specification names. Each
+// value contains the key's id.
 async function readSealingKeyIds({ db }: DatabaseHandle): Promise<string[]> {
   const { rows: columns } = await sql<{ tableName: string; columnName: string }>`
     select table_name, column_name from information_schema.columns

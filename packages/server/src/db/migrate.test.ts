@@ -86,6 +86,13 @@ test('a migration that changed after it was applied is refused', async () => {
   )
 })
 
+test('a changed comment is no change', async () => {
+  await write('0001-apples.sql', "create table apples (id int); -- Fruit's table.\nselect 'a';")
+  await migrateToLatest(database.handle, { directory: directory() })
+  await write('0001-apples.sql', "-- Apples.\ncreate table\n  apples (id int);\nselect 'a';\n")
+  expect(await migrateToLatest(database.handle, { directory: directory() })).toEqual([])
+})
+
 test('line ends of another system are no change', async () => {
   await write('0001-apples.sql', 'create table apples\n(id int)')
   await migrateToLatest(database.handle, { directory: directory() })

@@ -1,36 +1,38 @@
-import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 
-import { sql, type Kysely } from 'kysely'
+import { sql } from 'kysely'
 
-import type { DatabaseHandle } from './connection.ts'
-import type { Database } from './tables.ts'
+import { StartRefused } from '../lib/start-refused.ts'
+import type { DatabaseHandle } from './handle.ts'
+import { checksumOf } from './migration-checksum.ts'
+import { RELEASED_MIGRATIONS } from './released-migrations.ts'
+import type { Db } from './tables.ts'
 
-// Kysely's own Migrator keeps no checksums and runs all that is pending in one transaction, so a
-// changed file would go unnoticed; this is what it lacks and nothing more.
+// Kysely's own Migrator keeps no checksums and runs all pending migrations in one transaction, so a
+// changed file would go unnoticed. This file adds only that.
 
-/** The database and this version of the code do not belong together; nothing was written. */
-export class MigrationRefused extends Error {
+/** The database does not match this version of the code; nothing was written. */
+export class MigrationRefused extends StartRefused {
   override readonly name = 'MigrationRefused'
 }
 
-type Migration = { name: string; checksum: string; text: string }
+export type Migration = { name: string; checksum: string; text: string }
 type AppliedMigration = Pick<Migration, 'name' | 'checksum'>
-
-export type MigrateOptions = {
-  /** Where the `NNNN-name.sql` files are. */
-  directory?: URL
-}
 
 const ownMigrations = new URL('migrations/', import.meta.url)
 const migrationName = /^\d{4}-[a-z0-9-]+\.sql$/
-// Any number will do, as long as all processes use the same one.
+// An arbitrary number that all processes share.
 const lockKey = 7_304_151_216
 
-/** Brings the database to the newest migration, once, however many processes start together; returns what it applied. */
+/** Applies pending migrations, once for all processes that start together; returns their names. */
 export async function migrateToLatest(
   handle: DatabaseHandle,
-  { directory = ownMigrations }: MigrateOptions = {},
+  {
+    directory = ownMigrations,
+  }: {
+    /** The directory of the `NNNN-name.sql` files. */
+    directory?: URL
+  } = {},
 ): Promise<string[]> {
   const migrations = await readMigrations(directory)
   return handle.db.connection().execute(async (connection) => {
@@ -48,7 +50,7 @@ export async function migrateToLatest(
 }
 
 /** The migrations that this database has, oldest first. */
-export async function readApplied(connection: Kysely<Database>): Promise<AppliedMigration[]> {
+export async function readApplied(connection: Db): Promise<AppliedMigration[]> {
   const table = await sql<{ isThere: boolean }>`
     select to_regclass('public.schema_migrations') is not null as is_there`.execute(connection)
   if (table.rows[0]?.isThere !== true) return []
@@ -57,8 +59,19 @@ export async function readApplied(connection: Kysely<Database>): Promise<Applied
   return rows
 }
 
-/** Whether this database has the newest migration that this version knows. */
-export async function hasNewestMigration(connection: Kysely<Database>): Promise<boolean> {
+/**
+ * Returns the files of the migrations that this database has, oldest first. Throws MigrationRefused
+ * when this version does not have the same ones.
+ */
+export async function readAppliedFiles(connection: Db): Promise<Migration[]> {
+  const migrations = await readMigrations(ownMigrations)
+  const applied = await readApplied(connection)
+  pendingOf(migrations, applied)
+  return migrations.slice(0, applied.length)
+}
+
+/** True when this database has the newest migration of this version. */
+export async function hasNewestMigration(connection: Db): Promise<boolean> {
   const known = (await readdir(ownMigrations)).filter((name) => migrationName.test(name))
   const { rows } = await sql<{ isThere: boolean }>`
     select exists (
@@ -79,18 +92,13 @@ async function readMigrations(directory: URL): Promise<Migration[]> {
   )
 }
 
-// A checkout on Windows may turn line ends into CRLF; that changes nothing.
-function checksumOf(text: string): string {
-  return createHash('sha256').update(text.replaceAll('\r\n', '\n')).digest('hex')
-}
-
 function pendingOf(migrations: Migration[], applied: AppliedMigration[]): Migration[] {
   const newest = migrations.at(-1)?.name ?? ''
   for (const [index, { name, checksum }] of applied.entries()) {
     const known = migrations[index]
     if (name > newest) {
       throw new MigrationRefused(
-        `The database is newer than this version of Tenantscope: it has the migration ${name}. Start the version that made it, or a later one.`,
+        `The database is newer than this version of Tenantscope: it has the migration ${name}. Start the version that applied it, or a later one.`,
       )
     }
     if (known?.name !== name) {
@@ -98,7 +106,7 @@ function pendingOf(migrations: Migration[], applied: AppliedMigration[]): Migrat
         `The database's migrations are not those of this version: it has ${name} where ${known?.name ?? 'none'} is expected.`,
       )
     }
-    if (known.checksum !== checksum) {
+    if (!isUnchanged(known, checksum)) {
       throw new MigrationRefused(
         `The migration ${name} has changed since it was applied to this database.`,
       )
@@ -107,7 +115,14 @@ function pendingOf(migrations: Migration[], applied: AppliedMigration[]): Migrat
   return migrations.slice(applied.length)
 }
 
-function apply(connection: Kysely<Database>, { name, checksum, text }: Migration): Promise<void> {
+// A released checksum stays as it is in the database, so that the release still accepts it when no
+// later migration was applied.
+function isUnchanged({ name, checksum }: Migration, stored: string): boolean {
+  const released = RELEASED_MIGRATIONS[name]
+  return stored === checksum || (stored === released?.file && checksum === released.statements)
+}
+
+function apply(connection: Db, { name, checksum, text }: Migration): Promise<void> {
   return connection.transaction().execute(async (transaction) => {
     await sql`
       create table if not exists schema_migrations (

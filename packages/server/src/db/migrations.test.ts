@@ -1,37 +1,41 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
 import { createTestDatabase, type TestDatabase } from '../testing/database-harness.ts'
-import { migrateToLatest } from './migrate.ts'
+import { migrateToLatest, readApplied } from './migrate.ts'
+import { checksumOf } from './migration-checksum.ts'
+import { RELEASED_MIGRATIONS } from './released-migrations.ts'
 
 let database: TestDatabase
-let folder: string
-
 beforeAll(async () => {
   database = await createTestDatabase()
-  folder = await mkdtemp(path.join(tmpdir(), 'tenantscope-migrations-'))
 })
-afterAll(async () => {
-  await database.close()
-  await rm(folder, { recursive: true })
-})
+afterAll(() => database.close())
 
 /** A database as a version left it that had these migrations. */
-async function beginAnewWith(names: readonly string[]): Promise<void> {
+async function createWith(names: readonly string[]): Promise<void> {
   await database.handle.executeSql('drop schema public cascade; create schema public')
+  const folder = await copyOf(names)
+  await migrateToLatest(database.handle, { directory: pathToFileURL(`${folder}/`) })
+  await rm(folder, { recursive: true })
+}
+
+/** Copies migrations into a new folder. */
+async function copyOf(names: readonly string[]): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'tenantscope-migrations-'))
   for (const name of names)
     await copyFile(new URL(`migrations/${name}`, import.meta.url), path.join(folder, name))
-  await migrateToLatest(database.handle, { directory: pathToFileURL(`${folder}/`) })
+  return folder
 }
 
 test('a database of the first version keeps its tenants and history, and reads everything again', async () => {
   const { handle } = database
   const first = '0001-foundation.sql'
-  await beginAnewWith([first])
+  await createWith([first])
   await handle.executeSql(`
     insert into tenants (id, display_name, status) values ('t1', 'Contoso', 'Active');
     insert into generations (tenant_id, completed_at, people) values ('t1', now(), 7);
@@ -63,7 +67,7 @@ test('a database of the first version keeps its tenants and history, and reads e
 
 test('a database without holders and seats by day gets them from what it has read', async () => {
   const { handle } = database
-  await beginAnewWith([
+  await createWith([
     '0001-foundation.sql',
     '0002-microsoft-whole.sql',
     '0003-activity-and-shared-limits.sql',
@@ -110,4 +114,80 @@ test('a database without holders and seats by day gets them from what it has rea
   expect(await read('select applies_to from tenant_daily_seats')).toEqual([
     { applies_to: 'Company' },
   ])
+})
+
+describe('a migration of a release whose databases store checksums of complete files', () => {
+  const released = Object.entries(RELEASED_MIGRATIONS)
+
+  test.each(released)(
+    '%s still has the statements of its release',
+    async (name, { statements }) => {
+      const text = await readFile(new URL(`migrations/${name}`, import.meta.url), 'utf8')
+      expect(checksumOf(text)).toBe(statements)
+    },
+  )
+
+  test('such a database starts, and keeps its checksums', async () => {
+    const { handle } = database
+    await createWith(released.map(([name]) => name))
+    await storeReleased()
+    expect(await migrateToLatest(handle)).not.toEqual([])
+    expect(await migrateToLatest(handle)).toEqual([])
+    expect((await readApplied(handle.db)).slice(0, released.length)).toEqual(
+      released.map(([name, { file }]) => ({ name, checksum: file })),
+    )
+  })
+
+  test('a changed statement is refused', async () => {
+    const { handle } = database
+    const folder = await copyOf(released.map(([name]) => name))
+    const directory = pathToFileURL(`${folder}/`)
+    await handle.executeSql('drop schema public cascade; create schema public')
+    await migrateToLatest(handle, { directory })
+    await storeReleased()
+    for (const [name] of released) {
+      const file = path.join(folder, name)
+      const text = await readFile(file, 'utf8')
+      await writeFile(file, `-- Another comment.\n${text}`)
+      expect(await migrateToLatest(handle, { directory })).toEqual([])
+      await writeFile(file, `${text}\nselect 1;`)
+      await expect(migrateToLatest(handle, { directory })).rejects.toThrow(
+        `The migration ${name} has changed`,
+      )
+      await writeFile(file, text)
+    }
+    await rm(folder, { recursive: true })
+  })
+
+  async function storeReleased(): Promise<void> {
+    for (const [name, { file }] of released)
+      await database.handle.executeSql(
+        'update schema_migrations set checksum = $2 where name = $1',
+        [name, file],
+      )
+  }
+})
+
+test('the mail state of runs without recipients gets its present name, and other states keep theirs', async () => {
+  const { handle } = database
+  const before = Object.keys(RELEASED_MIGRATIONS)
+  await createWith(before)
+  // The former name, in two parts because the word is no longer used.
+  const former = ['no', 'body'].join('')
+  const states = [former, 'pending', 'sent', 'failed', 'not-configured']
+  await handle.executeSql(`
+    insert into users (id, username, password) values (1, 'ada', '');
+    insert into report_schedules (id, report_type, format, frequency, weekday, time_of_day, time_zone,
+      created_by, created_by_user_id, updated_by)
+    values (1, 'user-license', 'pdf', 'weekly', 1, '06:00', 'UTC', 'ada', 1, 'ada');
+    insert into report_schedule_runs (id, schedule_id, started_at, state, mail_state)
+    select gen_random_uuid(), 1, now(), 'succeeded', unnest('{${states.join()}}'::text[])`)
+  await migrateToLatest(handle)
+  const { rows } = await handle.executeSql('select mail_state from report_schedule_runs order by 1')
+  expect(rows.map((row) => row['mail_state'])).toEqual(
+    ['no-recipients', ...states.slice(1)].toSorted(),
+  )
+  await expect(
+    handle.executeSql('update report_schedule_runs set mail_state = $1', [former]),
+  ).rejects.toThrow('report_schedule_runs_mail_state_check')
 })

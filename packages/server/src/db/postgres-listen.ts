@@ -1,12 +1,12 @@
 import { Client, escapeIdentifier, type ClientConfig } from 'pg'
 import type { Logger } from 'pino'
 
-import type { Listener, Subscription } from './connection.ts'
+import type { Listener, Subscription } from './handle.ts'
 
 const firstRetryMs = 1_000
 const slowestRetryMs = 30_000
 
-/** Holds a connection of its own for LISTEN and renews it whenever it is lost. */
+/** Uses its own connection for LISTEN and reconnects when it is lost. */
 export async function createPostgresListener(options: {
   config: ClientConfig
   logger: Logger
@@ -21,7 +21,9 @@ export async function createPostgresListener(options: {
   const connect = async (): Promise<void> => {
     const next = new Client(config)
     next.on('notification', ({ payload }) => listener.onPayload(payload ?? ''))
-    next.on('error', (error) => logger.warn({ err: error }, 'the notification connection was lost'))
+    next.on('error', (error) =>
+      logger.warn({ err: error }, 'database notification connection lost'),
+    )
     try {
       await next.connect()
       await next.query(`listen ${escapeIdentifier(listener.channel)}`)
@@ -46,7 +48,10 @@ export async function createPostgresListener(options: {
       () => {
         connect().catch((error: unknown) => {
           failures += 1
-          logger.warn({ err: error }, 'the notification connection cannot be renewed yet')
+          logger.warn(
+            { err: error },
+            'reconnecting the database notification connection failed; retrying',
+          )
           scheduleRetry()
         })
       },

@@ -6,8 +6,8 @@ import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, assert, expect, test } from 'vitest'
 
-import type { DatabaseHandle } from './connection.ts'
 import { DatabaseUnavailable } from './errors.ts'
+import type { DatabaseHandle } from './handle.ts'
 import { openPostgres } from './postgres.ts'
 
 let server: Server | null = null
@@ -74,7 +74,7 @@ const startServer = async (
           socket.destroy()
           return
         }
-        // Answers, and is gone a moment later: the connection is lost while nobody asks anything.
+        // Responds and then closes: the connection is lost while it is idle.
         if (query.includes('last')) setTimeout(() => socket.destroy(), 50)
         const rows = query.includes('server_version_num') ? rowOf(version) : Buffer.alloc(0)
         socket.write(Buffer.concat([rows, message('C', text('SHOW')), readyForQuery]))
@@ -103,7 +103,7 @@ test.each(['150000', '180006'])('version %s is taken', async (version) => {
   await expect(open(version)).resolves.toBeUndefined()
 })
 
-// An 'error' event that nobody hears is an uncaught exception, which ends the process; the test
+// An 'error' event without a listener is an uncaught exception, which ends the process; the test
 // runner reports one as a failure of this file.
 test.each([
   ['a statement', (handle: DatabaseHandle) => handle.executeSql('select lost')],
@@ -118,13 +118,13 @@ test.each([
       }),
   ],
 ])(
-  'a connection lost in %s fails that alone, is told, and the next gets another',
+  'a connection lost in %s fails only that call, is logged, and the next call gets a new one',
   async (_, act) => {
     const log: string[] = []
     const logger = pino({ level: 'warn' }, { write: (line: string) => log.push(line) })
     const handle = await openPostgres({ databaseUrl: await startServer('180006'), logger })
     await expect(act(handle)).rejects.toThrow(/^Connection terminated|^Client has encountered/u)
-    await expect.poll(() => log.join('')).toContain('a database connection was lost')
+    await expect.poll(() => log.join('')).toContain('database connection lost')
     await expect(handle.executeSql('select 1')).resolves.toEqual({ rows: [] })
     await handle.close()
   },

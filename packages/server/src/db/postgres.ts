@@ -1,8 +1,8 @@
 import { Client, Pool, types, type ClientBase, type ClientConfig, type PoolConfig } from 'pg'
 import type { Logger } from 'pino'
 
-import type { DatabaseHandle, SqlRows } from './connection.ts'
 import { DatabaseUnavailable } from './errors.ts'
+import type { DatabaseHandle, SqlRows } from './handle.ts'
 import { createKysely } from './kysely.ts'
 import { createPostgresListener } from './postgres-listen.ts'
 import { valueParsers } from './value-types.ts'
@@ -25,11 +25,11 @@ export async function openPostgres(options: {
   // oxlint-disable-next-line typescript/no-misused-promises -- pg-pool awaits it, its types do not say so
   const pool = new Pool({ ...config, onConnect: useUtc, Client: WatchedClient })
   // A lost connection is replaced at the next query; without a listener Node would exit. The pool
-  // takes its own away while a connection is in use, so each has one for as long as it lives.
+  // removes its own listener while a connection is in use, so each has one for its lifetime.
   pool.on('connect', (client) =>
-    client.on('error', (error) => logger.warn({ err: error }, 'a database connection was lost')),
+    client.on('error', (error) => logger.warn({ err: error }, 'database connection lost')),
   )
-  // Tells the same once more for a connection that was idle.
+  // The pool repeats the error for an idle connection.
   pool.on('error', () => undefined)
   await checkVersion(pool, databaseUrl).catch(async (error: unknown) => {
     await pool.end()
@@ -47,15 +47,15 @@ export async function openPostgres(options: {
     db,
     executeSql: (text, values) => executeSql(pool, text, values),
     listen: (listener) => createPostgresListener({ config, logger, listener }),
-    // Backups of a server are its operators' own.
+    // A PostgreSQL server is backed up by its operator.
     beforeUpgrade: () => Promise.resolve(),
     close: () => (closing ??= close()),
   }
 }
 
 /**
- * A client that is listened to from its birth: the pool begins only after the connection has reported
- * ready, and a server that ends it in that very moment would end this process. pg wants a class here.
+ * A client with an error listener from its creation: the pool adds one only after the connection is
+ * ready, and a server that closes it before would end this process. pg requires a class.
  */
 class WatchedClient extends Client {
   constructor(config?: ClientConfig) {
@@ -82,12 +82,12 @@ async function executeSql(
 ): Promise<SqlRows> {
   const client = await pool.connect()
   try {
-    // Several statements in one text give several results.
+    // A text with several statements returns several results.
     const results = [await client.query<SqlRows['rows'][number]>(text, [...values])].flat()
     client.release()
     return { rows: results.flatMap(({ rows }) => rows) }
   } catch (error) {
-    // A block with its own BEGIN that failed leaves the session in an aborted transaction, which the
+    // A failed block with its own BEGIN leaves the session in an aborted transaction, which the
     // next user of the connection would inherit.
     await client.query('rollback').then(
       () => client.release(),
@@ -118,7 +118,7 @@ async function readVersion(pool: Pool): Promise<number> {
   return Number(rows[0]?.server_version_num)
 }
 
-// Only the parts that are no secret: the URL also carries the password.
+// Only the parts that are not secret: the URL contains the password.
 function addressOf(databaseUrl: string): string {
   const url = URL.parse(databaseUrl)
   return url === null ? 'DATABASE_URL' : `${url.host}${url.pathname}`

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-test('every column that holds sealed values is in the table of them, so that a restore seals it anew', async () => {
+test('every column with sealed values is in the table of sealed columns, so that a restore reseals it', async () => {
   const { rows } = await database.handle.executeSql(`
     select table_name || '.' || column_name as name from information_schema.columns
     where table_schema = 'public' and (column_name like 'sealed\\_%' or column_name = 'totp_secret')`)

@@ -1,72 +1,49 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 
 import type { Sealer } from '../lib/seal.ts'
-import type { Database } from './tables.ts'
+import type { Db } from './tables.ts'
 
 interface SealedColumn {
   readonly table: string
-  /** What names the row; part of some purposes. */
+  /** The row's key; part of some purposes. */
   readonly key: string
   readonly column: string
   readonly purposeOf: (key: string) => string
 }
 
-/** Every column that holds sealed values, and what they were sealed for. */
+const sealed = (
+  [table, column]: readonly [string, string],
+  purpose: string | ((key: string) => string),
+  key = 'id',
+): SealedColumn => ({
+  table,
+  key,
+  column,
+  purposeOf: typeof purpose === 'string' ? () => purpose : purpose,
+})
+
+const totpPurpose = (userId: string): string => `users.totp-secret ${userId}`
+
+/** Every column with sealed values, and their purpose. */
 export const SEALED_COLUMNS: readonly SealedColumn[] = [
-  {
-    table: 'microsoft_connection',
-    key: 'id',
-    column: 'sealed_client_secret',
-    purposeOf: () => 'microsoft_connection.client_secret',
-  },
-  {
-    table: 'microsoft_connection',
-    key: 'id',
-    column: 'sealed_private_key',
-    purposeOf: () => 'microsoft_connection.private_key',
-  },
-  { table: 'consents', key: 'id', column: 'sealed_url', purposeOf: () => 'consents.url' },
-  {
-    table: 'shared_reports',
-    key: 'id',
-    column: 'sealed_token',
-    purposeOf: (id) => `shared_reports.share_token.${id}`,
-  },
-  {
-    table: 'mail_settings',
-    key: 'id',
-    column: 'sealed_password',
-    purposeOf: () => 'mail_settings.password',
-  },
-  {
-    table: 'users',
-    key: 'id',
-    column: 'totp_secret',
-    purposeOf: (id) => `users.totp-secret ${id}`,
-  },
-  {
-    table: 'totp_enrollments',
-    key: 'user_id',
-    column: 'sealed_secret',
-    purposeOf: (userId) => `users.totp-secret ${userId}`,
-  },
-  {
-    table: 'backup_schedule',
-    key: 'id',
-    column: 'sealed_passphrase',
-    purposeOf: () => 'backup_schedule.passphrase',
-  },
+  sealed(['microsoft_connection', 'sealed_client_secret'], 'microsoft_connection.client_secret'),
+  sealed(['microsoft_connection', 'sealed_private_key'], 'microsoft_connection.private_key'),
+  sealed(['consents', 'sealed_url'], 'consents.url'),
+  sealed(['shared_reports', 'sealed_token'], (id) => `shared_reports.share_token.${id}`),
+  sealed(['mail_settings', 'sealed_password'], 'mail_settings.password'),
+  sealed(['users', 'totp_secret'], totpPurpose),
+  sealed(['totp_enrollments', 'sealed_secret'], totpPurpose, 'user_id'),
+  sealed(['backup_schedule', 'sealed_passphrase'], 'backup_schedule.passphrase'),
 ]
 
 const ROWS_AT_ONCE = 200
 
 /**
- * Opens everything that is sealed with the keys of one installation and seals it with those of
- * another. A value that does not open stays as it was: it did not open before either.
+ * Opens every sealed value with the keys of one installation and seals it with those of another. A
+ * value that cannot be opened is unchanged: it could not be opened before either.
  */
 export async function resealAll(
-  within: Kysely<Database>,
+  within: Db,
   { from, to }: { from: Sealer; to: Sealer },
 ): Promise<{ resealed: number; unopened: number }> {
   const counts = { resealed: 0, unopened: 0 }
@@ -90,7 +67,7 @@ interface Sealed {
 }
 
 async function readSealed(
-  within: Kysely<Database>,
+  within: Db,
   { table, key, column }: SealedColumn,
   after: string,
 ): Promise<Sealed[]> {
@@ -102,7 +79,7 @@ async function readSealed(
 }
 
 async function reseal(
-  within: Kysely<Database>,
+  within: Db,
   given: { column: SealedColumn; row: Sealed; from: Sealer; to: Sealer },
 ): Promise<boolean> {
   const { table, key, column, purposeOf } = given.column

@@ -1,13 +1,9 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 
-import type { Database } from './tables.ts'
+import type { Db } from './tables.ts'
 
-/** Those of the ids that no tenant has; nobody erases the others before the transaction ends. */
-export async function findUnknownTenants(
-  db: Kysely<Database>,
-  tenantIds: readonly string[],
-): Promise<string[]> {
+/** Returns the ids that no tenant has, and locks the other tenants until the transaction ends. */
+export async function findUnknownTenants(db: Db, tenantIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with known as (
       select id from tenants where id = any(${tenantIds}::text[]) order by id for key share

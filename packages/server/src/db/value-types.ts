@@ -1,4 +1,4 @@
-// Both engines answer in text; these are the types on which their drivers disagree, decided once.
+// Both engines return text; this file defines the types on which their drivers differ.
 
 const int8Oid = 20
 const int8ArrayOid = 1016
@@ -11,13 +11,13 @@ type ValueParser = (text: string) => unknown
 
 const asText: ValueParser = (text) => text
 
-/** How a value of a type (by its oid) becomes a JavaScript value, for types that both drivers would read differently. */
+/** Parses values by type oid, for types that the two drivers parse differently. */
 export const valueParsers: Readonly<Record<number, ValueParser>> = {
   [int8Oid]: readInt8,
   [int8ArrayOid]: (text) =>
     text === '{}' ? [] : text.slice(1, -1).split(',').map(readNullableInt8),
   [timestamptzOid]: readTimestamp,
-  // A calendar day has no time zone: as a Date it would move with the zone of the machine.
+  // A calendar day has no time zone: as a Date it would shift with the machine's zone.
   [dateOid]: asText,
   [timestampOid]: asText,
   [intervalOid]: asText,
@@ -26,7 +26,9 @@ export const valueParsers: Readonly<Record<number, ValueParser>> = {
 function readInt8(text: string): number {
   const value = Number(text)
   if (!Number.isSafeInteger(value)) {
-    throw new RangeError(`The database returned ${text}, which no JavaScript number holds exactly`)
+    throw new RangeError(
+      `The database returned ${text}, which a JavaScript number cannot represent exactly`,
+    )
   }
   return value
 }

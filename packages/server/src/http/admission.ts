@@ -1,22 +1,24 @@
 import type { AnyEndpoint } from '@tenantscope/contract/endpoint'
-import { FRESH_SIGN_IN_MINUTES } from '@tenantscope/contract/limits'
+import type { ErrorCode } from '@tenantscope/contract/errors'
 import { roleReaches } from '@tenantscope/contract/roles'
+import type { SensitiveAct } from '@tenantscope/contract/sensitive-acts'
 import type { FastifyRequest } from 'fastify'
 
 import type { Actor } from '../lib/actor.ts'
 import { AppError, tenantNotFound } from '../lib/app-error.ts'
+import { isFresh } from '../lib/fresh-sign-in.ts'
 import type { TenantAccess } from '../lib/tenant-access.ts'
 import { readSessionCookie } from './cookies.ts'
 import type { HttpServer } from './http-server.ts'
 import { isCrossSite } from './origin.ts'
 
-/** Who was let in, and to which tenant. */
+/** The session and tenant grant with which a request was admitted. */
 export interface Admission {
   readonly actor: Actor | null
   readonly tenant: TenantAccess | null
 }
 
-/** The check before everything else of a call: nothing of the request has been parsed yet. */
+/** Checks session, role and tenant before any part of the request is parsed. */
 export async function admit(
   { deps }: Pick<HttpServer, 'deps'>,
   endpoint: AnyEndpoint,
@@ -32,14 +34,14 @@ export async function admit(
   return admitActor({ deps }, { endpoint, request, actor })
 }
 
-/** The person behind the session cookie, for the few addresses that are no call of the contract. */
+/** Returns the user of the session cookie, for addresses outside the contract. */
 export async function admitSignedIn(
   server: Pick<HttpServer, 'deps'>,
   request: FastifyRequest,
 ): Promise<Actor> {
   const actor = await findActor(server, request, false)
   if (!actor) throw signInRequired()
-  if (actor.mustResetPassword) throw passwordResetRequired()
+  refuseUnprepared(actor, NO_EXCEPTION)
   return actor
 }
 
@@ -49,45 +51,89 @@ async function admitActor(
 ): Promise<Admission> {
   const { endpoint, request, actor } = call
   if (!actor) throw signInRequired()
-  if (actor.mustResetPassword && !endpoint.duringPasswordReset) throw passwordResetRequired()
+  refuseUnprepared(actor, endpoint)
   if (endpoint.access !== 'public' && !roleReaches(actor.role, endpoint.access))
     throw new AppError('FORBIDDEN', 'Your role does not allow this')
-  if (endpoint.needsFreshSignIn) requireFreshSignIn(actor, deps.clock.now())
-  const isNamedByAddress = endpoint.tenantScoped && endpoint.tenantIn === 'params'
-  if (!isNamedByAddress) return { actor, tenant: null }
-  return { actor, tenant: await grantTenantIn({ deps }, actor, request.params) }
+  if (endpoint.sensitive?.when === 'always')
+    requireFreshSignIn(actor, deps.clock.now(), endpoint.sensitive)
+  return grantNamed({ deps }, endpoint, { actor, tenant: null, params: request.params })
 }
 
-/** The grant for the tenant that a part of the request names. */
-export async function grantTenantIn(
+/**
+ * Grants the tenant that the endpoint names in one of these parts of the request. A tenant in the body is
+ * granted once the body was read.
+ */
+export async function grantNamed(
   { deps }: Pick<HttpServer, 'deps'>,
-  actor: Actor | null,
-  part: unknown,
-): Promise<TenantAccess> {
-  const tenant = actor && (await deps.grantTenant(actor, tenantIdOf(part)))
-  // Forbidden, absent and malformed answer alike, so that nobody learns which tenants there are.
-  if (!tenant) throw tenantNotFound()
-  return tenant
+  { tenantScoped, tenantIn }: AnyEndpoint,
+  given: Admission & { params?: unknown; body?: unknown },
+): Promise<Admission> {
+  const { actor, tenant } = given
+  if (!tenantScoped || !(tenantIn in given)) return { actor, tenant }
+  const granted = actor && (await deps.grantTenant(actor, tenantIdOf(given[tenantIn])))
+  // The same reply for a forbidden, an absent and a malformed ID does not reveal which tenants exist.
+  if (!granted) throw tenantNotFound()
+  return { actor, tenant: granted }
 }
 
 const signInRequired = () => new AppError('SIGN_IN_REQUIRED', 'Please sign in')
 
-const passwordResetRequired = () =>
-  new AppError('PASSWORD_RESET_REQUIRED', 'Please choose a new password first')
+type Exceptions = Pick<AnyEndpoint, 'duringPasswordReset' | 'duringEnrollment'>
 
-/** For calls that are dangerous only with some input, and say so once they have seen it. */
-export function requireFreshSignIn(actor: Pick<Actor, 'signedInAt'>, now: Date): void {
-  if (!isFresh(actor, now)) throw freshSignInRequired()
+const NO_EXCEPTION: Exceptions = { duringPasswordReset: false }
+
+/** Refuses calls of a user who must first choose a password, or after that set up a second factor. */
+function refuseUnprepared(actor: Actor, exceptions: Exceptions): void {
+  const code = preparationOf(actor, exceptions)
+  if (code !== null) throw new AppError(code, PREPARATIONS[code])
 }
 
-const isFresh = ({ signedInAt }: Pick<Actor, 'signedInAt'>, now: Date): boolean =>
-  now.getTime() - signedInAt.getTime() <= FRESH_SIGN_IN_MINUTES * 60_000
+/** Returns what the user has to do before this call, as the code of its refusal; null when nothing. */
+export function preparationOf(
+  actor: Pick<Actor, 'mustResetPassword' | 'mustSetUpSecondFactor'>,
+  { duringPasswordReset, duringEnrollment = duringPasswordReset }: Exceptions,
+): keyof typeof PREPARATIONS | null {
+  if (actor.mustResetPassword) return duringPasswordReset ? null : 'PASSWORD_RESET_REQUIRED'
+  return actor.mustSetUpSecondFactor && !duringEnrollment ? 'SECOND_FACTOR_SETUP_REQUIRED' : null
+}
 
-const freshSignInRequired = () =>
-  new AppError(
-    'FRESH_SIGN_IN_REQUIRED',
-    `Please sign in again: this needs a sign-in of the last ${FRESH_SIGN_IN_MINUTES} minutes`,
-  )
+const PREPARATIONS = {
+  PASSWORD_RESET_REQUIRED: 'Please choose a new password first',
+  SECOND_FACTOR_SETUP_REQUIRED: 'Please set up a second factor first',
+} as const satisfies Partial<Record<ErrorCode, string>>
+
+/** Checks an act whose parsed input decides whether it is sensitive (SENSITIVE_ACTS). */
+export function requireFreshFor(
+  { sensitive }: AnyEndpoint,
+  given: { query: unknown; body: unknown; actor: Actor | null },
+  now: Date,
+): void {
+  if (typeof sensitive?.when !== 'function' || !sensitive.when(given)) return
+  if (given.actor) requireFreshSignIn(given.actor, now, sensitive)
+}
+
+/**
+ * Returns the check of an act that its handler decides on. Only acts of SENSITIVE_ACTS may ask for a
+ * fresh sign-in, so that the table names them all.
+ */
+export const freshSignInCheck =
+  ({ name, sensitive }: AnyEndpoint, actor: Actor | null, clock: { now: () => Date }) =>
+  (): void => {
+    if (sensitive?.when !== 'decided') throw new Error(`${name} is not in SENSITIVE_ACTS`)
+    if (actor) requireFreshSignIn(actor, clock.now(), sensitive)
+  }
+
+function requireFreshSignIn(
+  actor: Pick<Actor, 'authenticatedAt'>,
+  now: Date,
+  { withinMinutes }: SensitiveAct,
+): void {
+  if (!isFresh(actor.authenticatedAt, now, withinMinutes))
+    throw new AppError(
+      'FRESH_SIGN_IN_REQUIRED',
+      `Please sign in again: this requires a sign-in within the last ${withinMinutes} minutes`,
+    )
+}
 
 function findActor(
   { deps }: Pick<HttpServer, 'deps'>,
@@ -102,7 +148,7 @@ function findActor(
   })
 }
 
-/** Polls say so themselves, prefetches by the browser (decisions.md, Sign-in and sessions). */
+/** True for polls, which set a header, and for browser prefetches (decisions.md, Sign-in and sessions). */
 function isMarkedAsBackground({ headers }: FastifyRequest): boolean {
   const purpose = headers['sec-purpose']
   return (

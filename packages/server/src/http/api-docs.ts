@@ -5,7 +5,7 @@ import { admitSignedIn } from './admission.ts'
 import type { HttpServer } from './http-server.ts'
 import { openApiDocument } from './openapi.ts'
 
-/** /api/openapi.json and /api/docs, for signed-in people. */
+/** Serves /api/openapi.json and /api/docs to signed-in users. */
 export async function addApiDocs(server: HttpServer): Promise<void> {
   const document = openApiDocument(server.deps.config.publicUrl)
   await server.fastify.register(async (scope) => {
@@ -22,7 +22,7 @@ export async function addApiDocs(server: HttpServer): Promise<void> {
   })
 }
 
-/** Swagger UI draws with inline style attributes; scripts stay as strict as everywhere. */
+/** Swagger UI uses inline style attributes; the script policy stays strict. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -34,7 +34,7 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The page asks for a plugin of this name that knows the document; ours comes from the contract. */
+/** Swagger's page requires a plugin with this name; this one returns the contract's document. */
 const documentProvider = fastifyPlugin<{ document: Record<string, unknown> }>(
   async (scope, { document }) => {
     scope.decorate('swagger', () => document)

@@ -7,8 +7,8 @@ import type { HttpServer } from './http-server.ts'
 const BODY_WITHIN_MS = 30_000
 
 /**
- * Ends a request whose body does not come to its end in time. Node has one limit for all, which is
- * that of an upload; every other call has this one.
+ * Ends a request whose body does not arrive in time. Node has one limit for all requests, sized for
+ * uploads; this one applies to every other call.
  */
 export function limitBodyTime(
   { fastify, uploading }: Pick<HttpServer, 'fastify' | 'uploading'>,
@@ -30,9 +30,9 @@ function watch(
   { reply, withinMs }: { reply: FastifyReply; withinMs: number },
 ): void {
   const timer = setTimeout(() => {
-    // A request that the process asks of itself has no socket to end.
+    // Injected requests (self-probes) have no socket to close.
     if (raw.complete || !(raw.socket instanceof Socket)) return
-    // As Node itself ends such a request; whoever has an answer already gets no second one.
+    // As Node does; skipped when the reply was already sent.
     if (raw.socket.writable && !reply.sent)
       raw.socket.end('HTTP/1.1 408 Request Timeout\r\nConnection: close\r\n\r\n', () =>
         raw.destroy(),

@@ -1,8 +1,8 @@
 import type { Actor } from '../lib/actor.ts'
-import type { Caller } from './call.ts'
+import type { CallBy, Caller } from './call.ts'
 
-/** Who acts and from where, as the trail of changes takes it. */
-export const byOf = ({ username: name, userId }: Actor, source: Caller) => ({
+/** Returns the actor and source in the form that the audit trail stores. */
+export const byOf = ({ username: name, userId }: Actor, source: Caller): CallBy => ({
   actor: { name, userId },
   source,
 })

@@ -1,53 +1,59 @@
+import fastifyCookie from '@fastify/cookie'
 import { SHARES, SIGN_IN } from '@tenantscope/contract/limits'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 import type { Cookies } from './call.ts'
 
+/** Reads the cookies of every request. */
+export const acceptCookies = async (app: FastifyInstance): Promise<void> => {
+  await app.register(fastifyCookie)
+}
+
 type CookieName = 'tenantscope_session' | 'tenantscope_sign_in'
 
-/** The name that browsers hold to this host and to https, where the product is reached by https. */
+/** Adds the __Host- prefix, which binds a cookie to this host and https, when the product uses https. */
 const cookieName = (name: CookieName, publicUrl: URL): string =>
   isHttps(publicUrl) ? `__Host-${name}` : name
 
 export const readSessionCookie = (request: FastifyRequest, publicUrl: URL): string | null =>
   request.cookies[cookieName('tenantscope_session', publicUrl)] ?? null
 
-/** A cookie that has a path of its own cannot carry the other prefix. */
+/** A cookie with its own path cannot have the __Host- prefix. */
 const visitorPassName = (publicUrl: URL): string =>
   isHttps(publicUrl) ? '__Secure-tenantscope_visitor' : 'tenantscope_visitor'
 
-/** The cookies that there are. A session cookie has no age of its own: the server decides. */
+/** Reads and writes the cookies. The session cookie has no expiry date: the server decides. */
 export function cookiesOf(request: FastifyRequest, reply: FastifyReply, publicUrl: URL): Cookies {
-  const write = (name: CookieName, value: string | null, maxAgeSeconds?: number) => {
-    const attributes = {
-      path: '/',
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: isHttps(publicUrl),
-    } as const
-    if (value === null) {
-      void reply.clearCookie(cookieName(name, publicUrl), attributes)
-      return
-    }
-    void reply.setCookie(cookieName(name, publicUrl), value, {
-      ...attributes,
-      ...(maxAgeSeconds === undefined ? {} : { maxAge: maxAgeSeconds }),
-    })
-  }
+  const attributes = {
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isHttps(publicUrl),
+  } as const
+  const write = (
+    name: string,
+    value: string | null,
+    own: { path?: string; maxAge?: number } = {},
+  ) =>
+    void (value === null
+      ? reply.clearCookie(name, attributes)
+      : reply.setCookie(name, value, { ...attributes, ...own }))
+  const [session, flow] = [
+    cookieName('tenantscope_session', publicUrl),
+    cookieName('tenantscope_sign_in', publicUrl),
+  ]
   return {
     session: readSessionCookie(request, publicUrl),
-    setSession: (value) => write('tenantscope_session', value),
-    signInFlow: request.cookies[cookieName('tenantscope_sign_in', publicUrl)] ?? null,
-    setSignInFlow: (value) => write('tenantscope_sign_in', value, SIGN_IN.flowMinutes * 60),
+    setSession(value) {
+      write(session, value)
+      // Pages that the browser keeps for its Back button show tenants' data.
+      if (value === null) void reply.header('clear-site-data', '"cache"')
+    },
+    signInFlow: request.cookies[flow] ?? null,
+    setSignInFlow: (value) => write(flow, value, { maxAge: SIGN_IN.flowMinutes * 60 }),
     visitorPass: request.cookies[visitorPassName(publicUrl)] ?? null,
     setVisitorPass: (value, path) =>
-      void reply.setCookie(visitorPassName(publicUrl), value, {
-        path,
-        httpOnly: true,
-        sameSite: 'lax',
-        secure: isHttps(publicUrl),
-        maxAge: SHARES.passMinutes * 60,
-      }),
+      write(visitorPassName(publicUrl), value, { path, maxAge: SHARES.passMinutes * 60 }),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@tenantscope/contract/errors'
+import type { ErrorBody, ErrorCode } from '@tenantscope/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 
 import { DatabaseUnavailable, EmbeddedDatabaseStopped } from '../db/errors.ts'
@@ -7,7 +7,7 @@ import { setSecurityHeaders } from './headers.ts'
 import type { HttpDeps, HttpServer } from './http-server.ts'
 import { pathOf, routeOf } from './request-log.ts'
 
-/** Every refusal leaves as one shape (decisions.md, Errors); what nobody foresaw becomes INTERNAL. */
+/** Sends every error in one format (decisions.md, Errors). Unexpected errors become INTERNAL. */
 export function answerErrors({ fastify, deps, sayingSuccess }: HttpServer): void {
   fastify.setErrorHandler((error, request, reply) =>
     sendError(reply, toAppError(deps, { error, request }), {
@@ -16,7 +16,7 @@ export function answerErrors({ fastify, deps, sayingSuccess }: HttpServer): void
   )
 }
 
-/** For addresses that cannot be decoded; no route and no hook has seen them. */
+/** Handles addresses that cannot be decoded; no route or hook runs for them. */
 export function answerBadUrl(
   deps: HttpDeps,
   { error, request, reply }: { error: unknown; request: FastifyRequest; reply: FastifyReply },
@@ -26,7 +26,7 @@ export function answerBadUrl(
   sendError(reply, toAppError(deps, { error, request }))
 }
 
-/** Sends a refusal. */
+/** Sends an error reply. */
 export function sendError(
   reply: FastifyReply,
   error: AppError,
@@ -57,55 +57,55 @@ function toAppError(
   if (error instanceof AppError) return error
   const known = knownFailure(error)
   if (known) return known
-  logger.error(
-    { err: error, requestId: request.id, route: routeOf(request) },
-    'a request failed for a reason that nobody foresaw',
-  )
+  logger.error({ err: error, requestId: request.id, route: routeOf(request) }, 'unhandled error')
   if (error instanceof DatabaseUnavailable || error instanceof EmbeddedDatabaseStopped)
     return new AppError('UNAVAILABLE', 'The database cannot be reached. Please try again later.')
   return internalError()
 }
 
-/** The one answer that says nothing of the inside. */
+/** The only error that reveals nothing about its cause. */
 export const internalError = (): AppError =>
   new AppError('INTERNAL', 'Something went wrong on the server. Please try again.')
 
-const FRAMEWORK_FAILURES: Readonly<Record<string, () => AppError>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: () => new AppError('PAYLOAD_TOO_LARGE', 'The request is too large'),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new AppError('UNSUPPORTED_MEDIA_TYPE', 'The request body must be application/json'),
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    new AppError('BAD_REQUEST', 'The length of the request is not the announced one'),
-  FST_ERR_CTP_INVALID_JSON_BODY: () => malformedJson(),
-  FST_ERR_BAD_URL: () => new AppError('BAD_REQUEST', 'The address cannot be read'),
-  FST_ERR_MAX_PARAM_LENGTH: () => new AppError('NOT_FOUND', 'Not found'),
-}
+const MALFORMED_JSON = ['BAD_REQUEST', 'The request body is not valid JSON'] as const
 
-const malformedJson = (): AppError =>
-  new AppError('BAD_REQUEST', 'The request body is not valid JSON')
+const FRAMEWORK_FAILURES: Readonly<Record<string, readonly [ErrorCode, string]>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['PAYLOAD_TOO_LARGE', 'The request is too large'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'UNSUPPORTED_MEDIA_TYPE',
+    'The request body must be application/json',
+  ],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    'BAD_REQUEST',
+    'The length of the request body does not match Content-Length',
+  ],
+  FST_ERR_CTP_INVALID_JSON_BODY: MALFORMED_JSON,
+  FST_ERR_BAD_URL: ['BAD_REQUEST', 'The URL is not valid'],
+  FST_ERR_MAX_PARAM_LENGTH: ['NOT_FOUND', 'Not found'],
+}
 
 function knownFailure(error: unknown): AppError | undefined {
   if (!(error instanceof Error)) return undefined
-  const { code, statusCode }: Partial<FastifyError> = error
-  const framework = code === undefined ? undefined : FRAMEWORK_FAILURES[code]
-  if (framework) return framework()
-  return error instanceof SyntaxError && statusCode === 400 ? malformedJson() : undefined
+  const { code = '', statusCode }: Partial<FastifyError> = error
+  const isMalformed = error instanceof SyntaxError && statusCode === 400
+  const known = FRAMEWORK_FAILURES[code] ?? (isMalformed ? MALFORMED_JSON : undefined)
+  return known && new AppError(...known)
 }
 
-/** 405 with `Allow` for a path that a call has, otherwise 404. */
+/** Returns 405 with `Allow` for a path that exists with other methods, otherwise 404. */
 export function unknownRoute(
   { methodsByPath }: Pick<HttpServer, 'methodsByPath'>,
   request: FastifyRequest,
   reply: FastifyReply,
 ): AppError {
   const path = pathOf(request)
-  // Calls of one path may each have a name of their own for what stands in it.
+  // Calls with the same path may name its parameter differently.
   const methods = [...methodsByPath].flatMap(([template, known]) =>
     matches(template, path) ? [...known] : [],
   )
   if (methods.length === 0) return new AppError('NOT_FOUND', 'Not found')
   void reply.header('allow', [...new Set(methods)].toSorted().join(', '))
-  return new AppError('METHOD_NOT_ALLOWED', `This address does not answer ${request.method}`)
+  return new AppError('METHOD_NOT_ALLOWED', `${request.method} is not allowed for this URL`)
 }
 
 function matches(template: string, path: string): boolean {

@@ -7,7 +7,7 @@ import { serverSentEvents } from './event-stream.ts'
 
 const Event = z.object({ type: z.literal('tick'), count: z.number() })
 
-/** Events that come when they are told to, and say when nobody wants them any more. */
+/** Events that the test sends, with a flag for a cancelled stream. */
 function createSource() {
   const waiting: PromiseWithResolvers<IteratorResult<unknown, undefined>>[] = []
   const source = {

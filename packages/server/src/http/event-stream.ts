@@ -6,39 +6,41 @@ import type { z } from 'zod'
 interface EventStream {
   events: AsyncIterable<unknown>
   schema: z.ZodType
-  /** Ends the stream: the client left, the session ended, or the server shuts down. */
+  /** Ends the stream: the client disconnected, the session ended, or the server shuts down. */
   signal: AbortSignal
-  /** Asked at every heartbeat. */
+  /** Called at every heartbeat. */
   isStillOpen: () => Promise<boolean>
   onFailure: (error: unknown) => void
   heartbeatMs?: number
 }
 
-/** Proxies close connections that are silent for a minute; half of a half leaves room for a lost one. */
+/** Proxies close connections that are silent for a minute; a quarter of it tolerates a lost heartbeat. */
 const HEARTBEAT_MS = 15_000
 
-/** Answers with server-sent events. Pulls the next event only when the client has taken the last one. */
+/**
+ * Sends server-sent events. Requests the next event only when the client has received the last one.
+ */
 export function openEventStream(reply: FastifyReply, stream: EventStream): FastifyReply {
   return reply
     .headers({
       'content-type': 'text/event-stream; charset=utf-8',
-      // nginx would otherwise hold events back.
+      // nginx would otherwise buffer events.
       'x-accel-buffering': 'no',
     })
     .send(Readable.from(serverSentEvents(stream)))
 }
 
-/** The stream as text: events, and a comment now and then that keeps the connection alive. */
+/** Yields the stream's text: events, and regular comments that keep the connection alive. */
 export async function* serverSentEvents(stream: EventStream): AsyncGenerator<string, void> {
   const iterator = stream.events[Symbol.asyncIterator]()
   try {
     yield ': open\n\n'
     yield* textOf(iterator, stream)
   } catch (error) {
-    // The status has been sent long ago; all that is left is to end.
+    // The status is already sent, so the stream can only end.
     if (!stream.signal.aborted) stream.onFailure(error)
   } finally {
-    // Not awaited: an iterator that waits for its next event would keep the connection.
+    // Not awaited: an iterator that waits for its next event would keep the connection open.
     void iterator.return?.().catch(() => undefined)
   }
 }
@@ -67,7 +69,7 @@ async function* textOf(
 
 function nextOf(iterator: AsyncIterator<unknown>): Promise<IteratorResult<unknown, unknown>> {
   const next = iterator.next()
-  // When the stream ends first nobody waits for this any more; its failure then means nothing.
+  // If the stream ends first, this promise is no longer awaited; its rejection is ignored.
   next.catch(() => undefined)
   return next
 }

@@ -3,8 +3,9 @@ import type { AnyEndpoint } from '@tenantscope/contract/endpoint'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 import { AppError } from '../lib/app-error.ts'
+import { errorCode } from '../lib/error-code.ts'
 
-/** A part of a form, as it comes; the content of a file has to be taken before the next part. */
+/** A part of a form as it arrives. A file's content must be read before the next part. */
 export type FormPart =
   | { readonly kind: 'field'; readonly name: string; readonly value: string }
   | {
@@ -17,7 +18,7 @@ export type FormPart =
 const FIELDS = 8
 const FIELD_BYTES = 8_192
 
-/** Lets the calls of this scope, and no others, take forms. */
+/** Accepts multipart forms for the calls of this scope only. */
 export async function acceptForms(
   scope: FastifyInstance,
   { maxBodyBytes }: AnyEndpoint,
@@ -34,7 +35,7 @@ export async function acceptForms(
   })
 }
 
-/** The parts of the request's form in their order. */
+/** Yields the parts of the request's form in order. */
 export async function* formPartsOf(request: FastifyRequest): AsyncGenerator<FormPart> {
   if (!request.isMultipart())
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the file in a multipart form')
@@ -43,7 +44,7 @@ export async function* formPartsOf(request: FastifyRequest): AsyncGenerator<Form
       if (part.type === 'file') {
         const { fieldname: name, filename: fileName, file: content } = part
         yield { kind: 'file', name, fileName, content }
-        // Whatever nobody took is in the way of what follows.
+        // Unread content would block the next part.
         content.resume()
         if (content.truncated) throw tooLarge()
       } else yield { kind: 'field', name: part.fieldname, value: String(part.value) }
@@ -56,9 +57,9 @@ export async function* formPartsOf(request: FastifyRequest): AsyncGenerator<Form
 const tooLarge = () => new AppError('PAYLOAD_TOO_LARGE', 'The file is too large')
 
 function refusalOf(error: unknown): unknown {
-  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined
+  const code = errorCode(error)
   if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge()
-  const isTheirs = typeof code === 'string' && code.startsWith('FST_')
+  const isTheirs = code?.startsWith('FST_') === true
   const isCut = error instanceof Error && /unexpected end|terminated early/i.test(error.message)
   return isTheirs || isCut ? new AppError('BAD_REQUEST', 'The form cannot be read') : error
 }

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { HttpDeps, HttpServer } from './http-server.ts'
 import { pathOf } from './request-log.ts'
 
-/** The headers that every reply carries; what the web app's page adds stands in web-app.ts. */
+/** Sets the headers of every reply; web-app.ts adds those of the web app's page. */
 export function addSecurityHeaders({ fastify, deps }: HttpServer): void {
   fastify.addHook('onRequest', async (request, reply) => setSecurityHeaders(deps, request, reply))
 }
@@ -15,7 +15,10 @@ export function setSecurityHeaders(
 ): void {
   void reply.headers(HEADERS)
   if (config.publicUrl.protocol === 'https:')
-    void reply.header('strict-transport-security', 'max-age=31536000')
+    void reply.header(
+      'strict-transport-security',
+      config.hstsIncludesSubdomains ? `${HSTS}; includeSubDomains` : HSTS,
+    )
   if (isApiPath(pathOf(request)))
     void reply.headers({
       'cache-control': 'no-store',
@@ -24,10 +27,12 @@ export function setSecurityHeaders(
     })
 }
 
-/** Whether an address belongs to the calls and not to the web app. */
+/** True for API addresses, false for the web app. */
 export const isApiPath = (path: string): boolean => path === '/api' || path.startsWith('/api/')
 
-/** A reply that is no page may load nothing and stand in no frame. */
+const HSTS = 'max-age=31536000'
+
+/** Replies other than pages may load nothing and cannot be framed. */
 const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
 const HEADERS = {
@@ -35,7 +40,7 @@ const HEADERS = {
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
   'referrer-policy': 'no-referrer',
-  // A consent page of Microsoft opens in a popup, whose answer has to find the window that opened it.
+  // Microsoft's consent page opens in a popup, and its reply must reach the window that opened it.
   'cross-origin-opener-policy': 'same-origin-allow-popups',
   'cross-origin-resource-policy': 'same-origin',
   'permissions-policy':
@@ -43,18 +48,18 @@ const HEADERS = {
 }
 
 /**
- * For whatever a popup comes back to from Microsoft, a redirect included: any other opener policy than
- * that of the pages in between would cut it off from the window that opened it.
+ * For pages and redirects that a popup returns to from Microsoft. Any opener policy that differs
+ * from the pages in between would disconnect the popup from the window that opened it.
  */
 export const popupReturnHeaders = { 'cross-origin-opener-policy': 'unsafe-none' }
 
-/** For a page that a popup comes back to. It loads nothing from anywhere. */
+/** For a page that a popup returns to. It loads no resources. */
 export const standalonePageHeaders = (nonce: string) => ({
   'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
   ...popupReturnHeaders,
 })
 
-/** The policy of the web app's page: its own scripts only, styles of its own or with this nonce. */
+/** Returns the policy of the web app's page: own scripts only, styles from this server or with this nonce. */
 export function pagePolicy(nonce: string): string {
   return [
     "default-src 'self'",
@@ -71,14 +76,14 @@ export function pagePolicy(nonce: string): string {
   ].join('; ')
 }
 
-/** For the page of a shared report: it is found by nobody, kept nowhere and loads its own files only. */
+/** For the page of a shared report: not indexed, not cached, loads its own files only. */
 export const sharedPageHeaders = {
   'cache-control': 'no-store',
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    // A logo comes as a data: address within the answer.
+    // Logos are data: URLs.
     "img-src 'self' data:",
     "connect-src 'self'",
     "base-uri 'none'",

@@ -2,16 +2,18 @@ import { Readable } from 'node:stream'
 
 import { slicesOf } from '../lib/text-slices.ts'
 
-/** Longer texts take long enough to write that others would notice. */
+/** Serializing longer texts would block other requests noticeably. */
 const LONG = 1_048_576
 
-/** A reply as JSON; one that holds a very long text, such as a whole report, comes in pieces. */
+/**
+ * Serializes a reply as JSON; one with a very long text, such as a report, is streamed in chunks.
+ */
 export const jsonBody = (value: unknown): string | Readable =>
   holdsLongText(value)
     ? Readable.from(piecesOf(value), { objectMode: false })
     : JSON.stringify(value)
 
-/** Looks into objects, not into lists: those are read in pages. */
+/** Checks objects but not lists, because lists are paged. */
 function holdsLongText(value: unknown): boolean {
   if (typeof value === 'string') return value.length > LONG
   return isObject(value) && Object.values(value).some(holdsLongText)
@@ -22,7 +24,7 @@ async function* piecesOf(value: unknown): AsyncGenerator<string> {
   else if (isObject(value)) yield* membersOf(value)
   else {
     yield '"'
-    // No slice ends within a character, so each is escaped like the whole.
+    // No slice splits a character, so escaping slices equals escaping the text.
     for await (const slice of slicesOf(String(value))) yield JSON.stringify(slice).slice(1, -1)
     yield '"'
   }

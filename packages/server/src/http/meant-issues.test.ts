@@ -1,7 +1,7 @@
 import { saveReportSettings } from '@tenantscope/contract/branding'
 import { ReportScheduleInput } from '@tenantscope/contract/report-schedules'
 import { saveRoleMappings } from '@tenantscope/contract/role-mappings'
-import { ImportChoice } from '@tenantscope/contract/users'
+import { ImportChoice } from '@tenantscope/contract/user-import'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 

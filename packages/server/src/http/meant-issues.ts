@@ -3,8 +3,8 @@ import type { z } from 'zod'
 type Issue = z.core.$ZodIssue
 
 /**
- * What is wrong, said of the field that is wrong: of several forms that a schema takes, the one that was
- * meant counts. Where none of them was, the whole does not fit.
+ * Returns the issues of the fields that are wrong. For a union, it returns those of the form that
+ * was intended; if none fits, the issue of the complete value.
  */
 export function meantIssues(issue: Issue, given: unknown): readonly Issue[] {
   if (issue.code !== 'invalid_union') return [issue]
@@ -19,11 +19,13 @@ export function meantIssues(issue: Issue, given: unknown): readonly Issue[] {
   )
 }
 
-/** A text where a list is expected, for example: not this form at all. */
+/**
+ * True for a different kind of value, such as a text instead of a list: another form was intended.
+ */
 const isOfAnotherKind = ({ path, code }: Issue): boolean =>
   path.length === 0 && ['invalid_type', 'invalid_value', 'invalid_union'].includes(code)
 
-/** Who leaves a field out usually means the form without it. */
+/** Counts missing fields: a missing field usually means that another form was intended. */
 const missingIn = (form: readonly Issue[], place: unknown): number =>
   form.filter(({ path }) => valueAt(place, path) === undefined).length
 

@@ -15,7 +15,7 @@ import { createLogger } from '../lib/logger.ts'
 import { createMetrics } from '../lib/metrics.ts'
 import { grantTenantAccess } from '../lib/tenant-access.ts'
 import { portOf } from '../testing/port-of.ts'
-import { createHttpServer } from './http-server.ts'
+import { createHttpServer } from './create-server.ts'
 import type { HttpDeps, HttpServer } from './http-server.ts'
 import { mount } from './mount.ts'
 import { addWebApp, readWebApp } from './web-app.ts'
@@ -30,12 +30,19 @@ async function serve(
 ) {
   const log: string[] = []
   const server = await createHttpServer({
-    config: { publicUrl: new URL('http://localhost:3000'), trustProxy: null, tls: null, ...config },
+    config: {
+      publicUrl: new URL('http://localhost:3000'),
+      hstsIncludesSubdomains: false,
+      trustProxy: null,
+      tls: null,
+      ...config,
+    },
     logger: createLogger({ level: 'info' }, { write: (line: string) => log.push(line) }),
     clock: systemClock,
     metrics: createMetrics(),
     webBuild: 'build-1',
     resolveActor: async (cookie) => actorOf(cookie),
+    takeBudget: async () => null,
     grantTenant: async () => null,
     noteOpening: async () => undefined,
     onSessionEnd: () => () => undefined,
@@ -53,8 +60,9 @@ const actorOf = (cookie: string): Actor => ({
   role: Role.parse(cookie),
   seesAllTenants: false,
   mustResetPassword: false,
+  mustSetUpSecondFactor: false,
   sessionId: 'session',
-  signedInAt: new Date(),
+  authenticatedAt: new Date(),
 })
 
 const echo = endpoint({
@@ -119,7 +127,7 @@ describe('a tenant that the body names', () => {
     }
   })
 
-  test('is named when it is missing, and nobody without a session gets that far', async () => {
+  test('is named when it is missing, and requests without a session are refused before', async () => {
     const response = await ask({})
     expect(response.statusCode).toBe(400)
     expect(response.json<ErrorBody>().message).toBe('Tenant ID is required')
@@ -202,7 +210,7 @@ describe('what is no proper request is refused in the one shape', () => {
 })
 
 describe('nothing of the inside leaves', () => {
-  test('a failure that nobody foresaw is INTERNAL with a request id, and is in the log', async () => {
+  test('an unexpected failure is INTERNAL with a request id, and is logged', async () => {
     const { fastify, log } = await serve((server) =>
       mount(server, echo, () => {
         throw new Error('relation "users" at 10.0.0.3 says hunter2')
@@ -291,12 +299,12 @@ test('who may not call does not get to send a body', async () => {
 
 describe('a dangerous act asks for a sign-in of the last 10 minutes', () => {
   const erase = endpoint({
-    name: 'erase',
+    // As SENSITIVE_ACTS names it.
+    name: 'eraseTenant',
     summary: 'Erases everything',
     method: 'POST',
     path: '/api/erase',
     access: 'admin',
-    needsFreshSignIn: true,
     reply: z.object({ isErased: z.boolean() }),
   })
   const eraseAs = async (cookie: string, ageMinutes: number) => {
@@ -311,7 +319,7 @@ describe('a dangerous act asks for a sign-in of the last 10 minutes', () => {
       {
         resolveActor: async () => ({
           ...actorOf(cookie),
-          signedInAt: new Date(Date.now() - ageMinutes * 60_000),
+          authenticatedAt: new Date(Date.now() - ageMinutes * 60_000),
         }),
       },
     )
@@ -328,7 +336,7 @@ describe('a dangerous act asks for a sign-in of the last 10 minutes', () => {
     expect([response.statusCode, calls]).toEqual([200, 1])
   })
 
-  test('an older one is told to sign in again, and nothing happens', async () => {
+  test('an older session must sign in again, and nothing is changed', async () => {
     const { response, calls } = await eraseAs('admin', 11)
     expect(response.statusCode).toBe(403)
     expect(ErrorBody.parse(response.json()).code).toBe('FRESH_SIGN_IN_REQUIRED')
@@ -407,6 +415,15 @@ describe('every reply carries the headers that protect it', () => {
     )
     expect(response.json()).toMatchObject({ text: 'none' })
   })
+})
+
+test('HSTS covers the subdomains when the operator says so', async () => {
+  const { fastify } = await serve(mountEcho, {
+    publicUrl: new URL('https://tenantscope.example.com'),
+    hstsIncludesSubdomains: true,
+  })
+  const { headers } = await post(fastify, { text: 'hi' })
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains')
 })
 
 describe('the address of the caller', () => {

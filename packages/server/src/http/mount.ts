@@ -1,9 +1,10 @@
 import type { AnyEndpoint } from '@tenantscope/contract/endpoint'
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify'
 
-import type { TenantAccess } from '../lib/tenant-access.ts'
-import { admit, grantTenantIn } from './admission.ts'
+import { admit, freshSignInCheck, grantNamed, preparationOf, requireFreshFor } from './admission.ts'
 import type { Admission } from './admission.ts'
+import { byOf } from './by-of.ts'
+import { takeBudget } from './call-limits.ts'
 import type { Call, Caller, FileResult, Handler, PageResult } from './call.ts'
 import { cookiesOf, readSessionCookie } from './cookies.ts'
 import { internalError } from './errors.ts'
@@ -16,7 +17,7 @@ import type { HttpServer } from './http-server.ts'
 import { jsonBody } from './json-body.ts'
 import { parseRequest } from './parsing.ts'
 
-/** Adds a call of the contract: admission first, then the parts, then the handler, then the reply's schema. */
+/** Mounts a call of the contract: admission, then parsing, then the handler, then the reply's schema. */
 export function mount<E extends AnyEndpoint>(
   server: HttpServer,
   endpoint: E,
@@ -28,31 +29,36 @@ export function mount<E extends AnyEndpoint>(
     method: endpoint.method,
     url: endpoint.path,
     bodyLimit: endpoint.maxBodyBytes,
-    // Before the body is read: who may not call does not get to send one.
+    // Before the body is read, so that refused clients cannot send one.
     onRequest: async (request) => {
       admissions.set(request, await admit(server, endpoint, request))
     },
     handler: async (request, reply) => {
       const admission = admissions.get(request)
       if (!admission) throw new Error(`${endpoint.name} was reached without admission`)
-      const open = server.openCalls.open()
+      const open = server.openCalls.open({ isDownload: endpoint.kind === 'file' })
       reply.raw.once('close', () => server.openCalls.close(open))
-      // Who left during admission: 'close' has been and does not come again.
+      // The client disconnected during admission; 'close' does not fire again.
       if (reply.raw.destroyed) server.openCalls.close(open)
       const parts = parseRequest(endpoint, request)
+      const caller = callerOf(request)
+      const { clock } = server.deps
+      requireFreshFor(endpoint, { ...parts, actor: admission.actor }, clock.now())
       const call = {
         ...parts,
-        ...admission,
-        tenant: await tenantOf(server, { endpoint, admission, body: parts.body }),
-        caller: callerOf(request),
+        by: admission.actor && byOf(admission.actor, caller),
+        ...(await grantNamed(server, endpoint, { ...admission, body: parts.body })),
+        caller,
         cookies: cookiesOf(request, reply, server.deps.config.publicUrl),
         form: endpoint.accepts === 'multipart' ? formPartsOf(request) : NO_FORM,
         signal: open.signal,
         isPrefetch: isPrefetch(request),
+        requireFreshSignIn: freshSignInCheck(endpoint, admission.actor, clock),
       }
+      await takeBudget(server.deps, endpoint, call.actor)
       // The parts were parsed by this endpoint's schemas and the admission checked its access; the
       // compiler cannot see that through the generic.
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one cast of this file, as said above
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the only cast of this file, see above
       const result: unknown = await handler(call as Call<E>)
       if (endpoint.opensTenant) await noteOpening(server, call)
       return answer(server, { endpoint, request, reply, admission, result, open })
@@ -66,7 +72,7 @@ const NO_FORM: AsyncIterable<FormPart> = {
   }),
 }
 
-/** Only a call that takes forms lives where they can be parsed. */
+/** Calls with forms are mounted in a scope that parses forms; others are not. */
 function addRoute({ fastify, uploading }: HttpServer, endpoint: AnyEndpoint, route: RouteOptions) {
   if (endpoint.accepts === 'json') {
     fastify.route(route)
@@ -77,16 +83,6 @@ function addRoute({ fastify, uploading }: HttpServer, endpoint: AnyEndpoint, rou
     await acceptForms(scope, endpoint)
     scope.route(route)
   })
-}
-
-/** A tenant that the body names is granted once the body is known, still before the handler. */
-function tenantOf(
-  server: HttpServer,
-  given: { endpoint: AnyEndpoint; admission: Admission; body: unknown },
-): Promise<TenantAccess> | TenantAccess | null {
-  const { endpoint, admission, body } = given
-  const isNamedByBody = endpoint.tenantScoped && endpoint.tenantIn === 'body'
-  return isNamedByBody ? grantTenantIn(server, admission.actor, body) : admission.tenant
 }
 
 async function noteOpening(
@@ -102,7 +98,7 @@ function remember({ methodsByPath, sayingSuccess }: HttpServer, endpoint: AnyEnd
   methodsByPath.set(endpoint.path, methods.add(endpoint.method))
 }
 
-/** Fetched by the browser ahead of any click; older browsers say so in words of their own. */
+/** True for browser prefetches; older browsers use other headers. */
 const isPrefetch = ({ headers }: FastifyRequest): boolean =>
   ['sec-purpose', 'purpose', 'x-purpose', 'x-moz'].some((name) =>
     /prefetch|prerender|preview/iu.test(String(headers[name] ?? '')),
@@ -138,7 +134,7 @@ function answerJson({ deps }: HttpServer, { endpoint, request, reply, result }: 
   if (!parsed.success) {
     deps.logger.error(
       { requestId: request.id, call: endpoint.name, issues: placesOf(parsed.error) },
-      'a reply does not fit its contract and was not sent',
+      'reply does not match its contract; not sent',
     )
     throw internalError()
   }
@@ -148,14 +144,14 @@ function answerJson({ deps }: HttpServer, { endpoint, request, reply, result }: 
     .send(jsonBody(parsed.data))
 }
 
-/** Where a reply does not fit, without its values: those are people's data. */
+/** Returns the paths where a reply does not match, without values: those are personal data. */
 const placesOf = (error: { issues: readonly { path: PropertyKey[]; code?: string }[] }) =>
   error.issues.slice(0, 10).map(({ path, code }) => `${path.map(String).join('.')}: ${code ?? ''}`)
 
 function answerRedirect({ endpoint, reply, result }: Answer) {
   const location =
     typeof result === 'object' && result !== null && 'location' in result ? result.location : null
-  if (typeof location !== 'string') throw new Error(`${endpoint.name} does not say where to go`)
+  if (typeof location !== 'string') throw new Error(`${endpoint.name} returned no location`)
   return reply.redirect(location, endpoint.status)
 }
 
@@ -170,9 +166,10 @@ function answerPage({ reply, result }: Answer): FastifyReply {
     .send(page.html)
 }
 
-function answerFile({ reply, result, endpoint }: Answer): Promise<FastifyReply> {
+function answerFile({ reply, result, endpoint, open }: Answer): Promise<FastifyReply> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- HandlerResult makes every file's handler return one
-  return sendFile(reply, { file: result as FileResult, status: endpoint.status })
+  const file = result as FileResult
+  return sendFile(reply, { file, status: endpoint.status, signal: open.signal })
 }
 
 function answerStream(server: HttpServer, given: Answer): FastifyReply {
@@ -180,6 +177,7 @@ function answerStream(server: HttpServer, given: Answer): FastifyReply {
   const { deps } = server
   const { actor } = admission
   if (actor) {
+    reply.raw.once('close', server.openStreams.open(actor.sessionId))
     const stop = deps.onSessionEnd(actor.sessionId, () => open.abort())
     open.signal.addEventListener('abort', stop, { once: true })
   }
@@ -190,15 +188,17 @@ function answerStream(server: HttpServer, given: Answer): FastifyReply {
     schema: endpoint.reply,
     signal: open.signal,
     ...(deps.heartbeatMs === undefined ? {} : { heartbeatMs: deps.heartbeatMs }),
-    // Also keeps a session that another tab closed: this stream shows that a tab is still open.
-    isStillOpen: async () =>
-      actor === null ||
-      (cookie !== null &&
-        (await deps.resolveActor(cookie, { isBackground: true, now: deps.clock.now() })) !== null),
+    // Also keeps alive a session that another tab closed: this stream shows that a tab is open.
+    isStillOpen: async () => {
+      if (actor === null) return true
+      const moment = { isBackground: true, now: deps.clock.now() }
+      const found = cookie === null ? null : await deps.resolveActor(cookie, moment)
+      return found !== null && preparationOf(found, endpoint) === null
+    },
     onFailure: (error) =>
       deps.logger.error(
         { err: error, requestId: request.id, call: endpoint.name },
-        'an event stream ended because of a failure',
+        'event stream failed',
       ),
   })
 }

@@ -7,7 +7,7 @@ import { takesBody } from './parsing.ts'
 
 type Json = Record<string, unknown>
 
-/** The contract as OpenAPI 3.1, generated so that it cannot fall behind. */
+/** Returns the contract as OpenAPI 3.1. */
 export function openApiDocument(publicUrl: URL): Json {
   return {
     openapi: '3.1.0',
@@ -16,7 +16,7 @@ export function openApiDocument(publicUrl: URL): Json {
       version: '1',
       description:
         'Every call of the web app. Sign in first: calls are made with the session cookie. ' +
-        'Each call names the role that it asks for.',
+        'Each call names the role that it requires.',
     },
     servers: [{ url: publicUrl.origin }],
     paths: pathsOf(endpoints),
@@ -75,7 +75,7 @@ const requestBodyOf = (schema: z.ZodType): Json => ({
   content: { 'application/json': { schema: schemaOf(schema, 'input') } },
 })
 
-/** A form with a file, and what the call wants to know with it. */
+/** A form with a file, and the other fields of the call. */
 const UPLOAD: Json = {
   required: true,
   content: {
@@ -93,7 +93,7 @@ const UPLOAD: Json = {
 function replyOf({ kind, reply }: AnyEndpoint): Json {
   if (kind === 'redirect')
     return {
-      description: 'Where the browser goes next',
+      description: 'The address that the browser is redirected to',
       headers: { Location: { schema: { type: 'string' } } },
     }
   if (kind === 'page')

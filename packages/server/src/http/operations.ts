@@ -2,22 +2,23 @@ import { createHash, timingSafeEqual } from 'node:crypto'
 
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+import { within } from '../lib/waiting.ts'
 import type { HttpServer } from './http-server.ts'
 
-/** What the process needs to be of use; each check throws when it fails. */
+/** Checks that the process can serve requests; each throws when it fails. */
 export interface Readiness {
   readonly checks: Readonly<Record<string, () => Promise<void>>>
   isDraining(): boolean
 }
 
-/** /livez and /readyz for probes, /metrics for the operator's own monitoring. */
+/** Adds /livez and /readyz for probes, and /metrics for monitoring. */
 export function addOperations(
   server: HttpServer,
   { readiness, metricsToken }: { readiness: Readiness; metricsToken: string | null },
 ): void {
   const { fastify, deps } = server
   let underWay: ReturnType<typeof checkAll> | null = null
-  // Anybody may ask, as often as they like: the database is asked once at a time for all of them.
+  // Access is anonymous and unlimited: one database check runs at a time for all callers.
   const check = () =>
     (underWay ??= checkAll(server, readiness).finally(() => {
       underWay = null
@@ -48,25 +49,16 @@ function checkAll(server: HttpServer, { checks }: Readiness) {
 
 async function outcomeOf({ deps }: HttpServer, name: string, check: () => Promise<void>) {
   try {
-    await within(READY_WITHIN_MS, check())
+    await within(READY_WITHIN_MS, check(), LATE)
     return { name, isWell: true }
   } catch (error) {
-    deps.logger.warn({ err: error, check: name }, 'a readiness check failed')
+    deps.logger.warn({ err: error, check: name }, 'readiness check failed')
     return { name, isWell: false }
   }
 }
 
 const READY_WITHIN_MS = 2_000
-
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error(`no answer within ${ms} ms`)), ms)
-  try {
-    await Promise.race([work, promise])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const LATE = new Error(`no response within ${READY_WITHIN_MS} ms`)
 
 function refusalOfMetrics(request: FastifyRequest, metricsToken: string | null): 401 | 404 | null {
   if (isLocalPeer(request)) return null
@@ -76,7 +68,7 @@ function refusalOfMetrics(request: FastifyRequest, metricsToken: string | null):
   return isSame(bearer, metricsToken) ? null : 401
 }
 
-/** What proxies add; one on this machine is a loopback peer too. */
+/** Headers that proxies add; a proxy on this machine is a loopback peer too. */
 const FORWARDING_HEADERS = ['forwarded', 'via', 'x-real-ip'] as const
 
 function isLocalPeer({ socket, headers }: FastifyRequest): boolean {
@@ -87,7 +79,7 @@ function isLocalPeer({ socket, headers }: FastifyRequest): boolean {
   return !isForwarded && (peer === '::1' || peer.startsWith('127.'))
 }
 
-/** Compares hashes, so that neither content nor length shows in the time taken. */
+/** Compares hashes, so that the duration reveals neither content nor length. */
 function isSame(given: string, wanted: string): boolean {
   const [a, b] = [given, wanted].map((text) => createHash('sha256').update(text).digest())
   return a !== undefined && b !== undefined && timingSafeEqual(a, b)

@@ -20,20 +20,20 @@ interface ParsedPart {
 
 interface Problem {
   readonly field: FieldProblem
-  /** The same as a message of its own: plain words alone do not say what they are about. */
+  /** The same as a separate message, because the text alone does not name its field. */
   readonly sentence: string
-  /** Whether the schema has its own words for it, such as the specification's; they stay as they are. */
+  /** True if the schema has its own text, such as the specification's; it is not changed. */
   readonly isWorded: boolean
 }
 
-/** Params, query and body by the endpoint's schemas; every problem is named at once. */
+/** Parses params, query and body with the endpoint's schemas and reports all problems at once. */
 export function parseRequest(endpoint: AnyEndpoint, request: FastifyRequest): RequestParts {
   const params = parsePart('params', endpoint.params, request.params)
-  // What is no id names nothing, and answers like an id that nothing has.
+  // A malformed id gets the same error as an unknown id.
   if (params.problems.some(({ isWorded }) => !isWorded))
     throw new AppError('NOT_FOUND', 'Not found')
   const query = parsePart('query', endpoint.query, request.query)
-  // A call without a body takes none, whatever was sent.
+  // A call without a body ignores any body that was sent.
   const body = parsePart('body', endpoint.body, takesBody(endpoint) ? request.body : undefined)
   const problems = [params, query, body].flatMap((part) => part.problems)
   const [first] = problems
@@ -44,7 +44,7 @@ export function parseRequest(endpoint: AnyEndpoint, request: FastifyRequest): Re
   return { params: params.value, query: query.value, body: body.value }
 }
 
-/** Whether the call has a body at all. */
+/** True when the call has a body. */
 export const takesBody = (endpoint: AnyEndpoint): boolean =>
   !(endpoint.body instanceof z.ZodUndefined)
 
@@ -60,7 +60,7 @@ function parsePart(part: string, schema: z.ZodType, given: unknown): ParsedPart 
   const issues = (parsed.error?.issues ?? []).flatMap((issue) => meantIssues(issue, given))
   const problems = issues.map(({ path, message }) => {
     const field = [part, ...path.map(String)].join('.')
-    // The number of an entry says nothing without the list that it is in.
+    // An entry's index is meaningless without the name of its list.
     const name = typeof path[0] === 'string' ? path.map(String).join('.') : field
     const isWorded = !plain.has(message)
     const sentence = isWorded ? message : `${name} ${startingSmall(message)}`

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 
 import type { HttpServer } from './http-server.ts'
 
-/** One line per request and one observation, both named by the route template: tokens stand in paths. */
+/** Logs and measures each request by its route template, because paths contain tokens. */
 export function logRequests({ fastify, deps: { logger, metrics } }: HttpServer): void {
   fastify.addHook('onRequest', async (request, reply) => {
     void reply.header('x-request-id', request.id)
@@ -20,7 +20,7 @@ export function logRequests({ fastify, deps: { logger, metrics } }: HttpServer):
       status: reply.statusCode,
       durationMs: Math.round(reply.elapsedTime),
     }
-    // Probes come every few seconds and say nothing while they succeed.
+    // Successful probes are frequent and not logged.
     const isProbe = QUIET_ROUTES.has(route) && reply.statusCode < 400
     logger[isProbe ? 'debug' : 'info'](line, 'request')
   })
@@ -28,9 +28,9 @@ export function logRequests({ fastify, deps: { logger, metrics } }: HttpServer):
 
 const QUIET_ROUTES = new Set(['/livez', '/readyz', '/metrics'])
 
-/** The template that matched, or a fixed word: the raw address is never written down. */
+/** Returns the template that matched, or a fixed word; the actual address is never logged. */
 export const routeOf = (request: FastifyRequest): string =>
   request.is404 ? '(no route)' : (request.routeOptions.url ?? '(no route)')
 
-/** The path alone: the query may hold what nobody else should read. */
+/** The path without the query, which may contain secrets. */
 export const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? ''

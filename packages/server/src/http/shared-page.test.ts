@@ -42,7 +42,7 @@ test.each([
   expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
 })
 
-test('the page of shared reports is indexed and kept by nobody and loads its own files only', async () => {
+test('the page of shared reports is neither indexed nor cached and loads its own files only', async () => {
   const { headers } = await get('/shared/aToken')
   expect(headers).toMatchObject({
     'cache-control': 'no-store',

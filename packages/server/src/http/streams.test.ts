@@ -28,11 +28,11 @@ afterEach(() => {
   for (const each of leaving.splice(0)) each.abort()
 })
 
-async function openStream(browser: TestBrowser) {
+async function openStream(browser: TestBrowser, at = origin) {
   const leave = new AbortController()
   leaving.push(leave)
   const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const answer = await fetch(`${origin}/api/events`, { headers: { cookie }, signal: leave.signal })
+  const answer = await fetch(`${at}/api/events`, { headers: { cookie }, signal: leave.signal })
   const reader = answer.body!.pipeThrough(new TextDecoderStream()).getReader()
   return {
     answer,
@@ -126,9 +126,8 @@ test('draining says so to the probes, ends the streams and lets other calls be a
   const draining = await createTestApp({ database })
   await draining.app.server.fastify.listen({ port: 0, host: '127.0.0.1' })
   const port = portOf(draining.app.server.fastify.server.address())
-  origin = `http://127.0.0.1:${port}`
   const browser = await draining.signIn('viewer')
-  const stream = await openStream(browser)
+  const stream = await openStream(browser, `http://127.0.0.1:${port}`)
   await stream.until('hello')
   expect((await draining.browser().request({ url: '/readyz' })).statusCode).toBe(200)
   draining.app.drain()

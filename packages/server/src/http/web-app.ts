@@ -10,16 +10,16 @@ import { isApiPath, pagePolicy, sharedPageHeaders } from './headers.ts'
 import type { HttpServer } from './http-server.ts'
 import { pathOf } from './request-log.ts'
 
-/** The built web app: its page with two placeholders, and which build it is. */
+/** The built web app: its page with two placeholders, and its build number. */
 export interface WebApp {
   readonly directory: string
   readonly page: string | null
-  /** What a customer opens; it shares nothing with the app's page. */
+  /** The page for visitors of share links; it shares nothing with the app's page. */
   readonly sharedPage: string | null
   readonly build: string
 }
 
-/** Reads the page once. A missing build is said in the browser, not by a failing start. */
+/** Reads the page once. A missing build shows a message in the browser; the start does not fail. */
 export function readWebApp(directory: string): WebApp {
   const page = readPage(directory, 'index.html')
   const sharedPage = readPage(directory, 'shared.html')
@@ -33,7 +33,7 @@ function readPage(directory: string, name: string): string | null {
   return existsSync(file) ? readFileSync(file, 'utf8') : null
 }
 
-/** Serves the web app: files as they were built, and a page for every other address outside /api. */
+/** Serves the web app: its built files, and a page for every other address outside /api. */
 export async function addWebApp(server: HttpServer, web: WebApp): Promise<void> {
   const { fastify } = server
   if (web.page !== null) await serveFiles(server, web.directory)
@@ -45,13 +45,13 @@ export async function addWebApp(server: HttpServer, web: WebApp): Promise<void> 
 
 function isPageRequest(request: FastifyRequest): boolean {
   const requested = pathOf(request)
-  // A missing file of an older build is no page: a browser that takes HTML for a script shows nothing.
+  // A missing file of an older build must not return HTML: a browser would run it as a script.
   const isFile = requested.startsWith('/assets/')
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   return isRead && !isFile && !isApiPath(requested)
 }
 
-/** A link that lost its token on the way is still a customer's: the sign-in would tell them nothing. */
+/** A share link that lost its token is still opened by a visitor, for whom the sign-in page is useless. */
 function isSharedPage(request: FastifyRequest): boolean {
   const requested = pathOf(request)
   return requested === '/shared' || requested.startsWith('/shared/')
@@ -74,7 +74,7 @@ async function serveFiles({ fastify }: HttpServer, directory: string): Promise<v
 
 const FOREVER = 'public, max-age=31536000, immutable'
 
-/** Names under assets/ carry a hash of their content. */
+/** Names under assets/ contain a hash of their content. */
 const isHashed = (directory: string, file: string): boolean =>
   path.relative(directory, file).startsWith(`assets${path.sep}`)
 
@@ -88,7 +88,7 @@ function sendPage(reply: FastifyReply, { page, build }: WebApp): FastifyReply {
     .send(page.replaceAll('__CSP_NONCE__', nonce).replaceAll('__BUILD__', build))
 }
 
-/** The same for every link, whether it opens anything or not: only the page's call says that. */
+/** The same page for every link; only its call shows whether the link is valid. */
 function sendSharedPage(reply: FastifyReply, { sharedPage }: WebApp): FastifyReply {
   if (sharedPage === null) return sendNotBuilt(reply)
   return reply

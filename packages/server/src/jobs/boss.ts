@@ -1,10 +1,13 @@
+import { CompiledQuery } from 'kysely'
 import { PgBoss, type Db } from 'pg-boss'
 import type { Logger } from 'pino'
 
-import type { DatabaseHandle, SqlRows } from '../db/connection.ts'
+import type { DatabaseHandle, SqlRows } from '../db/handle.ts'
+import type { Trx } from '../db/tables.ts'
+import type { AnyJob } from './job.ts'
 
 export type BossTiming = {
-  /** A NOTIFY wakes the workers at once; looking by themselves only finds retries and what got lost. */
+  /** A NOTIFY wakes the workers at once; polling only finds retries and missed notifications. */
   pollSeconds: number
   schedulePassSeconds: number
   supervisePassSeconds: number
@@ -14,13 +17,13 @@ export function defaultTiming(engine: DatabaseHandle['kind']): BossTiming {
   return {
     pollSeconds: 5,
     schedulePassSeconds: 30,
-    // The jobs of a process that died wait for a pass. The embedded database has one process, which
-    // takes them up when it starts again; there a pass only costs.
+    // Jobs of a crashed process wait for a supervise pass. The embedded database has one process,
+    // which resumes them at its start, so frequent passes are only a cost.
     supervisePassSeconds: engine === 'embedded' ? 20 : 5,
   }
 }
 
-/** pg-boss on either engine, in a schema of its own. */
+/** Creates pg-boss for either engine, in its own schema. */
 export function createBoss(
   handle: DatabaseHandle,
   { logger, timing }: { logger: Logger; timing: BossTiming },
@@ -39,8 +42,8 @@ export function createBoss(
     reindex: !isEmbedded,
     monitorVacuum: !isEmbedded,
   })
-  boss.on('error', (error) => logger.error({ err: error }, 'background jobs: an error'))
-  boss.on('warning', (warning) => logger.warn({ warning }, 'background jobs: a warning'))
+  boss.on('error', (error) => logger.error({ err: error }, 'background jobs: error'))
+  boss.on('warning', (warning) => logger.warn({ warning }, 'background jobs: warning'))
   return boss
 }
 
@@ -55,10 +58,56 @@ function toBossDb(handle: DatabaseHandle): Db {
 }
 
 /**
- * With each queue pg-boss keeps a list of the keys that were busy, a minute old and more, and passes
- * over their jobs: the next job of a key would wait long after the last one has ended. What is busy
- * now it knows from the groups.
+ * Removes pg-boss's list of recently busy keys. It is up to a minute old, and its jobs are skipped,
+ * so the next job of a key would wait long after the previous one ended. Groups already give the
+ * keys that are busy now.
  */
 function withoutBusyKeys(row: SqlRows['rows'][number]): SqlRows['rows'][number] {
   return 'singletonsActive' in row ? { ...row, singletonsActive: null } : row
+}
+
+/** Lets pg-boss write inside an existing transaction. */
+export function toBossTransaction(transaction: Trx): Db {
+  // pg-boss names its own columns; the product's renaming plugin must not change them.
+  const plain = transaction.withoutPlugins()
+  return {
+    async executeSql(text, values) {
+      const { rows } = await plain.executeQuery(CompiledQuery.raw(text, values ?? []))
+      return { rows }
+    },
+  }
+}
+
+/** The queue for jobs that failed for good. */
+export const deadLetterQueue = 'dead-letter'
+
+const daySeconds = 24 * 60 * 60
+const deadLetterRetentionSeconds = 30 * daySeconds
+const completedRetentionSeconds = daySeconds
+// A crashed process stops its heartbeat, which is sent twice per interval; other processes then
+// take over its jobs.
+const heartbeatSeconds = 15
+
+/** Creates the queues or updates their settings. */
+export async function createQueues(boss: PgBoss, jobs: readonly AnyJob[]): Promise<void> {
+  await boss.createQueue(deadLetterQueue, { retentionSeconds: deadLetterRetentionSeconds })
+  for (const job of jobs) {
+    const settings = {
+      retryLimit: job.retryLimit,
+      retryDelay: job.retryDelaySeconds,
+      retryBackoff: true,
+      retryDelayMax: job.retryDelayMaxSeconds,
+      expireInSeconds: job.timeoutSeconds,
+      deleteAfterSeconds: completedRetentionSeconds,
+      heartbeatSeconds,
+      deadLetter: deadLetterQueue,
+      notify: true,
+    }
+    await boss.createQueue(job.name, {
+      ...settings,
+      policy: job.singletonKey === undefined ? 'standard' : 'singleton',
+    })
+    // createQueue does not change an existing queue.
+    await boss.updateQueue(job.name, settings)
+  }
 }

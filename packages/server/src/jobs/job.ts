@@ -3,38 +3,53 @@ import type { z } from 'zod'
 
 type JobSettings = {
   readonly name: string
-  /** Tries after the first one. At least 1, or work that is cut short by a crash is not taken up again. */
+  /** Attempts after the first one. At least 1, or a job that a crash interrupted is not resumed. */
   readonly retryLimit: number
-  /** The pause before the first retry; it doubles up to the longest one. */
+  /** Delay before the first retry; it doubles up to the maximum. */
   readonly retryDelaySeconds: number
   readonly retryDelayMaxSeconds: number
-  /** After this time a run is aborted and counts as failed. */
+  /** After this time, a run is aborted and counts as failed. */
   readonly timeoutSeconds: number
-  /** Runs at once in one process. */
+  /** Maximum number of simultaneous runs in one process. */
   readonly concurrency: number
 }
 
-/** A kind of background work, as data; who does it is registered with the runner. */
+/** A kind of background work, as data; its handler is registered with the runner. */
 export type Job<Payload extends object> = JobSettings & {
   readonly payload: z.ZodType<Payload>
-  /** Two jobs with the same key never run together, in all processes taken together. */
+  /** Two jobs with the same key never run at the same time, across all processes. */
   readonly singletonKey?: (payload: Payload) => string
 }
 
-/** A job whatever its payload. */
-export type AnyJob = JobSettings & { readonly singletonKey?: (payload: never) => string }
+/** A job with any payload. */
+export type AnyJob = JobSettings & {
+  readonly payload: z.ZodType<object>
+  singletonKey?(payload: object): string
+}
 
 export type JobRun<Payload> = {
   readonly payload: Payload
-  /** Aborted when the time is over, the process stops, or another process has taken the job over. */
+  /** Aborted on timeout, when the process stops, or when another process has taken the job over. */
   readonly signal: AbortSignal
   readonly logger: Logger
-  /** 0 for the first try. */
+  /** 0 for the first attempt. */
   readonly attempt: number
 }
 
 export type JobHandler<Payload> = (run: JobRun<Payload>) => Promise<void>
 
-export function defineJob<Payload extends object>(job: Job<Payload>): Job<Payload> {
-  return job
+const DEFAULTS = {
+  retryLimit: 1,
+  retryDelaySeconds: 10,
+  retryDelayMaxSeconds: 60,
+  concurrency: 1,
+} as const
+
+type Defaulted = keyof typeof DEFAULTS
+
+/** Defines a job; settings that it does not name have their default values. */
+export function defineJob<Payload extends object>(
+  job: Omit<Job<Payload>, Defaulted> & Partial<Pick<Job<Payload>, Defaulted>>,
+): Job<Payload> {
+  return { ...DEFAULTS, ...job }
 }

@@ -1,15 +1,21 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 
-import type { Database } from '../db/tables.ts'
+import type { Db } from '../db/tables.ts'
 import type { Job } from './job.ts'
 
 export type PendingJobs = ReturnType<typeof createPendingJobs>
 
-/** What stands in the queue. */
-export function createPendingJobs(db: Kysely<Database>) {
+/** True once the job runner has created its tables. */
+export async function hasQueue(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ isThere: boolean }>`
+    select to_regclass('pgboss.job') is not null as is_there`.execute(db)
+  return rows[0]?.isThere === true
+}
+
+/** Reads the queue. */
+export function createPendingJobs(db: Db) {
   return {
-    /** The payloads of a kind of job that wait, wait for their next try, or are being done. */
+    /** Returns the payloads of a kind of job that are waiting, waiting for a retry, or running. */
     async find<Payload extends object>(job: Job<Payload>): Promise<Payload[]> {
       const { rows } = await sql<{ data: unknown }>`
         select data from pgboss.job

@@ -4,10 +4,11 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 
-import { openDatabase, type DatabaseHandle } from '../db/connection.ts'
+import { openDatabase } from '../db/connection.ts'
+import type { DatabaseHandle } from '../db/handle.ts'
 import { createTestDatabase, type TestDatabase } from '../testing/database-harness.ts'
+import { deadLetterQueue } from './boss.ts'
 import { defineJob } from './job.ts'
-import { deadLetterQueue } from './queues.ts'
 import { startJobRunner, type JobRunner } from './runner.ts'
 
 const logger = pino({ level: 'silent' })
@@ -85,18 +86,16 @@ test('a job that is sent starts at once, long before its workers would look by t
   // The workers have looked once and rest now.
   await delay(300)
   await runner.send(count, { number: 1 })
-  await expect.poll(() => done, { timeout: 10_000 }).toEqual([1])
+  await expect.poll(() => done, { timeout: 30_000 }).toEqual([1])
 })
 
 test('many jobs are done one after the other without a pause between them', async () => {
-  const runner = await start()
+  // With the workers' pause after every job it would take minutes.
+  const runner = await start(database.handle, { ...timing, pollSeconds: 30 })
   const done = new Set<number>()
   await Promise.all(Array.from({ length: 30 }, (_, number) => runner.send(count, { number })))
-  const began = performance.now()
   await runner.work(count, async ({ payload }) => void done.add(payload.number))
-  await expect.poll(() => done.size, { interval: 20, timeout: 10_000 }).toBe(30)
-  // With the workers' pause after every job it would be 30 / 2 * 500 ms.
-  expect(performance.now() - began).toBeLessThan(4_000)
+  await expect.poll(() => done.size, { interval: 20, timeout: 30_000 }).toBe(30)
 })
 
 test('a job that fails is tried again after growing pauses, then goes to the dead letters with its reason', async () => {
@@ -107,7 +106,7 @@ test('a job that fails is tried again after growing pauses, then goes to the dea
     throw new Error('Microsoft said no')
   })
   await runner.send(fail, { number: 7 })
-  await expect.poll(deadLetters, { timeout: 15_000 }).toHaveLength(1)
+  await expect.poll(deadLetters, { timeout: 30_000 }).toHaveLength(1)
   expect(tries.map(({ attempt }) => attempt)).toEqual([0, 1, 2])
   expect((tries[1]?.at ?? 0) - (tries[0]?.at ?? 0)).toBeGreaterThan(400)
   expect(await deadLetters()).toMatchObject([
@@ -130,7 +129,7 @@ test('an invalid payload that is already stored goes to the dead letters at once
   await runner.send(count, { number: 1 })
   await database.handle.executeSql(`update pgboss.job set data = '{"number": "seven"}'`)
   await runner.work(count, async () => void (tries += 1))
-  await expect.poll(deadLetters, { timeout: 5_000 }).toHaveLength(1)
+  await expect.poll(deadLetters, { timeout: 30_000 }).toHaveLength(1)
   const [letter] = await deadLetters()
   expect(letter).toMatchObject({ job: 'count', payload: { number: 'seven' } })
   expect(letter?.['reason']).toMatch(/^Invalid payload: .*number/s)
@@ -158,17 +157,17 @@ test('jobs of one key never run together, in two runners either, and do not hold
     for (const number of [1, 1, 2, 3]) await one.send(keyed, { number })
   }
   await Promise.all([one.work(keyed, handler), other.work(keyed, handler)])
-  await expect.poll(() => done, { timeout: 20_000 }).toBe(16)
+  await expect.poll(() => done, { timeout: 30_000 }).toBe(16)
   expect(worst).toBe(1)
   expect(most).toBe(3)
 })
 
-test('the next job of a key starts as soon as the last one has ended, whoever did that', async () => {
+test('the next job of a key starts as soon as the last one has ended, in any process', async () => {
   const one = await start()
   const ending = Promise.withResolvers<void>()
   await one.work(keyed, () => ending.promise)
   await one.send(keyed, { number: 1 })
-  await expect.poll(busyKeys, { timeout: 10_000 }).toEqual(['key-1'])
+  await expect.poll(busyKeys, { timeout: 30_000 }).toEqual(['key-1'])
   // It begins with what pg-boss noted down, and looks there again in a minute.
   const other = await startAnother()
   const done: number[] = []
@@ -176,7 +175,7 @@ test('the next job of a key starts as soon as the last one has ended, whoever di
   ending.resolve()
   await one.stop({ timeoutMs: 5_000 })
   await other.send(keyed, { number: 1 })
-  await expect.poll(() => done, { timeout: 10_000 }).toEqual([1])
+  await expect.poll(() => done, { timeout: 30_000 }).toEqual([1])
 })
 
 test('each job is done once by two runners together', async () => {
@@ -186,7 +185,7 @@ test('each job is done once by two runners together', async () => {
     void done.push(payload.number)
   await Promise.all([one.work(count, handler), other.work(count, handler)])
   for (let number = 0; number < 40; number += 1) await one.send(count, { number })
-  await expect.poll(() => done.length, { timeout: 10_000 }).toBe(40)
+  await expect.poll(() => done.length, { timeout: 30_000 }).toBe(40)
   expect(new Set(done).size).toBe(40)
 })
 
@@ -222,7 +221,7 @@ test('what runs too long while stopping is aborted and done again by the next ru
   const second = await start()
   const done: number[] = []
   await second.work(slow, async ({ payload }) => void done.push(payload.number))
-  await expect.poll(() => done, { timeout: 10_000 }).toEqual([5])
+  await expect.poll(() => done, { timeout: 30_000 }).toEqual([5])
 })
 
 test('a job that takes longer than its time is aborted and counts as failed', async () => {
@@ -233,7 +232,7 @@ test('a job that takes longer than its time is aborted and counts as failed', as
     wasAborted = signal.aborted
   })
   await runner.send(impatient, { number: 1 })
-  await expect.poll(deadLetters, { timeout: 10_000 }).toHaveLength(1)
+  await expect.poll(deadLetters, { timeout: 30_000 }).toHaveLength(1)
   expect(wasAborted).toBe(true)
 })
 
@@ -245,14 +244,14 @@ test('a job that a dead process left behind is taken up again', async () => {
       heartbeat_on = now() - interval '1 minute'`)
   const done: number[] = []
   await runner.work(count, async ({ payload }) => void done.push(payload.number))
-  await expect.poll(() => done, { timeout: 15_000 }).toEqual([3])
+  await expect.poll(() => done, { timeout: 30_000 }).toEqual([3])
 })
 
 test('a job without retries that fails goes straight to the dead letters', async () => {
   const runner = await start()
   await runner.work(hopeless, () => Promise.reject(new Error('no')))
   await runner.send(hopeless, { number: 1 })
-  await expect.poll(deadLetters, { timeout: 5_000 }).toHaveLength(1)
+  await expect.poll(deadLetters, { timeout: 30_000 }).toHaveLength(1)
 })
 
 test('a job sent in a transaction exists if and only if the transaction commits', async () => {
@@ -267,7 +266,7 @@ test('a job sent in a transaction exists if and only if the transaction commits'
   await database.handle.db
     .transaction()
     .execute((transaction) => runner.send(count, { number: 2 }, { transaction }))
-  await expect.poll(() => done, { timeout: 5_000 }).toEqual([2])
+  await expect.poll(() => done, { timeout: 30_000 }).toEqual([2])
 })
 
 test('a schedule sends its job, with two runners still once a time', async () => {
@@ -279,7 +278,7 @@ test('a schedule sends its job, with two runners still once a time', async () =>
   const everyMinute = { cron: '* * * * *', timeZone: 'Europe/Zurich' }
   await one.schedule(timed, everyMinute, { number: 9 })
   await other.schedule(timed, everyMinute, { number: 9 })
-  await expect.poll(() => done.length, { timeout: 15_000 }).toBeGreaterThan(0)
+  await expect.poll(() => done.length, { timeout: 30_000 }).toBeGreaterThan(0)
   await database.handle.executeSql('delete from pgboss.schedule')
   await delay(1_500)
   // A minute may have turned in between; more than two would mean one per runner.

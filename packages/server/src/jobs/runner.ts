@@ -1,54 +1,38 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-import type { Transaction } from 'kysely'
 import type { JobResult, JobWithMetadata, PgBoss } from 'pg-boss'
 import type { Logger } from 'pino'
 import { z } from 'zod'
 
-import type { DatabaseHandle } from '../db/connection.ts'
-import type { Database } from '../db/tables.ts'
-import { createBoss, defaultTiming, type BossTiming } from './boss.ts'
+import type { DatabaseHandle } from '../db/handle.ts'
+import type { Trx } from '../db/tables.ts'
+import {
+  createBoss,
+  createQueues,
+  defaultTiming,
+  toBossTransaction,
+  type BossTiming,
+} from './boss.ts'
 import type { AnyJob, Job, JobHandler } from './job.ts'
-import { createQueues } from './queues.ts'
-import { toBossTransaction } from './transaction-db.ts'
 
 type SendOptions = {
-  /** The job exists if and when this transaction commits. */
-  transaction?: Transaction<Database>
-  /** The job waits so long before its first try. */
+  /** The job exists only if this transaction commits. */
+  transaction?: Trx
+  /** Delay before the first attempt. */
   afterSeconds?: number
 }
 
-export type JobRunner = {
-  work<Payload extends object>(job: Job<Payload>, handler: JobHandler<Payload>): Promise<void>
-  send<Payload extends object>(
-    job: Job<Payload>,
-    payload: Payload,
-    options?: SendOptions,
-  ): Promise<void>
-  /** Sends the job again and again, once however many processes have the same schedule; `cron` has five fields. */
-  schedule<Payload extends object>(
-    job: Job<Payload>,
-    recurrence: { cron: string; timeZone: string },
-    payload: Payload,
-  ): Promise<void>
-  /** Whether every job has its workers in this process. */
-  isWorking(): boolean
-  /** Takes no new work, waits for what runs, then aborts it so that it is tried again later; once, whoever else asks. */
-  stop(options: { timeoutMs: number }): Promise<void>
-}
-
-type RunnerOptions = {
-  handle: DatabaseHandle
-  logger: Logger
-  /** Every job that this product has; a process may send or work only these. */
-  jobs: readonly AnyJob[]
-  timing?: Partial<BossTiming>
-}
+export type JobRunner = Awaited<ReturnType<typeof startJobRunner>>
 
 const abortGraceMs = 5_000
 
-export async function startJobRunner(options: RunnerOptions): Promise<JobRunner> {
+export async function startJobRunner(options: {
+  handle: DatabaseHandle
+  logger: Logger
+  /** All jobs of the product; a process may send or run only these. */
+  jobs: readonly AnyJob[]
+  timing?: Partial<BossTiming>
+}) {
   const { handle, logger, jobs } = options
   const timing = { ...defaultTiming(handle.kind), ...options.timing }
   const boss = createBoss(handle, { logger, timing })
@@ -60,20 +44,39 @@ export async function startJobRunner(options: RunnerOptions): Promise<JobRunner>
 
   const requireKnown = (job: AnyJob): void => {
     if (!jobs.some(({ name }) => name === job.name)) {
-      throw new Error(`The job ${job.name} is not among those that the runner was started with`)
+      throw new Error(`The job ${job.name} is not registered with the runner`)
     }
   }
 
   const stop = async (timeoutMs: number): Promise<void> => {
     working.clear()
     await boss.stop({ graceful: true, close: false, timeout: timeoutMs })
-    // Aborted work may still be on its way out; the database must outlive it.
+    // Aborted jobs may still be ending and need the database.
     await Promise.race([Promise.allSettled(running), delay(abortGraceMs, null, { ref: false })])
   }
   let stopping: Promise<void> | null = null
 
+  async function send<Payload extends object>(
+    job: Job<Payload>,
+    payload: Payload,
+    { transaction, afterSeconds }: SendOptions = {},
+  ): Promise<void> {
+    requireKnown(job)
+    const data = job.payload.parse(payload)
+    await boss.send(job.name, payload, {
+      ...keyOptions(job, data),
+      ...(transaction === undefined ? {} : { db: toBossTransaction(transaction) }),
+      ...(afterSeconds === undefined ? {} : { startAfter: afterSeconds }),
+    })
+  }
+
   return {
-    async work(job, handler) {
+    send,
+
+    async work<Payload extends object>(
+      job: Job<Payload>,
+      handler: JobHandler<Payload>,
+    ): Promise<void> {
       requireKnown(job)
       for (let count = 0; count < job.concurrency; count += 1) {
         await startWorker({ boss, logger, timing, running }, job, handler)
@@ -81,38 +84,44 @@ export async function startJobRunner(options: RunnerOptions): Promise<JobRunner>
       working.add(job.name)
     },
 
-    async send(job, payload, { transaction, afterSeconds } = {}) {
-      requireKnown(job)
-      const data = job.payload.parse(payload)
-      await boss.send(job.name, payload, {
-        ...keyOptions(job, data),
-        ...(transaction === undefined ? {} : { db: toBossTransaction(transaction) }),
-        ...(afterSeconds === undefined ? {} : { startAfter: afterSeconds }),
-      })
+    /** Sends the job with this name. Returns false when it is unknown or does not accept this payload. */
+    async sendNamed(name: string, payload: unknown, options?: SendOptions): Promise<boolean> {
+      const job = jobs.find((each) => each.name === name)
+      const parsed = job?.payload.safeParse(payload)
+      if (job === undefined || parsed?.success !== true) return false
+      await send(job, parsed.data, options)
+      return true
     },
 
-    async schedule(job, { cron, timeZone }, payload) {
+    /** Sends the job repeatedly, once for all processes with the same schedule; `cron` has five fields. */
+    async schedule<Payload extends object>(
+      job: Job<Payload>,
+      { cron, timeZone }: { cron: string; timeZone: string },
+      payload: Payload,
+    ): Promise<void> {
       requireKnown(job)
       const data = job.payload.parse(payload)
       await boss.schedule(job.name, cron, payload, { ...keyOptions(job, data), tz: timeZone })
     },
 
-    isWorking: () => jobs.every(({ name }) => working.has(name)),
+    /** True when every job has its workers in this process. */
+    isWorking: (): boolean => jobs.every(({ name }) => working.has(name)),
 
-    stop: ({ timeoutMs }) => (stopping ??= stop(timeoutMs)),
+    /** Accepts no new work, waits for running jobs, then aborts them for a later retry. Runs only once. */
+    stop: ({ timeoutMs }: { timeoutMs: number }): Promise<void> => (stopping ??= stop(timeoutMs)),
   }
 }
 
-// The embedded database serves one process, so whatever is active now was left by one that died:
-// there is no need to wait until its heartbeat is missed.
+// The embedded database serves one process, so any active job is left over from a crashed one and
+// need not wait for a missed heartbeat.
 async function takeUpLeftBehind(handle: DatabaseHandle): Promise<void> {
   await handle.executeSql(`
     update pgboss.job set state = 'retry', start_after = pgboss.job_now()
     where state = 'active' and retry_count < retry_limit`)
 }
 
-// The key twice: pg-boss enforces it by a unique index on what is active, and the group lets a
-// worker pass over the jobs of a busy key to the next one.
+// The key is set twice: pg-boss enforces it by a unique index on active jobs, and the group lets a
+// worker skip the jobs of a busy key.
 function keyOptions<Payload extends object>(
   { singletonKey }: Job<Payload>,
   payload: Payload,
@@ -152,7 +161,7 @@ async function startWorker<Payload extends object>(
         return await all
       } finally {
         running.delete(all)
-        // There may be more: look again at once instead of after the pause.
+        // There may be more jobs: poll again at once.
         boss.notifyWorker(workerId)
       }
     },

@@ -1,12 +1,12 @@
 import { isIPv6 } from 'node:net'
 
-/** Who has an IPv6 network of their own has 2^64 addresses; they count as one. */
+/** Returns the key for rate limits. An IPv6 network of 2^64 addresses counts as one client. */
 export function addressKey(ipAddress: string): string {
   const address = withoutPort(ipAddress).replace(/^::ffff:(?=\d+\.)/iu, '')
   return isIPv6(address) ? `${networkOf(address)}::/64` : address
 }
 
-/** Some proxies tell the port as well, which is another at each connection. */
+/** Some proxies append the port, which differs for each connection. */
 const withoutPort = (address: string): string =>
   address.replace(/^\[([^\]]*)\](?::\d+)?$/u, '$1').replace(/^([\d.]+):\d+$/u, '$1')
 

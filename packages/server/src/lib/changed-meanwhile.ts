@@ -1,16 +1,15 @@
 import { AppError } from './app-error.ts'
 
 interface Versioned {
-  /** Null: nothing is stored yet. */
+  /** Null when no version is stored yet. */
   readonly version: number | null
   readonly updatedBy: string | null
   readonly updatedAt: Date | null
 }
 
 /**
- * Refuses whoever writes with an old version, and tells who wrote since and when; without a version it is
- * taken as it is (decisions.md, Administration). The caller holds the lock, so nobody changes it between
- * this look and the writing.
+ * Refuses a write based on an old version and reports who changed it and when. Without a version
+ * the write is accepted (decisions.md, Administration). The caller must hold the lock.
  */
 export function refuseOldVersion(
   given: number | null | undefined,
@@ -18,6 +17,6 @@ export function refuseOldVersion(
 ): void {
   if (given === undefined || given === version) return
   const at = updatedAt?.toISOString() ?? null
-  const message = `changed by ${updatedBy ?? 'somebody else'}${at === null ? '' : ` at ${at}`}`
+  const message = `changed by ${updatedBy ?? 'another user'}${at === null ? '' : ` at ${at}`}`
   throw new AppError('CONFLICT', message, { changed: { by: updatedBy, at } })
 }

@@ -1,4 +1,4 @@
-/** Time comes from deps, so that tests decide what time it is. */
+/** The time source; tests replace it. */
 export interface Clock {
   now(): Date
 }

@@ -7,7 +7,7 @@ import { tlsPair } from '../testing/tls-pair.ts'
 import { certificateFactsOf, certifiedKeyIn } from './connection-credential.ts'
 
 const own = newCertifiedKey({ commonName: 'Tenantscope' })
-const other = newCertifiedKey({ commonName: 'Somebody else' })
+const other = newCertifiedKey({ commonName: 'Another person' })
 const { certificatePem, privateKeyPem } = own
 
 const keyAs = (options: { cipher?: string; type?: 'pkcs1' | 'pkcs8' }): string => {
@@ -42,13 +42,13 @@ describe('what is no certificate with its key is said in words', () => {
       certificatePem + keyAs({ cipher: 'aes-256-cbc', type: 'pkcs1' }),
       /is encrypted/u,
     ],
-    ['another’s key', certificatePem + other.privateKeyPem, /do not belong together/u],
+    ['another’s key', certificatePem + other.privateKeyPem, /do not match/u],
     [
       'two keys',
       certificatePem + privateKeyPem + other.privateKeyPem,
       /more than one private key/u,
     ],
-    ['no RSA key', tlsPair.cert + tlsPair.key, /"Only RSA keys/u],
+    ['no RSA key', tlsPair.cert + tlsPair.key, /"Microsoft accepts RSA keys only/u],
     ['a damaged key', certificatePem + privateKeyPem.replace('MII', 'AAA'), /key cannot be read/u],
     [
       'a damaged certificate',
@@ -62,7 +62,7 @@ describe('what is no certificate with its key is said in words', () => {
   test('a short key', () => {
     const short = newCertifiedKey({ bits: 1_024 })
     expect(certifiedKeyIn(short.certificatePem + short.privateKeyPem)).toEqual({
-      problem: 'The RSA key has 1024 bits; at least 2048 are needed',
+      problem: 'The RSA key has 1024 bits; at least 2048 are required',
     })
   })
 })

@@ -1,25 +1,20 @@
 import { createPrivateKey, X509Certificate } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 
-/** A certificate and the private key that belongs to it, one PEM block each. */
+/** A certificate and its private key, one PEM block each. */
 export interface CertifiedKey {
   readonly certificatePem: string
   readonly privateKeyPem: string
 }
 
-/** How the app registration proves itself to Microsoft. In clear: it never leaves the process. */
+/** The credential of the app registration, decrypted. It never leaves the process. */
 export type ConnectionCredential =
   | { readonly kind: 'secret'; readonly secret: string }
   | ({ readonly kind: 'certificate' } & CertifiedKey)
-  /** The token stands in a file that the environment names, and is read whenever one is needed. */
+  /** The token is in a file that the environment names; it is read whenever one is required. */
   | { readonly kind: 'federated' }
 
-/** Why a text is no certificate with its key; the message is for people and holds nothing of the text. */
-export interface CertificateProblem {
-  readonly problem: string
-}
-
-/** What the portal shows of a certificate. */
+/** The facts that the portal shows of a certificate. */
 export interface CertificateFacts {
   readonly subject: string
   /** SHA-1, upper-case hex. */
@@ -29,13 +24,14 @@ export interface CertificateFacts {
 }
 
 const MIN_RSA_BITS = 2_048
-const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]*?-----END \1-----/gu
+const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----(?:(?!-----BEGIN )[\s\S])*?-----END \1-----/gu
 
 /**
- * The certificate and private key in a PEM text, in any order, also with the certificates of its
- * issuers. Whether it has expired is for the caller to ask: an old one must not keep a start back.
+ * Reads the certificate and private key from a PEM text, in any order; issuers' certificates are
+ * ignored. A problem is a text for users without any of the given text. Expiry is checked by the caller, because an expired certificate must not prevent a
+ * start.
  */
-export function certifiedKeyIn(text: string): CertifiedKey | CertificateProblem {
+export function certifiedKeyIn(text: string): CertifiedKey | { problem: string } {
   const blocks = Array.from(text.matchAll(BLOCK), ([pem, label = '']) => ({ pem, label }))
   const keys = blocks.filter(({ label }) => label.endsWith('PRIVATE KEY'))
   const certificates = blocks.filter(({ label }) => label === 'CERTIFICATE')
@@ -49,18 +45,18 @@ export function certifiedKeyIn(text: string): CertifiedKey | CertificateProblem 
   if (weakness !== null) return { problem: weakness }
   const certificate = read.find((each) => each.checkPrivateKey(privateKey))
   if (certificate === undefined)
-    return { problem: 'The certificate and the private key do not belong together' }
+    return { problem: 'The certificate and the private key do not match' }
   return {
     certificatePem: certificate.toString(),
     privateKeyPem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   }
 }
 
-/** Throws when the text is no certificate: what is stored was checked before. */
+/** Returns the facts of a stored certificate; throws when the text is not a certificate. */
 export function certificateFactsOf(certificatePem: string): CertificateFacts {
   const certificate = new X509Certificate(certificatePem)
   return {
-    // Absent in a certificate without a subject, whatever the types say.
+    // Undefined in a certificate without a subject, contrary to the types.
     subject: (certificate.subject as string | undefined)?.replaceAll('\n', ', ') ?? '',
     thumbprint: certificate.fingerprint.replaceAll(':', ''),
     startsAt: certificate.validFromDate,
@@ -79,15 +75,15 @@ function problemOf(keys: readonly Block[], certificates: readonly Block[]): stri
   if (keys.some(isEncrypted))
     return 'The private key is encrypted. Remove its passphrase first, for example with: openssl pkey -in key.pem -out plain-key.pem'
   if (certificates.length === 0)
-    return 'The certificate is missing: certificate and private key are needed, both in PEM'
+    return 'The certificate is missing: certificate and private key are required, both in PEM'
   if (keys.length === 0)
-    return 'The private key is missing: certificate and private key are needed, both in PEM'
+    return 'The private key is missing: certificate and private key are required, both in PEM'
   return keys.length > 1
-    ? 'There is more than one private key; keep the one that belongs to it'
+    ? 'There is more than one private key; keep the one that matches the certificate'
     : null
 }
 
-/** PKCS #8 says it in the label, the older form in a header. */
+/** PKCS #8 states it in the label, the older format in a header. */
 const isEncrypted = ({ pem, label }: Block): boolean =>
   label.startsWith('ENCRYPTED') || /^Proc-Type:.*ENCRYPTED/mu.test(pem)
 
@@ -102,12 +98,12 @@ function readable<Value>(
   }
 }
 
-/** Microsoft signs app registrations in with RSA keys alone. */
+/** Microsoft accepts only RSA keys for app registrations. */
 function weaknessOf({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): string | null {
   if (asymmetricKeyType !== 'rsa')
-    return 'Only RSA keys can be used with Microsoft; this is another'
+    return 'Microsoft accepts RSA keys only; this key has another type'
   const bits = asymmetricKeyDetails?.modulusLength ?? 0
   return bits < MIN_RSA_BITS
-    ? `The RSA key has ${bits} bits; at least ${MIN_RSA_BITS} are needed`
+    ? `The RSA key has ${bits} bits; at least ${MIN_RSA_BITS} are required`
     : null
 }

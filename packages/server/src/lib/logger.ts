@@ -1,7 +1,9 @@
 import { pino } from 'pino'
 import type { DestinationStream, Logger } from 'pino'
 
-/** The one logger. Secrets are cut out, and requests are named by their route template (decisions.md, Errors). */
+import { errorCode } from './error-code.ts'
+
+/** Creates the logger. Secrets are removed; requests are named by route template (decisions.md, Errors). */
 export function createLogger(
   { level }: { level: string },
   destination: DestinationStream = pino.destination(1),
@@ -55,8 +57,8 @@ interface DescribedError {
 }
 
 /**
- * Only what names the failure: errors of libraries carry whole requests, replies and rows as
- * properties, and those hold tokens and people's data.
+ * Keeps only the fields that name the failure: errors of libraries carry complete requests, replies
+ * and rows, which contain tokens and personal data.
  */
 function describeError(error: unknown): unknown {
   return error instanceof Error ? describe(error, 0) : { type: typeof error }
@@ -65,11 +67,11 @@ function describeError(error: unknown): unknown {
 const DEEPEST_CAUSE = 3
 
 function describe(error: Error, depth: number): DescribedError {
-  const code: unknown = Reflect.get(error, 'code')
+  const code = errorCode(error)
   return {
     type: error.name,
     message: error.message,
-    ...(typeof code === 'string' ? { code } : {}),
+    ...(code === undefined ? {} : { code }),
     stack: error.stack,
     ...(error.cause instanceof Error && depth < DEEPEST_CAUSE
       ? { cause: describe(error.cause, depth + 1) }

@@ -8,7 +8,7 @@ import { merged } from './merged.ts'
 
 const doNothing = (): void => undefined
 
-/** A source that gives what it is told to, when it is told to. */
+/** A source that yields given items on request. */
 function source<Value>() {
   const given: Value[] = []
   let wake: () => void = doNothing
@@ -87,7 +87,7 @@ test('what was given is forgotten, also while another source is silent', async (
   for (let count = 0; count < 50; count += 1) await all.next()
   await turn()
   runInNewContext('gc()')
-  // The last ones may still be at hand.
+  // The last ones may still be available.
   expect(given.slice(0, 40).filter((value) => value.deref() !== undefined)).toEqual([])
 })
 

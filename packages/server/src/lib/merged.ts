@@ -3,7 +3,10 @@ type Arrival<Value> = { readonly source: AsyncGenerator<Value, void> } & (
   | { readonly error: unknown }
 )
 
-/** Values of several sources as they come, until the first one ends or fails; the others end with it. */
+/**
+ * Yields values of several sources as they arrive, until the first source ends or fails; the others
+ * end too.
+ */
 export async function* merged<Value>(
   sources: readonly AsyncGenerator<Value, void>[],
 ): AsyncGenerator<Value, void> {
@@ -13,7 +16,7 @@ export async function* merged<Value>(
     arrivals.push(arrival)
     wake()
   }
-  // Promise.race would keep every value until the quietest source says something.
+  // Promise.race would retain every value until the slowest source yields.
   const pull = (source: AsyncGenerator<Value, void>): void => {
     source.next().then(
       (result) => arrive({ source, result }),

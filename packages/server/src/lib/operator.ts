@@ -1,8 +1,11 @@
-/** Who acts with `npm run admin` on the host, as the audit trail names them. */
+/** The actor of `npm run admin` in the audit trail. */
 export const OPERATOR = { name: 'operator on the host', userId: null } as const
 
-/** What the product does by itself. */
+/** The actor of automatic changes. */
 export const PRODUCT = { name: 'Tenantscope', userId: null } as const
 
-/** An act that came through no request. */
+/** The source of a change that did not come from a request. */
 export const NO_SOURCE = { ipAddress: null, userAgent: null } as const
+
+export const BY_OPERATOR = { actor: OPERATOR, source: NO_SOURCE } as const
+export const BY_PRODUCT = { actor: PRODUCT, source: NO_SOURCE } as const

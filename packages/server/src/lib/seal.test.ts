@@ -98,14 +98,14 @@ test('after a rotation old values open and new ones are sealed with the new key'
 
 test('an error never repeats the sealed value or the secret', () => {
   const sealed = sealer.seal('hunter2', purpose)
-  const told = [sealed, `${sealed}.`, sealed.replace('v1.', 'v1.0')].map((value) => {
+  const messages = [sealed, `${sealed}.`, sealed.replace('v1.', 'v1.0')].map((value) => {
     try {
       return sealer.open(value, 'another purpose')
     } catch (error) {
       return error instanceof Error ? `${error.message} ${JSON.stringify(error)}` : ''
     }
   })
-  expect(told.join(' ')).not.toContain('hunter2')
-  expect(told.join(' ')).not.toContain(sealed.slice(20))
-  expect(told.every((text) => text.includes('SealError'))).toBe(true)
+  expect(messages.join(' ')).not.toContain('hunter2')
+  expect(messages.join(' ')).not.toContain(sealed.slice(20))
+  expect(messages.every((text) => text.includes('SealError'))).toBe(true)
 })

@@ -1,28 +1,26 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto'
+import type { KeyObject } from 'node:crypto'
 
-import { createMacs } from './macs.ts'
-import type { Macs } from './macs.ts'
 import type { KeyRing, SecretKey } from './secret-key.ts'
 
-export type Sealer = {
-  /** Seals a secret for one purpose, such as 'azure-config.client-secret'; it opens only for the same one. */
-  seal(plaintext: string, purpose: string): string
-  open(sealed: string, purpose: string): string
-  /** Whether the key that seals now is the one that sealed this. */
-  isNewest(sealed: string): boolean
-  /** Authentication codes by keys derived from the same ring. */
-  macs(purpose: string): Macs
-}
+export type Sealer = ReturnType<typeof createSealer>
 
 export type SealFailure =
-  /** Not something that was ever sealed here. */
+  /** Not a sealed value. */
   | 'malformed'
-  /** Sealed with a key that the ring does not hold. */
+  /** Sealed with a key that is not in the ring. */
   | 'unknown-key'
-  /** Altered, or sealed for another purpose. */
+  /** Changed, or sealed for another purpose. */
   | 'not-authentic'
 
-/** A sealed value does not open; neither the message nor the fields hold anything of it. */
+/** A sealed value cannot be opened; message and fields contain none of it. */
 export class SealError extends Error {
   override readonly name = 'SealError'
   readonly reason: SealFailure
@@ -34,9 +32,9 @@ export class SealError extends Error {
 }
 
 const messageOf = {
-  malformed: 'A sealed value is malformed',
-  'unknown-key': 'A sealed value needs a key that SECRET_KEY does not contain',
-  'not-authentic': 'A sealed value was altered or belongs to another purpose',
+  malformed: 'A stored secret is malformed',
+  'unknown-key': 'A stored secret requires a key that SECRET_KEY does not contain',
+  'not-authentic': 'A stored secret was changed or belongs to another purpose',
 } as const satisfies Record<SealFailure, string>
 
 const version = 'v1'
@@ -45,17 +43,21 @@ const nonceBytes = 12
 const tagBytes = 16
 const envelope = /^v1\.(?<keyId>[0-9a-f]{12})\.(?<body>[\w-]+)$/
 
-/** The part of a key's fingerprint that stands in what it sealed. */
+/** Returns the part of a key's fingerprint that is stored in its sealed values. */
 export function keyIdOf({ fingerprint }: Pick<SecretKey, 'fingerprint'>): string {
   return fingerprint.slice(0, keyIdLength)
 }
 
-/** Seals with AES-256-GCM. An envelope is `v1.<key id>.<nonce, ciphertext and tag>`; all of it is authenticated. */
-export function createSealer(keyRing: KeyRing, random = randomBytes): Sealer {
+/**
+ * Seals with AES-256-GCM. A sealed value is `v1.<key id>.<nonce, ciphertext and tag>`; all of it is
+ * authenticated.
+ */
+export function createSealer(keyRing: KeyRing, random = randomBytes) {
   const [newest] = keyRing
 
   return {
-    seal(plaintext, purpose) {
+    /** Seals a secret for one purpose, such as 'azure-config.client-secret'; it opens only for that purpose. */
+    seal(plaintext: string, purpose: string): string {
       const nonce = random(nonceBytes)
       const cipher = createCipheriv('aes-256-gcm', newest.key, nonce, { authTagLength: tagBytes })
       cipher.setAAD(associatedData(keyIdOf(newest), purpose))
@@ -68,7 +70,7 @@ export function createSealer(keyRing: KeyRing, random = randomBytes): Sealer {
       return [version, keyIdOf(newest), body.toString('base64url')].join('.')
     },
 
-    open(sealed, purpose) {
+    open(sealed: string, purpose: string): string {
       const { keyId, body } = parseEnvelope(sealed)
       const secretKey = keyRing.find((candidate) => keyIdOf(candidate) === keyId)
       if (secretKey === undefined) throw new SealError('unknown-key')
@@ -86,9 +88,11 @@ export function createSealer(keyRing: KeyRing, random = randomBytes): Sealer {
       }
     },
 
-    isNewest: (sealed) => parseEnvelope(sealed).keyId === keyIdOf(newest),
+    /** True when the newest key sealed this value. */
+    isNewest: (sealed: string): boolean => parseEnvelope(sealed).keyId === keyIdOf(newest),
 
-    macs: (purpose) => createMacs([named(newest), ...keyRing.slice(1).map(named)], purpose),
+    /** Returns message authentication codes with keys derived from the same ring. */
+    macs: (purpose: string) => createMacs([named(newest), ...keyRing.slice(1).map(named)], purpose),
   }
 }
 
@@ -102,10 +106,30 @@ function parseEnvelope(sealed: string): { keyId: string; body: Buffer } {
   const groups = envelope.exec(sealed)?.groups
   const text = groups?.['body'] ?? ''
   const body = Buffer.from(text, 'base64url')
-  // Another spelling of the same bytes would let a value be changed without being noticed.
+  // Other encodings of the same bytes would allow unnoticed changes.
   const isCanonical = body.toString('base64url') === text
   if (groups === undefined || !isCanonical || body.length < nonceBytes + tagBytes) {
     throw new SealError('malformed')
   }
   return { keyId: groups['keyId'] ?? '', body }
 }
+
+/** Message authentication codes for one purpose, with keys derived from the sealing keys. */
+function createMacs(keys: readonly [NamedKey, ...NamedKey[]], purpose: string) {
+  const derivedById = new Map(keys.map(({ id, key }) => [id, derived(key, purpose)]))
+  return {
+    /** Id of the key for new codes. */
+    keyId: keys[0].id,
+    /** HMAC-SHA256 of a text; null when the key is not in the ring. */
+    of(text: string, keyId: string): string | null {
+      const key = derivedById.get(keyId)
+      if (key === undefined) return null
+      return createHmac('sha256', key).update(text, 'utf8').digest('base64url')
+    },
+  }
+}
+
+type NamedKey = { readonly id: string; readonly key: KeyObject }
+
+const derived = (key: KeyObject, purpose: string): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha256', key, '', purpose, 32)))

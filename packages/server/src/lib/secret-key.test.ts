@@ -23,7 +23,7 @@ test('several keys are read in their order, spaces and line ends aside', () => {
   )
 })
 
-test('a fingerprint tells keys apart and holds nothing of them', () => {
+test('a fingerprint distinguishes keys and contains nothing of them', () => {
   const key = newKey()
   const [secretKey] = parseKeyRing(key)
   expect(secretKey.fingerprint).toMatch(/^[0-9a-f]{64}$/)

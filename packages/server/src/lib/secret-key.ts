@@ -1,30 +1,33 @@
 import { createHmac, createSecretKey, randomBytes, type KeyObject } from 'node:crypto'
-import { open, readFile, rename } from 'node:fs/promises'
 import path from 'node:path'
 
-import { syncDirectory } from './durable-file.ts'
+import { readIfPresent, replaceFile } from './durable-file.ts'
+import { StartRefused } from './start-refused.ts'
 
-/** A key for sealing; its fingerprint says which key it is and nothing about it. */
+/** A key for sealing; its fingerprint identifies the key without revealing it. */
 export type SecretKey = { readonly fingerprint: string; readonly key: KeyObject }
 
-/** The first key seals, all of them open. */
+/** The first key seals; all keys open. */
 export type KeyRing = readonly [SecretKey, ...SecretKey[]]
 
-/** The secret key is missing, malformed or not the one that sealed what is stored; the message never holds a key. */
-export class SecretKeyRefused extends Error {
+/**
+ * The secret key is missing, malformed or not the one that sealed the stored values; the message
+ * never contains a key.
+ */
+export class SecretKeyRefused extends StartRefused {
   override readonly name = 'SecretKeyRefused'
 }
 
 const keyBytes = 32
 const base64Of32Bytes = /^[A-Za-z0-9+/]{43}=?$/
 
-/** Reads SECRET_KEY: 32 bytes in base64, several separated by commas. */
+/** Parses SECRET_KEY: 32 bytes in base64, several separated by commas. */
 export function parseKeyRing(text: string): KeyRing {
   const parts = text.split(',').map((part) => part.trim())
   const [first, ...others] = parts.map((part, index) => {
     if (!base64Of32Bytes.test(part)) {
       throw new SecretKeyRefused(
-        `Key ${index + 1} of ${parts.length} is not 32 bytes in base64. Make one with: openssl rand -base64 32`,
+        `Key ${index + 1} of ${parts.length} is not 32 bytes in base64. Create one with: openssl rand -base64 32`,
       )
     }
     return toSecretKey(Buffer.from(part, 'base64'))
@@ -33,12 +36,9 @@ export function parseKeyRing(text: string): KeyRing {
   return [first, ...others]
 }
 
-/** DATA_DIR/secret.key, or null where there is none. */
+/** Reads DATA_DIR/secret.key; returns null when it does not exist. */
 export async function readKeyFile(dataDir: string): Promise<KeyRing | null> {
-  const text = await readFile(keyFile(dataDir), 'utf8').catch((error: unknown) => {
-    if (error instanceof Error && Reflect.get(error, 'code') === 'ENOENT') return null
-    throw error
-  })
+  const text = await readIfPresent(keyFile(dataDir))
   if (text === null) return null
   try {
     return parseKeyRing(text.trim())
@@ -48,23 +48,14 @@ export async function readKeyFile(dataDir: string): Promise<KeyRing | null> {
   }
 }
 
-/** Makes DATA_DIR/secret.key; it is on the disk, whole, before anything is sealed with it. */
+/** Creates DATA_DIR/secret.key and flushes it to disk before anything is sealed with it. */
 export async function createKeyFile(dataDir: string): Promise<KeyRing> {
   const text = randomBytes(keyBytes).toString('base64')
-  const unfinished = `${keyFile(dataDir)}.new`
-  const file = await open(unfinished, 'w', 0o600)
-  try {
-    await file.writeFile(`${text}\n`)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-  await rename(unfinished, keyFile(dataDir))
-  await syncDirectory(dataDir)
+  await replaceFile(keyFile(dataDir), text)
   return parseKeyRing(text)
 }
 
-/** The keys as SECRET_KEY has them; only an encrypted backup may hold this. */
+/** Returns the keys in the format of SECRET_KEY; only an encrypted backup may contain this. */
 export function keyRingText(keyRing: KeyRing): string {
   return keyRing.map(({ key }) => key.export().toString('base64')).join(',')
 }

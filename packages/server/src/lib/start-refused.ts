@@ -1,4 +1,7 @@
-/** The product cannot start as it was set up; the message tells the operator what to change. */
+/**
+ * The product cannot start like this; the message, for the operator, says what to change and needs
+ * no stack.
+ */
 export class StartRefused extends Error {
-  override readonly name = 'StartRefused'
+  override readonly name: string = 'StartRefused'
 }

@@ -13,7 +13,7 @@ test('text of one line loses what controls it, and keeps every letter', () => {
   )
 })
 
-test('JSON keeps everything but the same, however deep the text stands', () => {
+test('JSON keeps everything else, however deep the text is nested', () => {
   const value = { names: ['a\0b', { deep: '\uDC00' }], count: 1, none: null, quote: '\\u0000 "' }
   expect(JSON.parse(storedJson(value))).toEqual({
     names: ['ab', { deep: '\uFFFD' }],

@@ -1,9 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** Small enough that encoding or sending one does not hold up anybody. */
+/** Small enough that encoding or sending a slice does not block other requests. */
 const SLICE_CHARACTERS = 262_144
 
-/** A text in parts, with a turn of the event loop between them; no part ends within a character. */
+/**
+ * Splits a text into slices and yields to the event loop between them; no slice splits a character.
+ */
 export async function* slicesOf(text: string): AsyncGenerator<string> {
   for (let from = 0; from < text.length;) {
     if (from > 0) await nextTurn()
@@ -14,7 +16,7 @@ export async function* slicesOf(text: string): AsyncGenerator<string> {
   }
 }
 
-/** Whether it is the first of the two units that make one character. */
+/** True for the first of two units that form one character. */
 function isFirstHalf(unit: number): boolean {
   return unit >= 0xd8_00 && unit <= 0xdb_ff
 }

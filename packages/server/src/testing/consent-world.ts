@@ -2,13 +2,12 @@ import type { ConsentKind } from '@tenantscope/contract/consent'
 import { finishAdminConsent, getConsent, startConsent } from '@tenantscope/contract/consent'
 import type { ConsentId } from '@tenantscope/contract/ids'
 import { TenantId } from '@tenantscope/contract/ids'
-import { sleepFor } from '@tenantscope/graph-client/clock'
 import { startSimulator } from '@tenantscope/graph-sim/simulator'
 import type { Simulator } from '@tenantscope/graph-sim/simulator'
 import { vi } from 'vitest'
 
 import { verifyConsent } from '../features/consent/consent.jobs.ts'
-import { createFastClock } from './refresh-world.ts'
+import { createPatientClock } from './refresh-world.ts'
 import { PUBLIC_URL, createTestApp } from './test-app.ts'
 import type { TestApp } from './test-app.ts'
 import type { TestBrowser } from './test-browser.ts'
@@ -22,11 +21,11 @@ export interface ConsentWorld extends TestApp {
   readonly fabrikam: TenantId
   readonly contoso: TenantId
   readonly own: TenantId
-  /** Connected, and nobody has consented to anything. */
+  /** Connected, without any consent. */
   beginAnew(): Promise<void>
   /** What an administrator of the tenant chooses on Microsoft's page; answers where that leads. */
   choose(url: string, tenantId: TenantId, choice?: Choice): Promise<URL>
-  /** Brings Microsoft's answer; tells where the browser ends up, without our own address. */
+  /** Delivers Microsoft's response and returns the final path of the browser. */
   bring(browser: TestBrowser, callback: URL): Promise<string>
   /** Asks, chooses and brings, in one go. */
   consent(
@@ -36,6 +35,8 @@ export interface ConsentWorld extends TestApp {
   ): Promise<{ id: ConsentId; landing: string; callback: URL }>
   /** The job that looks for the proof, now instead of after its pause; waits until it has ended. */
   look(browser: TestBrowser, consentId: ConsentId): Promise<string>
+  /** Waits until no job is looking for a proof that is due. */
+  looked(): Promise<void>
   /** What the trail of changes says, in its order; people by their roles. */
   trail(): Promise<string[]>
   /** No refresh is under way any more. */
@@ -45,18 +46,18 @@ export interface ConsentWorld extends TestApp {
 /** Slow enough that no consent runs out of its time on a busy machine. */
 const SPEED = 5
 const CALLBACK = finishAdminConsent.path
-/** What tells apart the people of one role. */
+/** Distinguishes the users of one role. */
 const NUMBERED = /-\d+@partner\.example$/u
 
 /** The product connected to a simulated Microsoft whose consent pages can be driven. */
 export async function createConsentWorld(): Promise<ConsentWorld> {
-  const clock = createFastClock(SPEED)
+  const clock = createPatientClock(SPEED)
   const now = () => clock.now().getTime()
   const simulator = await startSimulator({ tenants: 4, users: 3, appUrls: [PUBLIC_URL], now })
   const app = await createTestApp({
     simulator,
     clock,
-    pauseForMicrosoft: (ms, signal) => sleepFor(ms / SPEED, signal),
+    pauseForMicrosoft: clock.sleep,
   })
   const { world } = simulator
   const { db } = app.database.handle
@@ -84,13 +85,30 @@ export async function createConsentWorld(): Promise<ConsentWorld> {
         const rows = await db.selectFrom('syncRuns').select('finishedAt').execute()
         if (rows.some(({ finishedAt }) => finishedAt === null)) throw new Error('still reading')
       },
-      { timeout: 20_000, interval: 50 },
+      { timeout: 30_000, interval: 50 },
+      { timeout: 30_000 },
+    )
+  }
+
+  async function looked(): Promise<void> {
+    const seen = app.log.length
+    await vi.waitFor(
+      async () => {
+        const { rows } = await app.database.handle.executeSql(
+          `select id from pgboss.job where name = 'verify-consent'
+             and state < 'completed' and start_after <= now()`,
+        )
+        if (rows.length > 0) throw new Error(`still looking: ${app.log.slice(seen).join('')}`)
+      },
+      { timeout: 30_000, interval: 20 },
+      { timeout: 30_000 },
     )
   }
 
   return {
     ...app,
     simulator,
+    looked,
     fabrikam: TenantId.parse(first.id),
     contoso: TenantId.parse(second.id),
     own: TenantId.parse(world.partner.id),
@@ -115,18 +133,8 @@ export async function createConsentWorld(): Promise<ConsentWorld> {
     },
 
     async look(browser, consentId) {
-      const seen = app.log.length
       await app.jobs.send(verifyConsent, { consentId })
-      await vi.waitFor(
-        async () => {
-          const { rows } = await app.database.handle.executeSql(
-            `select id from pgboss.job where name = 'verify-consent'
-               and state < 'completed' and start_after <= now()`,
-          )
-          if (rows.length > 0) throw new Error(`still looking: ${app.log.slice(seen).join('')}`)
-        },
-        { timeout: 15_000, interval: 20 },
-      )
+      await looked()
       return (await browser.call(getConsent, { params: { consentId } })).state
     },
 

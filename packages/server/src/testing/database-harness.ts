@@ -1,6 +1,7 @@
 import { inject } from 'vitest'
 
-import { openDatabase, type DatabaseHandle } from '../db/connection.ts'
+import { openDatabase } from '../db/connection.ts'
+import type { DatabaseHandle } from '../db/handle.ts'
 import { buildTemplate, copyTemplate, quietLogger, removeDataDir } from './database-template.ts'
 import type { DatabaseCopy } from './database-template.ts'
 

@@ -4,7 +4,8 @@ import path from 'node:path'
 
 import { pino } from 'pino'
 
-import { openDatabase, type DatabaseHandle } from '../db/connection.ts'
+import { openDatabase } from '../db/connection.ts'
+import type { DatabaseHandle } from '../db/handle.ts'
 import { migrateToLatest } from '../db/migrate.ts'
 import { createDatabase, dropDatabase, findServer, newDatabaseName } from './database-server.ts'
 
@@ -67,10 +68,14 @@ export function removeDataDir(dataDir: string): Promise<void> {
   return rm(dataDir, { recursive: true, force: true })
 }
 
+/** Tests sign in with a password alone unless they are about the second factor (docs/TESTING.md). */
+export const PASSWORD_ONLY = 'update settings set second_factor_required = false'
+
 // Rows that the migrations themselves put in are kept aside, so that emptying the tables between
 // tests can bring them back.
 async function prepare(handle: DatabaseHandle): Promise<void> {
   await migrateToLatest(handle)
+  await handle.executeSql(PASSWORD_ONLY)
   await handle.executeSql('create schema test_seed')
   for (const table of await tablesOf(handle)) {
     const { rows } = await handle.executeSql(`select 1 from ${table} limit 1`)

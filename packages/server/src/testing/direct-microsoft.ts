@@ -26,6 +26,8 @@ export function connectDirectly(
     cloud: 'global',
     version: 1,
     lastSignInAt: null,
+    lastSuccessAt: null,
+    refusal: null,
   } as const
   return { connection, tokens, graph }
 }

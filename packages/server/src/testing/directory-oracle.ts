@@ -1,26 +1,19 @@
-import { dayFrom } from '@tenantscope/graph-sim/graph/dates'
-import { derivedGuid, derivedToken } from '@tenantscope/graph-sim/graph/derived-ids'
-import { appRoleIdOf } from '@tenantscope/graph-sim/graph/graph-permissions'
-import { ROLE_CATALOG } from '@tenantscope/graph-sim/graph/role-catalog'
-import type { RoleTemplate } from '@tenantscope/graph-sim/graph/role-catalog'
-import { heldRolesOf } from '@tenantscope/graph-sim/graph/role-objects'
+import { appRoleIdOf } from '@tenantscope/graph-sim/graph/applications/graph-permissions'
 import {
   graphPrincipalId,
   servicePrincipalsOf,
-} from '@tenantscope/graph-sim/graph/service-principal-rows'
+} from '@tenantscope/graph-sim/graph/applications/service-principal-rows'
+import { dayFrom } from '@tenantscope/graph-sim/graph/engine/dates'
+import { derivedGuid, derivedToken } from '@tenantscope/graph-sim/graph/engine/derived-ids'
+import { ROLE_CATALOG } from '@tenantscope/graph-sim/graph/roles/role-catalog'
+import type { RoleTemplate } from '@tenantscope/graph-sim/graph/roles/role-catalog'
+import { heldRolesOf } from '@tenantscope/graph-sim/graph/roles/role-objects'
 import { hasErrors } from '@tenantscope/graph-sim/world/change-licenses'
+import { invitationChangedAt } from '@tenantscope/graph-sim/world/invitations'
 import { seatsTaken } from '@tenantscope/graph-sim/world/licenses'
-import type {
-  AppCredential,
-  Application,
-  Group,
-  Person,
-  ServicePrincipal,
-  Subscription,
-  Tenant,
-  World,
-} from '@tenantscope/graph-sim/world/types'
+import type { Group, Person, Subscription, Tenant, World } from '@tenantscope/graph-sim/world/types'
 
+import { application, servicePrincipal } from './applications-oracle.ts'
 import { membersOfNamedGroups } from './group-members-oracle.ts'
 import { KEPT_OF_POLICIES, KEPT_OF_SETTINGS, keptObject, keptOf } from './kept-properties.ts'
 import { assignments, holdersBySku } from './licenses-oracle.ts'
@@ -29,7 +22,7 @@ import type { Rows } from './visible-rows.ts'
 const MINUTES_SINCE_SYNC = 20
 const DIRECTORY_OBJECTS_MAX = 300_000
 
-/** The directory as it stands, whom it is asked as, and when. */
+/** The current directory, the identity of the caller, and the time. */
 export interface Asked {
   readonly world: World
   readonly tenant: Tenant
@@ -39,7 +32,7 @@ export interface Asked {
 }
 
 /**
- * What a whole reading of the simulated directory must have stored, table by table, without a look at
+ * What a complete reading of the simulated directory must have stored, table by table, without a look at
  * the product's own code. `unread` are the parts that could not be read.
  */
 export function expectedRows(asked: Asked, unread: ReadonlySet<string>): Record<string, Rows> {
@@ -63,7 +56,7 @@ export function expectedRows(asked: Asked, unread: ReadonlySet<string>): Record<
     directory_role_assignments: unless('roles', () => roleAssignments(asked)),
     directory_role_definitions: unless('roles', () => ROLE_CATALOG.map(roleDefinition)),
     directory_service_principals: unless('grants', () =>
-      servicePrincipalsOf(asked).map(servicePrincipal),
+      servicePrincipalsOf(asked).map((given) => servicePrincipal(asked, given)),
     ),
     directory_applications: unless('applications', () =>
       tenant.applications.map((each) => application(asked, each)),
@@ -162,6 +155,7 @@ function user(person: Person) {
     accountEnabled: person.accountEnabled,
     userType: person.userType,
     externalUserState: person.externalUserState,
+    externalUserStateChangeDateTime: invitationChangedAt(person),
     onPremisesSyncEnabled: person.onPremisesSyncEnabled,
     createdDateTime: person.createdDateTime,
     usageLocation: person.usageLocation,
@@ -192,7 +186,19 @@ function group(tenant: Tenant, given: Group) {
   }
 }
 
-const policy = (given: object) => keptObject(given, KEPT_OF_POLICIES)
+/** Conditions that Microsoft added later are kept by their names. */
+function policy(given: Tenant['policies'][number]) {
+  const kept = keptObject(given, KEPT_OF_POLICIES)
+  const [all, known] = [membersOf(given['conditions']), membersOf(kept['conditions'])]
+  const unknown = Object.keys(all).filter((name) => !NAMES_OF_CONDITIONS.includes(name))
+  return unknown.length === 0 ? kept : { ...kept, conditions: { ...known, unknown } }
+}
+
+const NAMES_OF_CONDITIONS = Object.keys(membersOf(KEPT_OF_POLICIES['conditions']))
+
+function membersOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {}
+}
 
 const LOCATION_KINDS = new Map<unknown, string>([
   ['#microsoft.graph.ipNamedLocation', 'ip'],
@@ -254,33 +260,7 @@ const roleDefinition = ({ id, displayName }: RoleTemplate) => {
   return { id, templateId: id, displayName, isBuiltIn: true, isEnabled: true }
 }
 
-function servicePrincipal(given: ServicePrincipal) {
-  const { hasPassword: _told, ...stored } = given
-  return stored
-}
-
 const named = (principalKind: string, principalName: string) => ({ principalKind, principalName })
-
-function application({ now }: Asked, given: Application) {
-  const credential = (kind: string) => (each: AppCredential) => ({
-    kind,
-    keyId: each.keyId,
-    displayName: each.displayName,
-    startDateTime: dayFrom(now, each.startsInDays),
-    endDateTime: dayFrom(now, each.endsInDays),
-  })
-  return {
-    id: given.id,
-    appId: given.appId,
-    displayName: given.displayName,
-    createdDateTime: given.createdDateTime,
-    signInAudience: given.signInAudience,
-    credentials: [
-      ...given.passwordCredentials.map(credential('secret')),
-      ...given.keyCredentials.map(credential('certificate')),
-    ].toSorted((one, other) => (one.keyId < other.keyId ? -1 : 1)),
-  }
-}
 
 function delegatedGrants(tenant: Tenant) {
   return tenant.delegatedGrants.map(({ id, clientId, consentType, principalId, scope }) => ({

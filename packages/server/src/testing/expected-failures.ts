@@ -27,6 +27,7 @@ const CODES_OF: Readonly<Record<FaultName, readonly TenantFailureCode[]>> = {
   'secret-expired': ['INVALID_CLIENT_SECRET'],
   'wrong-secret': ['INVALID_CLIENT_SECRET'],
   'app-disabled': ['APP_DISABLED'],
+  'app-removed': ['APP_NOT_FOUND'],
   // Only for people, or where there is no consent anyway.
   'forged-id-token': [],
   'foreign-directory': [],
@@ -34,8 +35,6 @@ const CODES_OF: Readonly<Record<FaultName, readonly TenantFailureCode[]>> = {
   'access-blocked': ['APP_DISABLED'],
   'mfa-required': [],
   'consent-missing': [],
-  'refresh-revoked': [],
-  'refresh-expired': [],
   // The connection has a secret.
   'certificate-expired': [],
   'federation-unmatched': [],
@@ -58,15 +57,17 @@ const CODES_OF: Readonly<Record<FaultName, readonly TenantFailureCode[]>> = {
   'not-provisioned': ['INTERNAL'],
   // Pages and changes that cannot be had again and again.
   'expired-page': ['UNAVAILABLE'],
-  'expired-delta': ['UNAVAILABLE'],
-  'lost-delta': ['UNAVAILABLE'],
+  // Then everything is read, and that counts.
+  'expired-delta': [],
+  'lost-delta': [],
   'sparse-delta': [],
   'repeated-changes': [],
-  'ranges-refused': [],
   'nested-error': [],
   'blocked-registered': [],
   'report-unmarked': [],
   'roles-unclaimed': [],
+  'auth-time-unclaimed': [],
+  'auth-time-old': [],
   // Microsoft refuses token after token: it says no more than that.
   'token-revoked': ['INTERNAL'],
 }
@@ -163,7 +164,7 @@ export function isPartExcused(
 ): boolean {
   const isOn = (name: FaultName) => faults.some((fault) => fault.name === name)
   if (code === 'NOT_LICENSED') {
-    // A license whose status nobody understands is none.
+    // A license with an unknown status does not count.
     const isUnclear = !hasEntraP1(tenant) || isOn('unknown-members')
     const isRefused = isOn('not-licensed') || tenant.policies.length === 0
     return (part === 'policies' || part === 'namedLocations') && isUnclear && isRefused
@@ -186,7 +187,7 @@ function hasEntraP1({ subscriptions }: Tenant): boolean {
 }
 
 function isPermitted(path: string, roles: readonly string[]): boolean {
-  const [match] = matchRoutes(path).filter(({ route }) => route.method === 'GET')
+  const [match] = matchRoutes(path)
   if (!match) throw new Error(`The simulated Microsoft has no ${path}`)
   return match.route.permissions.some((permission) => roles.includes(permission))
 }

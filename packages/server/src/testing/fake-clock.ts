@@ -4,7 +4,7 @@ export interface FakeClock extends Clock {
   advance(by: { hours?: number; minutes?: number; seconds?: number }): void
 }
 
-/** Starts now, because tokens of the simulated Microsoft live in real time, and moves only when told. */
+/** Starts now, because tokens of the simulated Microsoft live in real time, and moves only on request. */
 export function createFakeClock(): FakeClock {
   let now = Date.now()
   return {

@@ -37,11 +37,11 @@ const BY = { actor: OPERATOR, source: NO_SOURCE } as const
 const PASSWORD = 'Quiet-Harbour-2026!'
 const PARTNER = guidOf(801)
 
-/** The customer of whom there is most, and one that has gone: only its last reading tells of it. */
+/** The customer with the most data, and a deleted one that only its last reading contains. */
 export const CUSTOMER = TenantId.parse(guidOf(901))
 export const GONE = TenantId.parse(guidOf(902))
 
-/** What cannot be told from a filled installation without having made it. */
+/** Facts about a filled installation that only its creation knows. */
 export interface FilledInstallation {
   /** Of the chief's authenticator app. */
   readonly uri: string
@@ -103,6 +103,7 @@ const WHOLE_READING: StoredReading = {
   partFailures: [
     { part: 'roles', code: 'PERMISSION_MISSING', message: 'Roles could not be read.' },
   ],
+  malformedRows: [{ part: 'users', malformed: 1, named: [{ id: null, field: 'id' }] }],
 }
 
 async function readTenants(app: TestApp): Promise<void> {
@@ -116,7 +117,11 @@ async function readTenants(app: TestApp): Promise<void> {
     .where('id', '=', GONE)
     .execute()
   await storeReading(db, { id: PARTNER, displayName: 'Partner GmbH', at }, {})
-  await db.updateTable('tenants').set({ isPartnerTenant: true }).where('id', '=', PARTNER).execute()
+  await db
+    .updateTable('tenants')
+    .set({ isPartnerTenant: true })
+    .where('id', '=', TenantId.parse(PARTNER))
+    .execute()
   const run = { id: guidOf(850), state: 'succeeded', requestedBy: 'The Chief' } as const
   const read = { runId: run.id, tenantId: CUSTOMER, state: run.state, finishedAt: at }
   await db
@@ -140,6 +145,7 @@ async function readTenants(app: TestApp): Promise<void> {
     at,
     reportDate: null,
     isConcealed: false,
+    malformedRows: { malformed: 1, named: [{ id: null, field: 'id' }] },
   })
 }
 
@@ -183,12 +189,15 @@ async function configure(chief: TestBrowser): Promise<void> {
     body: {
       roleSyncEnabled: true,
       localAuthFallback: true,
+      secondFactorRequired: false,
       autoImportUsers: true,
       timezone: 'Asia/Tokyo',
       defaultTenantAccess: 'none',
       refreshHours: 12,
       auditRetentionMonths: 24,
       inactiveTenantRetentionMonths: 6,
+      postureRetentionMonths: 18,
+      publicDnsRead: false,
       notificationKinds: ['consent-lost'],
     },
   })

@@ -8,13 +8,13 @@ type Claims = Record<string, unknown>
 export interface Forger {
   /** Changes the claims of the next id_tokens; the tokens are signed by the published key. */
   change: ((claims: Claims) => Claims) | null
-  /** Signs by a key that nobody published. */
+  /** Signs with an unpublished key. */
   usesUnpublishedKey: boolean
   readonly intercept: (transport: Transport) => Transport
 }
 
 /**
- * Stands between the product and Microsoft and signs id_tokens anew, with a key that it publishes as
+ * A proxy between the product and Microsoft that signs id_tokens again, with a key that it publishes as
  * Microsoft's: so each claim can be wrong alone, under a signature that is right.
  */
 export function createForger(): Forger {

@@ -4,7 +4,7 @@ interface Kept {
 }
 
 const TARGETS = { id: true, targetType: true } as const
-const FEATURE = { state: true, includeTarget: TARGETS } as const
+const FEATURE = { state: true, includeTarget: TARGETS, excludeTarget: TARGETS } as const
 const RESTRICTIONS = {
   passwordCredentials: {
     restrictionType: true,
@@ -67,13 +67,14 @@ export const KEPT_OF_SETTINGS: Readonly<Record<string, Kept>> = {
       id: true,
       state: true,
       includeTargets: TARGETS,
+      excludeTargets: TARGETS,
       isUsableOnce: true,
       featureSettings: {
         displayAppInformationRequiredState: FEATURE,
         displayLocationInformationRequiredState: FEATURE,
       },
     },
-    systemCredentialPreferences: { state: true },
+    systemCredentialPreferences: { state: true, includeTargets: TARGETS, excludeTargets: TARGETS },
     reportSuspiciousActivitySettings: FEATURE,
   },
   groupSettings: { id: true, displayName: true, templateId: true, values: true },

@@ -125,6 +125,7 @@ async function finished(runId: RunId): Promise<void> {
       if (run.finishedAt === null) throw new Error(`${run.tenants.done} tenants are done`)
     },
     { timeout: 120_000, interval: 100 },
+    { timeout: 30_000 },
   )
 }
 
@@ -138,6 +139,7 @@ async function wholeTenants(size: number): Promise<void> {
       expect(sizes).toEqual(readable.map(() => size))
     },
     { timeout: 60_000, interval: 200 },
+    { timeout: 30_000 },
   )
 }
 

@@ -4,7 +4,7 @@ import type { ModelRun } from './model-run.ts'
 import { visibleRows } from './visible-rows.ts'
 import type { Rows } from './visible-rows.ts'
 
-/** What came of one refresh. */
+/** The result of one refresh. */
 export interface Outcome {
   readonly kind: 'succeeded' | 'failed' | 'cut short'
   /** Of the run's tenant. */
@@ -26,7 +26,7 @@ export interface Standing {
   readonly rows: Record<string, Rows>
 }
 
-export async function standingOf({ lab, tenantId }: ModelRun): Promise<Standing> {
+export async function stateOf({ lab, tenantId }: ModelRun): Promise<Standing> {
   const { db } = lab.database.handle
   const { goneAt, grantedPermissions, ...tenant } = await db
     .selectFrom('tenants')

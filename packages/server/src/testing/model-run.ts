@@ -12,7 +12,7 @@ import type { Tenant } from '@tenantscope/graph-sim/world/types'
 
 import type { RefreshLab } from './refresh-lab.ts'
 
-/** One story of one directory; the same seed tells the same. */
+/** One story of one directory; the same seed produces the same story. */
 export interface ModelRun {
   readonly lab: RefreshLab
   readonly random: Random
@@ -20,7 +20,7 @@ export interface ModelRun {
   readonly tenantId: TenantId
   /** What happened so far, in words. */
   readonly story: string[]
-  /** Whether something of which Microsoft said 'a member that came later' may be stored. */
+  /** Whether a value that Microsoft named as 'a member that came later' may be stored. */
   hasUnknownMembers: boolean
 }
 
@@ -113,7 +113,7 @@ export async function act(run: ModelRun): Promise<void> {
   await run.random.pick(ACTS)(run)
 }
 
-/** So many ordinary changes in the directory. */
+/** Applies this number of ordinary changes to the directory. */
 export function change(run: ModelRun, count = run.random.pick([1, 3, 8, 25, 80])): void {
   const { random, tenantId } = run
   say(run, ...changeAtRandom(run.lab.simulator.world, { tenantId, random, count }))
@@ -129,14 +129,14 @@ function giveConsent(run: ModelRun): void {
   say(run, 'An administrator consents to everything')
 }
 
-/** Nothing stands in the way any more. */
+/** Removes all impediments. */
 export function endTrouble(run: ModelRun): void {
   run.lab.simulator.faults.clear()
   run.tenant.isGone = false
   giveConsent(run)
 }
 
-/** Of these it must be sure for a whole refresh what a token holds. */
+/** Of these it must be sure for a complete refresh what a token holds. */
 const STEADY: readonly FaultName[] = [
   'roles-removed',
   'consent-propagating',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 
 import { openDatabase } from '../db/connection.ts'
-import type { DatabaseHandle } from '../db/connection.ts'
+import type { DatabaseHandle } from '../db/handle.ts'
 import { createTestDatabase } from './database-harness.ts'
 import type { TestDatabase } from './database-harness.ts'
 import { newDatabaseName } from './database-server.ts'

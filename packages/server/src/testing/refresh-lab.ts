@@ -7,7 +7,7 @@ import type { Transport } from '@tenantscope/graph-client/transport'
 import { startSimulator } from '@tenantscope/graph-sim/simulator'
 import type { Simulator } from '@tenantscope/graph-sim/simulator'
 
-import { composeLicenses } from '../app/licenses.ts'
+import { composeLicenses } from '../app/tenants.ts'
 import { createAzureRepo } from '../features/azure/azure.repo.ts'
 import { createAzureService } from '../features/azure/azure.service.ts'
 import { createMicrosoftAccess } from '../features/azure/microsoft-access.service.ts'
@@ -30,7 +30,7 @@ import type { TestDatabase } from './database-harness.ts'
 import { createSteppedClock } from './stepped-clock.ts'
 import type { SteppedClock } from './stepped-clock.ts'
 
-/** What happens between the product and Microsoft. */
+/** The requests between the product and Microsoft. */
 interface Wire {
   /** Called before every request to Graph goes out. */
   onRequest(path: string): void
@@ -86,7 +86,8 @@ export async function createRefreshLab(): Promise<RefreshLab> {
       onRequest: () => undefined,
     })
     const generations = createGenerationRepo(db)
-    return createTenantRefresh({ azure, microsoft, records, runs, generations, licenses, clock })
+    const deps = { microsoft, records, runs, generations, licenses, judgePosture, clock }
+    return createTenantRefresh(deps)
   }
 
   return {
@@ -115,7 +116,10 @@ export async function createRefreshLab(): Promise<RefreshLab> {
   }
 }
 
-/** Tells of every request to Graph before it goes out, and asks for smaller pages where that is wanted. */
+/** Judging is not part of the refreshes that are compared. */
+const judgePosture = () => Promise.resolve(null)
+
+/** Reports every request to Graph before it is sent, and requests smaller pages if asked to. */
 function tapped(transport: Transport, wire: Wire): Transport {
   const dispatcher = transport.dispatcher.compose((dispatch) => (options, handler) => {
     const isGraph = String(options.origin).startsWith('https://graph.')

@@ -1,5 +1,6 @@
 import type {
-  ReportDocument,
+  LicenseReport,
+  ReportHead,
   ReportLicense,
   ReportUser,
 } from '@tenantscope/contract/report-document'
@@ -92,12 +93,16 @@ const person = (
 
 /**
  * Everything that ever broke a report in one: each hostile name as a person, twice the same person's
- * name, two licenses of one name, nobody's sign-in name, no price, nothing usable.
+ * name, two licenses of one name, an unknown sign-in name, no price, nothing usable.
  */
-export function hostileReport(): ReportDocument {
+export function hostileReport(): LicenseReport {
   const licenses = [
     license('SPE_E3', 'Microsoft 365 E3'),
-    license('SPE_E3_COPY', 'Microsoft 365 E3', { licenseType: 'retired', price: null }),
+    license('SPE_E3_COPY', 'Microsoft 365 E3', {
+      licenseType: 'retired',
+      issues: [{ kind: 'retired', seats: 100, endsAt: null }],
+      price: null,
+    }),
     license('FLOW_FREE', '=Power Automate <free>', {
       licenseType: 'free',
       enabledUnits: 10_000,
@@ -116,6 +121,10 @@ export function hostileReport(): ReportDocument {
       availableUnits: 0,
       utilizationPercent: 125,
       utilization: 'Overallocated',
+      issues: [
+        { kind: 'overallocated', seats: 5, endsAt: null },
+        { kind: 'grace', seats: 4, endsAt: '2026-12-01T12:00:00.000Z' },
+      ],
       removableSeats: 0,
       monthlySavings: 0,
     }),
@@ -125,6 +134,7 @@ export function hostileReport(): ReportDocument {
       availableUnits: 0,
       utilizationPercent: null,
       utilization: 'In use without entitlement',
+      issues: [{ kind: 'unentitled', seats: 3, endsAt: null }],
       price: { monthly: 0, currency: 'USD', source: 'own' },
       removableSeats: 0,
       monthlySavings: 0,
@@ -135,15 +145,16 @@ export function hostileReport(): ReportDocument {
     person(at + 1, name, licenses.slice(0, 1 + (at % licenses.length))),
   )
   users.push({
-    ...person(users.length + 1, 'Nobody’s sign-in', licenses.slice(2, 3)),
+    ...person(users.length + 1, 'No sign-in name', licenses.slice(2, 3)),
     userPrincipalName: null,
     email: null,
   })
-  return documentOf('=Fabrikam & "Söhne" <GmbH>', licenses, users)
+  const document = documentOf('=Fabrikam & "Söhne" <GmbH>', licenses, users)
+  return { ...document, selection: 'chosen', tenantLicenses: 7 }
 }
 
 /** The same with only what may leave: optional fields are absent, addresses masked. */
-export function redactedReport(): ReportDocument {
+export function redactedReport(): LicenseReport {
   const { tenant, createdBy: _maker, licenses, users, ...rest } = hostileReport()
   return {
     ...rest,
@@ -169,8 +180,8 @@ const SCRIPTS = [
   ['太郎', '山田'],
 ] as const
 
-/** So many people with three licenses each, of twelve; every tenth name in another script. */
-export function manyPeople(count: number): ReportDocument {
+/** Returns this number of users with three of twelve licenses each; every tenth name is in another script. */
+export function manyPeople(count: number): LicenseReport {
   const licenses = Array.from({ length: 12 }, (_, at) =>
     license(`PRODUCT_${at}`, `Microsoft 365 Product ${at}`),
   )
@@ -190,7 +201,7 @@ function documentOf(
   displayName: string,
   licenses: readonly ReportLicense[],
   users: readonly ReportUser[],
-): ReportDocument {
+): LicenseReport {
   const held = users.flatMap(({ assignedLicenses }) => assignedLicenses)
   const countOf = (partNumber: string): number =>
     held.filter(({ skuPartNumber }) => skuPartNumber === partNumber).length
@@ -205,7 +216,7 @@ function documentOf(
       defaultDomainName: 'fabrikam.com',
     },
     createdAt: '2026-11-20T08:30:15.000Z',
-    createdBy: 'Maker, "the" Admin',
+    createdBy: 'Creator, "the" Admin',
     timeZone: 'America/Los_Angeles',
     dataAsOf: '2026-11-01T08:45:00.000Z',
     summary: {
@@ -218,10 +229,10 @@ function documentOf(
   }
 }
 
-/** What a writer makes of a report: the whole file, in how many pieces it came, and the progress told. */
-export async function fileOf(
-  write: ReportWriter,
-  document: ReportDocument,
+/** The output of a writer: the complete file, its number of pieces, and the reported progress. */
+export async function fileOf<Document extends ReportHead>(
+  write: ReportWriter<Document>,
+  document: Document,
   look = PLAIN_LOOK,
 ): Promise<{ bytes: Buffer; pieces: number; progress: number[] }> {
   const pieces: Uint8Array[] = []

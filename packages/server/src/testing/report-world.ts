@@ -1,10 +1,10 @@
-import { ReportDocument } from '@tenantscope/contract/report-document'
+import { LicenseReport } from '@tenantscope/contract/report-document'
 import { generateReport } from '@tenantscope/contract/reports'
 import type { LightMyRequestResponse } from 'fastify'
 
-import { composeLicenses } from '../app/licenses.ts'
 import { composeReports } from '../app/reports.ts'
 import type { Reports } from '../app/reports.ts'
+import { composeLicenses } from '../app/tenants.ts'
 import { createTenantSeatsRepo } from '../features/licenses/tenant-seats.repo.ts'
 import { createTenantSeatsService } from '../features/licenses/tenant-seats.service.ts'
 import { quietLogger } from './database-template.ts'
@@ -46,7 +46,7 @@ export const READING: StoredReading = {
     { id: 'bare', displayName: null, holds: [{ skuId: E3, state: 'ActiveWithError' }] },
     { id: 'hebrew', displayName: 'שלום\u202Eabc\u0007', holds: [{ skuId: E3 }] },
     { id: 'failed', displayName: 'Anna', holds: [{ skuId: E3, state: 'Error' }] },
-    { id: 'none', displayName: 'Nobody' },
+    { id: 'none', displayName: 'No licenses' },
   ],
 }
 
@@ -93,9 +93,9 @@ export async function generate(
 export const generatedDocument = async (
   browser: TestBrowser,
   wanted: Wanted,
-): Promise<ReportDocument> => ReportDocument.parse((await generate(browser, wanted)).json())
+): Promise<LicenseReport> => LicenseReport.parse((await generate(browser, wanted)).json())
 
-/** So many people with one license each, and some with a second. */
+/** This number of users with one license each, and some with a second. */
 export const manyHolders = (count: number): StoredReading => ({
   skus: READING.skus ?? [],
   people: Array.from({ length: count }, (_, at) => ({
@@ -112,5 +112,9 @@ export function reportsOf(app: TestApp): Reports {
   const { clock, people } = app
   const licenses = composeLicenses({ db, clock })
   const tenantSeats = createTenantSeatsService({ repo: createTenantSeatsRepo(db), licenses, clock })
-  return composeReports({ ...people, db, clock, logger: quietLogger, licenses, tenantSeats })
+  return composeReports({
+    foundation: { db, clock, logger: quietLogger },
+    people,
+    refreshing: { licenses, tenantSeats },
+  })
 }

@@ -17,7 +17,7 @@ export interface ProductProcess {
   start(): Promise<void>
   /** SIGKILL: no handler runs, nothing is written any more. */
   kill(): Promise<void>
-  /** SIGTERM: it ends in order; tells with which code. */
+  /** Sends SIGTERM and returns the exit code. */
   stop(): Promise<number | null>
 }
 
@@ -30,6 +30,8 @@ export interface ServerProcess extends ProductProcess {
 /** A session that lives as long as its cookie is accepted, whatever happens to the process. */
 export interface ServerSession {
   call<E extends AnyEndpoint>(endpoint: E, input: CallInput<E>): Promise<CallReply<E>>
+  /** Sends a JSON body and returns the response unread. */
+  post(path: string, body: object): Promise<Response>
 }
 
 /** Prepares `main.ts` with the given environment on a free port; nothing runs before `start`. */
@@ -63,7 +65,15 @@ export async function createServerProcess(
         .getSetCookie()
         .map((each) => each.split(';')[0])
         .join('; ')
-      return { call: (endpoint, input) => call(url, { cookie, endpoint, input }) }
+      return {
+        call: (endpoint, input) => call(url, { cookie, endpoint, input }),
+        post: (path, body) =>
+          fetch(`${url}${path}`, {
+            method: 'POST',
+            headers: { cookie, 'content-type': 'application/json' },
+            body: JSON.stringify(body),
+          }),
+      }
     },
   }
 }
@@ -141,7 +151,7 @@ function hasSaidReady({ stdout }: ChildProcess): Promise<void> {
   })
 }
 
-/** Nothing of the product's own configuration may come in from whoever runs the tests. */
+/** Removes the product's own configuration from the environment of the tests. */
 function inherited(): Record<string, string> {
   const { PATH = '', HOME = '', TMPDIR = '/tmp' } = process.env
   return { PATH, HOME, TMPDIR }

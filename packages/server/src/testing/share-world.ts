@@ -1,3 +1,4 @@
+import { ShareId, TenantId } from '@tenantscope/contract/ids'
 import { createShare, readSharedReport } from '@tenantscope/contract/shares'
 import type { ReportShare } from '@tenantscope/contract/shares'
 import type { LightMyRequestResponse } from 'fastify'
@@ -14,7 +15,7 @@ const personId = (number: number): string => `10000000-0000-4000-8000-0000000000
 
 export const PEOPLE_IDS = [1, 2, 3, 4].map(personId)
 
-/** What must be in nothing that a customer gets. */
+/** Values that must not appear in any shared file or page. */
 export const SECRETS = [
   ...PEOPLE_IDS,
   E3,
@@ -69,7 +70,7 @@ export async function storeShared(app: TestApp, id: string, reading = READING): 
   await db
     .updateTable('tenants')
     .set({ defaultDomainName: 'fabrikam.com' })
-    .where('id', '=', id)
+    .where('id', '=', TenantId.parse(id))
     .execute()
 }
 
@@ -95,11 +96,11 @@ type Choices = Partial<{
 }>
 
 export async function makeShare(
-  maker: TestBrowser,
+  creator: TestBrowser,
   tenantId: string,
   choices: Choices = {},
 ): Promise<ReportShare & { token: string }> {
-  const { share } = await maker.call(createShare, {
+  const { share } = await creator.call(createShare, {
     body: { tenantId, reportType: 'user-license', reportData: selectionOf(), ...choices },
   })
   return { ...share, token: share.shareToken }
@@ -125,7 +126,7 @@ export async function countsOf({ database }: TestApp, shareId: string) {
   const share = await db
     .selectFrom('sharedReports')
     .select(['accessCount', 'shareToken', 'isActive', 'endReason', 'endedBy', 'isKept'])
-    .where('id', '=', shareId)
+    .where('id', '=', ShareId.parse(shareId))
     .executeTakeFirstOrThrow()
   const log = await db
     .selectFrom('sharedReportAccess')

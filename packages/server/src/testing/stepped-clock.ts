@@ -4,11 +4,11 @@ import type { Clock, Sleep } from '@tenantscope/graph-client/clock'
 
 export interface SteppedClock extends Clock {
   advance(by: { hours: number }): void
-  /** Nobody really waits: the time that would have passed has passed. */
+  /** Advances the clock instead of waiting. */
   sleep: Sleep
 }
 
-/** Stands still but for those who wait by it, so that pauses of minutes take no time. */
+/** Advances only for its waiters, so that pauses of minutes take no time. */
 export function createSteppedClock(start: Date): SteppedClock {
   let now = start.getTime()
   return {

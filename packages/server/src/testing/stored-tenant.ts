@@ -1,10 +1,11 @@
 import { TenantId } from '@tenantscope/contract/ids'
-import type { PartFailure, TenantPart } from '@tenantscope/contract/parts'
+import type { MalformedRows, PartFailure, TenantPart } from '@tenantscope/contract/parts'
 import type { Kysely } from 'kysely'
 
+import { shapeOf } from '../db/directory-tables.ts'
+import type { DirectoryRow, DirectoryTable } from '../db/directory-tables.ts'
 import type { Database } from '../db/tables.ts'
 import { createLicensesRepo } from '../features/licenses/licenses.repo.ts'
-import type { DirectoryRow, DirectoryTable } from '../features/refresh/directory-columns.ts'
 import { createGenerationRepo } from '../features/refresh/generation.repo.ts'
 import { createTenantRecordsRepo } from '../features/tenants/tenant-records.repo.ts'
 
@@ -25,8 +26,12 @@ export interface StoredReading {
     holds?: readonly Assignment[]
   })[]
   readonly groups?: readonly Some<'directoryGroups'>[]
+  /** Users, of groups that policies name. */
+  readonly members?: readonly { groupId: string; memberId: string }[]
   readonly policies?: readonly Some<'directoryPolicies'>[]
+  readonly settings?: readonly DirectoryRow<'directorySettings'>[]
   readonly partFailures?: readonly PartFailure[]
+  readonly malformedRows?: readonly MalformedRows[]
 }
 
 /** A reading of a tenant as a refresh leaves it, in place of the one before. */
@@ -35,8 +40,8 @@ export async function storeReading(
   tenant: { id: string; displayName: string; at: Date },
   reading: StoredReading,
 ): Promise<void> {
-  const { skus = [], subscriptions = [], people = [], groups = [] } = reading
-  const { policies = [], partFailures = [] } = reading
+  const { skus = [], subscriptions = [], people = [], groups = [], members = [] } = reading
+  const { policies = [], settings = [], partFailures = [], malformedRows = [] } = reading
   const { at, displayName } = tenant
   const tenantId = TenantId.parse(tenant.id)
   const generations = createGenerationRepo(db)
@@ -51,7 +56,12 @@ export async function storeReading(
   await generations.applyAll('directorySubscriptions', target, subscriptions.map(subscriptionRow))
   await generations.applyAll('directoryUsers', target, people.map(userRow))
   await generations.applyAll('directoryGroups', target, groups.map(groupRow))
+  await generations.applyChildren('directoryGroupMembers', target, {
+    parentIds: members.map(({ groupId }) => groupId),
+    rows: members.map((member) => ({ ...member, memberKind: 'user' })),
+  })
   await generations.applyAll('directoryPolicies', target, policies.map(policyRow))
+  await generations.applyAll('directorySettings', target, settings)
   await generations.applyChildren('directoryLicenseAssignments', target, {
     parentIds: people.map(({ id }) => id),
     rows: people.flatMap(({ id, holds = [] }) => holds.map((held) => assignmentRow(id, held))),
@@ -61,8 +71,8 @@ export async function storeReading(
   await generations.transaction(async (trx) => {
     const isRead = (part: TenantPart) => partFailures.every((failure) => failure.part !== part)
     const counts = isRead('users') ? counted : { people: null, licensedPeople: null }
-    const figures = { ...counts, mfa: 'unknown', hasEntraP1: null } as const
-    await generations.complete(trx, generationId, { at, figures, partFailures })
+    const figures = { ...counts, mfa: 'notKnown', mfaCoverage: null, hasEntraP1: null } as const
+    await generations.complete(trx, generationId, { at, figures, partFailures, malformedRows })
     await createTenantRecordsRepo(db).setCurrentGeneration(trx, tenantId, {
       currentGenerationId: generationId,
       dataAsOf: at,
@@ -77,9 +87,18 @@ export async function storeReading(
   })
 }
 
+/** A row whose texts, numbers and objects are null and whose lists are empty. */
+function blankRow<Table extends DirectoryTable>(table: Table): DirectoryRow<Table> {
+  const values = shapeOf(table).columns.map(({ name, type }) => [
+    name,
+    type === 'text[]' ? [] : null,
+  ])
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every column of the table was just given a value
+  return Object.fromEntries(values) as DirectoryRow<Table>
+}
+
 const skuRow = (sku: Some<'directorySkus'>): DirectoryRow<'directorySkus'> => ({
-  skuId: '',
-  skuPartNumber: '',
+  ...blankRow('directorySkus'),
   appliesTo: 'User',
   capabilityStatus: 'Enabled',
   consumedUnits: 1,
@@ -88,68 +107,40 @@ const skuRow = (sku: Some<'directorySkus'>): DirectoryRow<'directorySkus'> => ({
   suspendedUnits: 0,
   lockedOutUnits: 0,
   servicePlans: [],
-  subscriptionIds: [],
   ...sku,
 })
 
 const subscriptionRow = (
   subscription: Some<'directorySubscriptions'>,
 ): DirectoryRow<'directorySubscriptions'> => ({
+  ...blankRow('directorySubscriptions'),
   id: 'subscription',
-  commerceSubscriptionId: null,
-  skuId: '',
-  skuPartNumber: null,
   status: 'Enabled',
   isTrial: false,
-  totalLicenses: null,
-  createdDateTime: null,
-  nextLifecycleDateTime: null,
-  ownerTenantId: null,
   ...subscription,
 })
 
 const userRow = (person: Some<'directoryUsers'>): DirectoryRow<'directoryUsers'> => ({
-  id: '',
-  displayName: null,
-  userPrincipalName: null,
-  mail: null,
-  jobTitle: null,
-  department: null,
+  ...blankRow('directoryUsers'),
   accountEnabled: true,
   userType: 'Member',
-  externalUserState: null,
-  onPremisesSyncEnabled: null,
-  createdDateTime: null,
-  usageLocation: null,
-  passwordPolicies: null,
   ...person,
 })
 
 const groupRow = (group: Some<'directoryGroups'>): DirectoryRow<'directoryGroups'> => ({
+  ...blankRow('directoryGroups'),
   id: '',
-  displayName: null,
   securityEnabled: true,
   mailEnabled: false,
-  visibility: null,
-  groupTypes: [],
-  membershipRule: null,
-  isAssignableToRole: null,
-  licenseProcessingState: null,
-  assignedSkuIds: [],
-  hasMembersWithLicenseErrors: null,
   ...group,
 })
 
 const policyRow = (policy: Some<'directoryPolicies'>): DirectoryRow<'directoryPolicies'> => ({
+  ...blankRow('directoryPolicies'),
   id: '',
-  templateId: null,
   displayName: '',
   state: 'enabled',
-  createdDateTime: null,
-  modifiedDateTime: null,
   conditions: {},
-  grantControls: null,
-  sessionControls: null,
   ...policy,
 })
 
@@ -157,11 +148,9 @@ const assignmentRow = (
   userId: string,
   { skuId, group = '', state = 'Active' }: Assignment,
 ): DirectoryRow<'directoryLicenseAssignments'> => ({
+  ...blankRow('directoryLicenseAssignments'),
   userId,
   skuId,
   assignedByGroup: group,
   state,
-  error: null,
-  disabledPlans: [],
-  lastUpdatedDateTime: null,
 })

@@ -36,7 +36,7 @@ import type { TestBrowser } from './test-browser.ts'
 export interface TestAppOptions {
   /** Environment variables on top of the tests' own. */
   environment?: Readonly<Record<string, string>>
-  /** Stands in for Microsoft; without one nothing can be reached. */
+  /** Replaces Microsoft; without one nothing can be reached. */
   simulator?: Simulator
   /** Between the product and Microsoft, for answers that the simulator would never give. */
   interceptor?: (transport: Transport) => Transport
@@ -50,7 +50,7 @@ export interface TestAppOptions {
   passwordCost?: number
   /** Seals the audit in the background, as the product does. */
   sealsInBackground?: boolean
-  /** Changes the server before it is ready, as somebody who tampers with it would. */
+  /** Changes the server before it is ready, as an attacker would. */
   alter?: (server: HttpServer) => void
   /** A clock of the test's own, and how Microsoft's pauses are waited for by it. */
   clock?: FakeClock
@@ -67,7 +67,7 @@ export interface TestApp {
   readonly jobs: JobRunner
   /** Every line of the log, as text. */
   readonly log: string[]
-  /** What was shown at the terminal. */
+  /** The terminal output. */
   readonly shown: string[]
   /** Seconds that slowed-down sign-ins waited, instead of waiting them. */
   readonly waits: number[]
@@ -91,7 +91,7 @@ export const PUBLIC_URL = 'http://localhost:3000'
 const BY = { actor: OPERATOR, source: NO_SOURCE } as const
 const BROWSER = { ipAddress: '127.0.0.1', userAgent: 'tests' }
 
-/** The whole product on a database of its own, without a listening socket. */
+/** The complete product on a database of its own, without a listening socket. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase())
   const { handle } = database
@@ -160,7 +160,11 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
         BY,
       )
       if (tenants !== 'all' && tenants.length > 0) await people.grants.grantTenants(id, tenants, BY)
-      const { cookie } = await people.sessions.start(id, { source: BROWSER, replaced: null })
+      const { cookie } = await people.sessions.start(id, {
+        source: BROWSER,
+        replaced: null,
+        authenticatedAt: clock.now(),
+      })
       const signedIn = browser()
       signedIn.cookies.set('tenantscope_session', cookie)
       return signedIn

@@ -17,7 +17,7 @@ export interface UserWorld {
   /** Signed in, and the only person at first. */
   admin: TestBrowser
   adminId: UserId
-  /** Begins anew. */
+  /** Resets everything. */
   reset(): Promise<void>
   local(username: string, displayName?: string): Promise<UserId>
   microsoft(displayName: string, role?: 'viewer' | 'technician' | 'admin'): Promise<UserId>

@@ -7,7 +7,7 @@ import type { GenerationOfTenant } from '../db/generation-rows.ts'
 import type { Database } from '../db/tables.ts'
 
 export type Rows = readonly Readonly<Record<string, unknown>>[]
-/** What names a row in its table. */
+/** The key of a row in its table. */
 const KEYS: Readonly<Record<string, readonly string[]>> = {
   directory_organizations: ['id'],
   directory_domains: ['name'],
@@ -32,7 +32,10 @@ const TABLES = Object.keys(KEYS)
 const HOLDERS = 'generation_sku_holders'
 const VERSION_COLUMNS = new Set(['tenant_id', 'from_generation', 'to_generation', 'generation_id'])
 
-/** Every row of a generation that a reader sees, in one statement, by table. */
+/**
+ * Every row of a generation that a reader sees, in one statement, by table. A database may answer in
+ * any order, so the rows are sorted: equal contents are equal.
+ */
 export async function visibleRows(
   db: Kysely<Database>,
   generation: GenerationOfTenant,
@@ -46,7 +49,7 @@ export async function visibleRows(
     from generation_sku_holders as held
     where tenant_id = ${tenantId} and generation_id = ${generationId}::bigint`
   const { rows } = await sql<{ name: string; row: string }>`
-    ${sql.join([...selects, holders], sql` union all `)}`.execute(db)
+    ${sql.join([...selects, holders], sql` union all `)} order by name, row`.execute(db)
   const byTable = Map.groupBy(rows, ({ name }) => name)
   return Object.fromEntries(
     [...TABLES, HOLDERS].map((table) => [
@@ -80,7 +83,7 @@ export function comparable(tables: Record<string, Rows>): Record<string, string[
   )
 }
 
-/** What differs, in words; empty when nothing does. */
+/** Describes the differences; empty when there are none. */
 export function differences(
   stored: Record<string, string[]>,
   expected: Record<string, string[]>,
@@ -101,8 +104,8 @@ export function differences(
 const FUTURE = 'unknownFutureValue'
 
 /**
- * Both without the columns in which Microsoft has named a member that nobody knows: what stood there
- * before cannot be told from it, and neither can what is counted over it.
+ * Both without the columns in which Microsoft has named an unknown member: the value stored there
+ * before cannot be distinguished from it, and neither can what is counted over it.
  */
 export function withoutUnknownMembers(
   stored: Record<string, Rows>,

@@ -1,16 +1,16 @@
 import type { ErrorBody } from '@tenantscope/contract/errors'
 
 interface ApiFailure {
-  /** 0 when no answer came at all. */
+  /** 0 when there was no response. */
   status: number
-  /** The answer's text, or the status text when it was empty (specification section 7). */
+  /** The response text, or the status text when it was empty (specification section 7). */
   text: string
   body: ErrorBody | null
-  /** After how long the call may be tried again, where the server said so. */
+  /** Seconds after which the call may be retried, where the server returned them. */
   retryAfterSeconds?: number | null
 }
 
-/** A call that was not answered with success. Its message is "status: body text" (specification section 7). */
+/** A failed call. Its message is "status: body text" (specification section 7). */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
@@ -24,21 +24,33 @@ export class ApiError extends Error {
     this.retryAfterSeconds = failure.retryAfterSeconds ?? null
   }
 
-  /** What a person may read: the server's sentence, else one of ours. */
+  /** Returns the sentence to show: the server's, or a general one. */
   get userMessage(): string {
-    if (this.body) return this.body.message
+    if (this.body) return withWait(this.body.message, this.retryAfterSeconds)
     return this.status === 0
       ? 'Tenantscope cannot be reached. Check your connection and try again.'
       : 'Something went wrong. Please try again.'
   }
 }
 
-/** The sentence to show for anything that was thrown. */
+const LATER = /(?:Please )?try again later\.$/iu
+
+/** Replaces 'try again later' by the time that the server returned. */
+function withWait(message: string, seconds: number | null): string {
+  if (seconds === null) return message
+  const minutes = Math.max(1, Math.ceil(seconds / 60))
+  const wait = `ry again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
+  return LATER.test(message)
+    ? message.replace(LATER, (later) => `${later.startsWith('t') ? 't' : 'T'}${wait}`)
+    : `${message} T${wait}`
+}
+
+/** Returns the sentence to show for any thrown value. */
 export function userMessageOf(error: unknown): string {
   return error instanceof ApiError ? error.userMessage : 'Something went wrong. Please try again.'
 }
 
-/** What support needs to find a refused call in the server's log; null where the server gave none. */
+/** Returns the request id for a search in the server's log, or null. */
 export function requestIdOf(error: unknown): string | null {
   return error instanceof ApiError ? (error.body?.requestId ?? null) : null
 }

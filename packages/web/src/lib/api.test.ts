@@ -66,7 +66,7 @@ test('an address for the browser carries its parts encoded', () => {
   ).toBe('/api/things/1/name?note=a%26b')
 })
 
-test('only background calls say that nobody asked for them', async () => {
+test('only background calls are marked as calls without a user action', async () => {
   const server = installFakeServer()
   server.answer(getCurrentUser, { user: administrator })
   server.answer(poll, {})
@@ -124,7 +124,7 @@ test('a call that was given up rejects with the abort, not with a failure to sho
 test('an answer that breaks the contract is a failure, never data', async () => {
   vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ user: { id: 'x' } })))
   expect((await failureOf(call(getCurrentUser))).message).toBe(
-    '200: The answer of getCurrentUser was not understood',
+    '200: invalid response from getCurrentUser',
   )
 })
 

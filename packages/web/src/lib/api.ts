@@ -1,15 +1,16 @@
 import type { AnyEndpoint, CallInput, CallReply } from '@tenantscope/contract/endpoint'
 import { ErrorBody } from '@tenantscope/contract/errors'
+import { parse } from 'content-disposition'
 import type { z } from 'zod'
 
 import { ApiError } from './api-error.ts'
-import { fileNameIn } from './file-name.ts'
+import { asJson } from './as-json.ts'
 import { send } from './send.ts'
 import { reportSessionEnded } from './session-ended.ts'
 
 interface CallOptions {
   signal?: AbortSignal
-  /** A call that no person asked for: it does not prolong the session (decisions.md, Sign-in and sessions). */
+  /** Marks a call without a user action: it does not prolong the session (decisions.md, Sign-in and sessions). */
   background?: boolean
   /** Lets the call outlive the page. */
   keepalive?: boolean
@@ -22,7 +23,7 @@ interface CallParts {
   body?: unknown
 }
 
-/** Calls the server as the contract describes and answers with the parsed reply; throws ApiError. */
+/** Calls an endpoint of the contract and returns the parsed reply; throws ApiError. */
 export async function call<E extends AnyEndpoint>(
   endpoint: E,
   ...[input, options = {}]: Record<string, never> extends CallInput<E>
@@ -36,13 +37,13 @@ export async function call<E extends AnyEndpoint>(
   return parseReply<E['reply']>(endpoint, response, text)
 }
 
-/** A file that the server sent, with the name that it gave it. */
+/** A file from the server, with the name that the server gave it. */
 export interface ReceivedFile {
   name: string
   blob: Blob
 }
 
-/** Calls the server for a file; throws ApiError. `fallbackName` is for an answer that names none. */
+/** Requests a file from the server; throws ApiError. `fallbackName` is used when the response has no name. */
 export async function callForFile<E extends AnyEndpoint & { kind: 'file' }>(
   endpoint: E,
   input: CallInput<E>,
@@ -55,7 +56,7 @@ export async function callForFile<E extends AnyEndpoint & { kind: 'file' }>(
   return { name, blob: await response.blob() }
 }
 
-/** The address of a call that the browser itself opens: a redirect or a stream. */
+/** Returns the address of a call that the browser opens itself: a redirect or a stream. */
 export function addressOf<E extends AnyEndpoint>(
   endpoint: E,
   ...[input]: Record<string, never> extends CallInput<E>
@@ -102,10 +103,10 @@ function asText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-/** What the server refused, as an error. */
-export function refusalOf(endpoint: AnyEndpoint, response: Response, text: string): ApiError {
+/** Returns the error for a refused call. */
+function refusalOf(endpoint: AnyEndpoint, response: Response, text: string): ApiError {
   const body = ErrorBody.safeParse(asJson(text)).data ?? null
-  // Wrong credentials are an answer to a form, not the end of a session.
+  // A wrong credential in a form does not end the session.
   if (response.status === 401 && endpoint.access !== 'public' && body?.code !== 'WRONG_CREDENTIALS')
     reportSessionEnded()
   return new ApiError({
@@ -121,8 +122,8 @@ function secondsIn(retryAfter: string | null): number | null {
   return Number.isFinite(seconds) ? seconds : null
 }
 
-/** The reply by the contract, or an error. */
-export function parseReply<Reply extends z.ZodType>(
+/** Parses the reply by the contract; throws when it does not match. */
+function parseReply<Reply extends z.ZodType>(
   endpoint: { name: string; reply: Reply },
   response: Response,
   text: string,
@@ -132,17 +133,30 @@ export function parseReply<Reply extends z.ZodType>(
   throw new ApiError(
     {
       status: response.status,
-      text: `The answer of ${endpoint.name} was not understood`,
+      text: `invalid response from ${endpoint.name}`,
       body: null,
     },
     { cause: parsed.error },
   )
 }
 
-function asJson(text: string): unknown {
+/** Returns the file name in a Content-Disposition header, or null when it has none that can be parsed. */
+export function fileNameIn(disposition: string | null): string | null {
+  if (disposition === null) return null
   try {
-    return JSON.parse(text)
+    return parse(disposition).parameters['filename'] ?? null
   } catch {
-    return undefined
+    return null
   }
+}
+
+/** Sends a form with a file; throws ApiError. */
+export async function callWithForm<E extends AnyEndpoint>(
+  endpoint: E,
+  form: FormData,
+): Promise<CallReply<E>> {
+  const response = await send({ method: endpoint.method, address: endpoint.path, body: form })
+  const text = await response.text()
+  if (!response.ok) throw refusalOf(endpoint, response, text)
+  return parseReply<E['reply']>(endpoint, response, text)
 }

@@ -5,8 +5,8 @@ import type { AzureConfig, MicrosoftCloud } from '@tenantscope/contract/azure'
 import { call } from './api.ts'
 
 /**
- * The Microsoft connection, read anew by whoever opens a page: what is edited must be the latest.
- * `isQuiet` marks a read that nobody asked for: it prolongs no session.
+ * Reads the Microsoft connection, again each time a page opens: edits need the latest state.
+ * `isQuiet` marks a read without a user action, which does not prolong the session.
  */
 export function azureConfigQuery({ isQuiet }: { isQuiet: boolean }) {
   return queryOptions({
@@ -17,7 +17,7 @@ export function azureConfigQuery({ isQuiet }: { isQuiet: boolean }) {
   })
 }
 
-/** What is known of a cloud: the connection's own, or another one that may be chosen. */
+/** Returns the facts of a cloud: the connection's own, or one that can be selected. */
 export function cloudOf(
   { cloud, clouds }: AzureConfig,
   wanted: MicrosoftCloud = cloud,
@@ -25,7 +25,7 @@ export function cloudOf(
   return clouds.find((each) => each.cloud === wanted)
 }
 
-/** Whether there is a registration to check: until then nothing is asked of Microsoft (specification section 4). */
+/** Returns whether an app registration is stored. Without one, Microsoft is not called (specification section 4). */
 export function isConnected(config: AzureConfig): boolean {
   if (config.clientId === '') return false
   if (config.credentialKind === 'secret') return config.clientSecret !== ''

@@ -1,11 +1,11 @@
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
-  // Each names those below it too.
+  // Ordered: each user agent also contains the names below it.
   [/Edg(?:A|iOS)?\/(\d+)/, 'Edge'],
   [/OPR\/(\d+)/, 'Opera'],
   [/SamsungBrowser\/(\d+)/, 'Samsung Internet'],
   [/(?:Firefox|FxiOS)\/(\d+)/, 'Firefox'],
   [/(?:Chrome|CriOS)\/(\d+)/, 'Chrome'],
-  [/Version\/(\d+)\S* (?:Mobile\/\S+ )?Safari\//, 'Safari'],
+  [/Version\/(\d+)(?:\.\d+)* (?:Mobile\/\S+ )?Safari\//, 'Safari'],
 ]
 
 const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
@@ -20,7 +20,7 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
 
 const ROBOT = /compatible;|bot\b|crawler|spider|preview/i
 
-/** 'Edge 131 on Windows', read from what a browser says of itself; null for what is no known browser. */
+/** Returns 'Edge 131 on Windows' from a user agent, or null for an unknown browser. */
 export function browserName(userAgent: string): string | null {
   if (!userAgent.startsWith('Mozilla/5.0 (') || ROBOT.test(userAgent)) return null
   for (const [pattern, name] of BROWSERS) {

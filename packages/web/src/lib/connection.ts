@@ -1,14 +1,14 @@
 import { createStore } from './store.ts'
 
-/** Whether the last call got no answer from the server. */
+/** Whether the last call got no response. */
 export const isOutOfReach = createStore(false)
 
-/** How often the server is asked for while it does not answer. */
+/** Interval of probes while the server does not respond. */
 const PROBE_MS = 5_000
 
 /**
- * Asks for the server when the browser's connection changes, and again and again while it does not
- * answer. Only an answer counts: a browser without a network may still reach a server on its own machine.
+ * Probes the server when the browser's connection changes, and repeatedly while it does not
+ * respond. Only a response counts: an offline browser may still reach a server on its own machine.
  */
 export function watchConnection(probe: () => void): () => void {
   let timer: ReturnType<typeof setInterval> | undefined

@@ -4,7 +4,7 @@ import type { CurrentUser } from '@tenantscope/contract/auth'
 
 import { call } from './api.ts'
 
-/** The signed-in person, or null: any failure of this read means nobody (specification section 7). */
+/** Reads the signed-in user; null on any failure (specification section 7). */
 export const currentUserQuery = queryOptions({
   queryKey: ['currentUser'],
   queryFn: async (): Promise<CurrentUser | null> => {
@@ -18,7 +18,7 @@ export const currentUserQuery = queryOptions({
   gcTime: Infinity,
 })
 
-/** The person in an answer that getCurrentUser gave before the application was loaded; null where there is none. */
+/** Parses a getCurrentUser response that was received before the application loaded; null when it has no user. */
 export function currentUserIn(answer: string): CurrentUser | null {
   try {
     return getCurrentUser.reply.parse(JSON.parse(answer)).user
@@ -27,9 +27,9 @@ export function currentUserIn(answer: string): CurrentUser | null {
   }
 }
 
-/** The signed-in person, for everything that is shown only when somebody is signed in. */
+/** Returns the signed-in user; throws without one. */
 export function useCurrentUser(): CurrentUser {
   const { data: user } = useSuspenseQuery(currentUserQuery)
-  if (user === null) throw new Error('Nobody is signed in')
+  if (user === null) throw new Error('no user is signed in')
   return user
 }

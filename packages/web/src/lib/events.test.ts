@@ -51,18 +51,20 @@ const hello = { type: 'hello', build: 'build-1' } as const
 
 test('of all tabs of a browser one reads the stream, and every tab hears each event once', async () => {
   const [first, second, third] = openTabs(3, createLocks())
-  await vi.waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
+  await vi.waitFor(() => expect(FakeEventSource.opened).toHaveLength(1), { timeout: 30_000 })
   FakeEventSource.current?.send(hello)
-  await vi.waitFor(() => expect([second!.heard, third!.heard]).toEqual([[hello], [hello]]))
+  await vi.waitFor(() => expect([second!.heard, third!.heard]).toEqual([[hello], [hello]]), {
+    timeout: 30_000,
+  })
   expect(first!.heard).toEqual([hello])
   expect(FakeEventSource.opened).toHaveLength(1)
 })
 
 test('when the reading tab closes another one takes over', async () => {
   const [first, second] = openTabs(2, createLocks())
-  await vi.waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
+  await vi.waitFor(() => expect(FakeEventSource.opened).toHaveLength(1), { timeout: 30_000 })
   first!.stop()
-  await vi.waitFor(() => expect(FakeEventSource.opened).toHaveLength(2))
+  await vi.waitFor(() => expect(FakeEventSource.opened).toHaveLength(2), { timeout: 30_000 })
   expect(FakeEventSource.opened[0]?.isClosed).toBe(true)
   FakeEventSource.current?.send(hello)
   expect(second!.heard).toEqual([hello])
@@ -70,7 +72,7 @@ test('when the reading tab closes another one takes over', async () => {
 
 test('a tab that closes while it waits never opens a stream', async () => {
   const [first, second] = openTabs(2, createLocks())
-  await vi.waitFor(() => expect(FakeEventSource.opened).toHaveLength(1))
+  await vi.waitFor(() => expect(FakeEventSource.opened).toHaveLength(1), { timeout: 30_000 })
   second!.stop()
   first!.stop()
   await new Promise((resolve) => setTimeout(resolve, 20))

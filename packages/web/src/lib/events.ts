@@ -1,16 +1,20 @@
 import { AppEvent } from '@tenantscope/contract/sync'
 
+import { asJson } from './as-json.ts'
 import type { TabChannel } from './tab-channel.ts'
 
-/** One stream of events per browser: one tab reads it and tells the others (decisions.md, Sign-in and sessions). */
+/**
+ * One event stream per browser: one tab reads it and forwards the events to the others
+ * (decisions.md, Sign-in and sessions).
+ */
 export interface AppEvents {
-  /** Begins to listen; the answer stops it. */
+  /** Starts listening; returns the function that stops it. */
   start: () => () => void
-  /** Every event, also those that another tab read. 'hello' comes after each (re)connection. */
+  /** Delivers every event, including those read by another tab. 'hello' follows each (re)connection. */
   subscribe: (listener: (event: AppEvent) => void) => () => void
 }
 
-/** What is needed of the browser's LockManager. */
+/** The part of the browser's LockManager that is used. */
 interface TabLocks {
   request: (
     name: string,
@@ -21,10 +25,10 @@ interface TabLocks {
 
 interface EventsDeps {
   openSource: () => EventSource
-  /** Without locks or channels nothing can be shared: then every tab reads its own stream. */
+  /** Without locks or channels each tab reads its own stream. */
   locks: TabLocks | undefined
   openChannel: () => TabChannel | undefined
-  /** The stream broke: whoever wants to know why can ask now. */
+  /** Called when the stream breaks. */
   onBroken: () => void
   random: () => number
 }
@@ -33,13 +37,16 @@ const LEADER_LOCK = 'tenantscope.events'
 const EVENT_TYPES = AppEvent.options.map((option) => option.shape.type.value)
 const FIRST_DELAY_MS = 1_000
 const LONGEST_DELAY_MS = 30_000
-/** A stream that lives this long is sound: a server that greets and hangs up must not be asked every second. */
+/**
+ * A stream that lasts this long resets the retry delay. A server that accepts and disconnects is
+ * not retried every second.
+ */
 const SETTLED_MS = 10_000
 
-/** Makes the event stream of this tab. */
+/** Creates the event stream of this tab. */
 export function createAppEvents(deps: EventsDeps): AppEvents {
   const listeners = new Set<(event: AppEvent) => void>()
-  const tell = (event: AppEvent) => {
+  const deliver = (event: AppEvent) => {
     for (const listener of listeners) listener(event)
   }
   return {
@@ -49,28 +56,28 @@ export function createAppEvents(deps: EventsDeps): AppEvents {
     },
     start: () => {
       const channel = deps.openChannel()
-      if (deps.locks && channel) return shareStream(deps, { locks: deps.locks, channel }, tell)
-      return readStream(deps, tell)
+      if (deps.locks && channel) return shareStream(deps, { locks: deps.locks, channel }, deliver)
+      return readStream(deps, deliver)
     },
   }
 }
 
-/** Waits to become the browser's reader and listens to the reader until then. */
+/** Waits for the lock to become the reading tab, and receives the reader's events until then. */
 function shareStream(
   deps: EventsDeps,
   { locks, channel }: { locks: TabLocks; channel: TabChannel },
-  tell: (event: AppEvent) => void,
+  deliver: (event: AppEvent) => void,
 ): () => void {
   const stopped = new AbortController()
   channel.listen((message) => {
     const event = AppEvent.safeParse(message)
-    if (event.success) tell(event.data)
+    if (event.success) deliver(event.data)
   })
   const lead = () => {
-    // The lock may be granted in the very moment in which this tab stops.
+    // The lock can be granted at the moment this tab stops.
     if (stopped.signal.aborted) return Promise.resolve()
     const stopReading = readStream(deps, (event) => {
-      tell(event)
+      deliver(event)
       channel.post(event)
     })
     return new Promise<void>((resolve) => {
@@ -81,7 +88,7 @@ function shareStream(
     })
   }
   locks.request(LEADER_LOCK, { signal: stopped.signal }, lead).catch(() => {
-    // Stopped while it waited for the lock: there is nothing to undo.
+    // Stopped while waiting for the lock: nothing to release.
   })
   return () => {
     stopped.abort()
@@ -89,8 +96,8 @@ function shareStream(
   }
 }
 
-/** Reads the stream itself and opens it again, ever more slowly, whenever it breaks. */
-function readStream(deps: EventsDeps, tell: (event: AppEvent) => void): () => void {
+/** Reads the stream and reconnects with growing delays when it breaks. */
+function readStream(deps: EventsDeps, deliver: (event: AppEvent) => void): () => void {
   let source: EventSource
   let timer: ReturnType<typeof setTimeout> | undefined
   let settling: ReturnType<typeof setTimeout> | undefined
@@ -105,7 +112,7 @@ function readStream(deps: EventsDeps, tell: (event: AppEvent) => void): () => vo
     const event = AppEvent.safeParse(asJson(data))
     if (!event.success) return
     if (event.data.type === 'hello') settling = setTimeout(forgetFailures, SETTLED_MS)
-    tell(event.data)
+    deliver(event.data)
   }
   const forgetFailures = () => {
     failures = 0
@@ -116,7 +123,7 @@ function readStream(deps: EventsDeps, tell: (event: AppEvent) => void): () => vo
     deps.onBroken()
     const delayMs = Math.min(FIRST_DELAY_MS * 2 ** failures, LONGEST_DELAY_MS)
     failures += 1
-    // Spread, so that a restarted server does not meet every browser in the same second.
+    // Jitter: browsers do not reconnect to a restarted server in the same second.
     timer = setTimeout(open, delayMs * (0.5 + deps.random() / 2))
   }
 
@@ -125,13 +132,5 @@ function readStream(deps: EventsDeps, tell: (event: AppEvent) => void): () => vo
     clearTimeout(timer)
     clearTimeout(settling)
     source.close()
-  }
-}
-
-function asJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
   }
 }

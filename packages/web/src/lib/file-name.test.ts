@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { fileNameIn } from './file-name.ts'
+import { fileNameIn } from './api.ts'
 
 test.each([
   ['attachment; filename="report.pdf"', 'report.pdf'],

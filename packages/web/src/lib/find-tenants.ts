@@ -3,13 +3,13 @@ import type { TenantListItem } from '@tenantscope/contract/tenants'
 
 interface TenantSearch {
   search: string
-  /** Null: among all. */
+  /** Null: search all tenants. */
   among: ReadonlySet<TenantId> | null
 }
 
 const byName = new Intl.Collator('en', { numeric: true })
 
-/** The tenants whose names, domain, id or tags hold the text, by name. */
+/** Returns the tenants whose names, domain, id or tags contain the text, sorted by name. */
 export function findTenants(
   tenants: readonly TenantListItem[],
   { search, among }: TenantSearch,
@@ -21,13 +21,13 @@ export function findTenants(
     .toSorted((a, b) => byName.compare(a.displayName, b.displayName))
 }
 
-/** The tenants with these among them, or without them. */
-export function withTenants(
-  tenantIds: ReadonlySet<TenantId>,
-  ids: readonly TenantId[],
+/** Adds or removes these ids. */
+export function withIds<Id>(
+  chosen: ReadonlySet<Id>,
+  ids: Iterable<Id>,
   isChosen: boolean,
-): ReadonlySet<TenantId> {
-  const result = new Set(tenantIds)
+): ReadonlySet<Id> {
+  const result = new Set(chosen)
   for (const id of ids)
     if (isChosen) result.add(id)
     else result.delete(id)
@@ -44,7 +44,7 @@ function textOf({
   return folded([displayName, directoryName, defaultDomainName, id, ...tags].join('\n'))
 }
 
-// NFC, since the same name reaches us composed from one system and decomposed from another.
-function folded(text: string): string {
+/** Returns the text for a search that ignores case. NFC: systems send the same name composed or decomposed. */
+export function folded(text: string): string {
   return text.normalize('NFC').toLowerCase()
 }

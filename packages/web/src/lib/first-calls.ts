@@ -1,6 +1,6 @@
 /**
- * What the first screen asks the server for. The contract's calls bring their schemas along, which the
- * login screen should not wait for: the addresses stand here once more, and a test holds them to the contract.
+ * Addresses of the first screen's calls. They repeat the contract's, whose schemas the login screen
+ * should not load; a test compares both.
  */
 export const FIRST_CALLS = {
   getCurrentUser: '/api/auth/me',

@@ -2,12 +2,12 @@ import { createStore } from './store.ts'
 
 export const isOwnNavigation = createStore(false)
 
-/** Whether the page is left because the application itself leads the browser elsewhere. */
+/** Returns whether the application itself is navigating away. */
 export function leavesByItself(): boolean {
   return isOwnNavigation.get()
 }
 
-/** The browser goes to an address outside the running application: Microsoft, a download, a document. */
+/** Navigates to an address outside the running application: Microsoft, a download, a document. */
 export function leaveTo(address: string): void {
   isOwnNavigation.set(true)
   location.assign(address)
@@ -19,13 +19,13 @@ export function reloadPage(): void {
   location.reload()
 }
 
-/** Follows clicks on plain links: what they open in this tab is the application's own navigation too. */
+/** Marks clicks on plain links as the application's own navigation; returns the function that stops it. */
 export function followOwnLinks(): () => void {
   document.addEventListener('click', followClick)
   return () => document.removeEventListener('click', followClick)
 }
 
-/** A link may end in a download or in nothing, and the tab be closed later. */
+/** A link may start a download or do nothing; the mark expires after this time. */
 const OWN_LINK_MS = 10_000
 
 function followClick(event: MouseEvent): void {

@@ -14,66 +14,61 @@ import { call } from './api.ts'
 import { ALL_LICENSES, rereadLicenses } from './tenant-data.ts'
 import { showToast } from './toasts.ts'
 
-/** Every SKU of the installation, hidden ones too; administrators only. */
+/** Reads every SKU of the installation, including hidden ones; administrators only. */
 export const licensesQuery = queryOptions({
   queryKey: [ALL_LICENSES],
   queryFn: ({ signal }) => call(listLicenses, {}, { signal }),
 })
 
-interface PriceChange {
-  skuId: string
-  /** Null returns to the list price. */
-  monthlyPrice: number | null
-}
-
-/** Sets what a seat of a SKU costs; the form that asks says what was refused. */
+/** Sets the price of a seat of a SKU, null for the list price; the form shows a failure. */
 export function useSetLicensePrice() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ skuId, monthlyPrice }: PriceChange) =>
+  return useLicenseChange({
+    change: ({ skuId, monthlyPrice }: { skuId: string; monthlyPrice: number | null }) =>
       call(setLicensePrice, { params: { skuId }, body: { monthlyPrice } }),
-    onSuccess: async (license) => {
-      await applyChange(client, license)
-      showToast({ intent: 'success', title: 'License price updated successfully' })
-    },
+    done: 'License price updated successfully',
   })
 }
 
-interface TypeChange {
-  skuId: string
-  /** Null returns to what is judged. */
-  licenseType: LicenseType | null
-}
-
-/** Says what type a SKU is; the form that asks says what was refused. */
+/** Sets the type of a SKU, null for the detected type; the form shows a failure. */
 export function useSetLicenseType() {
-  const client = useQueryClient()
-  return useMutation({
-    mutationFn: ({ skuId, licenseType }: TypeChange) =>
+  return useLicenseChange({
+    change: ({ skuId, licenseType }: { skuId: string; licenseType: LicenseType | null }) =>
       call(setLicenseType, { params: { skuId }, body: { licenseType } }),
-    onSuccess: async (license) => {
-      await applyChange(client, license)
-      showToast({ intent: 'success', title: 'License type updated successfully' })
-    },
-    onError: () => sayFailed('Failed to update license type'),
+    done: 'License type updated successfully',
+    failed: 'Failed to update license type',
   })
 }
 
-/** Names a SKU for everywhere; the form that asks says what was refused. */
+/** Sets the friendly name of a SKU; the form shows a failure. */
 export function useRenameLicense() {
+  return useLicenseChange({
+    change: ({ skuId, friendlyName }: { skuId: string; friendlyName: string }) =>
+      call(setLicenseFriendlyName, { params: { skuId }, body: { friendlyName } }),
+    done: 'License friendly name updated successfully',
+    failed: 'Failed to update license friendly name',
+  })
+}
+
+interface LicenseChange<Change> {
+  change: (change: Change) => Promise<License>
+  /** The toasts' texts; absent: no toast. */
+  done: string
+  failed?: string
+}
+
+function useLicenseChange<Change>({ change, done, failed }: LicenseChange<Change>) {
   const client = useQueryClient()
   return useMutation({
-    mutationFn: ({ skuId, friendlyName }: { skuId: string; friendlyName: string }) =>
-      call(setLicenseFriendlyName, { params: { skuId }, body: { friendlyName } }),
+    mutationFn: change,
     onSuccess: async (license) => {
       await applyChange(client, license)
-      showToast({ intent: 'success', title: 'License friendly name updated successfully' })
+      showToast({ intent: 'success', title: done })
     },
-    onError: () => sayFailed('Failed to update license friendly name'),
+    onError: () => failed !== undefined && sayFailed(failed),
   })
 }
 
-/** Adds a SKU by hand; the form that asks says what was refused. */
+/** Adds a SKU; the form shows a failure. */
 export function useAddLicense() {
   const client = useQueryClient()
   return useMutation({
@@ -87,7 +82,7 @@ export function useAddLicense() {
   })
 }
 
-/** Asks Microsoft for the SKUs of every tenant. */
+/** Reads the SKUs of every tenant from Microsoft. */
 export function useDiscoverLicenses() {
   const client = useQueryClient()
   return useMutation({
@@ -109,14 +104,13 @@ interface VisibilityChange {
   isVisible: boolean
 }
 
-/** Shows or hides a SKU for everybody; what was hidden can be taken back in the toast. */
+/** Shows or hides a SKU for all users; the toast can undo hiding. */
 export function useSetLicenseVisibility() {
   const client = useQueryClient()
-  const { mutate, ...mutation } = useMutation({
+  return useMutation({
     mutationFn: (change: VisibilityChange) => changeVisibility(client, change),
     onError: sayVisibilityFailed,
   })
-  return { ...mutation, mutate }
 }
 
 async function changeVisibility(client: QueryClient, { skuId, isVisible }: VisibilityChange) {
@@ -131,7 +125,7 @@ async function changeVisibility(client: QueryClient, { skuId, isVisible }: Visib
           text: `${license.displayName} is hidden.`,
           action: {
             label: 'Undo',
-            // The component that hid it may have gone with the license.
+            // Hiding may have removed the component that started it.
             run: () =>
               void changeVisibility(client, { skuId, isVisible: true }).catch(sayVisibilityFailed),
           },
@@ -145,7 +139,7 @@ function sayFailed(text: string): void {
   showToast({ intent: 'error', title: 'Error', text })
 }
 
-/** The list shows the change at once; everything else that knows licenses is read again. */
+/** Updates the list at once and reads everything else with licenses again. */
 async function applyChange(client: QueryClient, changed: License): Promise<void> {
   client.setQueryData(licensesQuery.queryKey, (licenses) =>
     licenses?.map((license) => (license.skuId === changed.skuId ? changed : license)),

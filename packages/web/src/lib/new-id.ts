@@ -1,4 +1,4 @@
-/** A random id in the form of a GUID; `crypto.randomUUID` is missing where the page came over plain HTTP. */
+/** Returns a random GUID; `crypto.randomUUID` is missing on pages served over plain HTTP. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   const digits = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

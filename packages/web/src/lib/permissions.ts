@@ -8,8 +8,8 @@ import { TENANT_PERMISSIONS } from './tenant-data.ts'
 export type Permissions = CallReply<typeof getAzurePermissions>
 
 /**
- * The stored results of the app registration and of the reader's tenants. `isQuiet` marks a read that
- * nobody asked for: it prolongs no session.
+ * Reads the stored results of the app registration and of the reader's tenants. `isQuiet` marks a
+ * read without a user action, which does not prolong the session.
  */
 export function permissionsQuery({ isQuiet }: { isQuiet: boolean }) {
   return queryOptions({

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@tenantscope/contract/auth'
 
-/** The name in the user menu: 'Administrator' for the administrator called admin (specification section 2). */
+/** Returns the name in the user menu: 'Administrator' for the administrator called admin (specification section 2). */
 export function menuNameOf(user: Pick<CurrentUser, 'username' | 'isAdmin'>): string {
   return user.isAdmin && user.username === 'admin' ? 'Administrator' : user.username
 }

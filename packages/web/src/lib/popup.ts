@@ -1,11 +1,11 @@
 import { CONSENT } from '@tenantscope/contract/limits'
 
-/** Where a sign-in in a popup ends. */
+/** The last address of a sign-in in a popup. */
 export const POPUP_END = '/signed-in'
 
 /**
- * Whether this window was opened by another one of the application. One that comes back from Microsoft
- * has lost its opener to the opener policies of the pages on its way: its address tells it.
+ * Returns whether this window is a popup of the application. After a redirect from Microsoft the
+ * opener is lost to opener policies; the address shows it.
  */
 export function isPopup(): boolean {
   return Boolean(window.opener) || location.pathname === POPUP_END
@@ -17,8 +17,8 @@ interface PopupSize {
 }
 
 /**
- * Opens an address in a window of its own, in the middle of this one; null where the browser does not
- * allow it. It has to happen within the click itself: what opens later counts as unasked.
+ * Opens an address in a centered popup; null when the browser blocks it. Must run within the click
+ * event: later popups are blocked.
  */
 export function openPopup(address: string, name: string, size: PopupSize): Window | null {
   const left = Math.round(window.screenX + (window.outerWidth - size.width) / 2)
@@ -31,7 +31,7 @@ export function openPopup(address: string, name: string, size: PopupSize): Windo
   return popup === null || popup.closed ? null : popup
 }
 
-/** Looks each second, counted from 1, until `look` has seen the end; call the answer to stop before. */
+/** Calls `look` each second, counted from 1, until it returns true; returns the function that stops it. */
 export function watchPopup(look: (attempt: number) => boolean): () => void {
   let attempt = 0
   const timer = setInterval(() => {

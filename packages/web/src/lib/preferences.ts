@@ -7,24 +7,24 @@ import { call } from './api.ts'
 import { createFormat } from './format.ts'
 import type { Format } from './format.ts'
 
-/** The signed-in person's preferences; the application starts after they were asked for. */
+/** Reads the signed-in user's preferences; the application waits for them at the start. */
 export const preferencesQuery = queryOptions({
   queryKey: ['preferences'],
   queryFn: async ({ signal }) => (await call(getPreferences, {}, { signal })).preferences,
 })
 
-/** Numbers and times as the reader sees them. */
+/** Returns the reader's formats of numbers and times. */
 export function useFormat(): Format {
   const timeZone = useTimeZone()
   return useMemo(() => createFormat(timeZone), [timeZone])
 }
 
-/** Whether the reader wants dense rows in tables. */
+/** Returns whether the reader prefers dense table rows. */
 export function useCompactView(): boolean {
   return useQuery(preferencesQuery).data?.compactView ?? false
 }
 
-/** The reader's time zone, for what Format does not write: files. */
+/** Returns the reader's time zone, for files. */
 export function useTimeZone(): string {
   return useQuery(preferencesQuery).data?.timezone ?? DEFAULT_TIME_ZONE
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 
 import { makeUser } from '../testing/tenant-users.ts'
+import { withIds } from './find-tenants.ts'
 import {
   assignmentCount,
   eligibleUsers,
   isBlocked,
   isGuest,
   selectionOf,
-  withIds,
 } from './report-selection.ts'
 
 const both = makeUser({ id: 'both', licenseSkuIds: ['e5', 'visio'] })
@@ -23,7 +23,7 @@ test('who holds at least one of the licenses is eligible, guests and blocked peo
   expect(eligibleUsers(users, new Set())).toEqual([])
 })
 
-test('guests and blocked people are told from the others; what is not known marks nobody', () => {
+test('guests and blocked users are marked; unknown values mark no user', () => {
   expect(users.map(isGuest)).toEqual([false, true, false, false])
   expect(users.map(isBlocked)).toEqual([false, false, true, false])
   expect(isBlocked(makeUser({ accountEnabled: null }))).toBe(false)

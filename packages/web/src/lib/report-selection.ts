@@ -11,23 +11,23 @@ import { TENANT_LICENSES } from './tenant-data.ts'
 import { useTenantUsers } from './use-tenant-users.ts'
 import type { TenantUsers } from './use-tenant-users.ts'
 
-/** The tenant that a report is about, as lists of tenants know it. */
+/** The tenant of a report, as in lists of tenants. */
 export interface ReportTenant {
   id: TenantId
   displayName: string
-  /** Null: nothing was read of it yet, so there is nothing to report. */
+  /** Null: the tenant has not been read yet, so there is nothing to report. */
   dataAsOf: string | null
 }
 
-/** What can be selected for a report of one tenant, as far as it has arrived. */
+/** The loaded licenses and users that a report of one tenant can include. */
 export interface ReportSources {
   /** The visible licenses; hidden ones are never sent. */
   licenses: UseQueryResult<CallReply<typeof listTenantLicenses>>
-  /** Everybody, page by page; those who hold nothing selected too. */
+  /** All users, page by page, including those without a selected license. */
   people: TenantUsers
 }
 
-/** Reads the licenses of a tenant, and everybody once `wantsPeople` says so. */
+/** Reads the licenses of a tenant, and all its users when `wantsPeople` is set. */
 export function useReportSources(
   { id: tenantId, dataAsOf }: ReportTenant,
   { wantsPeople }: { wantsPeople: boolean },
@@ -41,7 +41,7 @@ export function useReportSources(
   }
 }
 
-/** The visible licenses of a tenant. `dataAsOf` is of its row in a list: other data are other licenses. */
+/** Reads the visible licenses of a tenant. `dataAsOf` is part of the cache key: newer data is read again. */
 export function tenantLicensesQuery(tenantId: TenantId, dataAsOf: string | null) {
   return queryOptions({
     queryKey: [TENANT_LICENSES, tenantId, dataAsOf],
@@ -50,8 +50,8 @@ export function tenantLicensesQuery(tenantId: TenantId, dataAsOf: string | null)
 }
 
 /**
- * The people who hold at least one of the licenses, in the order given; guests and people who are
- * blocked too (decisions.md, Reports and shares).
+ * Returns the users with at least one of the licenses, in the given order, including guests and
+ * blocked users (decisions.md, Reports and shares).
  */
 export function eligibleUsers(
   users: readonly TenantUser[],
@@ -65,12 +65,12 @@ export function isGuest({ userType }: Pick<TenantUser, 'userType'>): boolean {
   return userType === 'Guest'
 }
 
-/** Cannot sign in. */
+/** Returns whether the user cannot sign in. */
 export function isBlocked({ accountEnabled }: Pick<TenantUser, 'accountEnabled'>): boolean {
   return accountEnabled === false
 }
 
-/** How many pairs of a person and a license a report of these has. */
+/** Counts the assignments of these licenses to these users. */
 export function assignmentCount(
   users: readonly TenantUser[],
   licenseIds: ReadonlySet<string>,
@@ -81,23 +81,10 @@ export function assignmentCount(
   )
 }
 
-/** What the server takes: ids only. */
+/** Returns the selection as the server takes it: ids only. */
 export function selectionOf(
   licenses: readonly Pick<TenantLicense, 'skuId'>[],
   users: readonly Pick<TenantUser, 'id'>[],
 ): ReportSelection {
   return { licenseIds: licenses.map(({ skuId }) => skuId), userIds: users.map(({ id }) => id) }
-}
-
-/** The set with these ids in it, or without them. */
-export function withIds(
-  chosen: ReadonlySet<string>,
-  ids: Iterable<string>,
-  isChosen: boolean,
-): ReadonlySet<string> {
-  const result = new Set(chosen)
-  for (const id of ids)
-    if (isChosen) result.add(id)
-    else result.delete(id)
-  return result
 }

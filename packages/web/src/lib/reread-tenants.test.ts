@@ -1,10 +1,10 @@
 import { ReportSnapshotId, TenantId } from '@tenantscope/contract/ids'
 import { expect, test } from 'vitest'
 
-import { reportComparisonQuery } from '../features/report-snapshots/report-snapshots.queries.ts'
-import { tenantCheckQuery } from '../pages/tenant/tenant-check.queries.ts'
+import { tenantCheckQuery } from '../pages/tenant/check-permissions-dialog.tsx'
+import { reportComparisonQuery } from '../pages/tenant/snapshots/report-snapshots.tsx'
 import { createQueryClient } from './query-client.ts'
-import { rereadTenants } from './reread-tenants.ts'
+import { rereadTenants } from './tenant-data.ts'
 import {
   REPORT_SNAPSHOTS,
   TENANT_DETAILS,

@@ -1,6 +1,6 @@
 import { checkedReturnTo } from '@tenantscope/contract/return-to'
 
-/** The address that was asked for when nobody was signed in; null where the product chooses. */
+/** Returns the address requested before the sign-in, or null for the default. */
 export function askedForAddress(): string | null {
   const { pathname, search, hash } = location
   return checkedReturnTo(

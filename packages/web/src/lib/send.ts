@@ -8,11 +8,11 @@ interface Message {
   headers?: Record<string, string>
   body?: BodyInit
   signal?: AbortSignal
-  /** Lets the message outlive the page. */
+  /** Lets the request outlive the page. */
   keepalive?: boolean
 }
 
-/** Sends something to the server and answers with its response, whatever it says; throws ApiError when none comes. */
+/** Sends a request and returns its response, whatever the status; throws ApiError without a response. */
 export async function send({ address, headers, ...message }: Message): Promise<Response> {
   try {
     const response = await fetch(address, {

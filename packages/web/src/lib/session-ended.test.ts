@@ -12,7 +12,7 @@ test('everybody who listens hears of the end, until they stop', () => {
   expect(listener).toHaveBeenCalledTimes(1)
 })
 
-test('an end that is held back is told once it is let go, and only if there was one', () => {
+test('a deferred session end is reported on release, and only if there was one', () => {
   const listener = vi.fn()
   const stop = onSessionEnded(listener)
   const letGo = holdSessionEnd()

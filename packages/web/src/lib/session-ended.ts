@@ -1,6 +1,6 @@
 const listeners = new Set<() => void>()
 
-/** Hears when the server no longer knows this browser's session. */
+/** Calls the listener when the server no longer knows this browser's session. */
 export function onSessionEnded(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
@@ -10,8 +10,8 @@ let isHeld = false
 let isHeldBack = false
 
 /**
- * Keeps the page while an act that ends every session is under way and read about; what was held back
- * is told when the answer is called.
+ * Keeps the page while an action that ends all sessions is running and its result is shown; held
+ * reports are delivered when the returned function is called.
  */
 export function holdSessionEnd(): () => void {
   isHeld = true
@@ -21,7 +21,7 @@ export function holdSessionEnd(): () => void {
   }
 }
 
-/** Tells everybody who listens that the session is over. */
+/** Reports to all listeners that the session has ended. */
 export function reportSessionEnded(): void {
   isHeldBack = isHeld
   if (isHeldBack) return

@@ -4,13 +4,13 @@ type Listener = (userId: UserId) => void
 
 const listeners = new Set<Listener>()
 
-/** Hears whose session this browser has, whenever the server was asked. */
+/** Calls the listener with the session's user after each check with the server. */
 export function onSessionPerson(listener: Listener): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Tells everybody who listens whose session this browser has. */
+/** Reports the session's user to all listeners. */
 export function reportSessionPerson(userId: UserId): void {
   for (const listener of listeners) listener(userId)
 }

@@ -25,6 +25,6 @@ test.each([
   await endSession(client)
   expect(server.requestsTo(signOut)).toHaveLength(1)
   expect(client.getQueryData(['tenants'])).toBeUndefined()
-  expect(visitor.get()).toBe('nobody')
+  expect(visitor.get()).toBe('signed-out')
   expect(assign.mock.calls).toEqual([['/']])
 })

@@ -8,33 +8,45 @@ import { leaveTo, reloadPage } from './leaving.ts'
 import { isSigningInAgain, LATE_ANSWERS_MS } from './signing-in-again.ts'
 import { openTabChannel, SIGNED_OUT, TABS_CHANNEL } from './tab-channel.ts'
 import { visibleToast } from './toasts.ts'
-import { askForVisitor, visitor } from './visitor.ts'
+import { askForVisitor, signedOutNotice, visitor } from './visitor.ts'
 
-/** Shows the login screen and forgets everything that the person saw. */
-export function forgetPerson(client: QueryClient): void {
-  visitor.set('nobody')
+/** Shows the login screen and removes all cached data of the user. */
+export function forgetPerson(
+  client: QueryClient,
+  reason: typeof SESSION_ENDED | null = null,
+): void {
+  signedOutNotice.set(reason)
+  visitor.set('signed-out')
   client.clear()
   visibleToast.set(null)
 }
 
 /**
- * The server did not know the session of a call. Of somebody who is just signing in again that may be
- * the old one: who is here is asked once more, when the new one's cookie has surely come.
+ * Handles a 401 of a call. During a new sign-in it may concern the old session: the user is read
+ * again once the new cookie must have arrived. Nothing happens to what is shown after `signal` aborts.
  */
-export async function heedSessionEnd(client: QueryClient): Promise<void> {
+export async function heedSessionEnd(client: QueryClient, signal: AbortSignal): Promise<void> {
   if (isSigningInAgain()) {
     await new Promise((resolve) => setTimeout(resolve, LATE_ANSWERS_MS))
-    const found = await askForVisitor()
+    const found = signal.aborted ? null : await askForVisitor()
+    if (signal.aborted) return
     const user = found && currentUserIn(found.answer)
     if (user) {
       keepPerson(client, user.id)
       return
     }
   }
-  forgetPerson(client)
+  forgetPerson(client, SESSION_ENDED)
 }
 
-/** Begins anew when the session is another person's now, who signed in in another tab. */
+/** Here and not in the login page, whose first load has a limit. */
+const SESSION_ENDED = {
+  intent: 'info',
+  title: 'You were signed out',
+  text: 'Your session has expired or was ended. Sign in again to continue.',
+} as const
+
+/** Reloads when the session belongs to another user, who signed in in another tab. */
 export function keepPerson(client: QueryClient, userId: UserId): void {
   const known = client.getQueryData(currentUserQuery.queryKey)
   if (!known || known.id === userId) return
@@ -42,7 +54,7 @@ export function keepPerson(client: QueryClient, userId: UserId): void {
   reloadPage()
 }
 
-/** Ends the session on the server and here (specification section 4, App auth). */
+/** Ends the session on the server and in this browser (specification section 4, App auth). */
 export async function endSession(client: QueryClient): Promise<void> {
   try {
     await call(signOut)
@@ -51,7 +63,7 @@ export async function endSession(client: QueryClient): Promise<void> {
     leaveTo('/')
     return
   }
-  // The other tabs ask whether they are still signed in, and forget the person too.
+  // The other tabs check their session and also clear their data.
   openTabChannel(TABS_CHANNEL)?.post(SIGNED_OUT)
   forgetPerson(client)
   history.replaceState(null, '', '/login')

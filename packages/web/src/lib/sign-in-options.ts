@@ -3,7 +3,7 @@ import { getSignInOptions } from '@tenantscope/contract/auth'
 
 import { call } from './api.ts'
 
-/** The ways of signing in, and whether Microsoft is simulated here. */
+/** Reads the available sign-in methods, and whether Microsoft is simulated. */
 export const signInOptionsQuery = queryOptions({
   queryKey: ['signInOptions'],
   queryFn: ({ signal }) => call(getSignInOptions, {}, { signal }),

@@ -1,11 +1,11 @@
-/** So long after a new sign-in an answer to the old session may still come. */
+/** Responses to the old session may arrive for this long after a new sign-in. */
 export const LATE_ANSWERS_MS = 5_000
 
 export const signInsUnderWay = new Set<symbol>()
 
 /**
- * Somebody who is signed in signs in again: their old session ends before this browser has the new
- * one's cookie. Call the answer when the sign-in is over, however it ended.
+ * Marks a sign-in by a user who is already signed in: the old session ends before this browser has
+ * the new cookie. The returned function ends the mark, however the sign-in ended.
  */
 export function beginSigningInAgain(): () => void {
   const signIn = Symbol('sign-in')
@@ -13,7 +13,7 @@ export function beginSigningInAgain(): () => void {
   return () => void setTimeout(() => signInsUnderWay.delete(signIn), LATE_ANSWERS_MS)
 }
 
-/** Whether the old session may be answered for, though the person is here. */
+/** Returns whether a response may still concern the old session. */
 export function isSigningInAgain(): boolean {
   return signInsUnderWay.size > 0
 }

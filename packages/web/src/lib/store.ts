@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React that components can follow. */
+/** A value outside React that components can subscribe to. */
 export interface Store<Value> {
   get: () => Value
   set: (value: Value) => void
   subscribe: (listener: () => void) => () => void
 }
 
-/** Makes a store; listeners hear of every change. */
+/** Creates a store; listeners are called on every change. */
 export function createStore<Value>(initial: Value): Store<Value> {
   let value = initial
   const listeners = new Set<() => void>()
@@ -25,7 +25,7 @@ export function createStore<Value>(initial: Value): Store<Value> {
   }
 }
 
-/** The store's value, followed by the component. */
+/** Returns the store's value; the component renders again when it changes. */
 export function useStore<Value>(store: Store<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.get)
 }

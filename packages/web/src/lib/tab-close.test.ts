@@ -24,7 +24,6 @@ function hidePage(persisted = false) {
 afterEach(() => {
   for (const stop of stops.splice(0)) stop()
   document.body.replaceChildren()
-  Object.defineProperty(window, 'opener', { value: null, configurable: true })
 })
 
 test('a tab that closes says goodbye with a call that outlives it', () => {
@@ -38,7 +37,7 @@ test('a tab that closes says goodbye with a call that outlives it', () => {
 test('a page that goes into the back/forward cache and a popup say nothing', () => {
   const server = watch()
   hidePage(true)
-  Object.defineProperty(window, 'opener', { value: window, configurable: true })
+  vi.stubGlobal('opener', window)
   hidePage()
   expect(server.requestsTo(signOut)).toEqual([])
 })
@@ -68,7 +67,7 @@ test('when another tab closes, this one keeps the session alive without prolongi
   const server = watch()
   const other = openTabChannel('tenantscope.tabs')
   other?.post('closed')
-  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1))
+  await vi.waitFor(() => expect(vi.getTimerCount()).toBe(1), { timeout: 30_000 })
   vi.advanceTimersByTime(5_000)
   other?.close()
   expect(server.requestsTo(getCurrentUser)[0]?.headers.get('X-Background')).toBe('1')

@@ -6,11 +6,11 @@ import { isPopup } from './popup.ts'
 import { reportSessionPerson } from './session-person.ts'
 import { openTabChannel, SIGNED_OUT, TAB_CLOSED, TABS_CHANNEL } from './tab-channel.ts'
 
-/** Surely after the closing tab's own message, well within the server's 30 seconds. */
+/** After the closing tab's own message, and within the server's 30 seconds. */
 const REVIVE_AFTER_MS = 5_000
 
 /**
- * Tells the server when this tab is closed, and keeps the session alive when another tab was
+ * Reports to the server that this tab closes, and keeps the session when another tab closed
  * (specification section 4, App auth; decisions.md, Sign-in and sessions).
  */
 export function watchTabClose(): () => void {
@@ -22,7 +22,7 @@ export function watchTabClose(): () => void {
     if (event.persisted || leavesByItself() || isPopup()) return
     channel?.post(TAB_CLOSED)
     call(signOut, { body: { reason: 'tab-closed' } }, { keepalive: true }).catch(() => {
-      // The page is gone; the session ends by its own age.
+      // The page is gone; the session expires on its own.
     })
   }
   window.addEventListener('pagehide', onPageHide)
@@ -32,12 +32,12 @@ export function watchTabClose(): () => void {
   }
 }
 
-/** Any request of the session takes the other tab's goodbye back; its answer says whose session it is now. */
+/** Any request revives the session after another tab's close message; the reply names its user. */
 async function probeSession(): Promise<void> {
   try {
     const { user } = await call(getCurrentUser, {}, { background: true })
     reportSessionPerson(user.id)
   } catch {
-    // An ended session has been reported by the call itself.
+    // The call itself reports an ended session.
   }
 }

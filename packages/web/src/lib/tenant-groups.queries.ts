@@ -3,7 +3,7 @@ import { listTenantGroups } from '@tenantscope/contract/tenant-groups'
 
 import { call } from './api.ts'
 
-/** The groups that hold tenants of the reader, by name; administrators see all. */
+/** Reads the groups that contain tenants of the reader, by name; administrators see all. */
 export const tenantGroupsQuery = queryOptions({
   queryKey: ['tenant-groups'],
   queryFn: async ({ signal }) => {

@@ -10,7 +10,10 @@ const MINUTE_MS = 60_000
 
 export type TenantList = CallReply<typeof listTenants>
 
-/** All tenants of the reader. `isQuiet` marks a read that nobody asked for: it prolongs no session. */
+/**
+ * Reads all tenants of the reader. `isQuiet` marks a read without a user action, which does not
+ * prolong the session.
+ */
 export function tenantListQuery({ isQuiet }: { isQuiet: boolean }) {
   return queryOptions({
     queryKey: [TENANT_LIST],

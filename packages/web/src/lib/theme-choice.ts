@@ -7,10 +7,10 @@ export type ThemeChoice = Preferences['theme']
 /** The key that public/early.js reads before the first paint. */
 const STORAGE_KEY = 'tenantscope.theme'
 
-/** The theme chosen in this browser; a person's preferences replace it when they arrive. */
+/** The theme chosen in this browser; the user's preferences replace it when they arrive. */
 export const themeChoice = createStore<ThemeChoice>(readStored())
 
-/** Applies a choice at once and keeps it for the next load and for the login screen. */
+/** Applies a theme at once and stores it for the next load and the login screen. */
 export function chooseTheme(choice: ThemeChoice): void {
   themeChoice.set(choice)
   if (choice === 'system') delete document.documentElement.dataset['theme']
@@ -18,7 +18,7 @@ export function chooseTheme(choice: ThemeChoice): void {
   try {
     localStorage.setItem(STORAGE_KEY, choice)
   } catch {
-    // A browser that keeps nothing shows the system's theme until the preferences arrive.
+    // Without storage the system's theme is used until the preferences arrive.
   }
 }
 

@@ -1,3 +1,4 @@
+import { userMessageOf } from './api-error.ts'
 import { createStore } from './store.ts'
 
 export interface Toast {
@@ -5,22 +6,28 @@ export interface Toast {
   intent: 'success' | 'error' | 'warning' | 'info'
   title: string
   text?: string
-  /** What the reader may do about it. */
+  /** The action that the toast offers. */
   action?: { label: string; run: () => void }
 }
 
-/** The toast on screen. One at a time: a new one replaces it (decisions.md, Product). */
+/** The visible toast. One at a time: a new one replaces it (decisions.md, Product). */
 export const visibleToast = createStore<Toast | null>(null)
 
 let lastId = 0
 
-/** Shows a toast in place of the one that is visible. */
+/** Shows a toast and replaces the visible one. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   lastId += 1
   visibleToast.set({ ...toast, id: lastId })
 }
 
-/** Takes the toast away, unless another one has replaced it since. */
+/** Removes the toast unless another one has replaced it. */
 export function hideToast(id: number): void {
   if (visibleToast.get()?.id === id) visibleToast.set(null)
 }
+
+/** Returns a handler that shows a failure as a toast with this title. */
+export const failureToast =
+  (title: string) =>
+  (error: unknown): void =>
+    showToast({ intent: 'error', title, text: userMessageOf(error) })

@@ -3,10 +3,13 @@ import { createContext, use, useEffect, useEffectEvent } from 'react'
 
 import type { AppEvents } from './events.ts'
 
-/** The tab's event stream; null where nothing streams, as on the login screen. */
+/** The tab's event stream; null without one, as on the login screen. */
 export const AppEventsContext = createContext<AppEvents | null>(null)
 
-/** Calls the handler for every event of one type. A 'hello' follows each (re)connection: what was missed is read again then. */
+/**
+ * Calls the handler for every event of one type. A 'hello' follows each (re)connection: missed data
+ * is then read again.
+ */
 export function useAppEvent<Type extends AppEvent['type']>(
   type: Type,
   handle: (event: Extract<AppEvent, { type: Type }>) => void,

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** The time, told again every `everyMs`, for texts like '5 minutes ago'. */
+/** Returns the time, updated every `everyMs`, for texts like '5 minutes ago'. */
 export function useNow(everyMs = 30_000): Date {
   const [now, setNow] = useState(() => new Date())
   useEffect(() => {

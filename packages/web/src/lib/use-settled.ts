@@ -1,9 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/**
- * The text once nobody has changed it for a moment, so that not every letter is a question to the server;
- * an emptied one at once.
- */
+/** Returns the text after it has not changed for a moment, to avoid a request per letter; an empty text at once. */
 export function useSettled(text: string, afterMs: number): string {
   const [settled, setSettled] = useState(text)
   useEffect(() => {

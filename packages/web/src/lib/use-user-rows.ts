@@ -11,17 +11,12 @@ interface UserRowsOptions {
   scroller: RefObject<HTMLElement | null>
   rowHeight: number
   isScrolled: boolean
-  /** A person whose row exists even out of sight: the focus is to go there. */
+  /** A user whose row is rendered even when not visible, because it gets the focus. */
   keptId: string | undefined
 }
 
-interface UserRows {
-  totalHeight: number
-  visible: readonly { index: number; start: number; user: TenantUser }[]
-}
-
-/** The rows to draw: those in sight of the box that scrolls, or all where nothing scrolls. */
-export function useUserRows(options: UserRowsOptions): UserRows {
+/** Returns the rows to render: the visible ones in a scrolling box, or all where nothing scrolls. */
+export function useUserRows(options: UserRowsOptions) {
   const { users, scroller, rowHeight, isScrolled, keptId } = options
   const kept = useMemo(() => users.findIndex(({ id }) => id === keptId), [users, keptId])
   // oxlint-disable-next-line react/incompatible-library -- concerns the React Compiler, which does not build this application

@@ -1,6 +1,6 @@
 import type { TenantUser } from '@tenantscope/contract/licenses'
 
-/** Finds people by a part of their name or e-mail address, whatever the case (specification section 5). */
+/** Matches a part of the name or e-mail address, case-insensitive (specification section 5). */
 export function matchesSearch(user: TenantUser, search: string): boolean {
   const words = search.trim().toLowerCase()
   if (words === '') return true

@@ -2,21 +2,28 @@ import { FIRST_CALLS } from './first-calls.ts'
 import { send } from './send.ts'
 import { createStore } from './store.ts'
 
-/** Somebody who is signed in, in the server's words; the application reads them when it is loaded. */
+/** A signed-in user as the server returned them; parsed when the application is loaded. */
 export interface SignedInVisitor {
   readonly answer: string
 }
 
-/** Who stands before the screen, as the server said last. */
-export const visitor = createStore<'unknown' | 'nobody' | SignedInVisitor>('unknown')
+/** The user of this browser, from the server's last reply. */
+export const visitor = createStore<'unknown' | 'signed-out' | SignedInVisitor>('unknown')
 
-/** Asks who is here; until there is an answer nobody knows. */
+/** Why the login page is shown in place of what was on screen; null when the user signed out. */
+export const signedOutNotice = createStore<{
+  intent: 'info'
+  title: string
+  text: string
+} | null>(null)
+
+/** Reads the user; 'unknown' until the reply arrives. */
 export async function findVisitor(): Promise<void> {
   visitor.set('unknown')
-  visitor.set((await askForVisitor()) ?? 'nobody')
+  visitor.set((await askForVisitor()) ?? 'signed-out')
 }
 
-/** Who is signed in, or null: any failure of this read means nobody (specification section 7). */
+/** Returns the signed-in user, or null on any failure (specification section 7). */
 export async function askForVisitor(): Promise<SignedInVisitor | null> {
   try {
     const response = await send({ method: 'GET', address: FIRST_CALLS.getCurrentUser })

@@ -158,11 +158,12 @@ test('signing out ends the session, forgets what was read and shows the login sc
   )
   expect(location.pathname).toBe('/login')
   expect(screen.queryByText('Megan Bowen')).not.toBeInTheDocument()
+  expect(screen.queryByText('You were signed out')).not.toBeInTheDocument()
   expect(FakeEventSource.current).toBeUndefined()
   expect(app.server.requestsTo(signOut)[0]?.body).toBeUndefined()
 })
 
-test('when the session ends under way the login screen keeps the address', async () => {
+test('when the session ends under way the login screen says so and keeps the address', async () => {
   const { server } = await openOverview(viewer)
   await screen.findByRole('heading', { name: 'Overview' })
   signInAs(server, null)
@@ -171,6 +172,7 @@ test('when the session ends under way the login screen keeps the address', async
     'href',
     '/api/auth/microsoft/login?returnTo=%2Foverview',
   )
+  expect(screen.getByText('You were signed out')).toBeInTheDocument()
   expect(server.requestsTo(getCurrentUser).at(-1)?.headers.get('X-Background')).toBe('1')
 })
 

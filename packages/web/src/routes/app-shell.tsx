@@ -1,37 +1,64 @@
-import { makeStyles, tokens } from '@fluentui/react-components'
+import { makeStyles } from '@fluentui/react-components'
 import { Outlet, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-import { OfflineBar } from '../ui/offline-bar.tsx'
+import { isOutOfReach } from '../lib/connection.ts'
+import { lazyPart } from '../lib/load-part.ts'
+import { useStore } from '../lib/store.ts'
+import { LaterPart } from '../ui/later-part.tsx'
+import { Notice } from '../ui/notice.tsx'
+import { SkipLink } from '../ui/skip-link.tsx'
 import { TopNavigation } from './top-navigation.tsx'
 
+const ConnectionRefusalBar = lazyPart(
+  async () => (await import('./connection-refusal-bar.tsx')).ConnectionRefusalBar,
+)
+
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', minHeight: '100dvh', minWidth: 0 },
-  skip: {
-    position: 'absolute',
-    insetInlineStart: '16px',
-    top: '8px',
-    zIndex: 3,
-    padding: '8px 16px',
-    borderRadius: tokens.borderRadiusMedium,
-    backgroundColor: tokens.colorBrandBackground,
-    color: tokens.colorNeutralForegroundOnBrand,
-    ':not(:focus)': { transform: 'translateY(-200%)' },
-    '@media print': { display: 'none' },
+  root: {
+    display: 'flex',
+    flexDirection: 'column',
+    minHeight: '100dvh',
+    minWidth: 0,
+    // Fluent's class on the page's root while a dialog is open.
+    ':global(html[class]:not([class=""]))': { paddingInlineEnd: 'var(--scrollbar, 0px)' },
   },
   main: { flexGrow: 1, minWidth: 0, outline: 'none' },
+  // Sticky at the end of the page: visible without moving the content.
+  place: { position: 'sticky', bottom: 0, zIndex: 2, '@media print': { display: 'none' } },
 })
 
-/** What surrounds every page of a signed-in person. */
+/**
+ * While a dialog is open, Fluent hides the scroll bar and reserves its place, which nothing can dim. Here the
+ * shell reserves it, so that the dimmed layer covers the complete window. The width is measured before.
+ */
+function useScrollbarPlace() {
+  useEffect(() => {
+    const root = document.documentElement
+    root.style.setProperty('scrollbar-gutter', 'auto')
+    const measure = () => {
+      if (root.className === '')
+        root.style.setProperty('--scrollbar', `${window.innerWidth - root.clientWidth}px`)
+    }
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(root)
+    return () => observer.disconnect()
+  }, [])
+}
+
+/** The frame around every page of a signed-in user. */
 export function AppShell() {
   const styles = useStyles()
+  useScrollbarPlace()
   useFocusOnNavigation()
   return (
     <div className={styles.root}>
-      <a href="#main" className={styles.skip} onClick={skipToMain}>
-        Skip to main content
-      </a>
+      <SkipLink target="#main">Skip to main content</SkipLink>
       <TopNavigation />
+      <LaterPart>
+        <ConnectionRefusalBar />
+      </LaterPart>
       <main id="main" tabIndex={-1} className={styles.main}>
         <Outlet />
       </main>
@@ -40,13 +67,7 @@ export function AppShell() {
   )
 }
 
-/** Moves the focus without a hash in the address, which belongs to the page's filters. */
-function skipToMain(event: { preventDefault: () => void }) {
-  event.preventDefault()
-  document.querySelector<HTMLElement>('#main')?.focus()
-}
-
-/** A new page is read out from its heading, and the keyboard goes on from there. */
+/** Focuses the heading of a new page, so that screen readers read it and the keyboard continues there. */
 function useFocusOnNavigation() {
   const router = useRouter()
   useEffect(
@@ -56,5 +77,24 @@ function useFocusOnNavigation() {
         document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
       }),
     [router],
+  )
+}
+
+/** Shown while the server does not respond: the data may be out of date. */
+function OfflineBar() {
+  const styles = useStyles()
+  if (!useStore(isOutOfReach)) return null
+  return (
+    <aside className={styles.place} aria-label="Connection">
+      <Notice
+        intent="warning"
+        shape="square"
+        politeness="polite"
+        layout="auto"
+        title={navigator.onLine ? 'Tenantscope cannot be reached.' : 'You are offline.'}
+      >
+        The data shown was loaded earlier.
+      </Notice>
+    </aside>
   )
 }

@@ -24,7 +24,7 @@ test('a lost connection is said, with what is on screen left as it is, and is ov
   server.cut(getCurrentUser)
   act(() => void window.dispatchEvent(new Event('offline')))
   expect(await screen.findByText('You are offline.')).toBeInTheDocument()
-  expect(screen.getByText('What you see was loaded earlier.')).toBeInTheDocument()
+  expect(screen.getByText('The data shown was loaded earlier.')).toBeInTheDocument()
   expect(screen.getByRole('region', { name: 'Your profile' })).toBeInTheDocument()
 
   signInAs(server, viewer)

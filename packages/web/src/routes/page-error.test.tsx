@@ -48,7 +48,7 @@ beforeEach(() => {
 test('a page that breaks leaves the navigation usable, says why and comes back when tried again', async () => {
   let isBroken = true
   openPage(() => {
-    if (!isBroken) return 'Mended'
+    if (!isBroken) return 'Fixed'
     const body = {
       error: 'The database is not there.',
       message: 'The database is not there.',
@@ -61,7 +61,7 @@ test('a page that breaks leaves the navigation usable, says why and comes back w
   expect(screen.getByText('Still here')).toBeInTheDocument()
   isBroken = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('Mended')).toBeInTheDocument()
+  expect(await screen.findByText('Fixed')).toBeInTheDocument()
 })
 
 test('an error of the program shows nothing of its inside', async () => {

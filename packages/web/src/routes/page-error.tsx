@@ -6,7 +6,7 @@ import { requestIdOf, userMessageOf } from '../lib/api-error.ts'
 import { LoadFailed } from '../ui/load-failed.tsx'
 import { PageShell } from '../ui/page-shell.tsx'
 
-/** A page that broke: the navigation around it stays usable. */
+/** A page that failed to render: the navigation around it stays usable. */
 export function PageError({ error, reset }: ErrorComponentProps) {
   const router = useRouter()
   const queries = useQueryErrorResetBoundary()

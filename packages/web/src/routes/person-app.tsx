@@ -21,24 +21,53 @@ const ChangePasswordPage = lazyPart(
   async () =>
     (await import('../pages/change-password/change-password-page.tsx')).ChangePasswordPage,
 )
+const SecondFactorPage = lazyPart(
+  async () => (await import('../pages/second-factor/second-factor-page.tsx')).SecondFactorPage,
+)
 
-/** Everything of somebody who is signed in. What was read for them ends with their stay. */
+/** Everything of a signed-in user. The cache ends with it. */
 export function PersonApp({ visitor }: { visitor: SignedInVisitor }) {
   const [client] = useState(() => createClientFor(visitor))
-  useEffect(() => onSessionEnded(() => void heedSessionEnd(client)), [client])
+  const isUsed = useFirstUse()
+  useEffect(() => {
+    const leaving = new AbortController()
+    const stop = onSessionEnded(() => void heedSessionEnd(client, leaving.signal))
+    return () => {
+      stop()
+      leaving.abort()
+    }
+  }, [client])
   useEffect(() => onSessionPerson((userId) => keepPerson(client, userId)), [client])
   return (
     <QueryClientProvider client={client}>
       <PersonScreen client={client} />
       <ToastRegion />
-      <LaterPart>
-        <LastingFocusCare />
-      </LaterPart>
+      {isUsed && (
+        <LaterPart>
+          <LastingFocusCare />
+        </LaterPart>
+      )}
     </QueryClientProvider>
   )
 }
 
-/** The application, or first a new password. */
+const USES = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const
+
+/** Returns whether the pointer, the keyboard or an assistive technology has reached the page. */
+function useFirstUse(): boolean {
+  const [isUsed, setIsUsed] = useState(false)
+  useEffect(() => {
+    if (isUsed) return undefined
+    const listening = new AbortController()
+    const { signal } = listening
+    for (const type of USES)
+      window.addEventListener(type, () => setIsUsed(true), { capture: true, signal })
+    return () => listening.abort()
+  }, [isUsed])
+  return isUsed
+}
+
+/** Shows the application, or first what is required: a new password, then a second factor. */
 function PersonScreen({ client }: { client: QueryClient }) {
   const { data: user } = useQuery(currentUserQuery)
   const isGone = user === null
@@ -46,10 +75,10 @@ function PersonScreen({ client }: { client: QueryClient }) {
     if (isGone) forgetPerson(client)
   }, [isGone, client])
   if (!user) return null
-  if (!user.mustResetPassword) return <SignedInApp key={user.id} />
+  if (!user.mustResetPassword && !user.mustSetUpSecondFactor) return <SignedInApp key={user.id} />
   return (
     <Suspense fallback={<PageSpinner text="Loading..." fillsScreen />}>
-      <ChangePasswordPage />
+      {user.mustResetPassword ? <ChangePasswordPage /> : <SecondFactorPage />}
     </Suspense>
   )
 }

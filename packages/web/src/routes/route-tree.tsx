@@ -4,28 +4,42 @@ import {
   createRoute,
   createRouter,
   redirect,
+  lazyRouteComponent,
 } from '@tanstack/react-router'
+import type { AsyncRouteComponent } from '@tanstack/react-router'
 import { SignInRefusal } from '@tenantscope/contract/auth'
 import { checkedReturnTo } from '@tenantscope/contract/return-to'
+import type { ComponentType } from 'react'
 import { z } from 'zod'
 
 import { currentUserQuery } from '../lib/current-user.ts'
-import { lazyPage } from '../lib/lazy-page.ts'
+import { loadPart } from '../lib/load-part.ts'
 import { POPUP_END } from '../lib/popup.ts'
-import type { LicensesSearch } from '../pages/admin-licenses/licenses-search.ts'
+import type { LicensesSearch } from '../pages/admin-licenses/licenses-view.ts'
 import { AllTenantsSearch } from '../pages/all-tenants/all-tenants-view.ts'
-import type { LicenseAuditSearch } from '../pages/license-audit/log-size.ts'
+import type { LicenseAuditSearch } from '../pages/license-audit/license-audit-page.tsx'
 import { NotFoundPage } from '../pages/not-found/not-found-page.tsx'
+import type { CheckSearch } from '../pages/posture-check/check-search.ts'
+import type { PostureSearch } from '../pages/posture/posture-search.ts'
+import type { ResultsSearch } from '../pages/search/results-search.ts'
+import { PageSpinner } from '../ui/page-spinner.tsx'
 import { AppShell } from './app-shell.tsx'
 import { PageError } from './page-error.tsx'
-import { PagePending } from './page-pending.tsx'
+
+// A parameter that cannot be parsed counts as absent.
+const text = z.string().optional().catch(undefined)
+const number = z.coerce.number().optional().catch(undefined)
+const refusal = SignInRefusal.optional().catch(undefined)
 
 const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({
   component: AppShell,
   notFoundComponent: NotFoundPage,
 })
 
-/** `/` and /dashboard are the same screen (specification section 2); one address keeps links and filters whole. */
+/**
+ * `/` and /dashboard are the same screen (specification section 2); a single address keeps links
+ * and filters intact.
+ */
 const homeRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
@@ -34,17 +48,14 @@ const homeRoute = createRoute({
   },
 })
 
-/** Who is signed in already has no business on the login screen. */
+/** A signed-in user is redirected from the login screen. */
 const loginRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/login',
-  validateSearch: z.object({
-    returnTo: z.string().optional().catch(undefined),
-    error: SignInRefusal.optional().catch(undefined),
-  }),
+  validateSearch: z.object({ returnTo: text, error: refusal }),
   beforeLoad: ({ search, context }) => {
     if (!context.client.getQueryData(currentUserQuery.queryKey)) return
-    // They signed in again, which was refused: the window that asked for it waits for an answer.
+    // A repeated sign-in was refused: the window that requested it waits for the result.
     if (search.error)
       throw redirect({ to: '/signed-in', search: { error: search.error }, replace: true })
     throw redirect({ href: checkedReturnTo(search.returnTo) ?? '/dashboard', replace: true })
@@ -61,14 +72,24 @@ const dashboardRoute = createRoute({
 const tenantRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/tenant/$tenantId',
-  // What a link singles out on a tab: a search result, or the people behind a figure.
+  // The record that a link selects on a tab: a search result, or the users behind a figure.
   validateSearch: z.object({
-    tab: z.string().optional().catch(undefined),
-    person: z.string().optional().catch(undefined),
-    license: z.string().optional().catch(undefined),
-    policy: z.string().optional().catch(undefined),
+    tab: text,
+    person: text,
+    license: text,
+    policy: text,
     // Two reports, separated by a comma.
-    compare: z.string().optional().catch(undefined),
+    compare: text,
+    // The security tab: the check in the panel, the filters of the checks, the days of the changes,
+    // and the people of the coverage list.
+    check: text,
+    verdict: text,
+    area: text,
+    q: text,
+    days: number,
+    people: text,
+    // The tenant whose policies are compared; empty: it is being chosen.
+    compareWith: text,
   }),
   component: lazyPage(() => import('../pages/tenant/tenant-page.tsx'), 'TenantPage'),
 })
@@ -76,19 +97,41 @@ const tenantRoute = createRoute({
 const overviewRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/overview',
-  validateSearch: z.object({
-    warning: z.string().optional().catch(undefined),
-    tenant: z.string().optional().catch(undefined),
-  }),
+  validateSearch: z.object({ warning: text, tenant: text }),
   component: lazyPage(() => import('../pages/overview/overview-page.tsx'), 'OverviewPage'),
 })
 
 const organizationRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/enhanced-dashboard',
+  validateSearch: z.object({ policy: text }),
   component: lazyPage(
     () => import('../pages/organization/organization-page.tsx'),
     'OrganizationPage',
+  ),
+})
+
+const searchRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/search',
+  validateSearch: z.custom<ResultsSearch>(),
+  component: lazyPage(() => import('../pages/search/search-page.tsx'), 'SearchPage'),
+})
+
+const postureRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/posture',
+  validateSearch: z.custom<PostureSearch>(),
+  component: lazyPage(() => import('../pages/posture/posture-page.tsx'), 'PosturePage'),
+})
+
+const postureCheckRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/posture/$checkId',
+  validateSearch: z.custom<CheckSearch>(),
+  component: lazyPage(
+    () => import('../pages/posture-check/posture-check-page.tsx'),
+    'PostureCheckPage',
   ),
 })
 
@@ -101,18 +144,19 @@ const azureConfigRoute = createRoute({
   ),
 })
 
-/** The tab, and what a link singles out on it. */
+/** The tab, and the record or the dialog that a link opens on it. */
 const adminPanelRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin-panel',
   validateSearch: z.object({
-    tab: z.string().optional().catch(undefined),
-    user: z.coerce.number().optional().catch(undefined),
-    q: z.string().optional().catch(undefined),
-    type: z.string().optional().catch(undefined),
-    tenant: z.string().optional().catch(undefined),
-    from: z.string().optional().catch(undefined),
-    to: z.string().optional().catch(undefined),
+    tab: text,
+    user: number,
+    dialog: text,
+    q: text,
+    type: text,
+    tenant: text,
+    from: text,
+    to: text,
   }),
   component: lazyPage(() => import('../pages/admin-panel/admin-panel-page.tsx'), 'AdminPanelPage'),
 })
@@ -120,7 +164,7 @@ const adminPanelRoute = createRoute({
 const adminLicensesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin-licenses',
-  // The page reads them: nobody else loads what they may be.
+  // The page parses them, so that other pages do not load the schema.
   validateSearch: z.custom<LicensesSearch>(),
   component: lazyPage(
     () => import('../pages/admin-licenses/admin-licenses-page.tsx'),
@@ -141,9 +185,9 @@ const licenseAuditRoute = createRoute({
 const securityAuditRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin/security-audit',
-  validateSearch: z.object({ report: z.coerce.number().optional().catch(undefined) }),
+  validateSearch: z.object({ report: number }),
   component: lazyPage(
-    () => import('../pages/security-audit/security-audit-page.tsx'),
+    () => import('../pages/security-audit/security-audit.tsx'),
     'SecurityAuditPage',
   ),
 })
@@ -152,7 +196,7 @@ const securityDashboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin/security-dashboard',
   component: lazyPage(
-    () => import('../pages/security-dashboard/security-dashboard-page.tsx'),
+    () => import('../pages/security-dashboard/security-dashboard.tsx'),
     'SecurityDashboardPage',
   ),
 })
@@ -160,11 +204,11 @@ const securityDashboardRoute = createRoute({
 const profileRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/profile',
-  validateSearch: z.object({ tab: z.string().optional().catch(undefined) }),
+  validateSearch: z.object({ tab: text }),
   component: lazyPage(() => import('../pages/profile/profile-page.tsx'), 'ProfilePage'),
 })
 
-/** Breadcrumb-only names of the specification (decisions.md, Product), and where they lead. */
+/** Breadcrumb-only names of the specification (decisions.md, Product) and their targets. */
 const renamedRoutes = (
   [
     ['/admin-config', '/azure-config'],
@@ -191,11 +235,11 @@ const azureRedirectSetupRoute = createRoute({
   ),
 })
 
-/** Where a sign-in in a window of its own ends. */
+/** The last address of a sign-in in a popup. */
 const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: POPUP_END,
-  validateSearch: z.object({ error: SignInRefusal.optional().catch(undefined) }),
+  validateSearch: z.object({ error: refusal }),
   component: lazyPage(() => import('../pages/signed-in/signed-in-page.tsx'), 'SignedInPage'),
 })
 
@@ -206,6 +250,9 @@ const routeTree = rootRoute.addChildren([
   tenantRoute,
   overviewRoute,
   organizationRoute,
+  searchRoute,
+  postureRoute,
+  postureCheckRoute,
   azureConfigRoute,
   adminPanelRoute,
   adminLicensesRoute,
@@ -218,7 +265,7 @@ const routeTree = rootRoute.addChildren([
   signedInRoute,
 ])
 
-/** A router for one signed-in stay: what it has loaded ends with it. */
+/** Creates the router of one signed-in session; its loaded data ends with it. */
 export function createAppRouter(client: QueryClient) {
   return createRouter({
     routeTree,
@@ -234,4 +281,17 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createAppRouter>
   }
+}
+
+/** Shown while the code of a page is loaded. */
+function PagePending() {
+  return <PageSpinner text="Loading..." />
+}
+
+/** Creates a page whose code is loaded when it is opened. */
+function lazyPage<Name extends string>(
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+): AsyncRouteComponent<object> {
+  return lazyRouteComponent(() => loadPart(load), name)
 }

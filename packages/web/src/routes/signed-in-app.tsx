@@ -18,7 +18,7 @@ import { AppEventsContext } from '../lib/use-app-event.ts'
 import { PageSpinner } from '../ui/page-spinner.tsx'
 import { createAppRouter } from './route-tree.tsx'
 
-/** The application of a signed-in person, from sign-in to sign-out. */
+/** The application of a signed-in user, from sign-in to sign-out. */
 export function SignedInApp() {
   const client = useQueryClient()
   const [router] = useState(() => createAppRouter(client))
@@ -30,7 +30,7 @@ export function SignedInApp() {
   useEffect(() => {
     if (theme !== undefined) chooseTheme(theme)
   }, [theme])
-  // base.css makes plain tables dense by it.
+  // base.css uses it to make plain tables dense.
   useEffect(() => {
     document.documentElement.toggleAttribute('data-compact', isCompact)
   }, [isCompact])
@@ -39,7 +39,7 @@ export function SignedInApp() {
   useEffect(() => watchConnection(askServer), [])
   useEffect(() => {
     const unsubscribe = events.subscribe((event) => {
-      // Another tab may have heard it: the server is there.
+      // The event may come from another tab: the server is reachable.
       isOutOfReach.set(false)
       if (event.type === 'hello') reportServerBuild(event.build)
       expireOnEvent(client, event)
@@ -58,9 +58,9 @@ export function SignedInApp() {
     }
   }, [events, client, router])
 
-  // Without the time zone every date would be shown twice: first wrong, then right.
-  // Fetched, not pending: a failed one is pending again with every screen that asks for it anew, and
-  // taking that screen away would have it asked for without end.
+  // Without the time zone every date would first be shown wrong. Fetched, not pending: a failed
+  // query is pending again with every screen that requests it, and removing that screen would
+  // repeat the request without end.
   if (!preferences.isFetched) return <PageSpinner text="Loading..." fillsScreen />
   return (
     <AppEventsContext value={events}>
@@ -74,15 +74,15 @@ function createBrowserEvents() {
     openSource: () => new EventSource(addressOf(streamEvents)),
     locks: 'locks' in navigator ? navigator.locks : undefined,
     openChannel: () => openTabChannel('tenantscope.events'),
-    // A stream does not say why it ended; if the session did, this call finds out.
+    // A stream does not report why it ended; this call detects an ended session.
     onBroken: askServer,
     random: Math.random,
   })
 }
 
-/** Asks for nothing but an answer: whether the server is there, and whether the session is. */
+/** Checks whether the server is reachable and the session still exists. */
 function askServer() {
   call(getCurrentUser, {}, { background: true }).catch(() => {
-    // Reported by the call itself where it matters.
+    // The call itself reports failures.
   })
 }

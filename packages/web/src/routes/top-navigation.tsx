@@ -1,12 +1,20 @@
-import { Badge, makeStyles, tokens, Tooltip } from '@fluentui/react-components'
+import { Badge, Button, Tooltip, makeStyles, tokens } from '@fluentui/react-components'
 import { BeakerRegular } from '@fluentui/react-icons/svg/beaker'
+import { ChevronDownRegular } from '@fluentui/react-icons/svg/chevron-down'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 
 import { EstateSearch } from '../features/estate-search/estate-search.tsx'
+import { useCurrentUser } from '../lib/current-user.ts'
+import { lazyPart } from '../lib/load-part.ts'
+import { menuNameOf } from '../lib/person-name.ts'
 import { signInOptionsQuery } from '../lib/sign-in-options.ts'
+import { HIDDEN_FROM_SIGHT } from '../ui/hidden-from-sight.ts'
+import { Initials } from '../ui/initials.tsx'
+import { LaterPart } from '../ui/later-part.tsx'
 import { Mark } from '../ui/mark.tsx'
-import { UserMenu } from './user-menu.tsx'
+import { useMenuButton } from '../ui/use-menu-button.ts'
+import { VisuallyHidden } from '../ui/visually-hidden.tsx'
 
 const FOCUS_RING = {
   ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
@@ -54,6 +62,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     ':hover': { color: tokens.colorNeutralForeground1 },
     ...FOCUS_RING,
+    '@media (max-width: 480px)': { paddingInline: '8px' },
     '&[aria-current="page"]': {
       color: tokens.colorNeutralForeground1,
       fontWeight: tokens.fontWeightSemibold,
@@ -62,6 +71,7 @@ const useStyles = makeStyles({
       content: '""',
       position: 'absolute',
       insetInline: '12px',
+      '@media (max-width: 480px)': { insetInline: '8px' },
       bottom: '-1px',
       height: '3px',
       borderRadius: tokens.borderRadiusCircular,
@@ -70,7 +80,7 @@ const useStyles = makeStyles({
       '@media (forced-colors: active)': { backgroundColor: 'Highlight', forcedColorAdjust: 'none' },
     },
   },
-  // A long name gives way, not the page.
+  // A long name is truncated; the page is not widened.
   end: {
     display: 'flex',
     alignItems: 'center',
@@ -82,10 +92,26 @@ const useStyles = makeStyles({
   brandName: { '@media (max-width: 480px)': { display: 'none' } },
   badge: { flexShrink: 0, whiteSpace: 'nowrap' },
   longWords: { '@media (max-width: 900px)': { display: 'none' } },
-  shortWord: { '@media (min-width: 901px)': { display: 'none' } },
+  // The icon alone on phones, with the word for screen readers.
+  shortWord: {
+    '@media (min-width: 901px)': { display: 'none' },
+    '@media (max-width: 480px)': HIDDEN_FROM_SIGHT,
+  },
+  trigger: { gap: '8px', paddingInline: '8px', minWidth: 0, fontWeight: tokens.fontWeightRegular },
+
+  name: {
+    minWidth: 0,
+    maxWidth: '400px',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    '@media (max-width: 640px)': HIDDEN_FROM_SIGHT,
+  },
+
+  chevron: { flexShrink: 0 },
 })
 
-/** Brand, All Tenants, the search and the user menu (specification section 2, Top navigation). */
+/** Brand, All Tenants, Posture, the search and the user menu (specification section 2, Top navigation). */
 export function TopNavigation() {
   const styles = useStyles()
   return (
@@ -97,6 +123,9 @@ export function TopNavigation() {
       <nav aria-label="Main" className={styles.nav}>
         <Link to="/dashboard" className={styles.link} activeOptions={IGNORE_FILTERS}>
           All Tenants
+        </Link>
+        <Link to="/posture" className={styles.link} activeOptions={IGNORE_FILTERS}>
+          Posture
         </Link>
       </nav>
       <div className={styles.end}>
@@ -110,14 +139,14 @@ export function TopNavigation() {
 
 const IGNORE_FILTERS = { includeSearch: false }
 
-/** Nobody may take simulated customers for real ones. */
+/** Marks simulated tenants, so that they are not mistaken for real ones. */
 function SimulatedBadge() {
   const styles = useStyles()
   const { data: options } = useQuery(signInOptionsQuery)
   if (options?.simulatedMicrosoft !== true) return null
   return (
     <Tooltip
-      content="Microsoft is simulated on this installation: the tenants are made up."
+      content="Microsoft is simulated on this installation: the tenants are sample data."
       relationship="description"
     >
       <Badge
@@ -131,5 +160,32 @@ function SimulatedBadge() {
         <span className={styles.longWords}>Simulated Microsoft</span>
       </Badge>
     </Tooltip>
+  )
+}
+
+const loadEntries = async () => (await import('./user-menu-entries.tsx')).UserMenuEntries
+
+const UserMenuEntries = lazyPart(loadEntries)
+
+/** The signed-in user and their menu (specification section 2, Top navigation). */
+function UserMenu() {
+  const styles = useStyles()
+  const user = useCurrentUser()
+  const name = menuNameOf(user)
+  const [wear, menu] = useMenuButton(loadEntries)
+  return (
+    <>
+      <Button appearance="subtle" className={styles.trigger} {...wear}>
+        <Initials name={user.displayName ?? name} size="small" />
+        <VisuallyHidden>Account: </VisuallyHidden>
+        <span className={styles.name}>{name}</span>
+        <ChevronDownRegular className={styles.chevron} aria-hidden="true" />
+      </Button>
+      {menu && (
+        <LaterPart>
+          <UserMenuEntries menu={menu} />
+        </LaterPart>
+      )}
+    </>
   )
 }

@@ -7,6 +7,7 @@ import {
   Text,
   tokens,
 } from '@fluentui/react-components'
+import type { FluentIcon } from '@fluentui/react-icons'
 import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-multiple'
 import { HistoryRegular } from '@fluentui/react-icons/svg/history'
 import { KeyMultipleRegular } from '@fluentui/react-icons/svg/key-multiple'
@@ -20,20 +21,21 @@ import { ShieldTaskRegular } from '@fluentui/react-icons/svg/shield-task'
 import { SignOutRegular } from '@fluentui/react-icons/svg/sign-out'
 import { useQueryClient } from '@tanstack/react-query'
 import { createLink } from '@tanstack/react-router'
+import type { LinkProps } from '@tanstack/react-router'
 import { ROLE_NAMES } from '@tenantscope/contract/roles'
 import type { ReactElement } from 'react'
 
 import { useCurrentUser } from '../lib/current-user.ts'
 import { menuNameOf } from '../lib/person-name.ts'
 import { endSession } from '../lib/session.ts'
-import type { AnchorProps } from '../ui/anchor-props.ts'
+import type { AnchorProps } from '../ui/app-link.tsx'
 import { HangingMenu } from '../ui/hanging-menu.tsx'
 import { Initials } from '../ui/initials.tsx'
+import { Stack } from '../ui/stack.tsx'
 import type { ButtonMenu } from '../ui/use-menu-button.ts'
 
 const useStyles = makeStyles({
   person: { display: 'flex', alignItems: 'center', gap: '12px', padding: '12px 12px 12px 8px' },
-  words: { display: 'flex', flexDirection: 'column', minWidth: 0 },
   line: {
     maxWidth: '240px',
     overflow: 'hidden',
@@ -44,7 +46,7 @@ const useStyles = makeStyles({
   popover: { minWidth: '264px', maxWidth: 'calc(100vw - 16px)' },
 })
 
-/** The person, the screens and what ends the stay; loaded when the menu is first near. */
+/** The user, the screens and Sign Out; loaded when the pointer or focus reaches the menu. */
 export function UserMenuEntries({ menu }: { menu: ButtonMenu }) {
   const styles = useStyles()
   const client = useQueryClient()
@@ -54,25 +56,13 @@ export function UserMenuEntries({ menu }: { menu: ButtonMenu }) {
       <PersonCard />
       <MenuList aria-label="Account">
         <MenuDivider />
-        <MenuRouteLink to="/profile" icon={<PersonRegular />}>
-          My Account
-        </MenuRouteLink>
-        <MenuRouteLink to="/dashboard" icon={<BuildingMultipleRegular />}>
-          All Tenants
-        </MenuRouteLink>
-        <MenuRouteLink to="/overview" icon={<PersonInfoRegular />}>
-          Overview
-        </MenuRouteLink>
-        <MenuRouteLink to="/enhanced-dashboard" icon={<OrganizationRegular />}>
-          My Organization
-        </MenuRouteLink>
-        <MenuRouteLink to="/azure-config" icon={<PlugConnectedSettingsRegular />}>
-          Azure Config
-        </MenuRouteLink>
-        <MenuRouteLink to="/profile" search={{ tab: 'preferences' }} icon={<SettingsRegular />}>
-          Preferences
-        </MenuRouteLink>
-        {isAdmin && <AdministrationEntries />}
+        <MenuRouteLinks entries={SCREENS} />
+        {isAdmin && (
+          <>
+            <MenuDivider />
+            <MenuRouteLinks entries={ADMIN_SCREENS} />
+          </>
+        )}
         <MenuDivider />
         <MenuItem icon={<SignOutRegular />} onClick={() => void endSession(client)}>
           Sign Out
@@ -82,25 +72,39 @@ export function UserMenuEntries({ menu }: { menu: ButtonMenu }) {
   )
 }
 
+interface MenuEntry {
+  name: string
+  link: LinkProps
+  Icon: FluentIcon
+}
+
+const SCREENS: readonly MenuEntry[] = [
+  { name: 'My Account', link: { to: '/profile' }, Icon: PersonRegular },
+  { name: 'All Tenants', link: { to: '/dashboard' }, Icon: BuildingMultipleRegular },
+  { name: 'Overview', link: { to: '/overview' }, Icon: PersonInfoRegular },
+  { name: 'My Organization', link: { to: '/enhanced-dashboard' }, Icon: OrganizationRegular },
+  { name: 'Azure Config', link: { to: '/azure-config' }, Icon: PlugConnectedSettingsRegular },
+  {
+    name: 'Preferences',
+    link: { to: '/profile', search: { tab: 'preferences' } },
+    Icon: SettingsRegular,
+  },
+]
+
 /** For administrators only (specification section 2, Top navigation). */
-function AdministrationEntries() {
-  return (
-    <>
-      <MenuDivider />
-      <MenuRouteLink to="/admin-panel" icon={<PeopleSettingsRegular />}>
-        Admin Panel
-      </MenuRouteLink>
-      <MenuRouteLink to="/admin/security-audit" icon={<ShieldTaskRegular />}>
-        Security Audit
-      </MenuRouteLink>
-      <MenuRouteLink to="/admin-licenses" icon={<KeyMultipleRegular />}>
-        License Management
-      </MenuRouteLink>
-      <MenuRouteLink to="/admin/license-audit" icon={<HistoryRegular />}>
-        License Audit Trail
-      </MenuRouteLink>
-    </>
-  )
+const ADMIN_SCREENS: readonly MenuEntry[] = [
+  { name: 'Admin Panel', link: { to: '/admin-panel' }, Icon: PeopleSettingsRegular },
+  { name: 'Security Audit', link: { to: '/admin/security-audit' }, Icon: ShieldTaskRegular },
+  { name: 'License Management', link: { to: '/admin-licenses' }, Icon: KeyMultipleRegular },
+  { name: 'License Audit Trail', link: { to: '/admin/license-audit' }, Icon: HistoryRegular },
+]
+
+function MenuRouteLinks({ entries }: { entries: readonly MenuEntry[] }) {
+  return entries.map(({ name, link, Icon }) => (
+    <MenuRouteLink key={name} {...link} icon={<Icon />}>
+      {name}
+    </MenuRouteLink>
+  ))
 }
 
 function PersonCard() {
@@ -111,7 +115,7 @@ function PersonCard() {
   return (
     <div className={styles.person}>
       <Initials name={user.displayName ?? name} size="large" />
-      <div className={styles.words}>
+      <Stack>
         <Text weight="semibold">{user.displayName ?? name}</Text>
         <Text size={200} className={styles.line} title={detail}>
           {detail}
@@ -119,7 +123,7 @@ function PersonCard() {
         <Text size={200} className={styles.line}>
           {ROLE_NAMES[user.role]}
         </Text>
-      </div>
+      </Stack>
     </div>
   )
 }

@@ -43,7 +43,7 @@ export const noConnection: AzureConfig = {
   updatedAt: null,
 }
 
-/** A connection with a stored secret that nothing is known to be wrong with. */
+/** A connection with a stored secret and no known problem. */
 export function makeAzureConfig(changes: Partial<AzureConfig> = {}): AzureConfig {
   return {
     ...noConnection,

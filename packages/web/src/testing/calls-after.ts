@@ -3,7 +3,7 @@ import { vi } from 'vitest'
 
 import { createQueryClient } from '../lib/query-client.ts'
 
-/** How many calls there were in all when somebody reads after each of these waits. */
+/** Returns the number of calls after each of these waits. */
 export async function callsAfter(
   waitsMs: readonly number[],
   { read, calls }: { read: (client: QueryClient) => Promise<unknown>; calls: () => number },

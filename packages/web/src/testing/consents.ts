@@ -6,7 +6,7 @@ import { onTestFinished, vi } from 'vitest'
 export const CONSENT_ID = ConsentId.parse('20000000-0000-4000-8000-000000000001')
 export const CONSENT_URL = 'https://login.microsoftonline.com/organizations/v2.0/adminconsent'
 
-/** A popup that waits for its answer, unless the test says otherwise. */
+/** A pending consent in a popup, unless the test overrides it. */
 export function makeConsent(changes: Partial<Consent> = {}): Consent {
   return {
     id: CONSENT_ID,
@@ -24,14 +24,14 @@ export function makeConsent(changes: Partial<Consent> = {}): Consent {
   }
 }
 
-/** What a page sees of the windows that it opens. */
+/** The part of a window that the page uses. */
 interface FakePopup {
   closed: boolean
   location: { href: string }
   close: () => void
 }
 
-/** Takes the place of the browser's windows until the test ends; with `isBlocked` none opens. */
+/** Replaces `window.open` until the test ends; with `isBlocked` no window opens. */
 export function catchPopups({ isBlocked = false } = {}) {
   const popups: (FakePopup & { features: string | undefined })[] = []
   const tabs: string[] = []
@@ -57,7 +57,7 @@ export function catchPopups({ isBlocked = false } = {}) {
   return { popups, tabs }
 }
 
-/** A word of the callback page, of success unless the test says otherwise. */
+/** A message of the callback page, of success unless the test overrides it. */
 export function messageOf(message: Partial<ConsentMessage>): ConsentMessage {
   return {
     type: 'ADMIN_CONSENT_SUCCESS',
@@ -69,7 +69,7 @@ export function messageOf(message: Partial<ConsentMessage>): ConsentMessage {
   }
 }
 
-/** The callback page speaks to the window that opened it. */
+/** Sends a message from the callback page to the window that opened it. */
 export function tellOpener(
   message: Partial<Record<keyof ConsentMessage, unknown>>,
   {

@@ -3,8 +3,8 @@ import { screen, waitFor } from '@testing-library/react'
 const DIALOG = '[role=dialog], [role=alertdialog]'
 
 /**
- * The dialog with this title. By its words: without a layout to look at, Fluent may take an open dialog
- * for one that is to be hidden, and then it has no name.
+ * Finds a dialog by its title text. Without a layout Fluent may treat an open dialog as hidden,
+ * which then has no accessible name.
  */
 export function findDialog(title: string): Promise<HTMLElement> {
   return waitFor(() => {

@@ -5,7 +5,7 @@ interface Download {
   blob: Blob
 }
 
-/** Catches what the page hands to the browser as files, until the test ends. */
+/** Collects the files that the page offers as downloads, until the test ends. */
 export function catchDownloads(): readonly Download[] {
   const downloads: Download[] = []
   const blobs = new Map<string, Blob>()
@@ -26,9 +26,9 @@ export function catchDownloads(): readonly Download[] {
   return downloads
 }
 
-/** The cells of a CSV file without quotes in it, the header row first. */
+/** Returns the cells of a CSV file without quotes, the header row first. */
 export async function cellsOf({ blob }: Download): Promise<string[][]> {
-  // Blob.text() takes the byte order mark away.
+  // Blob.text() removes the byte order mark.
   return (await blob.text())
     .replace('\uFEFF', '')
     .trimEnd()

@@ -3,7 +3,7 @@ import type { z } from 'zod'
 
 type SentEvent = z.input<(typeof streamEvents)['reply']>
 
-/** A browser's EventSource whose stream the test writes. */
+/** An EventSource whose stream the test writes. */
 export class FakeEventSource extends EventTarget {
   static opened: FakeEventSource[] = []
   readonly url: string
@@ -15,7 +15,7 @@ export class FakeEventSource extends EventTarget {
     FakeEventSource.opened.push(this)
   }
 
-  /** The stream that somebody reads now; undefined when nobody does. */
+  /** The open stream, or undefined. */
   static get current(): FakeEventSource | undefined {
     return FakeEventSource.opened.findLast((source) => !source.isClosed)
   }

@@ -30,31 +30,31 @@ interface Refusal {
   retryAfterSeconds?: number
 }
 
-/** A server for screens under test: it answers only with what the contract allows. */
+/** A fake server for screens under test: it returns only replies that match the contract. */
 export interface FakeServer {
-  /** What the call answers from now on. */
+  /** Sets the reply of a call. */
   answer: <E extends AnyEndpoint>(endpoint: E, reply: Reply<E>) => void
-  /** The same, where the reply depends on what was asked. */
+  /** Sets a reply that depends on the request. */
   answerWith: <E extends AnyEndpoint>(
     endpoint: E,
     reply: (request: FakeRequest) => Reply<E>,
   ) => void
-  /** The call answers with a file. */
+  /** Sets a file as the reply. */
   answerFile: (endpoint: AnyEndpoint, file: { name: string; content: string }) => void
   refuse: (endpoint: AnyEndpoint, refusal: Refusal) => void
-  /** Something on the way answers the call: no body, and no word of ours. */
+  /** A proxy fails the call: no body of this server. */
   fail: (endpoint: AnyEndpoint) => void
-  /** The call never reaches a server. */
+  /** The call gets no response. */
   cut: (endpoint: AnyEndpoint) => void
-  /** Holds the next answers of the call back until the function returned is called. */
+  /** Holds the next responses of the call until the returned function is called. */
   hold: (endpoint: AnyEndpoint) => () => void
-  /** The build that every answer names. */
+  /** Sets the build that every response names. */
   setBuild: (build: string) => void
-  /** What was asked so far. */
+  /** Returns the requests so far. */
   requestsTo: (endpoint: AnyEndpoint) => readonly FakeRequest[]
 }
 
-/** Takes the place of the network until the test's globals are restored. */
+/** Replaces fetch until the test's globals are restored. */
 export function installFakeServer(): FakeServer {
   const responders = new Map<string, Respond>()
   const endpoints = new Map<string, AnyEndpoint>()
@@ -153,7 +153,7 @@ function requestOf(params: Record<string, string>, url: URL, init: RequestInit):
   }
 }
 
-/** A form's parts by name; a file stays one. */
+/** Returns a form's parts by name; files stay files. */
 function bodyOf(body: RequestInit['body']): unknown {
   if (body instanceof FormData) return Object.fromEntries(body)
   return typeof body === 'string' ? JSON.parse(body) : undefined

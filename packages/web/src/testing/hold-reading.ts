@@ -6,16 +6,16 @@ import { visibleToast } from '../lib/toasts.ts'
 import type { FakeServer } from './fake-server.ts'
 
 /**
- * Holds what is read again after a change; the function returned sees that nothing was told before it
- * was there, and lets it come.
+ * Holds the refetch after a change. The returned function expects that no success was shown before
+ * it, and releases it.
  */
 export function holdReading(server: FakeServer, endpoint: AnyEndpoint): () => Promise<void> {
   const before = server.requestsTo(endpoint).length
   const release = server.hold(endpoint)
-  const told = visibleToast.get()
+  const received = visibleToast.get()
   return async () => {
     await waitFor(() => expect(server.requestsTo(endpoint).length).toBeGreaterThan(before))
-    expect(visibleToast.get()).toBe(told)
+    expect(visibleToast.get()).toBe(received)
     release()
   }
 }

@@ -5,6 +5,7 @@ import type { OwnSession, SecondFactor } from '@tenantscope/contract/own-account
 export const noSecondFactor: SecondFactor = {
   isAvailable: true,
   isEnrolled: false,
+  isRequired: false,
   enrolledAt: null,
   recoveryCodesLeft: 0,
 }
@@ -12,11 +13,12 @@ export const noSecondFactor: SecondFactor = {
 export const enrolledFactor: SecondFactor = {
   isAvailable: true,
   isEnrolled: true,
+  isRequired: false,
   enrolledAt: '2026-11-02T08:00:00.000Z',
   recoveryCodesLeft: 9,
 }
 
-/** Of somebody who signs in with Microsoft. */
+/** For a user who signs in with Microsoft. */
 export const factorAtMicrosoft: SecondFactor = { ...noSecondFactor, isAvailable: false }
 
 export const enrollment = {

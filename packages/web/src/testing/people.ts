@@ -16,6 +16,7 @@ export const administrator: Person = {
   lastMicrosoftLogin: null,
   createdAt: '2026-01-05T08:00:00.000Z',
   mustResetPassword: false,
+  mustSetUpSecondFactor: false,
 }
 
 export const technician: Person = {

@@ -10,7 +10,13 @@ type Permissions = z.input<(typeof getAzurePermissions)['reply']>
 /** Nothing was verified yet. */
 export const nothingVerified: Permissions = {
   tenantPermissions: [],
-  evaluationMetrics: { evaluatedTenants: 0, fullAccess: 0, limitedAccess: 0, failedTenants: 0 },
+  evaluationMetrics: {
+    evaluatedTenants: 0,
+    fullAccess: 0,
+    limitedAccess: 0,
+    failedTenants: 0,
+    inactiveTenants: 0,
+  },
   verifying: 0,
   appId: null,
   displayName: null,
@@ -22,10 +28,10 @@ export const nothingVerified: Permissions = {
   check: null,
   portalUrl: null,
   scanTimestamp: null,
-  scanMetadata: { timestamp: null },
+  scanMetadata: { timestamp: null, oldest: null },
 }
 
-/** What was learned of so many tenants at a time. */
+/** The result for tenants with the given access. */
 export function makePermissions(
   metrics: Partial<Permissions['evaluationMetrics']>,
   scanTimestamp = '2026-11-20T09:00:00.000Z',
@@ -35,11 +41,11 @@ export function makePermissions(
     evaluationMetrics: { ...nothingVerified.evaluationMetrics, ...metrics },
     permissionSummary: { hasDirectoryRead: true, hasOrganizationRead: true, totalPermissions: 4 },
     scanTimestamp,
-    scanMetadata: { timestamp: scanTimestamp },
+    scanMetadata: { timestamp: scanTimestamp, oldest: scanTimestamp },
   }
 }
 
-/** A required permission that is granted and proven, unless the test says otherwise. */
+/** A required permission that is granted and proven, unless the test overrides it. */
 export function makePermission(
   value: string,
   changes: Partial<CheckedPermission> = {},
@@ -58,7 +64,7 @@ export function makePermission(
   }
 }
 
-/** A permission that nobody granted. */
+/** A permission that is not granted. */
 export function makeMissing(
   value: string,
   changes: Partial<CheckedPermission> = {},
@@ -66,7 +72,7 @@ export function makeMissing(
   return makePermission(value, { isGranted: false, proof: 'notTried', ...changes })
 }
 
-/** A check that found nothing wrong, unless the test says otherwise. */
+/** A check that succeeded, unless the test overrides it. */
 export function makeCheck(changes: Partial<ConsentCheck> = {}): ConsentCheck {
   return {
     status: 'success',
@@ -80,7 +86,7 @@ export function makeCheck(changes: Partial<ConsentCheck> = {}): ConsentCheck {
   }
 }
 
-/** A check that failed for a reason that Microsoft gave. */
+/** A check that failed for a reason from Microsoft. */
 export function makeFailedCheck(
   error: ConsentCheck['error'],
   changes: Partial<ConsentCheck> = {},
@@ -109,7 +115,7 @@ export const requiredPermissions: readonly CheckedPermission[] = [
   makePermission('Policy.Read.All'),
 ]
 
-/** An app registration that can do what it should, with what it is granted counted by itself. */
+/** An app registration with all permissions; the counts are computed. */
 export function makeRegistration(changes: Partial<Permissions> = {}): Permissions {
   const permissions = changes.permissions ?? [...requiredPermissions]
   const granted = permissions.filter(({ isGranted }) => isGranted)

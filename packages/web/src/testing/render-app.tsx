@@ -1,7 +1,7 @@
 import { getPreferences } from '@tenantscope/contract/account'
 import { getCurrentUser, getSignInOptions } from '@tenantscope/contract/auth'
 import type { CurrentUser } from '@tenantscope/contract/auth'
-import { getAzurePermissions } from '@tenantscope/contract/azure'
+import { getAzurePermissions, getConnectionRefusal } from '@tenantscope/contract/azure'
 import { recordExport } from '@tenantscope/contract/exports'
 import { getSetup } from '@tenantscope/contract/onboarding'
 import { listTenantGroups } from '@tenantscope/contract/tenant-groups'
@@ -20,15 +20,15 @@ import { nothingVerified } from './permissions.ts'
 import { setupDone } from './setup-steps.ts'
 
 interface Scene {
-  /** Who is signed in; nobody when null. */
+  /** The signed-in user, or null. */
   person: z.input<typeof CurrentUser> | null
   /** The address in the browser. */
   at?: string
-  /** Further answers of the server, before the first call. */
+  /** More replies of the server, set before the first call. */
   prepare?: (server: FakeServer) => void
 }
 
-/** Opens the whole application at an address, with a server that knows the person. */
+/** Opens the complete application at an address, signed in as the given user. */
 export async function renderApp({ person, at = '/', prepare }: Scene): Promise<{
   server: FakeServer
   user: UserEvent
@@ -40,6 +40,7 @@ export async function renderApp({ person, at = '/', prepare }: Scene): Promise<{
   server.answer(loadView, { success: true, preferences: null })
   server.answer(getAzurePermissions, nothingVerified)
   server.answer(getSetup, setupDone)
+  server.answer(getConnectionRefusal, { refusal: null })
   server.answer(listTenantGroups, { groups: [] })
   server.answer(recordExport, { isRecorded: true })
   prepare?.(server)
@@ -50,7 +51,7 @@ export async function renderApp({ person, at = '/', prepare }: Scene): Promise<{
   return { server, user }
 }
 
-/** From now on the server takes the browser for this person's. */
+/** From now on the session belongs to this user. */
 export function signInAs(server: FakeServer, person: Scene['person']): void {
   if (person !== null) server.answer(getCurrentUser, { user: person })
   else

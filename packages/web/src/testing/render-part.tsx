@@ -27,7 +27,7 @@ interface PartScene {
   prepare?: (server: FakeServer) => void
 }
 
-/** Shows a part of a page by itself, as a signed-in person sees it in UTC. */
+/** Renders a part of a page for a signed-in user in UTC. */
 export async function renderPart(
   part: ReactNode,
   { person = technician, prepare }: PartScene = {},

@@ -27,7 +27,7 @@ export function makeSchedule(changes: Partial<ReportSchedule> = {}): ReportSched
   }
 }
 
-/** A run that went well, unless the test says otherwise. */
+/** A successful run, unless the test overrides it. */
 export function makeRun(changes: Partial<ReportScheduleRun> = {}): ReportScheduleRun {
   return {
     startedAt: '2026-11-16T05:00:00.000Z',
@@ -36,7 +36,7 @@ export function makeRun(changes: Partial<ReportScheduleRun> = {}): ReportSchedul
     message: null,
     made: 3,
     failures: [],
-    mail: { state: 'nobody', message: null },
+    mail: { state: 'no-recipients', message: null },
     ...changes,
   }
 }

@@ -1,7 +1,7 @@
 import { listTenantLicenses, listTenantUsers } from '@tenantscope/contract/licenses'
 import type { TenantUser } from '@tenantscope/contract/licenses'
 import { generateReport, getReportProgress } from '@tenantscope/contract/reports'
-import type { ReportSelection } from '@tenantscope/contract/reports'
+import type { ReportOrder } from '@tenantscope/contract/reports'
 import { fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { onTestFinished, vi } from 'vitest'
@@ -29,7 +29,7 @@ const visio = makeLicense({
   licenseType: 'retired',
 })
 
-/** A person with these licenses, whose names are their ids. */
+/** A user with these licenses, whose names are their ids. */
 export function holderOf(skuIds: string[], changes: Partial<TenantUser> = {}): TenantUser {
   return makeUser({ licenseSkuIds: skuIds, licenses: skuIds, ...changes })
 }
@@ -51,11 +51,11 @@ const blocked = holderOf(['e5', 'visio'], {
   email: 'lee@contoso.com',
   accountEnabled: false,
 })
-const everybody = [adele, guest, blocked, makeUser({ id: 'nobody', name: 'No License' })]
+const everybody = [adele, guest, blocked, makeUser({ id: 'unlicensed', name: 'No License' })]
 
 type Licenses = z.input<(typeof listTenantLicenses)['reply']>
 
-/** The answer with the tenant's two licenses, unless the test says otherwise. */
+/** The reply with the tenant's two licenses, unless the test overrides it. */
 export function licensesOf(changes: Partial<Licenses> = {}) {
   return {
     licenses: [e5, visio],
@@ -67,7 +67,7 @@ export function licensesOf(changes: Partial<Licenses> = {}) {
 }
 
 interface SceneProps {
-  onShare?: (selection: ReportSelection) => void
+  onShare?: (order: ReportOrder) => void
 }
 
 function Scene(props: SceneProps) {
@@ -76,12 +76,12 @@ function Scene(props: SceneProps) {
   return <ReportWizardDialog tenant={contoso} onClose={() => setIsOpen(false)} {...props} />
 }
 
-/** Opens the wizard of a tenant with three people who hold a license and one who holds none. */
+/** Opens the wizard of a tenant with three users who hold a license and one who holds none. */
 export async function openWizard(
   prepare: (server: FakeServer) => void = () => undefined,
   props: SceneProps = {},
 ) {
-  // jsdom lays nothing out: lists that scroll are as high as this.
+  // jsdom has no layout: scrolling lists get this height.
   const height = vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
   onTestFinished(() => height.mockRestore())
   const app = await renderPart(<Scene {...props} />, {
@@ -103,10 +103,10 @@ export async function openWizard(
 }
 
 export const nextButton = () => screen.getByText('Next')
-/** The people in sight. */
+/** The visible users. */
 export const userOptions = () => screen.getAllByRole('option', { hidden: true })
 
-/** Without the pointer's way there: these steps are not what is tested. */
+/** Clicks without the pointer events before: these steps are not under test. */
 function press(element: HTMLElement) {
   fireEvent.click(element)
 }

@@ -3,7 +3,7 @@ import type { ReportComparison, ReportSnapshot } from '@tenantscope/contract/rep
 
 let made = 0
 
-/** A report that a person made as PDF, unless the test says otherwise. */
+/** A PDF report, unless the test overrides it. */
 export function makeSnapshot(changes: Partial<ReportSnapshot> = {}): ReportSnapshot {
   made += 1
   return {
@@ -17,11 +17,12 @@ export function makeSnapshot(changes: Partial<ReportSnapshot> = {}): ReportSnaps
     licenseCount: 3,
     userCount: 1_200,
     assignmentCount: 2_400,
+    posture: null,
     ...changes,
   }
 }
 
-/** Two reports that hold the same, unless the test says otherwise. */
+/** Two equal reports, unless the test overrides it. */
 export function makeComparison(changes: Partial<ReportComparison> = {}): ReportComparison {
   return {
     before: makeSnapshot({ createdAt: '2026-10-20T09:30:00.000Z' }),

@@ -30,7 +30,7 @@ export function makeMapping(changes: Partial<RoleMapping> = {}): RoleMapping {
 
 let made = 0
 
-/** A viewer who stays one unless the test says otherwise. */
+/** A viewer whose role does not change, unless the test overrides it. */
 export function makeOutcome(changes: Partial<RoleOutcome> = {}): RoleOutcome {
   made += 1
   return {

@@ -12,7 +12,7 @@ export const makeCheck = (id: SecurityCheckId, changes: Partial<SecurityCheck> =
   severity: 'high' as const,
   description: `What ${id} asks.`,
   evidence: `What ${id} measured.`,
-  howToFix: `How ${id} is mended.`,
+  howToFix: `How ${id} is fixed.`,
   ...changes,
 })
 

@@ -28,7 +28,7 @@ const FINDINGS: Record<SetupStepId, { done: string; open: string }> = {
 
 const STEPS = ['connect', 'redirectUris', 'permissions', 'firstTenant', 'people'] as const
 
-/** A first run of which these steps are done. */
+/** A first run in which these steps are done. */
 export function setupWith(
   done: readonly SetupStepId[],
   changes: Partial<Pick<Setup, 'credentialDaysLeft'>> = {},

@@ -1,5 +1,6 @@
+import type { PostureReport, ReportedCheck } from '@tenantscope/contract/posture-report'
 import type {
-  ReportDocument,
+  LicenseReport,
   ReportLicense,
   ReportUser,
 } from '@tenantscope/contract/report-document'
@@ -19,7 +20,7 @@ export const sharedLicense: ReportLicense = {
   reportedUsers: 12,
 }
 
-/** A person of a shared report, with so many licenses. */
+/** A user of a shared report, with this number of licenses. */
 export function sharedUser(displayName: string, licenseCount = 1): ReportUser {
   return {
     displayName,
@@ -34,17 +35,17 @@ export function sharedUser(displayName: string, licenseCount = 1): ReportUser {
 }
 
 interface SharedParts {
-  document?: Partial<ReportDocument>
+  document?: Partial<LicenseReport>
   shared?: Partial<z.input<typeof readSharedReport.reply>['report']>
 }
 
-/** What the call for a shared report answers. */
+/** The reply of the call for a shared report. */
 export function sharedReportReply({ document = {}, shared = {} }: SharedParts = {}): z.input<
   typeof readSharedReport.reply
 > {
   const users = document.users ?? [sharedUser('Ada Lovelace')]
   const licenses = document.licenses ?? [sharedLicense]
-  const whole: ReportDocument = {
+  const whole: LicenseReport = {
     schema: 'tenantscope/report',
     version: 1,
     reportType: 'user-license',
@@ -76,4 +77,68 @@ export function sharedReportReply({ document = {}, shared = {} }: SharedParts = 
       ...shared,
     },
   }
+}
+
+/** A failed check of a shared report. */
+const sharedCheck: ReportedCheck = {
+  id: 'ca.mfa-all-users',
+  title: 'MFA is required of everybody',
+  severity: 'critical',
+  references: [],
+  area: 'Conditional Access',
+  verdict: 'failed',
+  since: '2026-11-10T09:00:00.000Z',
+  dataAsOf: '2026-11-18T06:02:11.000Z',
+  counts: { people: 3 },
+  objectCount: 1_204,
+  why: 'A stolen password alone opens an account.',
+  fix: ['Open Protection.', 'Add a policy.'],
+  effort: 'hours',
+  userImpact: 'People register a second factor.',
+  licence: 'P1',
+}
+
+/** The reply of the call for a shared report of the posture. */
+export function sharedPostureReply(
+  changes: Partial<PostureReport> = {},
+): z.input<typeof readSharedReport.reply> {
+  const { id, title, severity, why, objectCount, effort, userImpact } = sharedCheck
+  const change = { checkId: id, title, severity, at: '2026-11-10T09:00:00.000Z' }
+  const document: PostureReport = {
+    schema: 'tenantscope/report',
+    version: 1,
+    reportType: 'posture',
+    isRedacted: true,
+    tenant: { displayName: 'Contoso' },
+    createdAt: '2026-11-18T09:00:00.000Z',
+    timeZone: 'Europe/Berlin',
+    dataAsOf: '2026-11-18T06:02:11.000Z',
+    score: {
+      percent: 62,
+      grade: 'D',
+      checks: {
+        passed: 60,
+        failed: 20,
+        excepted: 2,
+        notLicensed: 12,
+        noPermission: 1,
+        notRead: 0,
+        notApplicable: 6,
+      },
+      judgedPercent: 79,
+    },
+    totalChecks: 2,
+    comparedSince: '2026-10-19T09:00:00.000Z',
+    findings: [{ checkId: id, title, severity, why, objectCount, effort, userImpact }],
+    better: [],
+    worse: [change],
+    checks: [
+      sharedCheck,
+      { ...sharedCheck, id: 'dns.spf', title: 'SPF is set', severity: 'high', verdict: 'passed' },
+    ],
+    ...changes,
+  }
+  const reply = sharedReportReply()
+  const reportData = JSON.stringify(document)
+  return { ...reply, report: { ...reply.report, reportType: 'posture', reportData } }
 }

@@ -3,7 +3,7 @@ import type { ReportShare, ShareView } from '@tenantscope/contract/shares'
 
 let made = 0
 
-/** A link of the reader's that nobody has opened yet, unless the test says otherwise. */
+/** A link of the reader without views, unless the test overrides it. */
 export function makeShare(changes: Partial<ReportShare> = {}): ReportShare {
   made += 1
   const digits = String(made).padStart(4, '0')
@@ -28,13 +28,14 @@ export function makeShare(changes: Partial<ReportShare> = {}): ReportShare {
     hasPassphrase: false,
     dataAsOf: '2026-11-20T09:00:00.000Z',
     summary: { totalUsers: 40, totalLicenses: 5, totalAssignments: 61 },
+    posture: null,
     endedAt: null,
     endReason: null,
     ...changes,
   }
 }
 
-/** A look at the page, unless the test says otherwise. */
+/** A view of the page, unless the test overrides it. */
 export function makeShareView(changes: Partial<ShareView> = {}): ShareView {
   return {
     accessedAt: '2026-11-21T08:30:00.000Z',

@@ -3,7 +3,7 @@ type Listener = (event: { matches: boolean }) => void
 const listeners = new Map<Listener, string>()
 let isDark = false
 
-/** The theme of a pretended operating system. Of all media queries only this one can match. */
+/** The theme of a fake operating system. It matches no other media query. */
 export const systemTheme = {
   setDark: (value: boolean) => {
     isDark = value

@@ -16,6 +16,7 @@ export function makeBackupSchedule(
     version: 3,
     updatedAt: null,
     updatedBy: null,
+    lastBackupAt: null,
     lastSuccessAt: null,
     lastFailure: null,
     nextAt: null,
@@ -27,7 +28,7 @@ export function makeBackupSchedule(
 
 export const noJobs = { running: 0, waiting: 0, retrying: 0, failed: 0, completed: 0 }
 
-/** What the System tab asks by itself, beside the tenants. */
+/** Sets the replies that the System tab requests, except tenants. */
 export function answerSystem(server: FakeServer, schedule = makeBackupSchedule()): void {
   server.answer(getBackupSchedule, schedule)
   server.answer(listJobs, { jobs: [], counts: noJobs })

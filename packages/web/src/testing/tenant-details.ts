@@ -1,11 +1,12 @@
 import type { TenantLicense } from '@tenantscope/contract/licenses'
+import type { MfaCoverage } from '@tenantscope/contract/mfa'
 import type { TenantPolicy } from '@tenantscope/contract/policies'
 import type { LicenseSavings } from '@tenantscope/contract/savings'
 import type { TenantDetails, TenantListItem } from '@tenantscope/contract/tenants'
 
 let made = 0
 
-/** A paid license of which 8 of 10 seats are assigned. */
+/** A paid license with 8 of 10 seats assigned. */
 export function makeLicense(changes: Partial<TenantLicense> = {}): TenantLicense {
   made += 1
   return {
@@ -25,7 +26,9 @@ export function makeLicense(changes: Partial<TenantLicense> = {}): TenantLicense
     availableUnits: 2,
     prepaidUnits: { enabled: 10, warning: 0, suspended: 0, lockedOut: 0 },
     servicePlans: [],
+    seatKind: 'paid',
     countsAsPaid: true,
+    issues: [],
     utilizationPercent: 80,
     utilization: 'Well Utilized',
     price: null,
@@ -34,7 +37,7 @@ export function makeLicense(changes: Partial<TenantLicense> = {}): TenantLicense
   }
 }
 
-/** Nothing to save on it. */
+/** No savings. */
 export function makeLicenseSavings(changes: Partial<LicenseSavings> = {}): LicenseSavings {
   return {
     unassignedSeats: 0,
@@ -44,6 +47,7 @@ export function makeLicenseSavings(changes: Partial<LicenseSavings> = {}): Licen
     guestHolders: 0,
     overAllocatedSeats: 0,
     removableSeats: 0,
+    removableUnassigned: changes.removableSeats ?? 0,
     monthlyAmount: null,
     removal: { now: 0, atRenewal: [], notKnown: 0 },
     ...changes,
@@ -63,7 +67,7 @@ export function makePolicy(changes: Partial<TenantPolicy> = {}): TenantPolicy {
   }
 }
 
-/** What was read of a tenant: everything, unless the test says otherwise. */
+/** The data of a completely read tenant, unless the test overrides it. */
 export function makeDetails(
   tenant: TenantListItem,
   changes: Partial<TenantDetails> = {},
@@ -80,8 +84,12 @@ export function makeDetails(
       totalLicenses: 10,
       consumedLicenses: 8,
       availableLicenses: 2,
+      seatsBeyond: 0,
       totalSkus: 3,
       paidSkus: 1,
+      freeSkus: 2,
+      trialSkus: 0,
+      companyWideSkus: 0,
     },
     licenses: [makeLicense()],
     hiddenLicenses: 0,
@@ -91,12 +99,14 @@ export function makeDetails(
       summary: { total: 1, enabled: 1, disabled: 0, reportOnly: 0 },
       conditionalAccess: [makePolicy()],
     },
+    mfa: makeMfaCoverage(),
     partFailures: [],
+    malformedRows: [],
     ...changes,
   }
 }
 
-/** The details of a tenant of which nothing was read yet. */
+/** The details of a tenant that was not read yet. */
 export function makeUnreadDetails(tenant: TenantListItem): TenantDetails {
   return makeDetails(tenant, {
     organization: null,
@@ -104,7 +114,37 @@ export function makeUnreadDetails(tenant: TenantListItem): TenantDetails {
     licenseSummary: null,
     licenses: [],
     policies: null,
+    mfa: null,
   })
+}
+
+/** MFA required of all but the number of members given. */
+export function makeMfaCoverage(notCovered = 0): MfaCoverage {
+  return {
+    verdict: notCovered === 0 ? 'required' : 'partial',
+    counts: {
+      members: 10,
+      membersCovered: 10 - notCovered,
+      membersNotCovered: notCovered,
+      membersNotKnown: 0,
+      guests: 2,
+      guestsCovered: 1,
+      blocked: 3,
+      emergencyAccounts: 0,
+    },
+    reasons:
+      notCovered === 0
+        ? []
+        : [
+            {
+              kind: 'policy',
+              gap: 'excludes',
+              policyName: 'MFA for all',
+              people: notCovered,
+              details: [],
+            },
+          ],
+  }
 }
 
 export function makeOrganization(

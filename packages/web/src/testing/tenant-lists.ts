@@ -1,3 +1,4 @@
+import { dataAgeOf } from '@tenantscope/analysis/data-age'
 import type { listTenants, TenantListItem } from '@tenantscope/contract/tenants'
 import type { z } from 'zod'
 
@@ -5,7 +6,7 @@ import { makeSavingsSummary } from './tenants.ts'
 
 type TenantList = z.input<(typeof listTenants)['reply']>
 
-/** The answer that lists these tenants. */
+/** The reply that lists these tenants. */
 export function listOf(
   tenants: readonly TenantListItem[],
   changes: Partial<TenantList> = {},
@@ -22,6 +23,8 @@ export function listOf(
       inactiveTenants: count('Inactive'),
     },
     savings: makeSavingsSummary(),
+    // No data is outdated unless the test asks for it.
+    dataAge: { ...dataAgeOf(tenants), refreshHours: 1_000_000 },
     isConnected: true,
     currentRun: null,
     ...changes,

@@ -1,4 +1,5 @@
-import type { listTenantUsers, TenantUser } from '@tenantscope/contract/licenses'
+import { TenantUser } from '@tenantscope/contract/licenses'
+import type { listTenantUsers } from '@tenantscope/contract/licenses'
 import { vi } from 'vitest'
 import type { z } from 'zod'
 
@@ -6,11 +7,19 @@ type UserPage = z.input<(typeof listTenantUsers)['reply']>
 
 let made = 0
 
-/** A person of a tenant, made in the cloud and without licenses unless the test says otherwise. */
+/** Null for each property of a user that may be null. */
+const NULLS = Object.fromEntries(
+  Object.entries(TenantUser.shape)
+    .filter(([, field]) => field.safeParse(null).success)
+    .map(([name]) => [name, null]),
+)
+
+/** A cloud user of a tenant without licenses, unless the test overrides it. */
 export function makeUser(changes: Partial<TenantUser> = {}): TenantUser {
   made += 1
   const digits = String(made).padStart(4, '0')
-  return {
+  return TenantUser.parse({
+    ...NULLS,
     id: `user-${digits}`,
     displayName: `Person ${digits}`,
     userPrincipalName: `person${digits}@contoso.com`,
@@ -23,10 +32,10 @@ export function makeUser(changes: Partial<TenantUser> = {}): TenantUser {
     licenses: [],
     licenseSkuIds: [],
     ...changes,
-  }
+  })
 }
 
-/** The answer that holds these people: all there are, unless the test says otherwise. */
+/** The reply with these users: all of them, unless the test overrides it. */
 export function pageOf(users: readonly TenantUser[], changes: Partial<UserPage> = {}): UserPage {
   return {
     users: [...users],
@@ -38,7 +47,7 @@ export function pageOf(users: readonly TenantUser[], changes: Partial<UserPage> 
   }
 }
 
-/** A refresh in between: so many further pages are gone when they are asked for. */
+/** Simulates a refresh between pages: this number of further pages is gone when requested. */
 export function loseFurtherPages(times: number) {
   const answer = globalThis.fetch
   let lost = 0

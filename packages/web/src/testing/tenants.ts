@@ -1,14 +1,16 @@
+import { verificationOf } from '@tenantscope/analysis/verification'
 import { TenantId } from '@tenantscope/contract/ids'
+import type { PostureSummary } from '@tenantscope/contract/posture-summary'
 import type { SavingsSummary } from '@tenantscope/contract/savings'
 import type { TenantFailure, TenantFigures, TenantListItem } from '@tenantscope/contract/tenants'
 
 let made = 0
 
-/** A tenant of a list, well and fully read unless the test says otherwise. */
+/** A completely read tenant of a list, unless the test overrides it. */
 export function makeTenant(changes: Partial<TenantListItem> = {}): TenantListItem {
   made += 1
   const digits = String(made).padStart(4, '0')
-  return {
+  const tenant: TenantListItem = {
     id: TenantId.parse(`aaaaaaaa-0000-4000-8000-00000000${digits}`),
     displayName: `Tenant ${digits}`,
     directoryName: `Tenant ${digits}`,
@@ -21,14 +23,25 @@ export function makeTenant(changes: Partial<TenantListItem> = {}): TenantListIte
     isPartnerTenant: false,
     accessMethod: 'csp',
     accessLevel: 'full',
+    verification: 'full',
     missingPermissions: [],
     consent: { state: 'granted', since: null },
     isReadingStopped: false,
     dataAsOf: '2026-11-20T09:00:00.000Z',
     figures: makeFigures(),
+    posture: changes.dataAsOf === null ? null : makePosture(),
     failure: null,
+    end: null,
     ...changes,
   }
+  return {
+    ...tenant,
+    verification: changes.verification ?? verificationOf({ ...tenant, isRefused: false }),
+  }
+}
+
+export function makePosture(changes: Partial<PostureSummary> = {}): PostureSummary {
+  return { score: 92, grade: 'A', criticalFailed: 0, isOld: false, ...changes }
 }
 
 export function makeFigures(changes: Partial<TenantFigures> = {}): TenantFigures {
@@ -39,18 +52,23 @@ export function makeFigures(changes: Partial<TenantFigures> = {}): TenantFigures
     assignedPaidSeats: 10,
     unassignedPaidSeats: 0,
     mfa: 'required',
+    mfaNotCovered: 0,
     savings: makeSavingsSummary(),
+    issues: [],
     ...changes,
   }
 }
 
-/** Nothing to save. */
+/** No savings. */
 export function makeSavingsSummary(changes: Partial<SavingsSummary> = {}): SavingsSummary {
   return {
     currency: 'USD',
     monthlyAmount: 0,
     monthlyAmountNow: 0,
     removableSeats: 0,
+    unassignedSeats: (changes.removableSeats ?? 0) - (changes.heldSeats ?? 0),
+    heldSeats: 0,
+    keptSeats: 0,
     unpricedSeats: 0,
     ...changes,
   }

@@ -1,5 +1,6 @@
 import { UserId } from '@tenantscope/contract/ids'
-import type { AdminUser, DirectoryPerson, getUser, UserActivity } from '@tenantscope/contract/users'
+import type { DirectoryPerson } from '@tenantscope/contract/user-import'
+import type { AdminUser, getUser, UserActivity } from '@tenantscope/contract/users'
 import type { z } from 'zod'
 
 let made = 0
@@ -41,7 +42,7 @@ export function makeLocalAdministrator(changes: Partial<AdminUser> = {}): AdminU
 
 export type UserDetails = z.infer<typeof getUser.reply>
 
-/** A person as the dialog reads them. */
+/** A user as the dialog reads it. */
 export function detailsOf(user: AdminUser, changes: Partial<UserDetails> = {}): UserDetails {
   return {
     user,
@@ -52,7 +53,7 @@ export function detailsOf(user: AdminUser, changes: Partial<UserDetails> = {}): 
   }
 }
 
-/** A person of the own directory without an account here. */
+/** A user of the own directory without an account in Tenantscope. */
 export function makeDirectoryPerson(changes: Partial<DirectoryPerson> = {}): DirectoryPerson {
   made += 1
   const digits = String(made).padStart(4, '0')

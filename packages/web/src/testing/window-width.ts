@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from 'vitest'
 
-/** Pretends that the window is this wide until the test ends; no other media query changes. */
+/** Sets the window's width until the test ends; other media queries do not change. */
 export function setWindowWidth(pixels: number): void {
   const matchMedia = window.matchMedia
   vi.stubGlobal('matchMedia', (query: string) => {

@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** How the tenant is reached; nothing while that is not known. */
+/** Shows how the tenant is reached; nothing while that is unknown. */
 export function AccessMethodBadge({ method }: { method: AccessMethod }) {
   const styles = useStyles()
   if (method === 'unknown') return null

@@ -7,8 +7,8 @@ import { EmptyState } from './empty-state.tsx'
 import { PageShell } from './page-shell.tsx'
 
 /**
- * A page for administrators; nobody else gets to see or to load anything of it (specification section
- * 2, Admin Panel). The server refuses its calls whatever stands here.
+ * A page for administrators; other users see and load nothing of it (specification section 2, Admin
+ * Panel). The server enforces this as well.
  */
 export function AdminPage({ title, children }: { title: string; children: ReactNode }) {
   const { isAdmin } = useCurrentUser()

@@ -1,8 +1,7 @@
 import { Button, Link } from '@fluentui/react-components'
 import type { ButtonProps } from '@fluentui/react-components'
 import { createLink } from '@tanstack/react-router'
-
-import type { AnchorProps } from './anchor-props.ts'
+import type { ComponentProps, RefCallback } from 'react'
 
 /** A link within the application, in Fluent's look. */
 export const AppLink = createLink(Anchor)
@@ -18,4 +17,12 @@ type ButtonAnchorProps = AnchorProps & Pick<ButtonProps, 'appearance' | 'icon' |
 
 function ButtonAnchor({ ref, ...props }: ButtonAnchorProps) {
   return <Button as="a" {...props} ref={ref ?? null} />
+}
+
+/**
+ * The properties that the router passes to a link element. Its ref is always a function; Fluent's
+ * components take no ref object.
+ */
+export type AnchorProps = Omit<ComponentProps<'a'>, 'ref' | 'content'> & {
+  ref?: RefCallback<HTMLAnchorElement>
 }

@@ -3,19 +3,21 @@ import { ChevronRightRegular } from '@fluentui/react-icons/svg/chevron-right'
 import { Link } from '@tanstack/react-router'
 import type { LinkProps } from '@tanstack/react-router'
 
+import { useListLink } from '../lib/list-link.ts'
+
 export interface Crumb {
   label: string
-  /** Where it leads; the last crumb is the page itself and leads nowhere. */
+  /** The target; the last crumb is the page itself and has none. */
   to?: LinkProps['to']
 }
 
-// Fluent's Breadcrumb by hand: its own brings the library of focus groups into every first load.
+// Not Fluent's Breadcrumb, which adds its focus-group library to the first load.
 const useStyles = makeStyles({
   list: {
     display: 'flex',
     alignItems: 'center',
     margin: 0,
-    // The first word stands over the title's first letter.
+    // Aligns the first word with the title.
     marginInlineStart: '-7px',
     padding: 0,
     listStyleType: 'none',
@@ -48,9 +50,10 @@ const useStyles = makeStyles({
   current: typographyStyles.caption1Strong,
 })
 
-/** Where the page stands; hidden with one crumb (specification section 2). */
+/** Shows the path to the page; hidden with one crumb (specification section 2). */
 export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
   const styles = useStyles()
+  const list = useListLink()
   if (crumbs.length < 2) return null
   const isLast = (index: number) => index === crumbs.length - 1
   return (
@@ -67,7 +70,10 @@ export function Breadcrumbs({ crumbs }: { crumbs: readonly Crumb[] }) {
                 {label}
               </span>
             ) : (
-              <Link to={to} className={mergeClasses(styles.crumb, styles.link)}>
+              <Link
+                {...(to === list.to ? list : { to })}
+                className={mergeClasses(styles.crumb, styles.link)}
+              >
                 {label}
               </Link>
             )}

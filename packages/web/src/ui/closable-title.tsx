@@ -1,19 +1,14 @@
-import { Button, DialogTitle } from '@fluentui/react-components'
+import { DialogTitle } from '@fluentui/react-components'
 import { Dismiss20Regular } from '@fluentui/react-icons/svg/dismiss'
 import type { ReactNode } from 'react'
 
-/** A dialog's title with the button that closes it. */
+import { IconButton } from './icon-button.tsx'
+
+/** A dialog title with a close button. */
 export function ClosableTitle({ onClose, children }: { onClose: () => void; children: ReactNode }) {
   return (
     <DialogTitle
-      action={
-        <Button
-          appearance="subtle"
-          aria-label="Close"
-          icon={<Dismiss20Regular />}
-          onClick={onClose}
-        />
-      }
+      action={<IconButton label="Close" icon={<Dismiss20Regular />} onClick={onClose} />}
     >
       {children}
     </DialogTitle>

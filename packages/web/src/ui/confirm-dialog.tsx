@@ -1,6 +1,7 @@
 import { Button, DialogActions, DialogContent, makeStyles } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 
+import { ActionButton } from './action-button.tsx'
 import { QuestionDialog } from './question-dialog.tsx'
 
 const useStyles = makeStyles({ button: { whiteSpace: 'nowrap' } })
@@ -16,7 +17,7 @@ interface ConfirmDialogProps {
   onCancel: () => void
 }
 
-/** Asks before something happens, and says what will. */
+/** Asks for confirmation of an action and describes its effect. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, children, confirmLabel, cancelLabel, isOpen, isPending, onConfirm, onCancel } =
     props
@@ -28,14 +29,14 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <Button className={styles.button} onClick={onCancel}>
           {cancelLabel}
         </Button>
-        <Button
+        <ActionButton
           appearance="primary"
           className={styles.button}
-          disabledFocusable={isPending === true}
+          isBusy={isPending === true}
           onClick={onConfirm}
         >
           {confirmLabel}
-        </Button>
+        </ActionButton>
       </DialogActions>
     </QuestionDialog>
   )

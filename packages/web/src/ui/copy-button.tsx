@@ -3,7 +3,7 @@ import { Checkmark16Regular } from '@fluentui/react-icons/svg/checkmark'
 import { Copy16Regular } from '@fluentui/react-icons/svg/copy'
 
 import type { CopyWords } from './copy-text.ts'
-import { useCopied } from './use-copied.ts'
+import { useCopied } from './copy-text.ts'
 
 const useStyles = makeStyles({
   button: {
@@ -30,14 +30,14 @@ const useStyles = makeStyles({
 
 interface CopyButtonProps {
   text: string
-  /** What is copied, for example 'Copy tenant ID of Contoso'. */
+  /** The accessible name, for example 'Copy tenant ID of Contoso'. */
   label: string
   tabIndex?: number
-  /** How this screen says it. */
+  /** The texts of this screen. */
   words?: CopyWords
 }
 
-/** Puts a text on the clipboard and says so. A bare button: a table shows one in every row. */
+/** Copies a text to the clipboard and confirms it. A plain button, since tables have one per row. */
 export function CopyButton({ text, label, tabIndex = 0, words }: CopyButtonProps) {
   const styles = useStyles()
   const { isCopied, copy } = useCopied(text, words)

@@ -8,14 +8,8 @@ const useStyles = makeStyles({
   text: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200 },
 })
 
-interface CopyFieldProps {
-  label: string
-  value: string
-  hint?: string
-}
-
-/** An address that is needed elsewhere, letter by letter: to be read and copied, never changed. */
-export function CopyField({ label, value, hint }: CopyFieldProps) {
+/** A read-only value that is needed elsewhere exactly, with a copy button. */
+export function CopyField({ label, value, hint }: { label: string; value: string; hint?: string }) {
   const styles = useStyles()
   return (
     <Field label={label} {...(hint === undefined ? {} : { hint })}>
@@ -25,7 +19,7 @@ export function CopyField({ label, value, hint }: CopyFieldProps) {
         readOnly
         value={value}
         contentAfter={<CopyButton text={value} label={`Copy ${label}`} words={SETUP_COPY_WORDS} />}
-        // One tap selects all of it, where the clipboard is closed to scripts.
+        // One tap selects all of it, where scripts cannot use the clipboard.
         onFocus={({ target }) => target.select()}
       />
     </Field>

@@ -1,14 +1,17 @@
+import { COPIED_MS } from '@tenantscope/contract/limits'
+import { useEffect, useState } from 'react'
+
 import { showToast } from '../lib/toasts.ts'
 
-/** How the specification has it said on most screens (section 8); others write it differently. */
+/** The texts of most screens in the specification (section 8); some screens differ. */
 const WORDS = { copied: 'Copied to Clipboard', failed: 'Copy Failed' }
 
 export type CopyWords = typeof WORDS
 
-/** The same on the screens of the app registration (specification section 2, Azure Redirect URI Setup). */
+/** The texts of the app registration's screens (specification section 2, Azure Redirect URI Setup). */
 export const SETUP_COPY_WORDS: CopyWords = { copied: 'Copied to clipboard', failed: 'Copy failed' }
 
-/** Puts a text on the clipboard and says how that went; browsers allow it only on secure pages. */
+/** Copies a text to the clipboard and shows the result; browsers allow it only on secure pages. */
 export async function copyText(text: string, words: CopyWords = WORDS): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)
@@ -18,4 +21,19 @@ export async function copyText(text: string, words: CopyWords = WORDS): Promise<
   }
   showToast({ intent: 'success', title: words.copied })
   return true
+}
+
+/** Copies a text, and returns for a moment that it was copied. */
+export function useCopied(
+  text: string,
+  words?: CopyWords,
+): { isCopied: boolean; copy: () => void } {
+  const [isCopied, setIsCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return undefined
+    const timer = setTimeout(() => setIsCopied(false), COPIED_MS)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  const copy = async () => setIsCopied(await copyText(text, words))
+  return { isCopied, copy: () => void copy() }
 }

@@ -13,7 +13,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** How old the figures are; the exact moment, with its time zone, is in the tooltip. */
+/** Shows the age of the figures; the tooltip has the exact time with its time zone. */
 export function DataAsOf({ at, prefix = 'Data as of' }: { at: string | null; prefix?: string }) {
   const styles = useStyles()
   const format = useFormat()
@@ -26,7 +26,7 @@ export function DataAsOf({ at, prefix = 'Data as of' }: { at: string | null; pre
       <span className={styles.root} tabIndex={0}>
         {prefix}{' '}
         <time dateTime={at}>
-          {/* Paper is read later: there only the moment itself says how old something is. */}
+          {/* Print shows the exact time, since the age is out of date later. */}
           {isPrinting ? format.dateTime(at) : format.relative(at, now)}
         </time>
       </span>

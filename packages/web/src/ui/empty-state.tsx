@@ -1,44 +1,41 @@
-import { makeStyles, Text, tokens, typographyStyles } from '@fluentui/react-components'
+import { makeStyles, tokens } from '@fluentui/react-components'
 import type { ReactNode } from 'react'
 
+import { Stack } from './stack.tsx'
+import { Text } from './text.tsx'
+
 const useStyles = makeStyles({
-  root: {
-    display: 'flex',
-    flexDirection: 'column',
-    alignItems: 'center',
-    gap: '8px',
-    padding: '48px 16px',
-    textAlign: 'center',
-  },
-  title: { ...typographyStyles.subtitle2, margin: 0, overflowWrap: 'anywhere' },
+  root: { padding: '48px 16px', textAlign: 'center' },
   icon: { display: 'flex', fontSize: '32px', color: tokens.colorNeutralForeground3 },
-  text: { maxWidth: '480px', color: tokens.colorNeutralForeground2 },
+  text: { maxWidth: '480px' },
 })
 
 interface EmptyStateProps {
   title: string
-  text?: string
+  text?: string | undefined
   icon?: ReactNode
   action?: ReactNode
 }
 
-/** Nothing to show, said plainly, with the next step where there is one. */
+/** Shows that there are no records, with the next step where there is one. */
 export function EmptyState({ title, text, icon, action }: EmptyStateProps) {
   const styles = useStyles()
   return (
-    <div className={styles.root}>
+    <Stack gap={8} align="center" className={styles.root}>
       {icon !== undefined && (
         <span className={styles.icon} aria-hidden="true">
           {icon}
         </span>
       )}
-      <h2 className={styles.title}>{title}</h2>
+      <Text as="h2" variant="subtitle" breakable>
+        {title}
+      </Text>
       {text !== undefined && (
-        <Text align="center" className={styles.text}>
+        <Text variant="body" muted breakable className={styles.text}>
           {text}
         </Text>
       )}
       {action}
-    </div>
+    </Stack>
   )
 }

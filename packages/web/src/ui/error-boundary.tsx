@@ -7,7 +7,7 @@ import { LoadFailed } from './load-failed.tsx'
 
 interface ErrorBoundaryProps {
   children: ReactNode
-  /** What stands in for a part whose absence needs no words of its own. */
+  /** Shown instead of the failed part. */
   fallback?: ReactNode
 }
 
@@ -15,7 +15,7 @@ interface ErrorBoundaryState {
   failure: { error: unknown } | null
 }
 
-/** The net under everything that no page catches. A class, because React catches errors in no other way. */
+/** Catches errors that no page catches. A class, because React has no other API for it. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failure: null }
 

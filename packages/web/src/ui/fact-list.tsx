@@ -27,7 +27,7 @@ export interface Fact {
   value: ReactNode
 }
 
-/** Names and values in two columns, one under the other where there is no room. */
+/** Names and values in two columns; one column in narrow containers. */
 export function FactList({ facts }: { facts: readonly Fact[] }) {
   const styles = useStyles()
   return (

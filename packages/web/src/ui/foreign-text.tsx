@@ -1,5 +1,8 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components'
 
+import { useTextStyle } from './text-style.ts'
+import type { TextStyle } from './text-style.ts'
+
 const useStyles = makeStyles({
   line: {
     display: 'block',
@@ -7,13 +10,13 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
-    // Nobody can point at paper to see the rest.
+    // Paper has no tooltip that shows the rest.
     '@media print': { whiteSpace: 'normal', overflowWrap: 'anywhere' },
   },
   wrapped: { overflowWrap: 'anywhere' },
 })
 
-interface ForeignTextProps {
+interface ForeignTextProps extends Pick<TextStyle, 'variant' | 'muted' | 'mono'> {
   children: string
   /** Lets long text take several lines instead of one line that ends in an ellipsis. */
   wrap?: boolean
@@ -21,14 +24,15 @@ interface ForeignTextProps {
 }
 
 /**
- * Text that somebody else wrote: isolated, so that its direction cannot reorder what stands around it,
- * and never wider than its place.
+ * Text from outside the product. It is isolated, so that its direction cannot reorder the text
+ * around it, and never wider than its container.
  */
-export function ForeignText({ children, wrap = false, className }: ForeignTextProps) {
+export function ForeignText({ children, wrap = false, className, ...style }: ForeignTextProps) {
   const styles = useStyles()
-  if (wrap) return <bdi className={mergeClasses(styles.wrapped, className)}>{children}</bdi>
+  const text = useTextStyle(style, className)
+  if (wrap) return <bdi className={mergeClasses(styles.wrapped, text)}>{children}</bdi>
   return (
-    <span className={mergeClasses(styles.line, className)} title={children}>
+    <span className={mergeClasses(styles.line, text)} title={children}>
       <bdi>{children}</bdi>
     </span>
   )

@@ -1,4 +1,4 @@
-/** Styles of what only screen readers meet. */
+/** Styles of content for screen readers only. */
 export const HIDDEN_FROM_SIGHT = {
   position: 'absolute',
   width: '1px',

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   large: { width: '40px', height: '40px', fontSize: tokens.fontSizeBase300 },
 })
 
-/** A person's initials in a circle: a decoration beside their name. */
+/** A user's initials in a circle: decoration beside the name. */
 export function Initials({ name, size }: { name: string; size: 'small' | 'large' }) {
   const styles = useStyles()
   return (

@@ -1,8 +1,8 @@
 import { useRestoreFocusTarget } from '@fluentui/react-components'
 
 /**
- * Fluent's care for focus and dialogs (Tabster) ends with the last component that uses it. Were that a
- * page left from an open dialog, nobody would show the next page to screen readers again.
+ * Keeps Fluent's focus management (Tabster) loaded. It ends with the last component that uses it;
+ * after leaving a page with an open dialog, the next page would stay hidden from screen readers.
  */
 export function LastingFocusCare() {
   useRestoreFocusTarget()

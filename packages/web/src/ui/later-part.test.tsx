@@ -17,7 +17,7 @@ test('a part that cannot be loaded leaves the page as it is', async () => {
       </LaterPart>
     </p>,
   )
-  await vi.waitFor(() => expect(hasNewVersion.get()).toBe(true))
+  await vi.waitFor(() => expect(hasNewVersion.get()).toBe(true), { timeout: 30_000 })
   expect(screen.getByText('The page')).toBeInTheDocument()
   vi.restoreAllMocks()
 })

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { ErrorBoundary } from './error-boundary.tsx'
 
 /**
- * Holds a part that is loaded when it is asked for. One that cannot be loaded leaves the page as it
- * is: the notice of a new version has said why.
+ * Shows a part that is loaded on demand. A part that fails to load leaves the page unchanged: the
+ * notice of a new version shows the reason.
  */
 export function LaterPart({ children }: { children: ReactNode }) {
   return (

@@ -5,19 +5,19 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 interface LeavingQuestionProps {
   isDirty: boolean
-  /** What was entered, such as 'the Microsoft connection'. */
+  /** What was edited, such as 'the Microsoft connection'. */
   what: string
 }
 
-/** Asks before what was entered is lost, whichever way leads off the page. */
+/** Asks before a navigation discards unsaved changes. */
 export function LeavingQuestion({ isDirty, what }: LeavingQuestionProps) {
   const blocker = useBlocker({
     shouldBlockFn: () => isDirty,
-    // A tab that is closed knows what it does, and another person's session must not be held up.
+    // Closing a tab is deliberate, and a change of the session's user must not be blocked.
     enableBeforeUnload: false,
     withResolver: true,
   })
-  // Saved while the question stood: it leads where it was to lead.
+  // The changes were saved while the question was open: continue the navigation.
   useEffect(() => {
     if (!isDirty) blocker.proceed?.()
   }, [isDirty, blocker])

@@ -1,36 +1,35 @@
-import { Button, useRestoreFocusTarget } from '@fluentui/react-components'
+import { Button } from '@fluentui/react-components'
 import { useState } from 'react'
 
 import { useCurrentUser } from '../lib/current-user.ts'
 import { lazyPart } from '../lib/load-part.ts'
 import { LaterPart } from './later-part.tsx'
 import type { PricedLicense } from './license-price-dialog.tsx'
+import { RETURNS_FOCUS } from './returns-focus.ts'
 
 const LicensePriceDialog = lazyPart(
   async () => (await import('./license-price-dialog.tsx')).LicensePriceDialog,
 )
 
-/** Lets an administrator say what a seat of the license costs; nobody else sees it. */
+/** Lets an administrator set the price of a license; hidden for other users. */
 export function LicensePriceButton({ license }: { license: PricedLicense }) {
   const { isAdmin } = useCurrentUser()
-  // Undefined until it is first asked for: its code is not loaded before.
-  const [isOpen, setIsOpen] = useState<boolean>()
-  const restoreFocus = useRestoreFocusTarget()
+  const [isOpen, setIsOpen] = useState(false)
   if (!isAdmin) return null
   const label = license.price === null ? 'Set price' : 'Change price'
   return (
     <>
       <Button
         size="small"
-        {...restoreFocus}
+        {...RETURNS_FOCUS}
         aria-label={`${label} of ${license.displayName}`}
         onClick={() => setIsOpen(true)}
       >
         {label}
       </Button>
-      {isOpen !== undefined && (
+      {isOpen && (
         <LaterPart>
-          <LicensePriceDialog license={license} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+          <LicensePriceDialog license={license} onClose={() => setIsOpen(false)} />
         </LaterPart>
       )}
     </>

@@ -12,7 +12,7 @@ interface LicenseTypeProps {
   license: Pick<License, 'skuPartNumber' | 'licenseType' | 'price'>
 }
 
-/** What kind of license it is, in one word; where the word does not say it all, a note explains it. */
+/** Shows the license type; a tooltip explains types that need it. */
 export function LicenseTypeBadge({ license }: LicenseTypeProps) {
   const { licenseType } = license
   const name = LICENSE_TYPE_NAMES[licenseType]
@@ -32,7 +32,7 @@ export function LicenseTypeBadge({ license }: LicenseTypeProps) {
   )
 }
 
-/** Why it is retired, or when a seat of it may cost nothing. */
+/** Explains why the license is retired, or when a seat may be free. */
 function TypeNote({ license }: LicenseTypeProps) {
   const styles = useStyles()
   const format = useFormat()

@@ -30,7 +30,7 @@ const useStyles = makeStyles({
       backgroundColor: tokens.colorNeutralStroke1Hover,
     },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
-    // As wide as when it is chosen, so that the others stay where they are.
+    // As wide as when selected, so that the other tabs do not move.
     '::before': {
       content: 'attr(data-label)',
       display: 'block',
@@ -64,7 +64,7 @@ interface LinkTabsProps {
   tabs: readonly { label: string; link: LinkProps; isCurrent: boolean }[]
 }
 
-/** Views of one page, each with its own address: links, so that they open in a new tab and survive a reload. */
+/** Views of one page, each with its own address: links, which open in a new tab and survive a reload. */
 export function LinkTabs({ label, tabs }: LinkTabsProps) {
   const styles = useStyles()
   return (
@@ -89,11 +89,17 @@ type TabAnchorProps = ComponentProps<'a'> & { isCurrent: boolean }
 
 const TabLink = createLink(TabAnchor)
 
-/** The page says which tab is current: the router cannot know a page's default view. */
+/** The page passes the current tab: the router does not know the default view. */
 function TabAnchor({ isCurrent, children, ref, ...props }: TabAnchorProps) {
   const tab = useRef<HTMLAnchorElement>(null)
   useLayoutEffect(() => {
-    if (isCurrent && tab.current) bringIntoSight(tab.current)
+    if (!isCurrent) return undefined
+    const show = () => tab.current && bringIntoSight(tab.current)
+    show()
+    // In a narrower window, or with a font that arrives later, the tab may lie beyond the edge.
+    addEventListener('resize', show)
+    void document.fonts?.ready.then(show)
+    return () => removeEventListener('resize', show)
   }, [isCurrent])
   return (
     <a {...props} ref={useMergedRefs(ref, tab)} aria-current={isCurrent ? 'page' : undefined}>
@@ -102,7 +108,7 @@ function TabAnchor({ isCurrent, children, ref, ...props }: TabAnchorProps) {
   )
 }
 
-/** Where the tabs are wider than the window, the current one is in sight; the page itself stays where it is. */
+/** Scrolls the current tab into view without scrolling the page. */
 function bringIntoSight(tab: HTMLElement): void {
   const row = tab.parentElement
   if (row === null) return

@@ -2,6 +2,8 @@ import { Button, makeStyles, tokens, typographyStyles } from '@fluentui/react-co
 import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
 import type { ReactNode } from 'react'
 
+import { requestIdOf, userMessageOf } from '../lib/api-error.ts'
+
 const useStyles = makeStyles({
   root: {
     display: 'flex',
@@ -25,19 +27,22 @@ const useStyles = makeStyles({
 
 interface LoadFailedProps {
   title: string
+  /** The failed query: gives the message, the request id and the retry. */
+  query?: { error: unknown; refetch: () => unknown }
   message?: string
   /** The server's request id, for support. */
   requestId?: string | null
   onRetry?: () => void
   /** The specification names this button differently from screen to screen. */
   retryLabel?: string
-  /** Further ways out, beside the retry. */
+  /** More actions beside the retry. */
   actions?: ReactNode
 }
 
-/** Something could not be read: what, why, and what to do now. */
+/** Shows what could not be read, why, and what to do next. */
 export function LoadFailed(props: LoadFailedProps) {
-  const { title, message, requestId, onRetry, retryLabel = 'Try again', actions } = props
+  const { title, query, retryLabel = 'Try again', actions } = props
+  const { message, requestId, onRetry } = query ? partsOf(query) : props
   const styles = useStyles()
   return (
     <div className={styles.root} role="alert">
@@ -58,3 +63,9 @@ export function LoadFailed(props: LoadFailedProps) {
     </div>
   )
 }
+
+const partsOf = ({ error, refetch }: NonNullable<LoadFailedProps['query']>) => ({
+  message: userMessageOf(error),
+  requestId: requestIdOf(error),
+  onRetry: () => void refetch(),
+})

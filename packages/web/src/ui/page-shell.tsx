@@ -9,7 +9,8 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     gap: '16px',
-    maxWidth: '1600px',
+    // As wide as the window, up to the width at which a row can still be followed.
+    maxWidth: '2200px',
     width: '100%',
     marginInline: 'auto',
     boxSizing: 'border-box',
@@ -18,7 +19,7 @@ const useStyles = makeStyles({
   },
   header: { display: 'flex', flexDirection: 'column', gap: '4px' },
   row: { display: 'flex', flexWrap: 'wrap', columnGap: '16px', rowGap: '8px' },
-  // Where the buttons have no room beside them, they stand under the title and its line.
+  // Narrow: the buttons are below the title and its description.
   words: {
     display: 'flex',
     flexDirection: 'column',
@@ -45,9 +46,9 @@ const useStyles = makeStyles({
       fontSize: tokens.fontSizeBase500,
       lineHeight: tokens.lineHeightBase500,
     },
-    // The focus comes by script after a navigation; a ring would only be noise there.
+    // The focus is set by script after a navigation; a ring is not needed.
     ':focus:not(:focus-visible)': { outline: 'none' },
-    // Paper has no tabs.
+    // Print has no tabs: the title shows the view.
     '@media print': { '&[data-view]::after': { content: '" – " attr(data-view)' } },
   },
   description: { color: tokens.colorNeutralForeground2 },
@@ -57,14 +58,15 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '8px',
     minHeight: '40px',
-    // Beside the title, also where a line stands under it.
+    // Beside the title, also with a description below it.
     alignSelf: 'flex-start',
+    ':empty': { display: 'none' },
   },
 })
 
 interface PageShellProps {
   title: string
-  /** Which view of the page is open, for the browser's tab and for paper. */
+  /** The open view of the page, for the browser's tab and print. */
   view?: string | undefined
   /** Beside the title: a help button, a status badge. */
   titleAside?: ReactNode
@@ -77,7 +79,7 @@ interface PageShellProps {
   children: ReactNode
 }
 
-/** Every page's frame: document title, breadcrumb, heading with actions, optional tabs. */
+/** The frame of every page: document title, breadcrumb, heading with actions, optional tabs. */
 export function PageShell(props: PageShellProps) {
   const { title, view, titleAside, description, actions, crumbs = [], tabs, children } = props
   const styles = useStyles()

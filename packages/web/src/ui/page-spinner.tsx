@@ -5,7 +5,7 @@ const useStyles = makeStyles({
   whole: { display: 'grid', placeItems: 'center', minHeight: '100dvh' },
 })
 
-/** Something is being read; the text says what. */
+/** Shows that data is being loaded; the text names it. */
 export function PageSpinner({ text, fillsScreen }: { text: string; fillsScreen?: boolean }) {
   const styles = useStyles()
   return (

@@ -11,6 +11,9 @@ import { useFocusBack } from './use-focus-back.ts'
 
 const useStyles = makeStyles({ surface: { maxWidth: '480px' } })
 
+/** Over another dialog too, which Fluent leaves undimmed. */
+const DIMMED = { appearance: 'dimmed' } as const
+
 interface QuestionDialogProps {
   title: string
   isOpen: boolean
@@ -19,7 +22,7 @@ interface QuestionDialogProps {
   children: ReactNode
 }
 
-/** A question that has to be answered, over the page or over another dialog. */
+/** A question that requires an answer, over the page or over another dialog. */
 export function QuestionDialog({ title, isOpen, onCancel, children }: QuestionDialogProps) {
   const styles = useStyles()
   useFocusBack(isOpen)
@@ -33,7 +36,7 @@ export function QuestionDialog({ title, isOpen, onCancel, children }: QuestionDi
         if (!open) onCancel()
       }}
     >
-      <DialogSurface className={styles.surface}>
+      <DialogSurface backdrop={DIMMED} className={styles.surface}>
         <DialogBody>
           <DialogTitle>{title}</DialogTitle>
           {children}

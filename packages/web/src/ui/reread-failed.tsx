@@ -1,13 +1,10 @@
-import { MessageBar, MessageBarBody, MessageBarTitle } from '@fluentui/react-components'
+import { Notice } from './notice.tsx'
 
-/** Reading again failed, while what was read before stays on screen. */
+/** Shown when a refetch failed and the earlier data stays on screen. */
 export function RereadFailed({ title, message }: { title: string; message: string }) {
   return (
-    <MessageBar intent="warning" layout="multiline">
-      <MessageBarBody>
-        <MessageBarTitle>{title}</MessageBarTitle>
-        {message} What you see was loaded before.
-      </MessageBarBody>
-    </MessageBar>
+    <Notice intent="warning" title={title}>
+      {message} The data shown was loaded earlier.
+    </Notice>
   )
 }

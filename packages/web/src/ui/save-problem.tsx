@@ -1,47 +1,54 @@
-import {
-  Button,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  MessageBarTitle,
-} from '@fluentui/react-components'
+import { useEffect, useId } from 'react'
 
 import { ApiError, userMessageOf } from '../lib/api-error.ts'
-import { conflictText } from '../lib/conflict-text.ts'
+import type { Format } from '../lib/format.ts'
 import { useFormat } from '../lib/preferences.ts'
+import { Notice } from './notice.tsx'
 
 interface SaveProblemProps {
   error: unknown
-  /** What is edited, such as 'group'. */
+  /** The edited object, such as 'group'. */
   what: string
-  /** Takes what somebody else wrote meanwhile. */
+  /** Loads the version that another user saved. */
   onLoadNewer: () => void
 }
 
-/** Why a form was not saved; after somebody else's change it can be read anew. */
+/**
+ * Shows why a form was not saved; after a conflict the newer version can be loaded. It is brought into
+ * view with the focus, since the Save button of a long form is far below.
+ */
 export function SaveProblem({ error, what, onLoadNewer }: SaveProblemProps) {
   const format = useFormat()
-  const isConflict = error instanceof ApiError && error.status === 409
+  const id = useId()
+  useEffect(() => {
+    const bar = document.getElementById(id)
+    bar?.focus({ preventScroll: true })
+    // In the middle: bars that stay at the top or the bottom do not cover it.
+    bar?.scrollIntoView({ block: 'center' })
+  }, [id])
+  if (!(error instanceof ApiError && error.status === 409))
+    return (
+      <Notice id={id} tabIndex={-1} intent="error" title="Not saved">
+        {userMessageOf(error)}
+      </Notice>
+    )
+  const text = conflictText(error, format)
   return (
-    <MessageBar intent={isConflict ? 'warning' : 'error'} layout="multiline">
-      <MessageBarBody>
-        <MessageBarTitle>{isConflict ? 'Changed by somebody else' : 'Not saved'}</MessageBarTitle>
-        {isConflict
-          ? `${asSentence(conflictText(error, format))} Loading the newer ${what} takes your changes away.`
-          : userMessageOf(error)}
-      </MessageBarBody>
-      {isConflict && (
-        <MessageBarActions>
-          <Button size="small" onClick={onLoadNewer}>
-            Load newer
-          </Button>
-        </MessageBarActions>
-      )}
-    </MessageBar>
+    <Notice
+      id={id}
+      tabIndex={-1}
+      intent="warning"
+      title="Changed by another user"
+      action={{ label: 'Load newer', onClick: onLoadNewer }}
+    >
+      {/[.!?]$/.test(text) ? text : `${text}.`} Loading the newer {what} discards your changes.
+    </Notice>
   )
 }
 
-/** The server's words often end without a stop, and more words follow here. */
-function asSentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`
+/** Returns who changed the record and when, in the reader's time zone; for other failures the server's sentence. */
+function conflictText(error: unknown, { dateTime }: Pick<Format, 'dateTime'>): string {
+  const changed = error instanceof ApiError ? error.body?.changed : undefined
+  if (typeof changed?.at !== 'string') return userMessageOf(error)
+  return `Changed by ${changed.by ?? 'another user'} on ${dateTime(changed.at)}.`
 }

@@ -1,54 +1,48 @@
-import { Field, Input, Link, makeStyles } from '@fluentui/react-components'
+import { Link, makeStyles } from '@fluentui/react-components'
 import { useState } from 'react'
 
-import { fieldProblem } from './field-problem.ts'
+import { TextField } from './form/text-field.tsx'
+import type { SavedForm } from './form/use-saved-form.ts'
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '8px' },
   field: { width: '100%' },
 })
 
-interface SecondFactorCodeFieldProps {
-  value: string
-  onChange: (value: string) => void
-  problem: string | undefined
-  isDisabled: boolean
+interface CodeFieldProps {
+  form: Pick<SavedForm<{ code: string }>, 'values' | 'problems' | 'change' | 'isSaving'>
   inputRef?: (input: HTMLInputElement | null) => void
 }
 
-/** A code of the authenticator app, or one of the recovery codes in its place. */
-export function SecondFactorCodeField(props: SecondFactorCodeFieldProps) {
-  const { value, onChange, problem, isDisabled, inputRef } = props
+/** A code of the authenticator app, or a recovery code instead. */
+export function SecondFactorCodeField({ form, inputRef }: CodeFieldProps) {
   const styles = useStyles()
   const [isRecovery, setIsRecovery] = useState(false)
   const words = isRecovery ? RECOVERY : APP
   return (
     <div className={styles.root}>
-      <Field
+      <TextField
+        form={form}
+        name="code"
         className={styles.field}
         label={words.label}
         hint={words.hint}
-        {...fieldProblem(problem)}
-      >
-        <Input
-          ref={inputRef ?? null}
-          value={value}
-          onChange={(_, data) => onChange(data.value)}
-          disabled={isDisabled}
-          maxLength={20}
-          inputMode={isRecovery ? 'text' : 'numeric'}
-          autoComplete={isRecovery ? 'off' : 'one-time-code'}
-          autoCapitalize={isRecovery ? 'characters' : 'none'}
-          spellCheck={false}
-        />
-      </Field>
+        {...(inputRef === undefined ? {} : { inputRef })}
+        input={{
+          maxLength: 20,
+          inputMode: isRecovery ? 'text' : 'numeric',
+          autoComplete: isRecovery ? 'off' : 'one-time-code',
+          autoCapitalize: isRecovery ? 'characters' : 'none',
+          spellCheck: false,
+        }}
+      />
       <Link
         as="button"
         type="button"
-        disabled={isDisabled}
+        disabledFocusable={form.isSaving}
         onClick={() => {
           setIsRecovery(!isRecovery)
-          onChange('')
+          form.change({ code: '' })
         }}
       >
         {words.other}
@@ -65,6 +59,6 @@ const APP = {
 
 const RECOVERY = {
   label: 'Recovery code',
-  hint: 'One of the codes that you kept when you set the second factor up. Each works once.',
+  hint: 'One of the codes that you saved when you set up the second factor. Each code works once.',
   other: 'Use the authenticator app',
 }

@@ -10,20 +10,20 @@ const useStyles = makeStyles({
 
 interface SecretInputProps {
   name: string
-  /** What the eye's words call it, such as 'client secret'. */
+  /** The name in the label of the show button, such as 'client secret'. */
   what: string
   value: string
   isShown: boolean
   onShow: (isShown: boolean) => void
   onChange: (value: string) => void
-  /** Whether it is made up here; false: it was made up before, and nothing offers one. */
+  /** Whether it is a new secret; false: browsers do not suggest one. */
   isNew?: boolean
   isReadOnly?: boolean
   isDisabled?: boolean
   placeholder?: string
 }
 
-/** A secret that is typed unseen, with an eye that shows it. */
+/** A masked input with a button that shows the secret. */
 export function SecretInput(props: SecretInputProps) {
   const { name, what, value, isShown, onShow, onChange, placeholder } = props
   const { isNew = true, isReadOnly = false, isDisabled = false } = props
@@ -35,7 +35,7 @@ export function SecretInput(props: SecretInputProps) {
       input={isShown ? { className: styles.shown } : {}}
       name={name}
       type={isShown ? 'text' : 'password'}
-      // No browser should offer a person's own password here, or keep this one.
+      // Browsers must not fill in the user's own password here, or save this one.
       autoComplete={isNew ? 'new-password' : 'off'}
       autoCapitalize="none"
       spellCheck={false}

@@ -29,13 +29,13 @@ const useStyles = makeStyles({
 
 interface SectionCardProps {
   title: string
-  /** Stands at the end of the heading's line. */
+  /** At the end of the heading's line. */
   aside?: ReactNode
   className?: string
   children: ReactNode
 }
 
-/** A group of things that belong together, under its own heading. */
+/** A card with its own heading. */
 export function SectionCard({ title, aside, className, children }: SectionCardProps) {
   const styles = useStyles()
   const id = useId()
@@ -56,7 +56,7 @@ export function SectionCard({ title, aside, className, children }: SectionCardPr
 
 const HeadingEnd = createContext<HTMLElement | null>(null)
 
-/** What a part of the card puts at the end of the heading's line; outside a card it stays in its place. */
+/** Moves content of the card to the end of the heading's line; outside a card it stays in place. */
 export function SectionAside({ children }: { children: ReactNode }) {
   const end = useContext(HeadingEnd)
   return end === null ? children : createPortal(children, end)

@@ -1,3 +1,4 @@
+import { RendererProvider, createDOMRenderer } from '@fluentui/react-components'
 import { render, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
@@ -11,8 +12,14 @@ const RED = '#b10e1c'
 
 test('A is green, B light green, C yellow, D orange and F red', () => {
   const colors = { 'A+': GREEN, A: GREEN, B: LIGHT_GREEN, C: YELLOW, D: ORANGE, F: RED } as const
+  // A renderer for this file's document: the default one belongs to the first document of the process.
+  const renderer = createDOMRenderer(document)
   for (const grade of ['A+', 'A', 'B', 'C', 'D', 'F'] as const) {
-    render(<SecurityGradeMark grade={grade} />)
+    render(
+      <RendererProvider renderer={renderer} targetDocument={document}>
+        <SecurityGradeMark grade={grade} />
+      </RendererProvider>,
+    )
     expect(screen.getByText(grade)).toHaveStyle({ backgroundColor: colors[grade] })
   }
 })

@@ -4,7 +4,7 @@ import { HIDDEN_FROM_SIGHT } from './hidden-from-sight.ts'
 
 type Grade = 'A+' | 'A' | 'B' | 'C' | 'D' | 'F'
 
-/** What a grade says in a word; the color only repeats it (specification section 4, Grade colours). */
+/** Each grade as a word; the color only repeats it (specification section 4, Grade colours). */
 const WORDS: Readonly<Record<Grade, string>> = {
   'A+': 'Excellent',
   A: 'Very good',
@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<Grade, string>> = {
   F: 'Failing',
 }
 
-// Fixed pairs: letters keep their contrast on them whatever the theme is.
+// Fixed color pairs with enough contrast in every theme.
 const useStyles = makeStyles({
   root: { position: 'relative', display: 'inline-flex', alignItems: 'center', gap: '12px' },
   mark: {
@@ -30,7 +30,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeHero700,
     lineHeight: tokens.lineHeightHero700,
     fontWeight: tokens.fontWeightSemibold,
-    // Contrast settings of the system take the colors away; the letter stays.
+    // System contrast settings remove the colors; the letter stays.
     forcedColorAdjust: 'auto',
   },
   label: HIDDEN_FROM_SIGHT,
@@ -58,11 +58,11 @@ const COLORS = {
 
 interface SecurityGradeProps {
   grade: Grade
-  /** In a list: the letter alone, with its word for who does not see it. */
+  /** In a list: only the letter, with the word for screen readers. */
   isSmall?: boolean
 }
 
-/** A grade as a letter, a word and a color. */
+/** Shows a grade as a letter, a word and a color. */
 export function SecurityGradeMark({ grade, isSmall = false }: SecurityGradeProps) {
   const styles = useStyles()
   const mark = mergeClasses(styles.mark, styles[COLORS[grade]], isSmall && styles.small)

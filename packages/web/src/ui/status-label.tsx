@@ -22,12 +22,13 @@ const ICONS: Record<StatusTone, FluentIcon> = {
 }
 
 const useStyles = makeStyles({
-  // Aligned by its baseline it would make its line higher than those without an icon.
+  // Baseline alignment would make its line higher than those without an icon.
   label: {
     display: 'inline-flex',
     alignItems: 'center',
     gap: '6px',
     minWidth: 0,
+    maxWidth: '100%',
     verticalAlign: 'top',
   },
   icon: { flexShrink: 0, color: tokens.colorNeutralForeground3 },
@@ -40,15 +41,17 @@ const useStyles = makeStyles({
 
 interface StatusLabelProps {
   tone: StatusTone
-  /** A sentence takes as many lines as it needs; a word stays on its one. */
+  /** 16 px; replaces the icon of the tone. */
+  icon?: FluentIcon
+  /** A sentence may wrap; a word stays on one line. */
   isSentence?: boolean
   children: ReactNode
 }
 
-/** A status as a shape and a word; the color only repeats what they say. */
-export function StatusLabel({ tone, isSentence = false, children }: StatusLabelProps) {
+/** Shows a status as a shape and a word; the color only repeats them. */
+export function StatusLabel({ tone, icon, isSentence = false, children }: StatusLabelProps) {
   const styles = useStyles()
-  const Icon = ICONS[tone]
+  const Icon = icon ?? ICONS[tone]
   return (
     <span className={styles.label}>
       <Icon

@@ -1,8 +1,6 @@
 import {
   Checkbox,
   makeStyles,
-  MessageBar,
-  MessageBarBody,
   Radio,
   RadioGroup,
   Spinner,
@@ -10,14 +8,15 @@ import {
   typographyStyles,
 } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
-import type { TenantGroupId } from '@tenantscope/contract/ids'
 import type { TenantAccessGrant, TenantGroup } from '@tenantscope/contract/tenant-groups'
 import { useId } from 'react'
 
 import { userMessageOf } from '../lib/api-error.ts'
+import { withIds } from '../lib/find-tenants.ts'
 import { tenantGroupsQuery } from '../lib/tenant-groups.queries.ts'
 import { tenantListQuery } from '../lib/tenant-list.ts'
 import { ForeignText } from './foreign-text.tsx'
+import { Notice } from './notice.tsx'
 import { TenantPicker } from './tenant-picker.tsx'
 
 const useStyles = makeStyles({
@@ -38,7 +37,7 @@ const useStyles = makeStyles({
 })
 
 const MODES = [
-  { mode: 'all', label: 'All tenants, also those that come later' },
+  { mode: 'all', label: 'All tenants, including new ones' },
   { mode: 'list', label: 'These tenants' },
   { mode: 'groups', label: 'The tenants of these groups' },
 ] as const satisfies readonly { mode: TenantAccessGrant['mode']; label: string }[]
@@ -48,7 +47,7 @@ interface TenantAccessFieldsProps {
   onChange: (grant: TenantAccessGrant) => void
 }
 
-/** Which tenants are granted: all, some, or those of groups. What is chosen in one way waits while another is. */
+/** Selects the granted tenants: all, some, or those of groups. Each way keeps its selection while another is active. */
 export function TenantAccessFields({ value, onChange }: TenantAccessFieldsProps) {
   const styles = useStyles()
   return (
@@ -99,7 +98,7 @@ function GroupList({ value, onChange }: TenantAccessFieldsProps) {
   if (groups.length === 0)
     return (
       <p className={styles.note}>
-        There are no tenant groups yet. They are made on All Tenants, with Manage groups.
+        There are no tenant groups yet. Create them on All Tenants, under Manage groups.
       </p>
     )
   return (
@@ -113,7 +112,10 @@ function GroupList({ value, onChange }: TenantAccessFieldsProps) {
             group={group}
             isChosen={value.groupIds.includes(group.id)}
             onChoose={(isChosen) =>
-              onChange({ ...value, groupIds: withGroup(value.groupIds, group.id, isChosen) })
+              onChange({
+                ...value,
+                groupIds: [...withIds(new Set(value.groupIds), [group.id], isChosen)],
+              })
             }
           />
         ))}
@@ -151,25 +153,15 @@ function GroupChoice({ group, isChosen, onChoose }: GroupChoiceProps) {
   )
 }
 
-function withGroup(
-  groupIds: readonly TenantGroupId[],
-  id: TenantGroupId,
-  isChosen: boolean,
-): TenantGroupId[] {
-  return isChosen ? [...groupIds, id] : groupIds.filter((each) => each !== id)
-}
-
 function NothingChosen() {
   const styles = useStyles()
-  return <p className={styles.note}>Nothing is chosen yet: so no tenants are granted.</p>
+  return <p className={styles.note}>Nothing is selected: no tenants are granted.</p>
 }
 
 function NotLoaded({ what, error }: { what: string; error: unknown }) {
   return (
-    <MessageBar intent="error" layout="multiline">
-      <MessageBarBody>
-        The {what} could not be loaded. {userMessageOf(error)}
-      </MessageBarBody>
-    </MessageBar>
+    <Notice intent="error">
+      The {what} could not be loaded. {userMessageOf(error)}
+    </Notice>
   )
 }

@@ -11,9 +11,10 @@ import type { TenantId } from '@tenantscope/contract/ids'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 import { memo, useDeferredValue, useMemo, useState } from 'react'
 
-import { findTenants, withTenants } from '../lib/find-tenants.ts'
+import { findTenants, withIds } from '../lib/find-tenants.ts'
 import { useFormat } from '../lib/preferences.ts'
 import { ForeignText } from './foreign-text.tsx'
+import { keepEnter } from './form/search-enter.ts'
 
 const useStyles = makeStyles({
   picker: {
@@ -40,12 +41,12 @@ const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyleType: 'none' },
   row: {
     borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
-    // What is out of sight is not laid out.
+    // Rows outside the visible area are not laid out.
     contentVisibility: 'auto',
     containIntrinsicSize: 'auto 33px',
   },
   label: { display: 'flex', flexWrap: 'wrap', gap: '0 12px', minWidth: 0 },
-  // A check box that is not checked has a paler label: here the name is what is read.
+  // Unchecked check boxes have a paler label, but the name must be readable.
   name: { color: tokens.colorNeutralForeground1 },
   domain: {
     ...typographyStyles.caption1,
@@ -54,7 +55,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** More check boxes at once would make typing slow. */
+/** More check boxes would make typing slow. */
 const SHOWN = 100
 
 interface TenantPickerProps {
@@ -63,12 +64,12 @@ interface TenantPickerProps {
   onChoose: (chosen: ReadonlySet<TenantId>) => void
 }
 
-/** Chooses among many tenants, one by one or all that a search finds. */
+/** Selects many tenants, one by one or all search results. */
 export function TenantPicker({ tenants, chosen, onChoose }: TenantPickerProps) {
   const styles = useStyles()
   const format = useFormat()
   const [search, setSearch] = useState('')
-  // As they were when only they were asked for: one that is taken out can be put back.
+  // The selection when the filter was set: a removed tenant stays listed and can be added again.
   const [among, setAmong] = useState<ReadonlySet<TenantId> | null>(null)
   const deferredSearch = useDeferredValue(search)
   const found = useMemo(
@@ -83,6 +84,7 @@ export function TenantPicker({ tenants, chosen, onChoose }: TenantPickerProps) {
       <div className={styles.tools}>
         <Field className={styles.search} label="Search by name, domain, ID or tag">
           <SearchBox
+            onKeyDown={keepEnter}
             className={styles.box}
             value={search}
             onChange={(_, { value }) => setSearch(value)}
@@ -101,7 +103,7 @@ export function TenantPicker({ tenants, chosen, onChoose }: TenantPickerProps) {
             size="small"
             onClick={() =>
               onChoose(
-                withTenants(
+                withIds(
                   chosen,
                   found.map(({ id }) => id),
                   !areAllChosen,
@@ -115,11 +117,11 @@ export function TenantPicker({ tenants, chosen, onChoose }: TenantPickerProps) {
       </div>
       <ul
         className={styles.list}
-        // Here for all of them: each is drawn anew only when it changes.
+        // One handler for all: each check box renders again only when it changes.
         onChange={({ target }) => {
           if (!(target instanceof HTMLInputElement)) return
           const ids = shown.flatMap(({ id }) => (id === target.value ? [id] : []))
-          onChoose(withTenants(chosen, ids, target.checked))
+          onChoose(withIds(chosen, ids, target.checked))
         }}
       >
         {shown.map((tenant) => (

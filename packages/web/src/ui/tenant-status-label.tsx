@@ -1,5 +1,7 @@
 import type { TenantStatus } from '@tenantscope/contract/tenants'
 
+import { connectionRefusal } from '../lib/connection-refusal.ts'
+import { useStore } from '../lib/store.ts'
 import { StatusLabel } from './status-label.tsx'
 import type { StatusTone } from './status-label.tsx'
 
@@ -9,6 +11,9 @@ const TONES: Record<TenantStatus, StatusTone> = {
   Inactive: 'off',
 }
 
+/** Shows a tenant's status. While Microsoft refuses the connection, none is shown as healthy. */
 export function TenantStatusLabel({ status }: { status: TenantStatus }) {
-  return <StatusLabel tone={TONES[status]}>{status}</StatusLabel>
+  const isRefused = useStore(connectionRefusal) !== null
+  const tone = TONES[status]
+  return <StatusLabel tone={isRefused && tone === 'good' ? 'unknown' : tone}>{status}</StatusLabel>
 }

@@ -6,12 +6,12 @@ import { timeZones } from '../lib/format.ts'
 
 interface TimeZoneSelectProps extends Pick<SelectProps, 'name' | 'disabled' | 'className'> {
   value: string
-  /** How many of the specified zones stand first; absent: all of them. */
+  /** How many of the specified zones come first; absent: all of them. */
   suggested?: number
   onChoose: (timeZone: string) => void
 }
 
-/** Every time zone, the suggested ones first. */
+/** Selects a time zone, with the suggested ones first. */
 export function TimeZoneSelect({ value, suggested, onChoose, ...rest }: TimeZoneSelectProps) {
   const zones = useMemo(() => timeZones(suggested), [suggested])
   return (
@@ -26,7 +26,7 @@ export function TimeZoneSelect({ value, suggested, onChoose, ...rest }: TimeZone
   )
 }
 
-/** A zone that this browser does not list is still the person's choice, under the name that was saved. */
+/** Adds the saved zone when this browser does not list it. */
 function withCurrent(
   first: readonly string[],
   others: readonly string[],

@@ -25,7 +25,7 @@ function pass(ms: number) {
   })
 }
 
-test('a new toast replaces the visible one, and its time begins anew', () => {
+test('a new toast replaces the visible one, and its time starts again', () => {
   renderRegion()
   show('First')
   pass(4_000)

@@ -2,7 +2,6 @@ import {
   Button,
   makeStyles,
   mergeClasses,
-  Text,
   tokens,
   useThemeClassName,
 } from '@fluentui/react-components'
@@ -17,16 +16,20 @@ import { createPortal } from 'react-dom'
 import { useStore } from '../lib/store.ts'
 import { hideToast, visibleToast } from '../lib/toasts.ts'
 import type { Toast } from '../lib/toasts.ts'
+import { Text } from './text.tsx'
 
 const useStyles = makeStyles({
   region: {
     position: 'fixed',
-    // Above dialogs: their saving speaks through toasts too.
+    // Above dialogs, which also report through toasts.
     zIndex: 1_000_001,
-    insetInlineEnd: '24px',
+    // In the middle: the buttons of dialogs are at their right, those of forms at their left.
+    insetInline: 0,
     bottom: '24px',
+    marginInline: 'auto',
+    width: 'fit-content',
     maxWidth: 'calc(100vw - 32px)',
-    '@media (max-width: 480px)': { insetInlineEnd: '16px', bottom: '16px' },
+    '@media (max-width: 480px)': { bottom: 'auto', top: '16px' },
   },
   toast: {
     display: 'grid',
@@ -47,7 +50,6 @@ const useStyles = makeStyles({
     animationTimingFunction: tokens.curveDecelerateMid,
   },
   words: { display: 'flex', flexDirection: 'column', gap: '4px', paddingBlock: '2px', minWidth: 0 },
-  text: { color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
   action: { alignSelf: 'flex-start', marginTop: '4px' },
   icon: { fontSize: '20px', marginTop: '2px' },
   success: { color: tokens.colorStatusSuccessForeground1 },
@@ -63,10 +65,10 @@ const ICONS = {
   info: InfoFilled,
 } as const satisfies Record<Toast['intent'], unknown>
 
-/** Long enough to read; what went wrong, or can be acted on, stays longer. */
+/** Errors and toasts with an action stay longer. */
 const VISIBLE_MS = { success: 5_000, info: 5_000, warning: 10_000, error: 10_000 } as const
 
-/** Where toasts appear, one at a time. */
+/** Shows the toasts, one at a time. */
 export function ToastRegion() {
   const styles = useStyles()
   const themeClass = useThemeClassName()
@@ -87,7 +89,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, setIsHeld] = useState(false)
   const Icon = ICONS[toast.intent]
   useEffect(() => {
-    // Who reads it with the mouse or the keyboard on it decides when it goes.
+    // The toast stays while the pointer or the focus is on it.
     if (isHeld) return undefined
     const visibleMs = toast.action ? VISIBLE_MS.error : VISIBLE_MS[toast.intent]
     const timer = setTimeout(() => hideToast(toast.id), visibleMs)
@@ -103,8 +105,12 @@ function ToastCard({ toast }: { toast: Toast }) {
     >
       <Icon className={mergeClasses(styles.icon, styles[toast.intent])} aria-hidden="true" />
       <div className={styles.words}>
-        <Text weight="semibold">{toast.title}</Text>
-        {toast.text !== undefined && <Text className={styles.text}>{toast.text}</Text>}
+        <Text variant="strong">{toast.title}</Text>
+        {toast.text !== undefined && (
+          <Text variant="body" muted breakable>
+            {toast.text}
+          </Text>
+        )}
         {toast.action && <ToastAction toastId={toast.id} action={toast.action} />}
       </div>
       <Button
@@ -112,6 +118,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         size="small"
         icon={<DismissRegular />}
         aria-label="Dismiss"
+        title="Dismiss"
         onClick={() => hideToast(toast.id)}
       />
     </div>
@@ -136,7 +143,10 @@ function ToastAction({ toastId, action }: ToastActionProps) {
   )
 }
 
-/** An element of its own beside the application: an open dialog hides the application from screen readers, but not this. */
+/**
+ * A separate element beside the application: an open dialog hides the application from screen
+ * readers, but not this.
+ */
 function useTopLevelHost(): HTMLElement {
   const [host] = useState(createHost)
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What is read in detail beside what is looked over, as input of makeStyles. */
+/** Styles of a wide and a narrow column, as input of makeStyles. */
 export const TWO_COLUMNS_STYLE = {
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 5fr)',

@@ -28,7 +28,7 @@ interface UsageBarProps {
   tone?: 'normal' | 'warning' | 'bad'
 }
 
-/** How much of something is used, as a picture of the number that always stands beside it. */
+/** Shows a usage as a bar beside its number. */
 export function UsageBar({ percent, tone = 'normal' }: UsageBarProps) {
   const styles = useStyles()
   const width = Math.min(100, Math.max(0, percent))

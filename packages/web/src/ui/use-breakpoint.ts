@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** The widest of the given widths that the window reaches; follows the window while it changes. */
+/** Returns the widest of the given widths that the window reaches; updates with the window. */
 export function useBreakpoint(widths: readonly number[]): number {
   return useSyncExternalStore(
     (changed) => {

@@ -1,12 +1,9 @@
 import { useEffect } from 'react'
-import type { RefObject } from 'react'
 
-/** The form's first field takes the focus when it appears in place of one that had it. */
-export function useFocusOnFirstField(
-  form: RefObject<HTMLElement | null>,
-  isReplacement: boolean,
-): void {
+/** Focuses the form's first field when the form replaces a focused one. */
+export function useFocusOnFirstField(formId: string, isReplacement: boolean): void {
   useEffect(() => {
-    if (isReplacement) form.current?.querySelector<HTMLElement>('[name]')?.focus()
-  }, [form, isReplacement])
+    if (isReplacement)
+      document.getElementById(formId)?.querySelector<HTMLElement>('[name]')?.focus()
+  }, [formId, isReplacement])
 }

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 let isPrinting = false
 
-/** Whether the page is being laid out for paper. */
+/** Returns whether the page is being printed. */
 export function useIsPrinting(): boolean {
   return useSyncExternalStore(followPrinting, () => isPrinting)
 }
@@ -12,7 +12,7 @@ function followPrinting(listener: () => void): () => void {
     isPrinting = value
     listener()
   }
-  // The events come before the layout; the media query knows of previews that send none.
+  // The events come before the layout; the media query covers previews that send none.
   const media = matchMedia('print')
   const onBefore = () => set(true)
   const onAfter = () => set(false)

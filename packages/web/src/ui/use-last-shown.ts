@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What a dialog is about, or was about last: its words stay while it fades out. Null: nothing yet. */
+/** Returns the current or last value, so that a dialog keeps its texts while it fades out; null: none yet. */
 export function useLastShown<T>(shown: T | null): T | null {
   const [last, setLast] = useState(shown)
   if (shown !== null && shown !== last) setLast(shown)

@@ -1,5 +1,7 @@
 import { useState } from 'react'
-import type { KeyboardEvent, RefCallback } from 'react'
+import type { KeyboardEvent } from 'react'
+
+import { RETURNS_FOCUS } from './returns-focus.ts'
 
 /** A menu of a button, for HangingMenu. */
 export interface ButtonMenu {
@@ -8,39 +10,34 @@ export interface ButtonMenu {
   onClose: () => void
 }
 
-interface MenuButtonProps {
-  ref: RefCallback<HTMLElement>
-  'aria-haspopup': 'menu'
-  'aria-expanded': boolean
-  onClick: () => void
-  onFocus: () => void
-  onKeyDown: (event: KeyboardEvent) => void
-  onPointerEnter: () => void
-}
-
 /**
- * A button whose menu is loaded when the pointer or the keyboard nears it: what the button wears, and
- * the menu once it was opened.
+ * A button whose menu is loaded when the pointer or focus reaches it: returns the button's
+ * properties, and the menu once it was opened.
  */
-export function useMenuButton(load: () => Promise<unknown>): [MenuButtonProps, ButtonMenu | null] {
+export function useMenuButton(load: () => Promise<unknown>) {
   const [button, setButton] = useState<HTMLElement | null>(null)
   const [isOpen, setIsOpen] = useState<boolean>()
   const loadAhead = () => {
     load().catch(() => {
-      // Tried again, and said, when the menu is opened.
+      // Opening the menu tries again and shows the failure.
     })
   }
-  const wear: MenuButtonProps = {
+  const props = {
+    // From dialogs that are opened by an entry.
+    ...RETURNS_FOCUS,
     ref: setButton,
-    'aria-haspopup': 'menu',
+    'aria-haspopup': 'menu' as const,
     'aria-expanded': isOpen === true,
     onClick: () => setIsOpen(isOpen !== true),
     onFocus: loadAhead,
-    onKeyDown: ({ key }) => {
+    onKeyDown: ({ key }: KeyboardEvent) => {
       if (key === 'Escape' && isOpen === true) setIsOpen(false)
     },
     onPointerEnter: loadAhead,
   }
-  if (button === null || isOpen === undefined) return [wear, null]
-  return [wear, { button, isOpen, onClose: () => setIsOpen(false) }]
+  const isReady = button !== null && isOpen !== undefined
+  const menu: ButtonMenu | null = isReady
+    ? { button, isOpen, onClose: () => setIsOpen(false) }
+    : null
+  return [props, menu] as const
 }

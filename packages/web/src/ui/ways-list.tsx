@@ -33,7 +33,7 @@ const useStyles = makeStyles({
   chevron: { color: tokens.colorNeutralForeground3 },
 })
 
-/** A screen that one may go to, with what is found there. */
+/** A link to a screen, with a description. */
 export interface Way {
   to: NonNullable<LinkProps['to']>
   Icon: FluentIcon
@@ -41,7 +41,7 @@ export interface Way {
   text: string
 }
 
-/** Where people may go from here; within a section card. */
+/** A list of links to screens, within a section card. */
 export function WaysList({ ways }: { ways: readonly Way[] }) {
   const styles = useStyles()
   return (

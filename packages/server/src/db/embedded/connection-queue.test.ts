@@ -34,7 +34,7 @@ test('who waits too long is refused with the reason, and the next in line is not
   expect(await queue.acquire()).toBeTypeOf('function')
 })
 
-test('releasing twice admits nobody twice', async () => {
+test('releasing twice admits one waiter only', async () => {
   const queue = createConnectionQueue({ waitTimeoutMs: 30 })
   const release = await queue.acquire()
   const second = queue.acquire()

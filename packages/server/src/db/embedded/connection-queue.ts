@@ -1,16 +1,11 @@
 import { DatabaseUnavailable } from '../errors.ts'
 
-export type ConnectionQueue = {
-  /** Waits for its turn; the caller holds the one connection until it calls what this returns. */
-  acquire(): Promise<() => void>
-  /** Refuses everybody who waits and everybody who comes later. */
-  fail(error: Error): void
-}
+export type ConnectionQueue = ReturnType<typeof createConnectionQueue>
 
 type Waiter = { admit: () => void; refuse: (error: Error) => void }
 
-/** Hands one connection to one holder at a time, in the order of asking. */
-export function createConnectionQueue(options: { waitTimeoutMs: number }): ConnectionQueue {
+/** Gives one connection to one holder at a time, in the order of requests. */
+export function createConnectionQueue(options: { waitTimeoutMs: number }) {
   const waiters: Waiter[] = []
   let isHeld = false
   let failure: Error | null = null
@@ -28,7 +23,7 @@ export function createConnectionQueue(options: { waitTimeoutMs: number }): Conne
 
   const waitForTurn = (): Promise<() => void> =>
     new Promise((resolve, reject) => {
-      // Asking for a second connection inside a transaction would otherwise wait for itself for ever.
+      // Requesting a second connection inside a transaction would otherwise wait forever.
       const timeout = setTimeout(() => {
         waiters.splice(waiters.indexOf(waiter), 1)
         reject(
@@ -51,13 +46,15 @@ export function createConnectionQueue(options: { waitTimeoutMs: number }): Conne
     })
 
   return {
-    async acquire() {
+    /** Waits for the connection; the caller holds it until it calls the returned function. */
+    async acquire(): Promise<() => void> {
       if (failure !== null) throw failure
       if (isHeld) return waitForTurn()
       isHeld = true
       return releaseOnce()
     },
-    fail(error) {
+    /** Rejects all current and future waiters. */
+    fail(error: Error): void {
       failure ??= error
       for (const waiter of waiters.splice(0)) waiter.refuse(error)
     },

@@ -58,7 +58,7 @@ const leaveSocket = async (rename: (name: string) => string): Promise<string> =>
 const marks = /-(?<host>[0-9a-f]{6})-(?<boot>[0-9a-f]{6})-/u
 
 describe('the lock', () => {
-  test('a second process is told who holds the directory and since when, and touches nothing', async () => {
+  test('a second process reports the owner of the directory and its start time, and changes nothing', async () => {
     const owner = startOwner()
     expect(await owner.nextLine()).toBe('owner')
     await writeFile(path.join(dataDir, 'note'), 'mine')
@@ -210,7 +210,7 @@ describe('commands', () => {
   ])('a request that is %s is answered with an error', async (_, bytes) => {
     const directory = await open()
     expect(await say(bytes)).toEqual({
-      error: 'The request is not one that this process understands',
+      error: 'The request is unknown to this process',
     })
     expect(await sendCommand(dataDir, 1)).toMatchObject({ state: 'answered' })
     await directory.close()

@@ -19,21 +19,22 @@ export type CommandOutcome =
   | { state: 'failed'; message: string }
   | { state: 'no-owner' }
 
-type OpenOptions = {
-  onCommand: (command: unknown) => Promise<unknown>
-  logger: Logger
-}
-
 const commandTimeoutMs = 60_000
 const helloTimeoutMs = 2_000
 
 /**
- * Takes the data directory for this process alone, as long as the process lives or until `close`.
- * A socket held open in the directory is the lock: who can connect to it has found a living owner.
+ * Locks the data directory for this process until it ends or until `close`. The lock is an open
+ * socket in the directory: if another process can connect to it, its owner is running.
  */
 export async function openDataDirectory(
   dataDir: string,
-  { onCommand, logger }: OpenOptions,
+  {
+    onCommand,
+    logger,
+  }: {
+    onCommand: (command: unknown) => Promise<unknown>
+    logger: Logger
+  },
 ): Promise<DataDirectory> {
   makePrivate(dataDir, logger)
   const hello: OwnerHello = {
@@ -59,7 +60,7 @@ export async function openDataDirectory(
   }
 }
 
-/** Hands a command to the process that owns the data directory, if one runs. */
+/** Sends a command to the process that owns the data directory, if one runs. */
 export async function sendCommand(dataDir: string, command: unknown): Promise<CommandOutcome> {
   const request = { command: z.json().parse(command) }
   const question = { request, timeoutMs: commandTimeoutMs }
@@ -76,7 +77,7 @@ export async function sendCommand(dataDir: string, command: unknown): Promise<Co
 function outcomeOf(answer: OwnerAnswer): CommandOutcome {
   if (answer.state === 'gone') return { state: 'no-owner' }
   if (answer.state === 'silent' || 'hello' in answer.reply) {
-    return { state: 'failed', message: 'The running process gave no answer' }
+    return { state: 'failed', message: 'The running process did not respond' }
   }
   if ('error' in answer.reply) return { state: 'failed', message: answer.reply.error }
   return { state: 'answered', reply: answer.reply.reply }
@@ -96,7 +97,7 @@ async function claimBySocket(dataDir: string, { server, hello }: Claim): Promise
   }
 }
 
-// Windows has no socket files; a named pipe goes away with its process and cannot be opened twice.
+// Windows has no socket files; a named pipe ends with its process and cannot be opened twice.
 async function claimByPipe(dataDir: string, { server }: Claim): Promise<() => void> {
   try {
     await listen(server, pipeAddress(dataDir))
@@ -123,7 +124,10 @@ function makePrivate(dataDir: string, logger: Logger): void {
   try {
     chmodSync(dataDir, 0o700)
   } catch (error) {
-    // A mounted volume can belong to somebody else; refusing to start there would help nobody.
-    logger.warn({ err: error, dataDir }, 'other users of this machine can read the data directory')
+    // A mounted volume can belong to another user; refusing to start would not help.
+    logger.warn(
+      { err: error, dataDir },
+      'data directory is readable by other users of this machine',
+    )
   }
 }

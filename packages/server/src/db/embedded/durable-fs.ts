@@ -3,16 +3,16 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 
 type FileSyncs = {
   fsync: (fileDescriptor: number) => void
-  /** The disk refused: nothing may be acknowledged any more, so the engine must not get control back. */
+  /** The disk failed: no write may be acknowledged, so the engine must not continue. */
   onFailure: (error: unknown) => never
 }
 
 type InitResult = Awaited<ReturnType<NodeFS['init']>>
 
 /**
- * The options that make PGlite durable: as it ships it starts PostgreSQL with fsync off, and its node
- * filesystem ignores fsync altogether. `wal_sync_method` must be fsync, because Emscripten's
- * fdatasync does nothing. The sizes let go of WAL files once a checkpoint has made them useless.
+ * Returns the options that make PGlite durable. By default it starts PostgreSQL with fsync off, and
+ * its node filesystem ignores fsync. `wal_sync_method` must be fsync, because Emscripten's
+ * fdatasync does nothing. The sizes free WAL files after a checkpoint.
  */
 export function durableStartParams(shipped: readonly string[]): string[] {
   const settings = [
@@ -29,7 +29,7 @@ export function durableStartParams(shipped: readonly string[]): string[] {
   ]
 }
 
-/** PGlite's filesystem on a directory, with PostgreSQL's own fsync calls (WAL, pg_control, checkpoints) reaching the disk. */
+/** Returns PGlite's filesystem for a directory; PostgreSQL's fsync calls reach the disk. */
 export function createDurableFs(directory: string, syncs: FileSyncs): NodeFS {
   const fs = new NodeFS(directory)
   const init = fs.init.bind(fs)
@@ -45,10 +45,11 @@ export function createDurableFs(directory: string, syncs: FileSyncs): NodeFS {
   return fs
 }
 
-// Emscripten calls a file operation named fsync when there is one; its node filesystem has none.
+// Emscripten calls a file operation named fsync if it exists; its node filesystem has none.
 function addFsync(engine: { NODEFS: object }, syncs: FileSyncs): void {
   const operations: unknown = Reflect.get(engine.NODEFS, 'stream_ops')
-  if (!(operations instanceof Object)) throw new Error('PGlite has changed how it reaches files')
+  if (!(operations instanceof Object))
+    throw new Error('This version of PGlite accesses files in an unsupported way')
   Reflect.set(operations, 'fsync', (stream: { nfd: number }) => syncFile(stream.nfd, syncs))
 }
 

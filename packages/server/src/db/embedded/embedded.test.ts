@@ -13,7 +13,8 @@ import {
   removeDataDir,
   type DatabaseCopy,
 } from '../../testing/database-template.ts'
-import { openDatabase, type DatabaseHandle } from '../connection.ts'
+import { openDatabase } from '../connection.ts'
+import type { DatabaseHandle } from '../handle.ts'
 import { createDurableFs, durableStartParams } from './durable-fs.ts'
 
 const template = inject('databaseTemplate')
@@ -70,9 +71,9 @@ describe.runIf(template.engine === 'pglite')('the embedded database', () => {
     await handle.close()
   })
 
-  test('when the engine stops, open and later work is refused and the process is told', async () => {
-    const told: Error[] = []
-    const handle = await openCopy((error) => told.push(error))
+  test('when the engine stops, open and later work is refused and the process is notified', async () => {
+    const errors: Error[] = []
+    const handle = await openCopy((error) => errors.push(error))
     await handle.executeSql('create table apples (id int)')
     const wal = path.join(copy.dataDir, 'database', 'pg_wal')
     await rename(wal, `${wal}.gone`)
@@ -88,7 +89,7 @@ describe.runIf(template.engine === 'pglite')('the embedded database', () => {
     await expect(handle.executeSql('select 1')).rejects.toThrow(
       /The embedded database has stopped: .*PANIC.*pg_wal/,
     )
-    expect(told.map(({ name }) => name)).toEqual(['EmbeddedDatabaseStopped'])
+    expect(errors.map(({ name }) => name)).toEqual(['EmbeddedDatabaseStopped'])
     await handle.close()
   })
 
@@ -102,7 +103,7 @@ describe.runIf(template.engine === 'pglite')('the embedded database', () => {
     await handle.close()
   })
 
-  test('a first start that was cut short is begun anew', async () => {
+  test('a first start that was interrupted starts again from the beginning', async () => {
     const dataDir = await makeDataDir()
     await mkdir(path.join(dataDir, 'database.new'))
     await writeFile(path.join(dataDir, 'database.new', 'PG_VERSION'), '18')

@@ -2,26 +2,24 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Logger } from 'pino'
 
 import { systemClock } from '../../lib/clock.ts'
-import type { DatabaseHandle, Listener, SqlRows, Subscription } from '../connection.ts'
+import { createBackupFolder } from '../backup-folder.ts'
+import type { DatabaseHandle, Listener, SqlRows, Subscription } from '../handle.ts'
 import { createKysely } from '../kysely.ts'
-import { createBackups } from './backups.ts'
 import { createConnectionQueue, type ConnectionQueue } from './connection-queue.ts'
 import { openDataDirectory } from './data-directory.ts'
-import { startUpkeep } from './upkeep.ts'
+import { copyData, startUpkeep } from './upkeep.ts'
 import { startDatabaseWorker, type DatabaseWorker } from './worker-client.ts'
 import type { StatementResult } from './worker-protocol.ts'
 
 const waitForConnectionMs = 30_000
 
-type EmbeddedOptions = {
+/** Opens PGlite in the data directory, behind its lock and in its own thread. */
+export async function openEmbedded(options: {
   dataDir: string
   logger: Logger
   onCommand: (command: unknown) => Promise<unknown>
   onFatal: (error: Error) => void
-}
-
-/** Opens PGlite under the data directory, behind its lock and in a thread of its own. */
-export async function openEmbedded(options: EmbeddedOptions): Promise<DatabaseHandle> {
+}): Promise<DatabaseHandle> {
   const { dataDir, logger, onCommand, onFatal } = options
   const directory = await openDataDirectory(dataDir, { onCommand, logger })
   const queue = createConnectionQueue({ waitTimeoutMs: waitForConnectionMs })
@@ -43,11 +41,11 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<DatabaseHa
   const db = createKysely(createSinglePool(worker, queue))
   const executeSql: DatabaseHandle['executeSql'] = (text, values) =>
     runAlone({ worker, queue }, text, values ?? [])
-  const backups = createBackups(dataDir, systemClock)
+  const backups = createBackupFolder(dataDir)
   const upkeep = startUpkeep({ executeSql, db, backups, clock: systemClock }, logger)
   const close = async (): Promise<void> => {
     await upkeep.stop()
-    // Whoever is before us finishes first; who comes later is refused.
+    // Earlier callers finish first; later ones are refused.
     await queue.acquire().catch(() => undefined)
     queue.fail(new Error('The database is closed'))
     await worker.close()
@@ -61,15 +59,18 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<DatabaseHa
     executeSql,
     listen: (listener) => listen({ listeners, executeSql }, listener),
     async beforeUpgrade(connection) {
-      const file = await backups.backUp(connection, 'before-upgrade')
-      logger.info({ file }, 'backed up before the upgrade')
+      const file = await copyData(connection, backups, {
+        kind: 'before-upgrade',
+        at: systemClock.now(),
+      })
+      logger.info({ file }, 'backup written before the upgrade')
     },
     close: () => (closing ??= close()),
   }
 }
 
-// Kysely's PostgreSQL dialect takes anything shaped like a pool of `pg`. A pool of one connection
-// gives both engines the same dialect, with transactions that nobody else's statement can enter.
+// Kysely's PostgreSQL dialect accepts any object with the interface of a `pg` pool. A pool of one
+// connection gives both engines the same dialect, and transactions that exclude other statements.
 function createSinglePool(worker: DatabaseWorker, queue: ConnectionQueue): PostgresPool {
   const query = async (text: string, values: readonly unknown[]): Promise<unknown> =>
     (await worker.run(text, values)).at(-1)
@@ -78,7 +79,7 @@ function createSinglePool(worker: DatabaseWorker, queue: ConnectionQueue): Postg
     end: () => Promise.resolve(),
     async connect() {
       const release = await queue.acquire()
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- who writes a query types its rows; the form with a cursor is never called, since the dialect is given none
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the author of a query types its rows; the cursor form is never called, because the dialect has no cursor
       return { query, release } as PostgresPoolClient
     },
   }
@@ -94,7 +95,7 @@ async function runAlone(
     const results: StatementResult[] = await worker.run(text, values)
     return { rows: results.flatMap(({ rows }) => rows) }
   } catch (error) {
-    // A block with its own BEGIN that failed would leave the only connection in an aborted transaction.
+    // A failed block with its own BEGIN would leave the only connection in an aborted transaction.
     await worker.run('rollback', []).catch(() => undefined)
     throw error
   } finally {

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net'
 
-/** The first line that the other side sends, without its end; refuses more than `bytesMax` and silence. */
+/** Reads the first line without its end; rejects after `bytesMax` bytes or a timeout. */
 export function readLine(
   socket: Socket,
   { bytesMax, timeoutMs }: { bytesMax: number; timeoutMs: number },
@@ -9,7 +9,7 @@ export function readLine(
     const chunks: Buffer[] = []
     let size = 0
     const timeout = setTimeout(
-      () => finish(() => reject(new Error('No answer in time'))),
+      () => finish(() => reject(new Error('No response in time'))),
       timeoutMs,
     )
     const onData = (chunk: Buffer): void => {
@@ -20,7 +20,7 @@ export function readLine(
       chunks.push(part)
       if (end !== -1) finish(() => resolve(Buffer.concat(chunks).toString('utf8')))
     }
-    const onClose = (): void => finish(() => reject(new Error('The connection ended early')))
+    const onClose = (): void => finish(() => reject(new Error('The connection was closed early')))
     const onError = (error: Error): void => finish(() => reject(error))
     const finish = (settle: () => void): void => {
       clearTimeout(timeout)

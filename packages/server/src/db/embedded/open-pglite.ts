@@ -1,50 +1,49 @@
 import { existsSync, fsyncSync } from 'node:fs'
-import { chmod, readdir, rename, rm } from 'node:fs/promises'
+import { chmod, rm } from 'node:fs/promises'
 import path from 'node:path'
 
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 
-import { syncDirectory, syncFile } from '../../lib/durable-file.ts'
+import { moveTree } from '../../lib/durable-tree.ts'
 import { valueParsers } from '../value-types.ts'
 import { createDurableFs, durableStartParams } from './durable-fs.ts'
 
 type OpenOptions = {
   dataDir: string
-  /** The disk or the engine failed: nothing may be answered any more. Ends the thread. */
+  /** The disk or the engine failed: no reply may be sent any more. Ends the thread. */
   onFailure: (error: unknown) => never
 }
 
-// PGlite's own signal for "a statement failed, go on with the next"; keep in step with its POSTGRES_MAIN_LONGJMP.
+// PGlite's own status for a failed statement; must equal its POSTGRES_MAIN_LONGJMP.
 const statementFailedStatus = 100
 const linesRemembered = 5
 
-/** Opens the database under DATA_DIR, making it first where there is none. */
+/** Opens the database in DATA_DIR and creates it first if it does not exist. */
 export async function openPglite({ dataDir, onFailure }: OpenOptions): Promise<PGlite> {
   const directory = path.join(dataDir, 'database')
   if (!existsSync(path.join(directory, 'PG_VERSION'))) {
-    // Made apart and moved into place whole, so that a start cut short never leaves half a database.
+    // Created under another name and then moved, so that an interrupted start leaves no partial
+    // database.
     const unfinished = path.join(dataDir, 'database.new')
     await rm(unfinished, { recursive: true, force: true })
     const pglite = await open(unfinished, onFailure)
     await pglite.close()
     await chmod(unfinished, 0o700)
-    await syncTree(unfinished)
-    await rename(unfinished, directory)
-    await syncDirectory(dataDir)
+    await moveTree({ from: unfinished, to: directory })
   }
   return open(directory, onFailure)
 }
 
 async function open(directory: string, onFailure: OpenOptions['onFailure']): Promise<PGlite> {
   const said: string[] = []
-  const tell = (error: unknown): Error => {
+  const toError = (error: unknown): Error => {
     const reason = error instanceof Error ? error.message : String(error)
     return new Error([reason, ...said].join(' | '), { cause: error })
   }
-  const fail = (error: unknown): never => onFailure(tell(error))
+  const fail = (error: unknown): never => onFailure(toError(error))
   const options: PGliteOptions = {
     fs: createDurableFs(directory, { fsync: fsyncSync, onFailure: fail }),
-    // PostgreSQL says on its error output why it gives up.
+    // PostgreSQL writes the reason of a crash to its error output.
     onStderr(line) {
       said.push(line)
       if (said.length > linesRemembered) said.shift()
@@ -54,14 +53,14 @@ async function open(directory: string, onFailure: OpenOptions['onFailure']): Pro
     parsers: { ...valueParsers },
   }
   const pglite = await PGlite.create(options).catch((error: unknown) => {
-    throw tell(error)
+    throw toError(error)
   })
   reportEngineFailures(pglite, fail)
   return pglite
 }
 
-// PGlite swallows whatever is thrown inside the engine and answers as if the statement were done;
-// a PANIC or a trap must end the thread instead.
+// PGlite swallows every exception inside the engine and reports success; a PANIC or a trap must end
+// the thread instead.
 function reportEngineFailures(pglite: PGlite, onFailure: OpenOptions['onFailure']): void {
   const engine: { _PostgresMainLoopOnce: () => void } = pglite.Module
   const runOnce = engine._PostgresMainLoopOnce
@@ -75,13 +74,4 @@ function reportEngineFailures(pglite: PGlite, onFailure: OpenOptions['onFailure'
       onFailure(error)
     }
   }
-}
-
-async function syncTree(directory: string): Promise<void> {
-  for (const entry of await readdir(directory, { withFileTypes: true, recursive: true })) {
-    const file = path.join(entry.parentPath, entry.name)
-    if (entry.isFile()) await syncFile(file)
-    if (entry.isDirectory()) await syncDirectory(file)
-  }
-  await syncDirectory(directory)
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 
-/** One line of JSON each way, then the connection ends. */
+/** One line of JSON in each direction; then the connection ends. */
 export const OwnerRequest = z.union([
   z.strictObject({ hello: z.literal(true) }),
   z.strictObject({ command: z.json() }),
 ])
 export type OwnerRequest = z.infer<typeof OwnerRequest>
 
-/** A process that has published its socket is 'starting' until it knows that it is alone. */
+/** A process that has published its socket is 'starting' until it knows that no other one runs. */
 export const OwnerHello = z.object({
   pid: z.int().positive(),
   startedAt: z.coerce.date(),

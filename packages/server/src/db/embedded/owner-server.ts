@@ -2,6 +2,7 @@ import type { Server, Socket } from 'node:net'
 
 import { z } from 'zod'
 
+import { jsonOf } from '../../lib/json.ts'
 import { readLine } from './line-reader.ts'
 import {
   OwnerRequest,
@@ -18,7 +19,7 @@ type Answers = {
 const connectionsMax = 32
 const requestTimeoutMs = 10_000
 
-/** Answers on the data directory's socket; returns how to stop. */
+/** Responds on the data directory's socket; returns the function that stops it. */
 export function answerConnections(server: Server, answers: Answers): () => Promise<void> {
   const sockets = new Set<Socket>()
   server.maxConnections = connectionsMax
@@ -45,18 +46,9 @@ async function answer(socket: Socket, answers: Answers): Promise<void> {
 
 async function replyTo(socket: Socket, { describe, onCommand }: Answers): Promise<OwnerReply> {
   const line = await readLine(socket, { bytesMax: requestBytesMax, timeoutMs: requestTimeoutMs })
-  const request = parseRequest(line)
-  if (request === null) return { error: 'The request is not one that this process understands' }
+  const { data: request } = OwnerRequest.safeParse(jsonOf(line))
+  if (request === undefined) return { error: 'The request is unknown to this process' }
   if ('hello' in request) return { hello: describe() }
   const reply = (await onCommand(request.command)) ?? null
   return { reply: z.json().parse(JSON.parse(JSON.stringify(reply))) }
-}
-
-function parseRequest(line: string): OwnerRequest | null {
-  try {
-    const parsed = OwnerRequest.safeParse(JSON.parse(line))
-    return parsed.success ? parsed.data : null
-  } catch {
-    return null
-  }
 }

@@ -1,17 +1,27 @@
-import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
 import type { Server } from 'node:net'
+import { hostname, tmpdir } from 'node:os'
 import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 
+import { isMissing } from '../../lib/error-code.ts'
 import { DataDirectoryInUse, DataDirectoryOfAnother } from '../errors.ts'
-import { isNear, machineMarks } from './machine.ts'
-import type { MachineMarks } from './machine.ts'
 import { askOwner, type OwnerAnswer } from './owner-client.ts'
 import type { OwnerRequest } from './owner-protocol.ts'
-import { withSocketAddress } from './short-path.ts'
 
-/** A published socket; its name is never used twice, so a dead one can be removed at any time. */
+/** A published socket; its name is never reused, so a dead socket can be removed at any time. */
 export type OwnerSocket = { file: string; pid: number; startedAt: Date; machine: MachineMarks }
 
 const publishedName =
@@ -21,7 +31,7 @@ const unpublishedAgeMaxMs = 60_000
 const helloTimeoutMs = 2_000
 const waitForOthersMs = 25
 
-/** Puts a listening socket of this process into the directory. */
+/** Creates a listening socket of this process in the directory. */
 export async function publishSocket(
   dataDir: string,
   { server, pid, startedAt }: { server: Server; pid: number; startedAt: Date },
@@ -38,13 +48,13 @@ export async function publishSocket(
   const file = path.join(dataDir, `owner-${id}`)
   await withSocketAddress(unpublished, (address) => listen(server, address))
   chmodSync(unpublished, 0o600)
-  // Seen under this name only once it accepts connections: a bound socket that does not listen yet
-  // looks exactly like one whose process has died.
+  // Renamed only after it accepts connections: a bound socket that does not listen yet looks like
+  // one whose process has died.
   renameSync(unpublished, file)
   return { file, pid, startedAt, machine }
 }
 
-/** Returns when this process is alone with its socket; refuses when another one lives. */
+/** Returns when no other process runs on this directory; throws when one does. */
 export async function outlastOthers(dataDir: string, self: OwnerSocket): Promise<void> {
   removeUnpublished(dataDir)
   for (;;) {
@@ -84,21 +94,21 @@ export function askSocket(
 
 type Rival = { other: OwnerSocket; verdict: 'gone' | 'stronger' | 'undecided' | 'out of reach' }
 
-// Everybody publishes before looking around, so of two who start together at least one sees the
-// other. Who sees a living owner gives up. Of two who are both starting, the one with the greater
-// name gives up, and the other waits until that one has given up or turned out to be the owner: it
-// may have looked around before we were there.
+// Every process publishes its socket before it checks the others, so of two that start together at
+// least one sees the other. A process that sees a running owner gives up. Of two that are both
+// starting, the one with the greater name gives up. The other waits until that one has given up or
+// is the owner, because it may have checked before this socket existed.
 async function weigh(other: OwnerSocket, self: OwnerSocket): Promise<Rival> {
   const answer = await askSocket(other, { request: { hello: true }, timeoutMs: helloTimeoutMs })
   if (answer.state === 'gone') {
-    // On a volume that several machines share, a socket answers only on its own: refused here, it
-    // may belong to a living owner there.
+    // On a volume that several machines share, a socket responds only on its own machine. A refused
+    // connection may belong to a running owner elsewhere.
     if (!isNear(other.machine, self.machine) && existsSync(other.file))
       return { other, verdict: 'out of reach' }
     rmSync(other.file, { force: true })
     return { other, verdict: 'gone' }
   }
-  // One who gives up removes its socket before it hangs up.
+  // A process that gives up removes its socket before it disconnects.
   if (answer.state === 'silent' && !existsSync(other.file)) return { other, verdict: 'undecided' }
   const isStarting =
     answer.state === 'answered' &&
@@ -108,7 +118,7 @@ async function weigh(other: OwnerSocket, self: OwnerSocket): Promise<Rival> {
   return { other, verdict: 'stronger' }
 }
 
-// Left behind by a process that was killed between binding and publishing.
+// Left by a process that was killed between binding and publishing.
 function removeUnpublished(dataDir: string): void {
   for (const name of namesIn(dataDir)) {
     if (!unpublishedName.test(name)) continue
@@ -122,7 +132,7 @@ function namesIn(dataDir: string): string[] {
   try {
     return readdirSync(dataDir)
   } catch (error) {
-    if (error instanceof Error && Reflect.get(error, 'code') === 'ENOENT') return []
+    if (isMissing(error)) return []
     throw error
   }
 }
@@ -135,4 +145,54 @@ export function listen(server: Server, address: string): Promise<void> {
       resolve()
     })
   })
+}
+
+/** Identifies a machine, short enough for a socket's name: its complete path has at most 103 bytes. */
+type MachineMarks = { host: string; boot: string }
+
+function machineMarks(): MachineMarks {
+  return { host: markOf(hostname()), boot: markOf(readBootId()) }
+}
+
+/**
+ * True when processes of the two machines can reach each other's sockets. Containers of one machine
+ * have different names and the same boot id; a restarted machine has the same name.
+ */
+function isNear(one: MachineMarks, other: MachineMarks): boolean {
+  return one.host === other.host || one.boot === other.boot
+}
+
+// Linux's random(4): new at every boot. On other systems, only the name identifies the machine.
+function readBootId(): string {
+  try {
+    return readFileSync('/proc/sys/kernel/random/boot_id', 'utf8')
+  } catch {
+    return hostname()
+  }
+}
+
+function markOf(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 6)
+}
+
+// A socket's address has at most 107 bytes on Linux and 103 on macOS.
+const addressBytesMax = 103
+
+/**
+ * Calls `act` with an address of the file that is short enough for a socket. A long directory is
+ * accessed through a temporary symbolic link; the socket itself is always in the directory.
+ */
+async function withSocketAddress<Result>(
+  file: string,
+  act: (address: string) => Promise<Result>,
+): Promise<Result> {
+  if (Buffer.byteLength(file) <= addressBytesMax) return act(file)
+  const shortDirectory = mkdtempSync(path.join(tmpdir(), 'ts-'))
+  try {
+    const link = path.join(shortDirectory, 'd')
+    symlinkSync(realpathSync(path.dirname(file)), link)
+    return await act(path.join(link, path.basename(file)))
+  } finally {
+    rmSync(shortDirectory, { recursive: true, force: true })
+  }
 }

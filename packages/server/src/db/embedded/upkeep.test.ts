@@ -3,13 +3,13 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { gunzipSync } from 'node:zlib'
 
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 
 import { createTestDatabase, type TestDatabase } from '../../testing/database-harness.ts'
 import { makeDataDir, removeDataDir } from '../../testing/database-template.ts'
-import type { SqlRows } from '../connection.ts'
+import { createBackupFolder } from '../backup-folder.ts'
+import type { SqlRows } from '../handle.ts'
 import { migrateToLatest } from '../migrate.ts'
-import { createBackups } from './backups.ts'
 import { runUpkeepPass } from './upkeep.ts'
 
 const isEmbedded = inject('databaseTemplate').engine === 'pglite'
@@ -17,22 +17,24 @@ const isEmbedded = inject('databaseTemplate').engine === 'pglite'
 describe.runIf(isEmbedded)('upkeep of the embedded database', () => {
   let database: TestDatabase
   let dataDir: string
-  let now = new Date('2026-11-20T10:00:00.000Z')
+  const backUpFrom = new Date('2026-11-20T10:00:00.000Z')
+  const beforeBackups = new Date('2026-11-20T09:59:59.000Z')
+  let now = beforeBackups
   const clock = { now: () => now }
-  const backUpFrom = now
 
   beforeAll(async () => {
     database = await createTestDatabase()
+  })
+  beforeEach(async () => {
     dataDir = await makeDataDir()
+    now = beforeBackups
   })
-  afterAll(async () => {
-    await database.close()
-    await removeDataDir(dataDir)
-  })
+  afterEach(() => removeDataDir(dataDir))
+  afterAll(() => database.close())
 
   const executeSql = (text: string): Promise<SqlRows> => database.handle.executeSql(text)
   const pass = (): Promise<void> =>
-    runUpkeepPass({ ...database.handle, backups: createBackups(dataDir, clock), clock, backUpFrom })
+    runUpkeepPass({ ...database.handle, backups: createBackupFolder(dataDir), clock, backUpFrom })
   const backupNames = (): Promise<string[]> => readdir(path.join(dataDir, 'backups'))
   const passDays = async (count: number): Promise<void> => {
     for (let day = 0; day < count; day += 1) {
@@ -42,7 +44,6 @@ describe.runIf(isEmbedded)('upkeep of the embedded database', () => {
   }
 
   test('the first backup comes when it may, the next one only a day later, and seven are kept', async () => {
-    now = new Date('2026-11-20T09:59:59.000Z')
     await pass()
     expect(await readdir(dataDir)).toEqual([])
     now = backUpFrom
@@ -59,6 +60,8 @@ describe.runIf(isEmbedded)('upkeep of the embedded database', () => {
   })
 
   test('backups are for their owner alone and whole', async () => {
+    now = backUpFrom
+    await pass()
     const [name = ''] = await backupNames()
     const file = path.join(dataDir, 'backups', name)
     expect((await stat(path.dirname(file))).mode & 0o777).toBe(0o700)
@@ -83,6 +86,7 @@ describe.runIf(isEmbedded)('upkeep of the embedded database', () => {
     expect(await walBytes()).toBeGreaterThan(16 * 1024 * 1024)
     await pass()
     expect(await walBytes()).toBeLessThan(16 * 1024 * 1024)
+    await executeSql('drop table filler')
   })
 
   test('a table with many dead rows is vacuumed', async () => {

@@ -1,27 +1,28 @@
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 
-import type { DatabaseHandle } from '../connection.ts'
-import type { Database } from '../tables.ts'
-import type { Backups } from './backups.ts'
+import type { BackupFolder } from '../backup-folder.ts'
+import { writeBackup } from '../backup.ts'
+import type { DatabaseHandle } from '../handle.ts'
+import type { Db } from '../tables.ts'
 
 type UpkeepDeps = {
   executeSql: DatabaseHandle['executeSql']
-  db: Kysely<Database>
-  backups: Backups
+  db: Db
+  backups: BackupFolder
   clock: { now(): Date }
-  /** No scheduled backup before. */
+  /** No scheduled backup runs before this time. */
   backUpFrom: Date
 }
 
 const passEveryMs = 60_000
 const backupEveryMs = 24 * 60 * 60 * 1000
-// Whoever has just started the product is looking at it, and its first refresh is under way.
+// Right after the start, users are active and the first refresh runs.
 const firstBackupAfterMs = 10 * 60 * 1000
-// Between two checkpoints the WAL only grows; this bounds it and the time that a start after a crash takes.
+// Between two checkpoints the WAL grows; this limits its size and the duration of a start after a
+// crash.
 const walBytesMax = 16 * 1024 * 1024
 
-/** Does from time to time what a server's background processes do, and the embedded database has none of. */
+/** Regularly does the work of a server's background processes, which the embedded database does not have. */
 export function startUpkeep(
   given: Omit<UpkeepDeps, 'backUpFrom'>,
   logger: Logger,
@@ -58,8 +59,8 @@ export async function runUpkeepPass(deps: UpkeepDeps): Promise<void> {
   await checkpointWhenDue(deps)
 }
 
-// The rule of PostgreSQL's autovacuum with its default settings; one table a pass, so that nobody
-// waits long for the only connection.
+// The rule of PostgreSQL's autovacuum with its default settings; one table per pass, so that the
+// only connection is not blocked for long.
 async function vacuumNeediestTable({ executeSql }: UpkeepDeps): Promise<void> {
   const { rows } = await executeSql(`
     select format('%I.%I', schemaname, relname) as name
@@ -75,10 +76,14 @@ async function vacuumNeediestTable({ executeSql }: UpkeepDeps): Promise<void> {
 }
 
 async function backUpWhenDue({ db, backups, clock, backUpFrom }: UpkeepDeps): Promise<void> {
-  if (clock.now() < backUpFrom) return
-  const last = await backups.lastScheduledAt()
-  const isDue = last === null || clock.now().getTime() - last.getTime() >= backupEveryMs
-  if (isDue) await db.connection().execute((connection) => backups.backUp(connection, 'scheduled'))
+  const at = clock.now()
+  if (at < backUpFrom) return
+  const [last] = await backups.list('daily-copy')
+  const isDue = last === undefined || at.getTime() - Date.parse(last.createdAt) >= backupEveryMs
+  if (isDue)
+    await db
+      .connection()
+      .execute((connection) => copyData(connection, backups, { kind: 'daily-copy', at }))
 }
 
 async function checkpointWhenDue({ executeSql }: UpkeepDeps): Promise<void> {
@@ -86,4 +91,22 @@ async function checkpointWhenDue({ executeSql }: UpkeepDeps): Promise<void> {
     select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn) > ${walBytesMax} as is_due
     from pg_control_checkpoint()`)
   if (rows[0]?.['is_due'] === true) await executeSql('checkpoint')
+}
+
+const KEPT_OF_EACH_KIND = 7
+
+/**
+ * Adds an unencrypted backup, removes the oldest of its kind, and returns the file. It omits the
+ * data of refreshes: most rows by far, while the embedded database has only one connection.
+ */
+export async function copyData(
+  connection: Db,
+  backups: BackupFolder,
+  copy: { kind: 'daily-copy' | 'before-upgrade'; at: Date },
+): Promise<string> {
+  const file = await backups.add(copy, (unfinished) =>
+    writeBackup(connection, unfinished, { content: () => ({ withReadings: false }) }),
+  )
+  await backups.rotate(copy.kind, KEPT_OF_EACH_KIND)
+  return file
 }

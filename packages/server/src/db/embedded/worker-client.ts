@@ -3,15 +3,12 @@ import { Worker } from 'node:worker_threads'
 import { EmbeddedDatabaseStopped, SqlError } from '../errors.ts'
 import type { StatementResult, WorkerMessage, WorkerRequest } from './worker-protocol.ts'
 
-export type DatabaseWorker = {
-  run(text: string, values: readonly unknown[]): Promise<StatementResult[]>
-  close(): Promise<void>
-}
+export type DatabaseWorker = Awaited<ReturnType<typeof startDatabaseWorker>>
 
 type StartOptions = {
   dataDir: string
   onNotification: (channel: string, payload: string) => void
-  /** The thread ended without being asked to. */
+  /** The thread ended unexpectedly. */
   onStopped: (error: EmbeddedDatabaseStopped) => void
 }
 
@@ -20,8 +17,8 @@ type Pending = {
   reject: (error: Error) => void
 }
 
-/** Starts the embedded database in a thread of its own and waits until it is open. */
-export async function startDatabaseWorker(options: StartOptions): Promise<DatabaseWorker> {
+/** Starts the embedded database in its own thread and waits until it is open. */
+export async function startDatabaseWorker(options: StartOptions) {
   const worker = new Worker(new URL('worker.ts', import.meta.url), {
     argv: [options.dataDir],
     execArgv: [],
@@ -91,8 +88,9 @@ export async function startDatabaseWorker(options: StartOptions): Promise<Databa
 
   await ready.promise
   return {
-    run: (text, values) => ask((id) => ({ kind: 'run', id, text, values: [...values] })),
-    async close() {
+    run: (text: string, values: readonly unknown[]) =>
+      ask((id) => ({ kind: 'run', id, text, values: [...values] })),
+    async close(): Promise<void> {
       if (stopped === null) {
         isClosing = true
         await ask((id) => ({ kind: 'close', id }))

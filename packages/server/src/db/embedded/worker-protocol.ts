@@ -12,7 +12,7 @@ export type WorkerRequest =
 
 export type WorkerMessage =
   | { kind: 'ready' }
-  /** The thread cannot go on; what is unanswered stays unanswered. */
+  /** The thread cannot continue; pending requests get no response. */
   | { kind: 'fatal'; message: string }
   | { kind: 'answer'; id: number; results: StatementResult[] }
   | { kind: 'refusal'; id: number; message: string; fields: SqlErrorFields }

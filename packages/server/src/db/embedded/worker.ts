@@ -1,9 +1,10 @@
-// The embedded database's own thread: every query, write and fsync happens here, so none of them
-// holds up the event loop that serves people.
+// The embedded database's own thread: every query, write and fsync runs here, so none of them
+// blocks the event loop that serves requests.
 import { parentPort } from 'node:worker_threads'
 
 import type { PGlite, Results } from '@electric-sql/pglite'
 
+import { SQL_ERROR_FIELDS } from '../errors.ts'
 import type { SqlErrorFields } from '../errors.ts'
 import { openPglite } from './open-pglite.ts'
 import type { StatementResult, WorkerMessage, WorkerRequest } from './worker-protocol.ts'
@@ -34,7 +35,8 @@ async function answer(request: WorkerRequest): Promise<void> {
   }
 }
 
-// As in `pg`: without values the simple protocol, which allows several statements in one text.
+// As in `pg`: without values the simple protocol is used, which allows several statements in one
+// text.
 async function run(pglite: PGlite, text: string, values: unknown[]): Promise<Results[]> {
   if (values.length === 0) return pglite.exec(text)
   return [await pglite.query(text, values)]
@@ -44,26 +46,19 @@ function toStatementResult({ command, rowCount, rows }: Results): StatementResul
   return { command: command ?? '', rowCount: rowCount ?? 0, rows }
 }
 
-// Ending the thread is the only way to be sure that a write which did not reach the disk is never
-// acknowledged: an error thrown from here would pass through the engine and be lost in it.
+// Ends the thread: only this ensures that a write that did not reach the disk is never
+// acknowledged. The engine would swallow an exception.
 function stopAtOnce(error: unknown): never {
   post({ kind: 'fatal', message: error instanceof Error ? error.message : String(error) })
   process.exit(1)
 }
 
 function sqlErrorFieldsOf(error: unknown): SqlErrorFields {
-  const read = (field: string): string | undefined => {
-    const value: unknown = error instanceof Error ? Reflect.get(error, field) : undefined
-    return typeof value === 'string' ? value : undefined
-  }
-  return {
-    code: read('code'),
-    severity: read('severity'),
-    detail: read('detail'),
-    hint: read('hint'),
-    schema: read('schema'),
-    table: read('table'),
-    column: read('column'),
-    constraint: read('constraint'),
-  }
+  if (!(error instanceof Error)) return {}
+  return Object.fromEntries(
+    SQL_ERROR_FIELDS.flatMap((field) => {
+      const value: unknown = Reflect.get(error, field)
+      return typeof value === 'string' ? [[field, value] as const] : []
+    }),
+  )
 }

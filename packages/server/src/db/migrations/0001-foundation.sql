@@ -298,7 +298,7 @@ create table sync_runs (
   requested_by text not null,
   -- Whether it reads every tenant, those that its discovery finds included.
   covers_all boolean not null default false,
-  -- Until its discovery is over nobody knows all its tenants, so it cannot be finished.
+  -- While this is true, the list of tenants is incomplete and the run cannot be finished.
   is_discovering boolean not null default false,
   created_at timestamptz not null default now(),
   started_at timestamptz,

@@ -323,7 +323,7 @@ create table tenant_delta_links (
   -- Of the app registration that took it; another one's rights may have shown other rows.
   client_id text not null,
   taken_at timestamptz not null,
-  -- The last reading of everything, so that a change that was never told of cannot last.
+  -- The last reading of everything, so that a change that was never received of cannot last.
   full_read_at timestamptz not null,
   primary key (tenant_id, resource)
 );

@@ -1,13 +1,13 @@
--- Limits of Microsoft's that all processes keep together (facts of their page "Service-specific
--- throttling limits"). Unlogged: they tell of the last minutes only, and each request to a scarce
--- service writes one; after a crash of the database they begin anew.
+-- Limits of Microsoft that all processes share (from its page "Service-specific throttling limits").
+-- Unlogged: rows describe only the last minutes, and each request to a limited service writes one.
+-- After a crash of the database the table is empty.
 create unlogged table graph_leases (
   key text primary key,
   -- When the next one may start; of a rate, the moment up to which its bucket is spent.
   opens_at timestamptz not null,
   -- Microsoft said so: nothing before.
   paused_until timestamptz,
-  -- Who has the one place of a spaced limit, and when it is free again although nobody gave it back.
+  -- The process that holds the lease of a spaced limit, and when the lease expires without a release.
   holder text,
   held_until timestamptz
 );

@@ -13,7 +13,7 @@ create table generation_sku_holders (
   sku_id text not null,
   holders integer not null,
   blocked_holders integer not null,
-  -- Guests who can sign in: nobody is counted twice.
+  -- Guests with sign-in allowed. A blocked guest counts only as blocked.
   guest_holders integer not null,
   primary key (generation_id, sku_id)
 );

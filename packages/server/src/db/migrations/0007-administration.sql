@@ -84,8 +84,8 @@ create index security_audit_log_tenant on security_audit_log (tenant_id, id desc
 create index security_audit_log_opened on security_audit_log (tenant_id, changed_by_user_id, timestamp)
   where action = 'tenant opened';
 
--- Records are only ever added. Sealing, retention and a restore set this for their own transaction;
--- whoever else changes a record has to get around it, and is found by its seal.
+-- Records are only added. Sealing, retention and a restore set this for their own transaction. Any
+-- other change must bypass the trigger, and the seal of the record then no longer matches.
 create function refuse_audit_change() returns trigger language plpgsql as $$
 begin
   if current_setting('tenantscope.audit_change', true) is distinct from 'allowed' then
@@ -148,7 +148,7 @@ insert into backup_schedule (id) values (1);
 create table notifications (
   id uuid primary key default gen_random_uuid(),
   kind text not null,
-  -- What it is about; the same is told once.
+  -- What it is about; the same is received once.
   key text not null,
   tenant_id text references tenants (id) on delete cascade,
   -- For this person alone; null: for everybody whom the kind concerns.

@@ -5,15 +5,12 @@ import { defineJob } from '../../jobs/job.ts'
 
 const OneTenant = z.object({ tenantId: TenantId })
 
-/** Sends the tenants whose turn it is this night. */
+/** Sends a job for each tenant that is due this night. */
 export const startActivity = defineJob({
   name: 'start-activity',
   payload: z.object({}),
-  retryLimit: 1,
   retryDelaySeconds: 30,
-  retryDelayMaxSeconds: 60,
   timeoutSeconds: 60,
-  concurrency: 1,
   singletonKey: () => 'start',
 })
 
@@ -30,8 +27,8 @@ export const readUsage = defineJob({
 })
 
 /**
- * Reads the sign-in dates of one tenant. One at a time: Microsoft serves ten pages a minute over all
- * tenants, so a second tenant would only make both slower.
+ * Reads the sign-in dates of one tenant. One at a time: Microsoft serves ten pages a minute over
+ * all tenants, so parallel reads would only slow each other down.
  */
 export const readSignIns = defineJob({
   name: 'read-sign-ins',
@@ -40,9 +37,5 @@ export const readSignIns = defineJob({
   retryDelaySeconds: 60,
   retryDelayMaxSeconds: 900,
   timeoutSeconds: 3 * 60 * 60,
-  concurrency: 1,
   singletonKey: () => 'sign-ins',
 })
-
-/** For the job runner's list of everything that a process may send or work on. */
-export const activityJobs = [startActivity, readUsage, readSignIns]

@@ -1,14 +1,16 @@
 import type { TenantId } from '@tenantscope/contract/ids'
+import type { MalformedRows } from '@tenantscope/contract/parts'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import { rowsOf } from '../../db/generation-rows.ts'
+import type { Db } from '../../db/tables.ts'
+import { IS_READ } from '../../db/tenant-scope.ts'
 import { storedJson } from '../../lib/stored-text.ts'
 import type { ActivityPart } from './activity.rules.ts'
 
 export type ActivityRepo = ReturnType<typeof createActivityRepo>
 
-/** Parts whose rows belong to a reading; the secure score is a row a day. */
+/** Parts whose rows belong to a reading; the secure score has one row per day. */
 export type ReadPart = Exclude<ActivityPart, 'secureScore'>
 
 /** The columns of a reading's rows as json_to_recordset names and types them. */
@@ -47,9 +49,34 @@ const COLUMNS = {
       teamsLastUsedOn: 'date',
     },
   },
+  devices: {
+    table: 'activity_devices',
+    columns: {
+      deviceId: 'text',
+      displayName: 'text',
+      accountEnabled: 'boolean',
+      lastSignInAt: 'timestamptz',
+      operatingSystem: 'text',
+      trustType: 'text',
+    },
+  },
+  owners: { table: 'activity_owners', columns: { objectId: 'text', ownerIds: 'text[]' } },
+  perUserMfa: { table: 'activity_per_user_mfa', columns: { userId: 'text', state: 'text' } },
+  dns: {
+    table: 'activity_dns',
+    columns: {
+      domain: 'text',
+      mx: 'text[]',
+      txt: 'text[]',
+      dmarc: 'text[]',
+      isDkimRead: 'boolean',
+      dkimSelector1: 'text',
+      dkimSelector2: 'text',
+    },
+  },
 } as const
 
-/** A row to be stored: every column of its part, whatever JSON can say of it. */
+/** A row to store: every column of its part, as JSON values. */
 export type ActivityRow<Part extends ReadPart> = {
   readonly [Column in keyof (typeof COLUMNS)[Part]['columns']]: unknown
 }
@@ -68,16 +95,21 @@ export interface CompletedReading {
   readonly at: Date
   readonly reportDate: string | null
   readonly isConcealed: boolean
+  /** Rows that were left out; null: none. */
+  readonly malformedRows: Omit<MalformedRows, 'part'> | null
 }
 
 const CHUNK = 500
 
-/** What is read at night. Nobody reads a reading before it is the current one of its part. */
-export function createActivityRepo(db: Kysely<Database>) {
+/** Stores the data of nightly reads. A reading is visible only after it is published for its part. */
+export function createActivityRepo(db: Db) {
   return {
-    /** Tenants that have been read once, with what decides which parts are to be had. */
-    async findCandidates() {
-      return db
+    /**
+     * Returns tenants that have been read at least once, with the facts that decide which parts are
+     * available.
+     */
+    findCandidates: () =>
+      db
         .selectFrom('tenants')
         .innerJoin('generations', 'generations.id', 'tenants.currentGenerationId')
         .leftJoin(
@@ -90,28 +122,64 @@ export function createActivityRepo(db: Kysely<Database>) {
           (join) => join.onRef('tried.tenantId', '=', 'tenants.id'),
         )
         .select(['tenants.id', 'tried.triedAt'])
-        .$narrowType<{ id: TenantId }>()
-        .where('tenants.relationship', '<>', 'ended')
-        .where('tenants.goneAt', 'is', null)
-        .where('tenants.readingStoppedAt', 'is', null)
-        .where('tenants.awaitingApprovalSince', 'is', null)
+        .where(IS_READ)
         .where('tenants.isConsented', '=', true)
         .orderBy(sql`tried.tried_at`, (order) => order.asc().nullsFirst())
+        .execute(),
+
+    findFacts: (tenantId: TenantId) =>
+      db
+        .selectFrom('tenants')
+        .innerJoin('generations', 'generations.id', 'tenants.currentGenerationId')
+        .select(['tenants.grantedPermissions', 'generations.hasEntraP1'])
+        .where('tenants.id', '=', tenantId)
+        // The job may have been sent before an administrator stopped the reading.
+        .where('tenants.readingStoppedAt', 'is', null)
+        .where('tenants.awaitingApprovalSince', 'is', null)
+        .executeTakeFirst(),
+
+    /** Returns the domains of the current generation. */
+    findDomains: async (tenantId: TenantId) => {
+      const generationId = await currentGenerationOf(tenantId)
+      if (generationId === null) return []
+      return rowsOf(db, 'directoryDomains', { tenantId, generationId })
+        .select(['name', 'isVerified'])
+        .orderBy('name')
         .execute()
     },
 
-    async findFacts(tenantId: TenantId) {
-      return (
-        db
-          .selectFrom('tenants')
-          .innerJoin('generations', 'generations.id', 'tenants.currentGenerationId')
-          .select(['tenants.grantedPermissions', 'generations.hasEntraP1'])
-          .where('tenants.id', '=', tenantId)
-          // Its job may have been sent before an administrator stopped it.
-          .where('tenants.readingStoppedAt', 'is', null)
-          .where('tenants.awaitingApprovalSince', 'is', null)
-          .executeTakeFirst()
-      )
+    /** Returns whether the current generation found that MFA is required of everybody; null: not known. */
+    isMfaRequired: async (tenantId: TenantId): Promise<boolean | null> => {
+      const current = await db
+        .selectFrom('tenants')
+        .innerJoin('generations', 'generations.id', 'tenants.currentGenerationId')
+        .select('generations.mfa')
+        .where('tenants.id', '=', tenantId)
+        .executeTakeFirst()
+      if (current === undefined || current.mfa === null || current.mfa === 'notKnown') return null
+      return current.mfa === 'required' || current.mfa === 'requiredBySecurityDefaults'
+    },
+
+    /** Returns ids of members whose sign-in is not blocked, at most so many. */
+    async findEnabledMembers(tenantId: TenantId, limit: number): Promise<string[]> {
+      const generationId = await currentGenerationOf(tenantId)
+      if (generationId === null) return []
+      const rows = await rowsOf(db, 'directoryUsers', { tenantId, generationId })
+        .select('id')
+        .where(sql<boolean>`account_enabled is distinct from false`)
+        .where(sql<boolean>`lower(user_type) is distinct from 'guest'`)
+        .orderBy('id')
+        .limit(limit)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
+    isPublicDnsRead: async (): Promise<boolean> => {
+      const { publicDnsRead } = await db
+        .selectFrom('settings')
+        .select('publicDnsRead')
+        .executeTakeFirstOrThrow()
+      return publicDnsRead
     },
 
     async begin(tenantId: TenantId, part: ReadPart, startedAt: Date): Promise<number> {
@@ -123,7 +191,7 @@ export function createActivityRepo(db: Kysely<Database>) {
       return row.id
     },
 
-    /** Adds rows. Microsoft may repeat one on a later page; the first one stays. */
+    /** Adds rows. Microsoft may repeat a row on a later page; the first one is kept. */
     async insert<Part extends ReadPart>(
       part: Part,
       readingId: number,
@@ -131,7 +199,7 @@ export function createActivityRepo(db: Kysely<Database>) {
     ): Promise<void> {
       const { table, columns } = COLUMNS[part]
       const names = Object.keys(columns)
-      // Raw, because these are the keys of the JSON text, which keep their case.
+      // Raw SQL, because these are keys of the JSON text, whose case is kept.
       const keys = Object.entries(columns).map(([name, type]) => sql.raw(`"${name}" ${type}`))
       for (let start = 0; start < rows.length; start += CHUNK) {
         const chunk = storedJson(rows.slice(start, start + CHUNK))
@@ -143,13 +211,14 @@ export function createActivityRepo(db: Kysely<Database>) {
       }
     },
 
-    /** The reading becomes the current one, unless a later one is. */
+    /** Makes the reading current, unless a later one is. */
     async publish(tenantId: TenantId, part: ReadPart, reading: CompletedReading): Promise<void> {
       const { readingId, at, reportDate, isConcealed } = reading
+      const malformedRows = reading.malformedRows && storedJson(reading.malformedRows)
       await db.transaction().execute(async (trx) => {
         await trx
           .updateTable('activityReadings')
-          .set({ completedAt: at, reportDate, isConcealed })
+          .set({ completedAt: at, reportDate, isConcealed, malformedRows })
           .where('id', '=', readingId)
           .execute()
         const current = { currentReadingId: readingId, asOf: at, triedAt: at, failureCode: null }
@@ -171,7 +240,7 @@ export function createActivityRepo(db: Kysely<Database>) {
       })
     },
 
-    /** What was read before stays. */
+    /** Stores the failure; earlier data is kept. */
     async recordFailure(
       tenantId: TenantId,
       part: ActivityPart,
@@ -185,7 +254,7 @@ export function createActivityRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    /** Null: Microsoft has no score of this tenant yet. */
+    /** Null when Microsoft has no score of this tenant yet. */
     async saveScore(
       tenantId: TenantId,
       { at, score }: { at: Date; score: DayScore | null },
@@ -214,7 +283,7 @@ export function createActivityRepo(db: Kysely<Database>) {
       })
     },
 
-    /** Readings that were replaced, or begun and left by a process that died; with their rows. */
+    /** Deletes replaced readings, and unfinished ones of crashed processes, with their rows. */
     async sweep(abandonedBefore: Date, signal: AbortSignal): Promise<void> {
       const old = await db
         .selectFrom('activityReadings')
@@ -248,7 +317,16 @@ export function createActivityRepo(db: Kysely<Database>) {
     },
   }
 
-  /** Some rows only: with a large reading whole the embedded database would do nothing else for seconds. */
+  async function currentGenerationOf(tenantId: TenantId): Promise<number | null> {
+    const { currentGenerationId } = await db
+      .selectFrom('tenants')
+      .select('currentGenerationId')
+      .where('id', '=', tenantId)
+      .executeTakeFirstOrThrow()
+    return currentGenerationId
+  }
+
+  /** Deletes rows in batches: a large reading would otherwise block the embedded database for seconds. */
   async function deleteRows(part: ReadPart, readingId: number): Promise<number> {
     const table = sql.table(COLUMNS[part].table)
     const { numAffectedRows } = await sql`

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 
-import { isActivityDue, missingFor } from './activity.rules.ts'
+import { isActivityDue, missingFor, missingForPerUserMfa } from './activity.rules.ts'
 
 const EVERYTHING = ['AuditLog.Read.All', 'Reports.Read.All', 'SecurityEvents.Read.All']
 
@@ -21,13 +21,30 @@ describe('what is known to be missing', () => {
       { grantedPermissions: ['Reports.Read.All'], hasEntraP1: true },
       'PERMISSION_MISSING',
     ],
-    // Nobody knows, so Microsoft is asked.
+    ['devices', { grantedPermissions: EVERYTHING, hasEntraP1: true }, 'PERMISSION_MISSING'],
+    ['owners', { grantedPermissions: ['Directory.Read.All'], hasEntraP1: false }, null],
+    // Public DNS needs nothing of Microsoft.
+    ['dns', { grantedPermissions: [], hasEntraP1: false }, null],
+    // Unknown, so Microsoft is asked.
     ['signIns', { grantedPermissions: null, hasEntraP1: null }, null],
     ['secureScore', { grantedPermissions: null, hasEntraP1: false }, null],
   ] as const)('%s with %o: %s', (part, facts, missing) => {
     expect(missingFor(part, facts)).toBe(missing)
   })
 })
+
+test.each([
+  [false, 500, null],
+  [false, 501, 'TOO_MANY'],
+  [true, 3, 'NOT_NEEDED'],
+  // Not known: reading the states would not say whether they matter.
+  [null, 3, 'NOT_NEEDED'],
+] as const)(
+  'per-user MFA where MFA is required: %s, of %i members: %s',
+  (isRequired, members, missing) => {
+    expect(missingForPerUserMfa(isRequired, members)).toBe(missing)
+  },
+)
 
 const at = (text: string) => new Date(`2026-11-${text}:00Z`)
 

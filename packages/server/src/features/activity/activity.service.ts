@@ -7,12 +7,10 @@ import { readSignIns, readUsage } from './activity.jobs.ts'
 import type { ActivityRepo } from './activity.repo.ts'
 import { isActivityDue } from './activity.rules.ts'
 
-export type ActivityService = ReturnType<typeof createActivityService>
-
-/** A reading takes hours at most; what is older and has no end was left by a process that died. */
+/** A reading takes hours at most; an older unfinished one belongs to a crashed process. */
 const ABANDONED_AFTER_MS = 6 * 3_600_000
 
-/** Starts the nightly readings: sign-in dates, registered methods, use. */
+/** Starts the nightly reads: sign-in dates, registered methods, usage. */
 export function createActivityService(deps: {
   repo: ActivityRepo
   settings: Pick<SettingsService, 'read'>
@@ -23,7 +21,7 @@ export function createActivityService(deps: {
   const { repo, settings, pending, jobs, clock } = deps
 
   return {
-    /** Those who have waited longest come first, so that a short night takes its turns. */
+    /** Starts due tenants, least recently read first, so that a short night is fair. */
     async startDue({ signal }: Pick<JobRun<unknown>, 'signal'>): Promise<void> {
       const now = clock.now()
       const { timezone } = await settings.read()
@@ -31,11 +29,11 @@ export function createActivityService(deps: {
         isActivityDue(triedAt, now, timezone),
       )
       for (const job of [readUsage, readSignIns]) {
-        // A long queue is not made longer by those who stand in it already.
+        // Tenants that are already queued are not queued again.
         const waiting = new Set((await pending.find(job)).map(({ tenantId }) => tenantId))
         for (const { id } of due) if (!waiting.has(id)) await jobs.send(job, { tenantId: id })
       }
-      // Last, because it may take longer than this job has: the next one goes on.
+      // Last, because it may exceed this job's timeout; the next run continues.
       await repo.sweep(new Date(now.getTime() - ABANDONED_AFTER_MS), signal)
     },
   }

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import type { Clock } from '../../lib/clock.ts'
 
 const QUARTER_MS = 15 * 60_000
 
-/** Counts calls in memory, by the quarter of an hour, and adds them to the table now and then. */
-export function createApiCallsService({ db, clock }: { db: Kysely<Database>; clock: Clock }) {
+/** Counts calls in memory per quarter of an hour and regularly adds the counts to the table. */
+export function createApiCallsService({ db, clock }: { db: Db; clock: Clock }) {
   let counted = new Map<number, number>()
   return {
     count(): void {
@@ -33,7 +32,7 @@ export function createApiCallsService({ db, clock }: { db: Kysely<Database>; clo
       }
     },
 
-    /** What no screen counts any longer. */
+    /** Deletes counts that no screen shows any more. */
     async sweep(): Promise<void> {
       const before = new Date(clock.now().getTime() - KEPT_DAYS * 86_400_000)
       await db.deleteFrom('apiCallCounts').where('quarter', '<', before).execute()
@@ -41,5 +40,5 @@ export function createApiCallsService({ db, clock }: { db: Kysely<Database>; clo
   }
 }
 
-/** A little more than is shown, for time zones. */
+/** A little more than screens show, because of time zones. */
 const KEPT_DAYS = 40

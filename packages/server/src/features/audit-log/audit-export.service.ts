@@ -1,19 +1,19 @@
+import { csvHeader, csvRows } from '@tenantscope/analysis/csv'
+import type { TextColumn } from '@tenantscope/analysis/csv'
 import { isoDayIn, isoTimeIn } from '@tenantscope/analysis/iso-time'
 import type { AuditEntry } from '@tenantscope/contract/audit'
 import type { UserId } from '@tenantscope/contract/ids'
 
 import type { FileResult } from '../../http/call.ts'
+import { systemEntry } from '../../lib/audit-entry.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { csvCell } from '../../lib/csv-cell.ts'
 import type { AuditLogService, AuditSource } from './audit-log.service.ts'
 import type { AuditFilter } from './audit-views.repo.ts'
 import type { AuditViewsService } from './audit-views.service.ts'
 
 export type AuditExportService = ReturnType<typeof createAuditExportService>
 
-type Column = readonly [header: string, textOf: (entry: AuditEntry) => string | null]
-
-/** The trail of changes as a CSV file, written while it is read. */
+/** Exports the trail of changes as a CSV file, as a stream. */
 export function createAuditExportService(deps: {
   views: Pick<AuditViewsService, 'allEntries'>
   auditLog: Pick<AuditLogService, 'change'>
@@ -24,32 +24,21 @@ export function createAuditExportService(deps: {
 
   async function* written(filter: AuditFilter, timeZone: string): AsyncGenerator<Uint8Array> {
     const columns = columnsIn(timeZone)
-    yield Buffer.from(BYTE_ORDER_MARK + lineOf(columns.map(([header]) => header)))
+    yield Buffer.from(csvHeader(columns))
     for await (const entries of views.allEntries(filter))
-      yield Buffer.from(
-        entries.map((entry) => lineOf(columns.map(([, textOf]) => textOf(entry)))).join(''),
-      )
+      yield Buffer.from(csvRows(columns, entries))
   }
 
   return {
-    /** It is in the trail before the first byte leaves. */
+    /** The export is recorded in the trail before the first byte is sent. */
     async file(
       filter: AuditFilter,
       by: { actor: { name: string; userId: UserId }; source: AuditSource },
     ): Promise<FileResult> {
       const timeZone = await deps.timeZoneOf(by.actor.userId)
-      const { tenantId } = filter
-      await auditLog.change({
-        type: 'system',
-        action: 'audit exported',
-        changedBy: by.actor,
-        target: null,
-        oldValue: null,
-        newValue: null,
-        details: filterText(filter),
-        ...(tenantId === undefined ? {} : { tenantId }),
-        source: by.source,
-      })
+      const { tenantId = null } = filter
+      const details = filterText(filter)
+      await auditLog.change(systemEntry('audit exported', by, { details, tenantId }))
       return {
         fileName: `audit-${isoDayIn(timeZone, clock.now())}.csv`,
         mediaType: 'text/csv; charset=utf-8',
@@ -59,11 +48,7 @@ export function createAuditExportService(deps: {
   }
 }
 
-const BYTE_ORDER_MARK = '\uFEFF'
-
-const lineOf = (cells: readonly (string | null)[]): string => `${cells.map(csvCell).join()}\r\n`
-
-/** What somebody searched for may be a name, and stays out of the trail. */
+/** Search terms may be names, so they are not recorded. */
 function filterText({ type, q, from, to }: AuditFilter): string {
   const parts = [
     type === 'all' ? 'all types' : `type ${type}`,
@@ -74,17 +59,17 @@ function filterText({ type, q, from, to }: AuditFilter): string {
   return parts.join(', ')
 }
 
-const columnsIn = (timeZone: string): readonly Column[] => [
-  ['Time', ({ timestamp }) => isoTimeIn(timeZone, timestamp)],
-  ['Type', ({ type }) => type],
-  ['Action', ({ action }) => action],
-  ['By', ({ changedBy }) => changedBy],
-  ['Target', ({ targetUser }) => targetUser],
-  ['Tenant ID', ({ tenantId }) => tenantId],
-  ['Tenant', ({ tenantName }) => tenantName],
-  ['Old Value', ({ oldValue }) => oldValue],
-  ['New Value', ({ newValue }) => newValue],
-  ['Details', ({ details }) => details],
-  ['IP Address', ({ ipAddress }) => ipAddress],
-  ['User Agent', ({ userAgent }) => userAgent],
+const columnsIn = (timeZone: string): readonly TextColumn<AuditEntry>[] => [
+  { header: 'Time', textOf: ({ timestamp }) => isoTimeIn(timeZone, timestamp) },
+  { header: 'Type', textOf: ({ type }) => type },
+  { header: 'Action', textOf: ({ action }) => action },
+  { header: 'By', textOf: ({ changedBy }) => changedBy },
+  { header: 'Target', textOf: ({ targetUser }) => targetUser },
+  { header: 'Tenant ID', textOf: ({ tenantId }) => tenantId },
+  { header: 'Tenant', textOf: ({ tenantName }) => tenantName },
+  { header: 'Old Value', textOf: ({ oldValue }) => oldValue },
+  { header: 'New Value', textOf: ({ newValue }) => newValue },
+  { header: 'Details', textOf: ({ details }) => details },
+  { header: 'IP Address', textOf: ({ ipAddress }) => ipAddress },
+  { header: 'User Agent', textOf: ({ userAgent }) => userAgent },
 ]

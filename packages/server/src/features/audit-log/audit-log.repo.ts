@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import type { Insertable, Kysely } from 'kysely'
+import type { Insertable } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Database, Db } from '../../db/tables.ts'
 
 export type AuditLogRepo = ReturnType<typeof createAuditLogRepo>
 
-/** The two trails that are only ever added to. */
-export function createAuditLogRepo(db: Kysely<Database>) {
+/** Stores the two append-only trails. */
+export function createAuditLogRepo(db: Db) {
   return {
     async appendSignIn(entry: Insertable<Database['loginAuditLog']>): Promise<void> {
       await db.insertInto('loginAuditLog').values(entry).execute()
@@ -14,17 +14,20 @@ export function createAuditLogRepo(db: Kysely<Database>) {
 
     async appendChange(
       entry: Insertable<Database['securityAuditLog']>,
-      within: Kysely<Database> = db,
+      within: Db = db,
     ): Promise<void> {
       await within.insertInto('securityAuditLog').values(entry).execute()
     },
 
-    /** An entry for each tenant of which the same person has not seen the same since; whether there was one. */
+    /**
+     * Adds an entry for each tenant that this user has not viewed since `since`; returns true if
+     * any was added.
+     */
     async appendSights(sight: Sight, seen: Seen): Promise<boolean> {
       const unseen = await unseenOf(sight, seen).execute(db)
       if (unseen.rows.length === 0) return false
       return db.transaction().execute(async (trx) => {
-        // A screen asks for several things at once: they are one access.
+        // A screen sends several calls at once, which are one access.
         await sql`select pg_advisory_xact_lock(
           hashtextextended(${`sight of ${sight.changedByUserId}`}, 0))`.execute(trx)
         const { numAffectedRows = 0n } = await sql`

@@ -1,23 +1,18 @@
-import type { AuditType } from '@tenantscope/contract/audit'
 import { AUDIT } from '@tenantscope/contract/limits'
-import type { Kysely } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
+import type { Actor } from '../../lib/actor.ts'
+import type { AuditActor, AuditSource, By, ChangeEntry } from '../../lib/audit-entry.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { AuditLogRepo } from './audit-log.repo.ts'
 
 export type AuditLogService = ReturnType<typeof createAuditLogService>
-
-/** Where an act came from. */
-export interface AuditSource {
-  readonly ipAddress: string | null
-  readonly userAgent: string | null
-}
+export type { AuditActor, AuditSource, By, ChangeEntry }
 
 export interface SignInEntry {
   readonly method: 'local' | 'local with code' | 'local with recovery code' | 'microsoft'
   readonly isSuccess: boolean
-  /** What the person gave or is known by; the trail names people by it. */
+  /** The name or address that was entered or is known; the trail shows it. */
   readonly email: string
   readonly userId: number | null
   readonly errorMessage: string | null
@@ -26,27 +21,7 @@ export interface SignInEntry {
   readonly source: AuditSource
 }
 
-/** Who did it. */
-export interface AuditActor {
-  readonly name: string
-  readonly userId: number | null
-}
-
-export interface ChangeEntry {
-  readonly type: AuditType
-  readonly action: string
-  readonly changedBy: AuditActor
-  readonly target: AuditActor | null
-  readonly oldValue: string | null
-  readonly newValue: string | null
-  /** What was changed, where it is no person. Never a tenant's name, alias or people. */
-  readonly details?: string
-  /** The tenant that it is about; its name is looked up when the trail is read. */
-  readonly tenantId?: string
-  readonly source: AuditSource
-}
-
-/** How data of a tenant were saved or handed out. */
+/** The way in which data of a tenant was exported or shared. */
 type AccessAction =
   | 'report made'
   | 'report downloaded'
@@ -60,13 +35,13 @@ export interface AccessEntry {
   readonly actor: AuditActor
   readonly action: AccessAction
   readonly tenantId: string | null
-  /** To whom it went. */
+  /** The recipient. */
   readonly target?: AuditActor
   readonly details?: string
   readonly source: AuditSource
 }
 
-/** Somebody saw data of tenants: on their pages, or among what a search found. */
+/** A user viewed data of tenants: on their pages or in search results. */
 export interface SightEntry {
   readonly actor: AuditActor
   readonly action: 'tenant opened' | 'tenant searched'
@@ -79,10 +54,31 @@ export function createAuditLogService(deps: {
   repo: AuditLogRepo
   clock: Clock
   /** Called with every entry, so that it is sealed soon. */
-  onAppend?: () => void
+  onAppend?: (() => void) | undefined
 }) {
   const { repo, clock, onAppend = () => undefined } = deps
+
+  /** `within` writes the entry in the transaction of the change: both are committed or neither. */
+  function change(entry: ChangeEntry, within?: Db): Promise<void> {
+    onAppend()
+    const { changedBy, target, source, ...rest } = entry
+    return repo.appendChange(
+      {
+        ...rest,
+        ...originOf(source),
+        changedBy: changedBy.name,
+        changedByUserId: changedBy.userId,
+        targetUser: target?.name ?? null,
+        targetUserId: target?.userId ?? null,
+        timestamp: clock.now(),
+      },
+      within,
+    )
+  }
+
   return {
+    change,
+
     signIn(entry: SignInEntry): Promise<void> {
       onAppend()
       const { isSuccess, source, ...rest } = entry
@@ -94,44 +90,21 @@ export function createAuditLogService(deps: {
       })
     },
 
-    /** `within` writes the entry in the transaction of the change itself: both happen or neither. */
-    change(entry: ChangeEntry, within?: Kysely<Database>): Promise<void> {
-      onAppend()
-      const { changedBy, target, source, ...rest } = entry
-      return repo.appendChange(
-        {
-          ...rest,
-          ...originOf(source),
-          changedBy: changedBy.name,
-          changedByUserId: changedBy.userId,
-          targetUser: target?.name ?? null,
-          targetUserId: target?.userId ?? null,
-          timestamp: clock.now(),
-        },
-        within,
-      )
+    /** Records a change by the user to the own account. */
+    ownChange(
+      within: Db,
+      action: string,
+      { actor, source }: { actor: Pick<Actor, 'userId' | 'username'>; source: AuditSource },
+    ): Promise<void> {
+      const person = { name: actor.username, userId: actor.userId }
+      return change({ type: 'user', action, changedBy: person, target: person, source }, within)
     },
 
-    /** Somebody saved or handed out a tenant's data. */
-    access(entry: AccessEntry, within?: Kysely<Database>): Promise<void> {
-      onAppend()
-      const { actor, target, source, ...rest } = entry
-      return repo.appendChange(
-        {
-          ...rest,
-          type: 'data',
-          ...originOf(source),
-          changedBy: actor.name,
-          changedByUserId: actor.userId,
-          targetUser: target?.name ?? null,
-          targetUserId: target?.userId ?? null,
-          timestamp: clock.now(),
-        },
-        within,
-      )
-    },
+    /** Records that a user exported or shared a tenant's data. */
+    access: ({ actor, ...entry }: AccessEntry, within?: Db): Promise<void> =>
+      change({ ...entry, type: 'data', changedBy: actor }, within),
 
-    /** To see the same again soon after is the same access. */
+    /** Records a view; repeated views within 15 minutes are recorded once. */
     async seen({ actor, action, tenantIds, source }: SightEntry): Promise<void> {
       if (tenantIds.length === 0) return
       const timestamp = clock.now()
@@ -149,5 +122,5 @@ export function createAuditLogService(deps: {
   }
 }
 
-/** Only what the trail has columns for: a caller is known by more than that. */
+/** Keeps only the fields that the trail has columns for. */
 const originOf = ({ ipAddress, userAgent }: AuditSource): AuditSource => ({ ipAddress, userAgent })

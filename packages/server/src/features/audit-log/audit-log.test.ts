@@ -105,21 +105,25 @@ describe('access to a tenant’s data', () => {
   const reading = endpoints.filter(({ opensTenant, method }) => opensTenant && method === 'GET')
   const inputs: Readonly<Record<string, object>> = {
     listLicenseHolders: { skuId: E3 },
+    getTenantPostureChanges: { since: '2026-01-01T00:00:00Z' },
+    compareTenantPolicies: { compareWith: tenantId },
     compareReportSnapshots: { one: UNKNOWN, other: UNKNOWN.replace('8', '9') },
   }
   const asked = async (call: AnyEndpoint, id: string) => {
-    const named = { params: { tenantId: id }, query: inputs[call.name] ?? {} }
+    const params = { tenantId: id, checkId: 'ca.mfa-all-users', policyId: UNKNOWN }
+    const named = { params, query: inputs[call.name] ?? {} }
     return (await viewer.request({ url: addressOf(call, named) })).statusCode
   }
 
   test.each(reading.map((call) => [call.name, call] as const))(
-    '%s is an opening where it answers, whoever asks for it alone, and only there',
+    '%s is recorded as an opening of the tenant exactly when it returns data, for every role',
     async (name, call) => {
       expect(await asked(call, elsewhere)).toBe(404)
       expect(await accesses()).toEqual([])
       const status = await asked(call, tenantId)
-      // Reports that are not there tell nothing of the tenant.
-      expect(status).toBe(name === 'compareReportSnapshots' ? 404 : 200)
+      // A request for a missing report or policy reveals nothing about the tenant.
+      const isMissing = name === 'compareReportSnapshots' || name === 'getTenantPolicy'
+      expect(status).toBe(isMissing ? 404 : 200)
       expect(await accesses()).toEqual(status === 200 ? [['tenant opened', tenantId]] : [])
     },
   )
@@ -142,6 +146,7 @@ describe('access to a tenant’s data', () => {
       'generateReport',
       'refreshTenant',
       'saveTenantSettings',
+      'setEmergencyAccounts',
       'setTenantReading',
     ])
   })
@@ -151,8 +156,8 @@ describe('access to a tenant’s data', () => {
     expect(await accesses()).toEqual([['tenant opened', tenantId]])
   })
 
-  test('a search is an access to each tenant of which something is found, once in fifteen minutes', async () => {
-    await search('nobody of this name')
+  test('a search is recorded as access to each tenant in its results, once in fifteen minutes', async () => {
+    await search('unknown name')
     await search('Acme')
     expect(await accesses()).toEqual([])
     const { people } = await search('anna')
@@ -170,7 +175,7 @@ describe('access to a tenant’s data', () => {
     expect(await accesses()).toHaveLength(4)
   })
 
-  test('a report, its files, a link, its visits and saved tables are recorded with their tenant, and nobody’s name', async () => {
+  test('a report, its files, a link, its visits and saved tables are recorded with their tenant, and without names', async () => {
     await viewer.request({
       method: 'POST',
       url: generateReport.path,
@@ -236,6 +241,11 @@ describe('the list', () => {
   test('names tenants as they are called now, and by id alone once they are gone', async () => {
     await change({ tenantId })
     expect((await listed())[0]).toMatchObject({ tenantId, tenantName: 'Acme (it@fabrikam.com)' })
+    for (const q of ['acme (IT@', tenantId])
+      expect((await listed({ type: 'settings', q })).map((each) => each.tenantId)).toEqual([
+        tenantId,
+      ])
+    expect(await listed({ q: 'Acme Ltd' })).toEqual([])
     await change({ tenantId: guidOf(99) })
     expect((await listed())[0]).toMatchObject({ tenantId: guidOf(99), tenantName: null })
   })
@@ -332,7 +342,7 @@ test('counts are of thirty days of the reader’s zone, and of people', async ()
   // The quarter at which the days begin counts; the one before it does not; so does the call itself.
   expect(after.apiCalls - before.apiCalls).toBe(21)
   const hour = new Intl.DateTimeFormat('en-US', {
-    // Of an installation whose settings nobody has touched.
+    // An installation with unchanged settings.
     timeZone: 'America/Los_Angeles',
     hour: 'numeric',
     hourCycle: 'h23',

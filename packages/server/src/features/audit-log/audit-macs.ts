@@ -3,13 +3,13 @@ import type { AuditTrail } from '@tenantscope/contract/audit'
 import type { Sealer } from '../../lib/seal.ts'
 
 /**
- * A mac is `v1.<key id>.<seal>.<chain>`. The seal is over the record with its number and trail, so
- * that each record can be judged by itself; the chain is over the mac before it and the seal, so that
- * none can be put in its place.
+ * A mac is `v1.<key id>.<seal>.<chain>`. The seal covers the record with its number and trail, so
+ * each record can be verified alone. The chain covers the previous mac and the seal, so no record
+ * can be replaced.
  */
 export type AuditMacs = ReturnType<typeof createAuditMacs>
 
-/** The last record of a trail, or of a stretch. */
+/** The last record of a trail or of a removed range. */
 export interface AuditHead {
   readonly number: number
   readonly mac: string
@@ -24,7 +24,7 @@ export interface SealedRecord extends NumberedRecord {
   readonly mac: string | null
 }
 
-/** What stands before the first record of a trail. */
+/** The mac before the first record of a trail. */
 export const NO_MAC = ''
 
 export interface Genuine {
@@ -34,7 +34,7 @@ export interface Genuine {
 
 export type Judgement =
   | Genuine
-  /** Its content is not what was sealed. */
+  /** Its content differs from the sealed one. */
   | { readonly kind: 'false' }
   | { readonly kind: 'unknown-key'; readonly keyId: string }
 
@@ -70,7 +70,7 @@ export function createAuditMacs(sealer: Pick<Sealer, 'macs'>) {
       }
     },
 
-    /** For what is no record: heads that are kept elsewhere, stretches that were removed. */
+    /** Seals other texts: stored heads and removed ranges. */
     sealNote(text: string): string {
       return `v1.${macs.keyId}.${macs.of(`note ${text}`, macs.keyId) ?? ''}`
     },

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
 /**
- * The trails with everything that is sealed of a record, in this order: a changed order would make
- * every record look altered. Texts come from the database, which keeps microseconds of a time.
+ * The trails with all sealed fields of a record, in this order: any other order would make every
+ * record appear altered. The database produces the texts, because it keeps microseconds.
  */
 const TRAILS = {
   login: {
@@ -47,7 +47,7 @@ export const AUDIT_TRAILS: readonly AuditTrail[] = AuditTrail.options
 
 export const tableOf = (trail: AuditTrail): RawBuilder<unknown> => sql.table(TRAILS[trail].table)
 
-/** A record as an array of texts: its id, its time in UTC, the rest. */
+/** Returns a record as an array of texts: its id, its time in UTC, the other fields. */
 export function recordTexts(trail: AuditTrail): RawBuilder<(string | null)[]> {
   const rest = TRAILS[trail].columns.map((column) => sql`${sql.ref(column)}::text`)
   return sql`array[

@@ -38,8 +38,8 @@ beforeEach(async () => {
   await database.truncate()
   dataDir = await mkdtemp(path.join(tmpdir(), 'audit-'))
   seals = composeAuditSeals({
-    database: database.handle,
-    config: { dataDir },
+    db: database.handle.db,
+    dataDir,
     sealer,
     clock: systemClock,
     logger: pino({ level: 'silent' }),
@@ -71,15 +71,17 @@ const sealedWithin = (timeout: number) =>
 
 test('an entry is sealed a moment after it, and its head is on the disk soon after', async () => {
   await auditLogIn(seals.upkeep.noteAppend).signIn(REFUSED)
-  await sealedWithin(8_000)
-  await vi.waitFor(() => expect(seals.sealing.known().heads.login?.number).toBe(1))
+  await sealedWithin(30_000)
+  await vi.waitFor(() => expect(seals.sealing.known().heads.login?.number).toBe(1), {
+    timeout: 30_000,
+  })
   const headsFile = path.join(dataDir, 'audit-heads.json')
-  await vi.waitFor(() => access(headsFile), { timeout: 8_000, interval: 50 })
+  await vi.waitFor(() => access(headsFile), { timeout: 30_000, interval: 50 })
 })
 
 test('so is one of another process, and one whose transaction took longer', async () => {
   await auditLogIn(() => undefined).signIn(REFUSED)
-  await sealedWithin(8_000)
+  await sealedWithin(30_000)
   await database.handle.db.transaction().execute(async (trx) => {
     await auditLogIn(seals.upkeep.noteAppend).change(
       {
@@ -95,7 +97,7 @@ test('so is one of another process, and one whose transaction took longer', asyn
     )
     await delay(400)
   })
-  await sealedWithin(8_000)
+  await sealedWithin(30_000)
   expect(await seals.verification.verify()).toMatchObject({ isIntact: true })
 })
 
@@ -105,7 +107,9 @@ test('entries that come while others are sealed are sealed too, in one chain', a
     await Promise.all(Array.from({ length: 20 }, () => auditLog.signIn(REFUSED)))
     await delay(10)
   }
-  await sealedWithin(8_000)
-  await vi.waitFor(() => expect(seals.sealing.known().heads.login?.number).toBe(400))
+  await sealedWithin(30_000)
+  await vi.waitFor(() => expect(seals.sealing.known().heads.login?.number).toBe(400), {
+    timeout: 30_000,
+  })
   expect(await seals.verification.verify()).toMatchObject({ isIntact: true })
 })

@@ -2,17 +2,17 @@ import type { Logger } from 'pino'
 
 import type { AuditSealingService } from './sealing.service.ts'
 
-/** A moment after an entry, so that a burst of them is sealed together. */
+/** Delay after an entry, so that a burst is sealed together. */
 const AFTER_APPEND_MS = 50
-/** For what other processes appended, and for transactions that took longer. */
+/** For entries of other processes and of longer transactions. */
 const EVERY_MS = 500
 const HEADS_EVERY_MS = 500
-/** So many times as long as sealing took it rests, so that a flood of entries leaves the database to others. */
+/** Pause as a multiple of the sealing time, so that many entries do not occupy the database. */
 const REST = 2
 const LONGEST_REST_MS = 1_000
 const AFTER_FAILURE_MS = 15_000
 
-/** Seals in the background, never in the way of who appends. */
+/** Seals entries in the background, without delaying the requests that append. */
 export function createAuditUpkeep(deps: { sealing: AuditSealingService; logger: Logger }) {
   const { sealing, logger } = deps
   let soon: NodeJS.Timeout | null = null
@@ -32,7 +32,7 @@ export function createAuditUpkeep(deps: { sealing: AuditSealingService; logger: 
       restsUntil = endedAt + Math.min(LONGEST_REST_MS, REST * (endedAt - startedAt))
     } catch (error) {
       restsUntil = performance.now() + AFTER_FAILURE_MS
-      logger.warn({ err: error }, 'the audit trails could not be sealed; the next round will')
+      logger.warn({ err: error }, 'sealing the audit trails failed; the next round retries')
     }
     isSealing = false
   }
@@ -63,10 +63,10 @@ export function createAuditUpkeep(deps: { sealing: AuditSealingService; logger: 
       repeating ??= setInterval(sealSoon, EVERY_MS).unref()
     },
 
-    /** Something was appended in this process. */
+    /** Called when this process appended an entry. */
     noteAppend: sealSoon,
 
-    /** What was appended until now is sealed and its heads are on the disk, unless the database is gone. */
+    /** Seals all entries so far and writes the heads to disk, unless the database is unavailable. */
     async close(): Promise<void> {
       if (repeating === null) return
       for (const timer of [soon, keeping, repeating]) if (timer !== null) clearTimeout(timer)

@@ -15,12 +15,6 @@ const EVERYTHING = { type: 'all', q: '' } as const
 let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
-  await database.handle.executeSql(`
-    insert into security_audit_log (type, action, changed_by, details)
-    select case when n % 10 = 0 then 'settings' else 'user' end, 'something changed', 'ada',
-      'no ' || n || case when n % 1000 = 0 then ' rare' else '' end
-    from generate_series(1, ${RECORDS}) as n;
-    analyze security_audit_log`)
 })
 afterAll(() => database.close())
 
@@ -77,34 +71,46 @@ async function find(filter: { type: string; q: string }, before: number | null =
   return { ...found, records }
 }
 
-test.each(['rare', 'absent', 'something'])(
-  'searching for “%s” looks at each record once, for the page and the count together',
-  async (q) => {
-    const { records } = await find({ type: 'all', q })
-    expect(records).toBeGreaterThanOrEqual(RECORDS)
+describe('of a few thousand records', () => {
+  beforeAll(async () => {
+    await database.truncate()
+    await database.handle.executeSql(`
+      insert into security_audit_log (type, action, changed_by, details)
+      select case when n % 10 = 0 then 'settings' else 'user' end, 'something changed', 'ada',
+        'no ' || n || case when n % 1000 = 0 then ' rare' else '' end
+      from generate_series(1, ${RECORDS}) as n;
+      analyze security_audit_log`)
+  })
+
+  test.each(['rare', 'absent', 'something'])(
+    'searching for “%s” looks at each record once, for the page and the count together',
+    async (q) => {
+      const { records } = await find({ type: 'all', q })
+      expect(records).toBeGreaterThanOrEqual(RECORDS)
+      expect(records).toBeLessThanOrEqual(RECORDS + PAGE)
+    },
+  )
+
+  test('a search with another filter looks at those records alone', async () => {
+    const { records, total } = await find({ type: 'settings', q: 'rare' })
+    expect(total).toBe(3)
+    expect(records).toBeLessThanOrEqual(RECORDS / 10 + PAGE)
+  })
+
+  test('a page of all records looks at no more than it shows, beside the count', async () => {
+    const { rows, records } = await find(EVERYTHING)
+    expect(rows).toHaveLength(PAGE)
     expect(records).toBeLessThanOrEqual(RECORDS + PAGE)
-  },
-)
+  })
 
-test('a search with another filter looks at those records alone', async () => {
-  const { records, total } = await find({ type: 'settings', q: 'rare' })
-  expect(total).toBe(3)
-  expect(records).toBeLessThanOrEqual(RECORDS / 10 + PAGE)
-})
-
-test('a page of all records looks at no more than it shows, beside the count', async () => {
-  const { rows, records } = await find(EVERYTHING)
-  expect(rows).toHaveLength(PAGE)
-  expect(records).toBeLessThanOrEqual(RECORDS + PAGE)
-})
-
-test('a later page of a search has the same count and the records after the one before', async () => {
-  const first = await find({ type: 'all', q: 'something' })
-  const last = first.rows.at(-1)
-  const second = await find({ type: 'all', q: 'something' }, last?.id)
-  expect([first.total, second.total]).toEqual([RECORDS, RECORDS])
-  expect(second.rows[0]?.id).toBe((last?.id ?? 0) - 1)
-  expect((await find({ type: 'all', q: 'something' }, 1)).rows).toEqual([])
+  test('a later page of a search has the same count and the records after the one before', async () => {
+    const first = await find({ type: 'all', q: 'something' })
+    const last = first.rows.at(-1)
+    const second = await find({ type: 'all', q: 'something' }, last?.id)
+    expect([first.total, second.total]).toEqual([RECORDS, RECORDS])
+    expect(second.rows[0]?.id).toBe((last?.id ?? 0) - 1)
+    expect((await find({ type: 'all', q: 'something' }, 1)).rows).toEqual([])
+  })
 })
 
 describe('of a hundred thousand records', () => {

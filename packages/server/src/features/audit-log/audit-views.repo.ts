@@ -1,25 +1,27 @@
-import type { AuditEntry, LoginLog } from '@tenantscope/contract/audit'
+import type {
+  AuditEntry,
+  countAudit,
+  exportAudit,
+  listLoginAudit,
+  LoginLog,
+} from '@tenantscope/contract/audit'
+import type { CallReply } from '@tenantscope/contract/endpoint'
 import { AUDIT } from '@tenantscope/contract/limits'
 import { sql } from 'kysely'
-import type { Kysely, RawBuilder } from 'kysely'
+import type { RawBuilder } from 'kysely'
+import type { z } from 'zod'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import { shownName } from '../../db/tenant-names.ts'
 import { storedText } from '../../lib/stored-text.ts'
 
 export type AuditViewsRepo = ReturnType<typeof createAuditViewsRepo>
 
-export interface AuditFilter {
+export type AuditFilter = Omit<z.output<typeof exportAudit.query>, 'type' | 'tenantId'> & {
   readonly type: string
-  readonly q: string
   readonly tenantId?: string | undefined
-  readonly from?: string | undefined
-  readonly to?: string | undefined
 }
-
-export interface LoginFilter {
-  readonly email: string
-}
+export type LoginFilter = Pick<z.output<typeof listLoginAudit.query>, 'email'>
 
 /** Records before this id, newest first. */
 export interface AuditPage {
@@ -35,15 +37,15 @@ interface Found {
   readonly total: number
 }
 
-/** The trails as people read them. Names of tenants come from the tenants, which may have lost theirs. */
-export function createAuditViewsRepo(db: Kysely<Database>) {
+/** Reads the trails for screens. Names of tenants come from the tenants, which may have been erased. */
+export function createAuditViewsRepo(db: Db) {
   const listEntries = (filter: AuditFilter, { before, limit }: AuditPage): Promise<EntryRow[]> =>
     entriesWhere(sql`${entriesOf(filter)} and ${isBefore(before)} order by id desc limit ${limit}`)
 
   return {
     listEntries,
 
-    /** A page, and how many there are, exact up to a bound and one more beyond it. */
+    /** Returns a page and the number of entries, exact up to a bound. */
     async findEntries(filter: AuditFilter, page: AuditPage): Promise<Found> {
       if (filter.q !== '') return searchEntries(filter, page)
       const [rows, total] = await Promise.all([
@@ -65,7 +67,7 @@ export function createAuditViewsRepo(db: Kysely<Database>) {
     countSignIns: (filter: LoginFilter): Promise<number> =>
       boundedCount(sql`select from login_audit_log where ${signInsOf(filter)}`),
 
-    /** Of so many days, today included, as the time zone has them. */
+    /** Counts entries of the given number of days, today included, in the time zone. */
     async countSince(
       { now, timeZone }: { now: Date; timeZone: string },
       days: number,
@@ -91,7 +93,7 @@ export function createAuditViewsRepo(db: Kysely<Database>) {
     },
   }
 
-  /** No index finds part of a text: every record is looked at, once for both the page and the count. */
+  /** No index supports a search for parts of a text: one scan serves both the page and the count. */
   async function searchEntries(filter: AuditFilter, page: AuditPage): Promise<Found> {
     const { rows: found } = await sql<{ total: number; ids: number[] }>`
       with found as materialized (
@@ -123,7 +125,7 @@ export function createAuditViewsRepo(db: Kysely<Database>) {
     return rows
   }
 
-  /** Exact up to a bound; one more beyond it. */
+  /** Exact up to a bound; above it, the bound plus one. */
   async function boundedCount(query: RawBuilder<unknown>): Promise<number> {
     const { rows } = await sql<{ counted: number }>`
       select count(*) as counted from (${query} limit ${AUDIT.countedMost + 1}) as found`.execute(
@@ -133,13 +135,7 @@ export function createAuditViewsRepo(db: Kysely<Database>) {
   }
 }
 
-interface AuditCounts {
-  readonly since: Date
-  readonly userLogins: number
-  readonly adminActions: number
-  readonly failedAttempts: number
-  readonly apiCalls: number
-}
+type AuditCounts = Omit<CallReply<typeof countAudit>, 'since'> & { readonly since: Date }
 
 const isBefore = (before: number | null) =>
   before === null ? sql`true` : sql`id < ${before}::integer`
@@ -150,13 +146,15 @@ function entriesOf({ type, q, tenantId, from, to }: AuditFilter): RawBuilder<unk
     tenantId === undefined ? null : sql`tenant_id = ${tenantId}`,
     from === undefined ? null : sql`timestamp >= ${from}::timestamptz`,
     to === undefined ? null : sql`timestamp < ${to}::timestamptz`,
-    q === ''
-      ? null
-      : holds(
-          sql`concat_ws(' ', changed_by, target_user, action, old_value, new_value, details)`,
-          q,
-        ),
+    q === '' ? null : isFoundBy(q),
   ])
+}
+
+/** Searches what the screen shows; tenants by their name, erased ones by their id. */
+function isFoundBy(q: string): RawBuilder<unknown> {
+  const texts = sql`concat_ws(' ', changed_by, target_user, tenant_id, action, old_value, new_value, details)`
+  return sql`(${holds(texts, q)}
+    or tenant_id in (select tenants.id from tenants where ${holds(shownName('tenants'), q)}))`
 }
 
 const signInsOf = ({ email }: LoginFilter): RawBuilder<unknown> =>
@@ -168,8 +166,8 @@ function every(conditions: readonly (RawBuilder<unknown> | null)[]): RawBuilder<
 }
 
 /**
- * Without regard to case; of what people type neither % nor _ means anything. ASCII is compared by
- * itself, which a server with a locale does several times as fast.
+ * Case-insensitive; % and _ have no special meaning. ASCII is compared separately, which is several
+ * times as fast on a server with a locale.
  */
 function holds(text: RawBuilder<unknown>, part: string): RawBuilder<unknown> {
   const pattern = `%${storedText(part).replaceAll(/[\\%_]/gu, String.raw`\$&`)}%`

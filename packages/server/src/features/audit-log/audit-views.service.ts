@@ -1,10 +1,11 @@
-import type { AuditEntry, countAudit, listAudit, listLoginAudit } from '@tenantscope/contract/audit'
-import type { CallReply } from '@tenantscope/contract/endpoint'
+import type { AuditEntry } from '@tenantscope/contract/audit'
 import type { UserId } from '@tenantscope/contract/ids'
 import { AUDIT } from '@tenantscope/contract/limits'
 
-import { AppError } from '../../lib/app-error.ts'
+import type { Db } from '../../db/tables.ts'
+import { fieldError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { createAuditViewsRepo } from './audit-views.repo.ts'
 import type { AuditFilter, AuditViewsRepo, LoginFilter } from './audit-views.repo.ts'
 
 export type AuditViewsService = ReturnType<typeof createAuditViewsService>
@@ -14,30 +15,25 @@ interface AskedPage {
   readonly cursor?: string | undefined
 }
 
-/** The trails for administrators, newest first, a page at a time. */
+/** Returns the trails to administrators, newest first, page by page. */
 export function createAuditViewsService(deps: {
-  repo: AuditViewsRepo
+  db: Db
   timeZoneOf: (userId: UserId) => Promise<string>
-  /** What this process has counted is in the counts before it shows them. */
+  /** Stores the counts of this process before they are shown. */
   flushApiCalls: () => Promise<void>
   clock: Clock
 }) {
-  const { repo, clock } = deps
+  const { clock } = deps
+  const repo = createAuditViewsRepo(deps.db)
   return {
-    async entries(
-      filter: AuditFilter,
-      { limit, cursor }: AskedPage,
-    ): Promise<CallReply<typeof listAudit>> {
+    async entries(filter: AuditFilter, { limit, cursor }: AskedPage) {
       const page = { before: idIn(cursor), limit: limit + 1 }
       const { rows, total } = await repo.findEntries(filter, page)
       const { shown, nextCursor } = paged(rows, limit)
       return { entries: shown, total, nextCursor }
     },
 
-    async signIns(
-      filter: LoginFilter,
-      { limit, cursor }: AskedPage,
-    ): Promise<CallReply<typeof listLoginAudit>> {
+    async signIns(filter: LoginFilter, { limit, cursor }: AskedPage) {
       const page = { before: idIn(cursor), limit: limit + 1 }
       const [rows, total] = await Promise.all([
         repo.listSignIns(filter, page),
@@ -47,14 +43,14 @@ export function createAuditViewsService(deps: {
       return { logs: shown, total, nextCursor }
     },
 
-    async counts(userId: UserId): Promise<CallReply<typeof countAudit>> {
+    async counts(userId: UserId) {
       await deps.flushApiCalls()
       const timeZone = await deps.timeZoneOf(userId)
       const counts = await repo.countSince({ now: clock.now(), timeZone }, AUDIT.countedDays)
       return { ...counts, since: counts.since.toISOString() }
     },
 
-    /** Every entry, a page at a time. */
+    /** Yields all entries, page by page. */
     async *allEntries(filter: AuditFilter): AsyncGenerator<AuditEntry[]> {
       let before: number | null = null
       for (;;) {
@@ -90,9 +86,8 @@ function idIn(cursor: string | undefined): number | null {
   if (cursor === undefined) return null
   const id = /^\d{1,10}$/u.test(cursor) ? Number(cursor) : Number.NaN
   if (id <= LAST_ID) return id
-  const message = 'Is not the cursor of a page'
-  throw new AppError('BAD_REQUEST', message, { fields: [{ field: 'query.cursor', message }] })
+  throw fieldError('query.cursor', 'Not a valid page cursor')
 }
 
-/** Of an integer column. */
+/** The maximum of an integer column. */
 const LAST_ID = 2_147_483_647

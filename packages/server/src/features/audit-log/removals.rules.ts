@@ -4,10 +4,10 @@ import type { Database } from '../../db/tables.ts'
 import type { AuditHead, AuditMacs } from './audit-macs.ts'
 import { NO_MAC } from './audit-macs.ts'
 
-/** A stretch that retention removed. */
+/** A range that retention removed. */
 export type Removal = Selectable<Database['auditRemovals']>
 
-/** What is sealed of a stretch that retention removed; each is chained to the one before it. */
+/** Returns the sealed text of a removed range; each is chained to the previous one. */
 export const removalText = (removal: Omit<Removal, 'mac'>, previousMac: string): string =>
   `removal ${JSON.stringify([
     removal.trail,
@@ -20,7 +20,7 @@ export const removalText = (removal: Omit<Removal, 'mac'>, previousMac: string):
     previousMac,
   ])}`
 
-/** How far retention has got by stretches that it sealed; what comes after a false one does not count. */
+/** Returns the end of the removed ranges that are verified; ranges after a false one do not count. */
 export function removedUpTo(
   macs: AuditMacs,
   removals: readonly Removal[],

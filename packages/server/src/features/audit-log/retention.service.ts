@@ -1,11 +1,11 @@
 import { AUDIT_TRAIL_NAMES } from '@tenantscope/contract/audit'
 import type { AuditTrail } from '@tenantscope/contract/audit'
-import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
+import { systemEntry } from '../../lib/audit-entry.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { NO_SOURCE, PRODUCT } from '../../lib/operator.ts'
+import { BY_PRODUCT } from '../../lib/operator.ts'
 import type { AuditLogService } from './audit-log.service.ts'
 import type { AuditMacs } from './audit-macs.ts'
 import { AUDIT_TRAILS } from './audit-trails.ts'
@@ -14,10 +14,10 @@ import type { Removal } from './removals.rules.ts'
 import type { SealingRepo, StoredRecord } from './sealing.repo.ts'
 import type { AuditSealingService } from './sealing.service.ts'
 
-/** Of one transaction. */
+/** Records per transaction. */
 const REMOVED_AT_ONCE = 1_000
 
-/** Removes the oldest records of each trail once they were kept long enough, and keeps where the chain goes on. */
+/** Removes the oldest records after the retention period, and stores where the chain continues. */
 export function createAuditRetentionService(deps: {
   repo: SealingRepo
   macs: AuditMacs
@@ -29,7 +29,7 @@ export function createAuditRetentionService(deps: {
 }) {
   const { repo, macs, sealing, auditLog, clock, logger } = deps
 
-  /** The beginning of a stretch that is as it was written; what is not stays for whoever looks into it. */
+  /** Returns the unaltered start of a range; altered records are kept for investigation. */
   function intactPrefix(trail: AuditTrail, start: { number: number; mac: string }) {
     let { number, mac: lastMac } = start
     return (row: StoredRecord): boolean => {
@@ -42,7 +42,7 @@ export function createAuditRetentionService(deps: {
         lastMac = row.mac ?? ''
         return true
       }
-      logger.error({ trail, number: row.number }, 'an altered audit record is not removed')
+      logger.error({ trail, number: row.number }, 'altered audit record kept by retention')
       return false
     }
   }
@@ -75,28 +75,17 @@ export function createAuditRetentionService(deps: {
   }
 
   function record(
-    within: Kysely<Database>,
+    within: Db,
     trail: AuditTrail,
     { firstNumber, lastNumber, lastAt }: Omit<Removal, 'mac'>,
   ): Promise<void> {
     const name = AUDIT_TRAIL_NAMES[trail]
-    return auditLog.change(
-      {
-        type: 'system',
-        action: 'audit records removed',
-        changedBy: PRODUCT,
-        target: null,
-        oldValue: null,
-        newValue: null,
-        details: `${name}: records ${firstNumber} to ${lastNumber}, until ${lastAt.toISOString()}, kept long enough`,
-        source: NO_SOURCE,
-      },
-      within,
-    )
+    const details = `${name}: records ${firstNumber} to ${lastNumber}, until ${lastAt.toISOString()}, past the retention period`
+    return auditLog.change(systemEntry('audit records removed', BY_PRODUCT, { details }), within)
   }
 
   return {
-    /** Whole days only, so that a trail loses one stretch a day. */
+    /** Removes complete days only, so a trail loses at most one range per day. */
     async sweep(): Promise<void> {
       await sealing.seal()
       const olderThan = monthsBefore(clock.now(), await deps.retentionMonths())
@@ -106,7 +95,7 @@ export function createAuditRetentionService(deps: {
   }
 }
 
-/** The beginning of the day (UTC) so many months ago; the last of a shorter month where it has no such day. */
+/** Returns the start of the day (UTC) the given number of months ago, or of the last day of a shorter month. */
 function monthsBefore(now: Date, months: number): Date {
   const month = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - months + 1, 0))
   const day = Math.min(now.getUTCDate(), month.getUTCDate())

@@ -38,8 +38,8 @@ beforeEach(async () => {
   await database.truncate()
   dataDir = await mkdtemp(path.join(tmpdir(), 'audit-'))
   seals = composeAuditSeals({
-    database: database.handle,
-    config: { dataDir },
+    db: database.handle.db,
+    dataDir,
     sealer,
     clock,
     logger,
@@ -175,7 +175,7 @@ describe.each(AUDIT_TRAILS)('in the trail of %s', (trail) => {
     expect(lines).toContain(`  ${problems?.[0]?.message}`)
   })
 
-  test('a note of what was removed that somebody changed is found, and nothing more is removed', async () => {
+  test('a changed removal note is detected, and nothing more is removed', async () => {
     await append(trail, 5)
     days(400)
     await append(trail, 3)

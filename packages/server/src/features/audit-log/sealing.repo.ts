@@ -1,9 +1,8 @@
 import type { AuditTrail } from '@tenantscope/contract/audit'
 import { sql } from 'kysely'
-import type { Kysely, Transaction } from 'kysely'
 
 import { allowAuditChanges } from '../../db/audit-guard.ts'
-import type { Database } from '../../db/tables.ts'
+import type { Db, Trx } from '../../db/tables.ts'
 import type { AuditHead, NumberedRecord, SealedRecord } from './audit-macs.ts'
 import { AUDIT_TRAILS, recordTexts, tableOf } from './audit-trails.ts'
 import type { Removal } from './removals.rules.ts'
@@ -19,21 +18,21 @@ export interface StoredRecord extends SealedRecord {
   readonly timestamp: Date
 }
 
-/** Any 64-bit number, the same in all processes, that no other lock of this database has. */
+/** An arbitrary 64-bit number, equal in all processes and used by no other lock. */
 const AUDIT_LOCK = 7_246_900_713
 
-/** Records of the trails as they are sealed and checked. */
-export function createSealingRepo(db: Kysely<Database>) {
+/** Reads and stores records for sealing and verification. */
+export function createSealingRepo(db: Db) {
   return {
-    /** One process at a time, and the only work that may change records. */
-    transaction: <T>(work: (trx: Transaction<Database>) => Promise<T>): Promise<T> =>
+    /** Runs in one process at a time; only this work may change records. */
+    transaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> =>
       db.transaction().execute(async (trx) => {
         await sql`select pg_advisory_xact_lock(${sql.lit(AUDIT_LOCK)})`.execute(trx)
         await allowAuditChanges(trx)
         return work(trx)
       }),
 
-    /** Which trails hold records that nobody has sealed yet. */
+    /** Returns the trails with unsealed records. */
     async findUnsealedTrails(): Promise<AuditTrail[]> {
       const looks = AUDIT_TRAILS.map(
         (trail) =>
@@ -46,18 +45,14 @@ export function createSealingRepo(db: Kysely<Database>) {
       return rows.map(({ trail }) => trail)
     },
 
-    async listUnsealed(
-      trx: Kysely<Database>,
-      trail: AuditTrail,
-      limit: number,
-    ): Promise<UnsealedRecord[]> {
+    async listUnsealed(trx: Db, trail: AuditTrail, limit: number): Promise<UnsealedRecord[]> {
       const { rows } = await sql<UnsealedRecord>`
         select id, ${recordTexts(trail)} as record from ${tableOf(trail)}
         where number is null order by id limit ${limit}`.execute(trx)
       return rows
     },
 
-    async readHead(trail: AuditTrail, within: Kysely<Database> = db): Promise<AuditHead | null> {
+    async readHead(trail: AuditTrail, within: Db = db): Promise<AuditHead | null> {
       const row = await within
         .selectFrom('auditHeads')
         .select(['lastNumber as number', 'lastMac as mac'])
@@ -74,11 +69,11 @@ export function createSealingRepo(db: Kysely<Database>) {
       return Object.fromEntries(rows.map(({ trail, number, mac }) => [trail, { number, mac }]))
     },
 
-    /** Records beyond a number, in their order. */
+    /** Returns records after a number, in order. */
     async listAfter(
       trail: AuditTrail,
       { number, limit }: { number: number; limit: number },
-      within: Kysely<Database> = db,
+      within: Db = db,
     ): Promise<StoredRecord[]> {
       const { rows } = await sql<StoredRecord>`
         select number, mac, timestamp, ${recordTexts(trail)} as record from ${tableOf(trail)}
@@ -86,13 +81,13 @@ export function createSealingRepo(db: Kysely<Database>) {
       return rows
     },
 
-    /** For a trail that was just filled: without figures each batch would be looked for in all of it. */
-    async analyze(trx: Transaction<Database>, trail: AuditTrail): Promise<void> {
+    /** For a trail that was just filled: without statistics, each batch would scan the complete table. */
+    async analyze(trx: Trx, trail: AuditTrail): Promise<void> {
       await sql`analyze ${tableOf(trail)}`.execute(trx)
     },
 
     async idsOf(
-      trx: Kysely<Database>,
+      trx: Db,
       trail: AuditTrail,
       numbers: readonly number[],
     ): Promise<Map<number, number>> {
@@ -102,7 +97,7 @@ export function createSealingRepo(db: Kysely<Database>) {
       return new Map(rows.map(({ id, number }) => [number, id]))
     },
 
-    /** Records up to a number, which retention should have removed. */
+    /** Returns records up to a number, which retention should have removed. */
     async listUpTo(
       trail: AuditTrail,
       { number, limit }: { number: number; limit: number },
@@ -113,25 +108,21 @@ export function createSealingRepo(db: Kysely<Database>) {
       return rows.map((row) => row.number)
     },
 
-    async macOf(
-      trx: Kysely<Database>,
-      trail: AuditTrail,
-      number: number,
-    ): Promise<string | undefined> {
+    async macOf(trx: Db, trail: AuditTrail, number: number): Promise<string | undefined> {
       const { rows } = await sql<{ mac: string }>`
         select mac from ${tableOf(trail)} where number = ${number}::bigint`.execute(trx)
       return rows[0]?.mac
     },
 
-    async lastNumberOf(trx: Kysely<Database>, trail: AuditTrail): Promise<number> {
+    async lastNumberOf(trx: Db, trail: AuditTrail): Promise<number> {
       const { rows } = await sql<{ number: number | null }>`
         select max(number) as number from ${tableOf(trail)}`.execute(trx)
       return rows[0]?.number ?? 0
     },
 
-    /** One statement for a batch and its head. */
+    /** Stores a batch and its head in one statement. */
     async store(
-      trx: Kysely<Database>,
+      trx: Db,
       trail: AuditTrail,
       batch: { sealed: readonly { id: number; number: number; mac: string }[]; at: Date },
     ): Promise<void> {
@@ -154,7 +145,7 @@ export function createSealingRepo(db: Kysely<Database>) {
           updated_at = excluded.updated_at`.execute(trx)
     },
 
-    listRemovals: (trail: AuditTrail, within: Kysely<Database> = db): Promise<Removal[]> =>
+    listRemovals: (trail: AuditTrail, within: Db = db): Promise<Removal[]> =>
       within
         .selectFrom('auditRemovals')
         .selectAll()
@@ -162,7 +153,7 @@ export function createSealingRepo(db: Kysely<Database>) {
         .orderBy('firstNumber')
         .execute(),
 
-    async remove(trx: Kysely<Database>, trail: AuditTrail, removal: Removal): Promise<void> {
+    async remove(trx: Db, trail: AuditTrail, removal: Removal): Promise<void> {
       await sql`delete from ${tableOf(trail)}
         where number between ${removal.firstNumber}::bigint and ${removal.lastNumber}::bigint`.execute(
         trx,

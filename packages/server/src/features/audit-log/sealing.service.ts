@@ -1,12 +1,13 @@
+import { mkdir } from 'node:fs/promises'
+import path from 'node:path'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 import type { AuditTrail } from '@tenantscope/contract/audit'
-import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
 
-import type { Database } from '../../db/tables.ts'
+import type { Trx } from '../../db/tables.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { AuditHeadsFile } from './audit-heads-file.ts'
+import { readIfPresent, replaceFile } from '../../lib/durable-file.ts'
 import { openedHeads, sealedHeads } from './audit-heads.ts'
 import type { AuditHeads, Finding } from './audit-heads.ts'
 import { NO_MAC } from './audit-macs.ts'
@@ -17,28 +18,29 @@ import type { SealingRepo } from './sealing.repo.ts'
 
 export type AuditSealingService = ReturnType<typeof createAuditSealingService>
 
-type Trx = Transaction<Database>
-
-/** Records of one transaction. */
+/** Records per transaction. */
 export const SEALED_AT_ONCE = 500
 const FINDINGS_KEPT = 100
 
-/** Chains what was appended, a batch at a time, and keeps the heads in the data directory too. */
+/** Chains appended records in batches, and also stores the heads in the data directory. */
 export function createAuditSealingService(deps: {
   repo: SealingRepo
   macs: AuditMacs
-  file: AuditHeadsFile
+  dataDir: string
   clock: Clock
   logger: Logger
+  /** Records in the trail of changes that audit-heads.json was missing. */
+  recordMissingFile: () => Promise<void>
 }) {
-  const { repo, macs, file, clock, logger } = deps
-  /** What this process and its data directory have seen of each trail. */
+  const { repo, macs, clock, logger } = deps
+  const file = path.join(deps.dataDir, 'audit-heads.json')
+  /** The heads and findings that this process and its data directory know. */
   let known: AuditHeads = { heads: {}, findings: [] }
   let isLoaded = false
   let isKept = true
   let queue: Promise<unknown> = Promise.resolve()
 
-  /** One thing after the other: what is known must not change while a batch is compared with it. */
+  /** Runs tasks one by one: the known heads must not change during a comparison. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const result = queue.then(work)
     queue = result.catch(() => undefined)
@@ -47,24 +49,33 @@ export function createAuditSealingService(deps: {
 
   async function load(): Promise<void> {
     if (isLoaded) return
-    const stored = await file.read()
+    const stored = await readIfPresent(file)
     isLoaded = true
-    if (stored === null) {
-      known = { heads: await repo.readHeads(), findings: [] }
-      isKept = false
-      return
-    }
+    if (stored === null) return startFile()
     const opened = openedHeads(macs, stored)
     if (opened.state === 'genuine') known = opened.heads
     if (opened.state === 'unknown-key')
-      logger.warn('audit-heads.json was sealed with a key that is gone, and begins anew')
+      logger.warn('audit-heads.json was sealed with a removed key; starting a new file')
     if (opened.state !== 'false') return
-    const message = 'audit-heads.json in the data directory was changed by somebody else.'
+    const message = 'audit-heads.json in the data directory was not written by Tenantscope.'
     for (const trail of AUDIT_TRAILS) note({ trail, kind: 'head', number: null, message })
   }
 
+  /** Without its file this host cannot show earlier changes, so that the start is recorded. */
+  async function startFile(): Promise<void> {
+    const heads = await repo.readHeads()
+    isKept = false
+    known = { heads, findings: [] }
+    if (Object.keys(heads).length === 0) return
+    known = { ...known, adoptedAt: clock.now().toISOString() }
+    logger.warn(
+      'audit-heads.json is missing from DATA_DIR; the ends of the audit trails are taken from the database, so that earlier changes cannot be detected',
+    )
+    await deps.recordMissingFile()
+  }
+
   function note(finding: Omit<Finding, 'noticedAt'>): void {
-    logger.error({ finding }, 'an audit trail is not as it was written')
+    logger.error({ finding }, 'audit trail integrity check failed')
     const findings = [...known.findings, { ...finding, noticedAt: clock.now().toISOString() }]
     known = { ...known, findings: findings.slice(0, FINDINGS_KEPT) }
     isKept = false
@@ -78,13 +89,17 @@ export function createAuditSealingService(deps: {
   async function keep(): Promise<void> {
     if (isKept) return
     isKept = true
-    await file.write(sealedHeads(macs, known)).catch((error: unknown) => {
+    try {
+      // With PostgreSQL, nothing else may have created the directory yet.
+      await mkdir(deps.dataDir, { recursive: true, mode: 0o700 })
+      await replaceFile(file, sealedHeads(macs, known))
+    } catch (error) {
       isKept = false
-      logger.error({ err: error }, 'the heads of the audit trails could not be written to DATA_DIR')
-    })
+      logger.error({ err: error }, 'writing audit-heads.json to DATA_DIR failed')
+    }
   }
 
-  /** Once the next records take the numbers of those that were cut, nobody could tell where that was. */
+  /** Runs before new records get the numbers of removed ones, which would hide the removal. */
   async function compare(trx: Trx, trail: AuditTrail, head: AuditHead | null): Promise<void> {
     const seen = known.heads[trail]
     if (seen === undefined || (seen.number === head?.number && seen.mac === head.mac)) return
@@ -96,11 +111,14 @@ export function createAuditSealingService(deps: {
     const message =
       mac === undefined
         ? `Cut after record ${last}: this host’s data directory has seen record ${seen.number}.`
-        : `The trail was cut at or before record ${seen.number} and written anew.`
+        : `The trail was cut at or before record ${seen.number} and continued with other records.`
     note({ trail, kind: 'cut', number: mac === undefined ? last : seen.number, message })
   }
 
-  /** Where the next record goes; a row of the last record that was set back must not stop the sealing. */
+  /**
+   * Returns the position of the next record; a row of the last record that was set back must not
+   * stop sealing.
+   */
   async function findEnd(
     trx: Trx,
     trail: AuditTrail,
@@ -119,7 +137,7 @@ export function createAuditSealingService(deps: {
     return end
   }
 
-  /** How many records were sealed. */
+  /** Returns the number of records that were sealed. */
   async function sealBatch(trail: AuditTrail): Promise<number> {
     const last = await repo.transaction(async (trx) => {
       const head = await repo.readHead(trail, trx)
@@ -155,26 +173,37 @@ export function createAuditSealingService(deps: {
   }
 
   return {
-    /** Seals whatever is not sealed yet, of whichever process. */
+    /** Seals all unsealed records of all processes. */
     seal: (): Promise<void> => inTurn(() => sealAll()),
 
-    /** Writes the heads to the data directory unless they are there. */
+    /** Writes the heads to the data directory unless they are already there. */
     keepHeads: (): Promise<void> => inTurn(keep),
 
-    /** What this host has seen, and what it noticed. */
+    /** The heads that this host knows, and its findings. */
     known: (): AuditHeads => known,
 
-    /** Takes part in the same line, for work that changes the trails. */
+    /** Runs other work that changes the trails in the same sequence. */
     inTurn,
 
-    /** The heads as one text, for a backup to hold; what is sealed by then stays when it is broken off. */
+    /** Returns the heads as one text for a backup; records sealed before an abort stay sealed. */
     auditHeads: (signal?: AbortSignal): Promise<string> =>
       inTurn(async () => {
         await sealAll(signal)
         return sealedHeads(macs, { heads: await repo.readHeads(), findings: [] })
       }),
 
-    /** After a restore the trails are those of the backup: what was seen before counts no longer. */
+    /**
+     * Runs work that replaces the trails, and adopts the new ends before anything else is sealed:
+     * compared with the earlier ends, they would look cut.
+     */
+    replaceTrails: <T>(work: () => Promise<T>): Promise<T> =>
+      inTurn(async () => {
+        const result = await work()
+        await adopt()
+        return result
+      }),
+
+    /** After a restore, the trails are those of the backup, and earlier heads no longer apply. */
     adoptHeads: (): Promise<void> => inTurn(adopt),
   }
 }

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -46,7 +46,7 @@ const counting: KyselyPlugin = {
 /** A process of its own with the same key. */
 const processAt = (directory: string) => {
   const db = database.handle.db.withPlugin(counting)
-  const parts = { database: { db }, config: { dataDir: directory }, sealer, logger }
+  const parts = { db, dataDir: directory, sealer, logger }
   return composeAuditSeals({ ...parts, clock: systemClock })
 }
 
@@ -117,7 +117,7 @@ test('the sealing before a backup ends with the backup, and goes on where it sto
   expect(await verification.verify()).toMatchObject({ isIntact: true })
 })
 
-test('the heads that a backup holds are compared too, and a restore begins anew', async () => {
+test('the heads that a backup holds are compared too, and a restore starts new ones', async () => {
   for (let count = 0; count < 5; count += 1) await refuse()
   const one = processAt(dataDir)
   const sealed = await one.sealing.auditHeads()
@@ -138,11 +138,85 @@ test('the heads that a backup holds are compared too, and a restore begins anew'
   ])
   const { trails } = await elsewhere.verification.verify()
   expect(trails[0]).toMatchObject({
-    witnesses: ['this host’s data directory', 'the newest genuine backup'],
+    witnesses: [
+      expect.stringMatching(/^this host’s data directory \(whose file was missing at /u),
+      'the newest genuine backup',
+    ],
     problems: [{ kind: 'cut', number: 3 }],
   })
   expect(await one.verification.verify()).toMatchObject({ isIntact: false })
   await one.sealing.adoptHeads()
   expect(await one.verification.verify()).toMatchObject({ isIntact: true })
   await rm(other, { recursive: true })
+})
+
+test('a file of heads that is missing is recorded and shown, not adopted in silence', async () => {
+  await refuse()
+  const one = processAt(dataDir)
+  await one.sealing.seal()
+  await one.sealing.keepHeads()
+  expect((await one.verification.verify()).trails[0]?.witnesses).toEqual([
+    'this host’s data directory',
+  ])
+  await rm(path.join(dataDir, 'audit-heads.json'))
+  for (const process of [processAt(dataDir), processAt(dataDir)]) {
+    const { isIntact, trails } = await process.verification.verify()
+    expect(isIntact).toBe(true)
+    expect(trails[0]?.witnesses).toEqual([
+      expect.stringMatching(/^this host’s data directory \(whose file was missing at 2/u),
+    ])
+  }
+  const { rows } = await sql<{ action: string }>`
+    select action from security_audit_log`.execute(database.handle.db)
+  expect(rows).toEqual([{ action: 'audit heads missing' }])
+})
+
+test('a data directory that does not exist is created for the heads', async () => {
+  await refuse()
+  const missing = path.join(dataDir, 'not', 'yet')
+  const { sealing, verification } = processAt(missing)
+  await sealing.seal()
+  await sealing.keepHeads()
+  expect(await numbers()).toEqual([1])
+  expect(await verification.verify()).toMatchObject({ isIntact: true })
+  expect((await stat(path.join(missing, 'audit-heads.json'))).mode & 0o777).toBe(0o600)
+})
+
+test('a back-dated record that SQL put in before it was numbered is named', async () => {
+  await refuse()
+  const one = processAt(dataDir)
+  await one.sealing.seal()
+  await database.handle.executeSql(`
+    insert into login_audit_log (email, success, method, timestamp)
+    values ('ada', true, 'local', now() - interval '3 days')`)
+  await refuse()
+  const { isIntact, trails } = await one.verification.verify()
+  expect(isIntact).toBe(false)
+  expect(trails[0]?.problems).toEqual([
+    {
+      kind: 'dated',
+      number: 2,
+      message: expect.stringContaining('it was added later, or a clock was set back') as unknown,
+    },
+  ])
+})
+
+test('sealing that waits for a restore takes its new end for no cut', async () => {
+  for (let count = 0; count < 5; count += 1) await refuse()
+  const one = processAt(dataDir)
+  await one.sealing.seal()
+  const began = Promise.withResolvers<null>()
+  const replaced = one.sealing.replaceTrails(async () => {
+    began.resolve(null)
+    await database.handle.executeSql(`do $$ begin
+      perform set_config('tenantscope.audit_change', 'allowed', true);
+      delete from login_audit_log where number > 3;
+      update audit_heads set last_number = 3,
+        last_mac = (select mac from login_audit_log where number = 3) where trail = 'login';
+    end $$`)
+  })
+  await began.promise
+  await refuse()
+  await Promise.all([replaced, one.sealing.seal()])
+  expect(await one.verification.verify()).toMatchObject({ isIntact: true })
 })

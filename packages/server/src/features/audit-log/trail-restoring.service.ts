@@ -1,8 +1,7 @@
 import type { AuditTrail } from '@tenantscope/contract/audit'
-import type { Transaction } from 'kysely'
 
 import { allowAuditChanges } from '../../db/audit-guard.ts'
-import type { Database } from '../../db/tables.ts'
+import type { Trx } from '../../db/tables.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Sealer } from '../../lib/seal.ts'
 import { openedHeads } from './audit-heads.ts'
@@ -14,15 +13,15 @@ import { removalText, removedUpTo } from './removals.rules.ts'
 import { createSealingRepo } from './sealing.repo.ts'
 import { createTrailWalk } from './trail-walk.rules.ts'
 
-type Trx = Transaction<Database>
+export type TrailRestoring = ReturnType<typeof createTrailRestoring>
 
-/** Judged and sealed in one piece, while nobody else is served. */
+/** Verified and sealed as one batch, during which other requests wait. */
 const RECORDS_AT_ONCE = 100
 const BACKUP = 'the backup'
 
-/** Takes over trails that another installation, or this one with another key, has chained. */
+/** Adopts trails that another installation, or this one with another key, has chained. */
 export function createTrailRestoring({ macs, clock }: { macs: AuditMacs; clock: Clock }) {
-  /** The notes of what retention removed, under the key of here. */
+  /** Seals the notes of removed ranges with the current key. */
   async function resealRemovals(trx: Trx, trail: AuditTrail, before: AuditMacs) {
     const removals = await createSealingRepo(trx).listRemovals(trail, trx)
     const { head, falseOnes } = removedUpTo(before, removals)
@@ -40,7 +39,7 @@ export function createTrailRestoring({ macs, clock }: { macs: AuditMacs; clock: 
     return { start: head, isIntact: falseOnes.length === 0 }
   }
 
-  /** Every record is judged by the old keys and chained by the new one in the same pass. */
+  /** Verifies each record with the old keys and chains it with the new key in one pass. */
   async function rechainTrail(
     trx: Trx,
     trail: AuditTrail,
@@ -74,8 +73,10 @@ export function createTrailRestoring({ macs, clock }: { macs: AuditMacs; clock: 
   }
 
   return {
+    /** Allows this transaction to change audit records, before anything is written. */
     unlock: (trx: Trx): Promise<void> => allowAuditChanges(trx),
 
+    /** Verifies the trails with their keys and chains them with the current key. */
     async rechain(
       trx: Trx,
       given: { sealer: Sealer; auditHeads: string; signal: AbortSignal },

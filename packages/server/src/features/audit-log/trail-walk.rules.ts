@@ -5,21 +5,28 @@ import type { AuditHead, AuditMacs, Genuine, SealedRecord } from './audit-macs.t
 
 export type TrailWalk = ReturnType<typeof createTrailWalk>
 
-/** Where a head is kept as well. */
+interface DatedRecord extends SealedRecord {
+  readonly timestamp: Date
+}
+
+/** A copy of a head outside the database. */
 export interface Witness {
-  /** As people call it: 'this host’s data directory'. */
+  /** Its name in messages: 'this host’s data directory'. */
   readonly name: string
   readonly head: AuditHead
 }
 
-/** More places than anybody reads; how many there are is told. */
+/** Records may be appended in another order than they happened, by transactions that take long. */
+const OUT_OF_ORDER_MS = 3_600_000
+
+/** Maximum number of problems that are listed; further ones are counted. */
 const PROBLEMS_KEPT = 50
 
-/** Goes through the records of one trail in their order, and says at the end what is not as it was written. */
+/** Verifies the records of one trail in order, and returns its problems at the end. */
 export function createTrailWalk(given: {
   macs: AuditMacs
   trail: AuditTrail
-  /** Where retention has got to. */
+  /** The head after the ranges that retention removed. */
   start: AuditHead
   witnesses: readonly Witness[]
 }) {
@@ -29,19 +36,21 @@ export function createTrailWalk(given: {
   const macByNumber = new Map<number, string | null>([[start.number, start.mac]])
   let records = 0
   let last = start.number
-  /** Of the record that the next one has to follow; null: unknown, since records are missing. */
+  /** The mac that the next record must follow; null: unknown, because records are missing. */
   let lastMac: string | null = start.mac
   let lastStoredMac: string | null = start.mac
-  /** The last record that is the product's own. */
+  /** The last record that the product sealed. */
   let lastOwn = start
-  /** A record that is not what was sealed: the one after it says whether it ever had this place. */
+  /** A record that differs from the sealed one; the next record shows whether it had this position. */
   let doubtful: SealedRecord | null = null
+  let lastTimestamp: Date | null = null
   let lostKeys: { keyId: string; first: number; last: number } | null = null
 
   function settleDoubt(isForeign: boolean): void {
     if (doubtful === null) return
     const { number } = doubtful
-    if (isForeign) problems.add('foreign', number, `Record ${number} was put in by somebody else`)
+    if (isForeign)
+      problems.add('foreign', number, `Record ${number} was not written by Tenantscope`)
     else problems.add('altered', number, `Record ${number} was altered`)
     doubtful = null
   }
@@ -66,7 +75,7 @@ export function createTrailWalk(given: {
     lostKeys = { keyId, first: number, last: number }
   }
 
-  /** A genuine record in a place that is not its own was in the trail that somebody cut. */
+  /** A genuine record in a wrong position was in the trail before it was cut. */
   function checkPlace(row: SealedRecord, judged: Genuine): void {
     const isAfterDoubt = doubtful !== null
     const isNext = lastMac !== null && judged.follows(lastMac)
@@ -75,9 +84,22 @@ export function createTrailWalk(given: {
     problems.add('foreign', row.number, `Record ${row.number} does not follow the record before it`)
   }
 
+  /** A record that was put in by SQL before it was numbered is sealed; its time may show it. */
+  function checkTime({ number, timestamp }: DatedRecord): void {
+    const before = lastTimestamp
+    lastTimestamp = timestamp
+    if (before === null || before.getTime() - timestamp.getTime() <= OUT_OF_ORDER_MS) return
+    problems.add(
+      'dated',
+      number,
+      `Record ${number} is dated ${timestamp.toISOString()}, but the record before it ${before.toISOString()}: it was added later, or a clock was set back`,
+    )
+  }
+
   return {
-    step(row: SealedRecord): void {
+    step(row: DatedRecord): void {
       records += 1
+      checkTime(row)
       if (row.number > last + 1) {
         settleDoubt(false)
         problems.add('missing', last + 1, `${rangeText(last + 1, row.number - 1)} missing`)
@@ -101,7 +123,7 @@ export function createTrailWalk(given: {
 
     last: () => last,
 
-    /** `head` is what the database says of the last record. */
+    /** `head` is the last record as stored in the database. */
     end(head: AuditHead | null) {
       settleDoubt(head === null || last > head.number)
       settleLostKeys()
@@ -113,15 +135,15 @@ export function createTrailWalk(given: {
 
   function checkHead(head: AuditHead | null): void {
     if (head === null) {
-      if (last > 0) problems.add('head', null, 'The row of the last record is gone')
+      if (last > 0) problems.add('head', null, 'The row of the last record is missing')
       return
     }
-    if (head.number > last) return addCut(head.number, 'the database has counted')
+    if (head.number > last) return addCut(head.number, 'the database counted')
     if (head.number < lastOwn.number)
       return problems.add(
         'head',
         head.number,
-        `The row of the last record says ${head.number}, but the records go on to ${lastOwn.number}`,
+        `The row of the last record is ${head.number}, but records exist up to ${lastOwn.number}`,
       )
     const mac = head.number === last ? lastStoredMac : lastOwn.mac
     if (head.mac !== mac && !problems.has(head.number))
@@ -136,7 +158,7 @@ export function createTrailWalk(given: {
     problems.add(
       'cut',
       head.number,
-      `The trail was cut at or before record ${head.number} and written anew: ${name} has another one`,
+      `The trail was cut at or before record ${head.number} and continued with other records: ${name} has a different one`,
     )
   }
 
@@ -166,7 +188,7 @@ function createProblems() {
         ? kept
         : [
             ...kept,
-            { kind: 'altered', number: null, message: `There are ${dropped} more places.` },
+            { kind: 'altered', number: null, message: `${dropped} more problems were found.` },
           ],
   }
 }

@@ -19,7 +19,7 @@ export type AuditVerificationService = ReturnType<typeof createAuditVerification
 
 type TrailResult = AuditVerification['trails'][number]
 
-/** The heads that each backup holds, the newest first, and how people call it. */
+/** Returns the heads of each backup, newest first, with the backup's name. */
 export type BackupHeads = () => AsyncIterable<HeldHeads> | Iterable<HeldHeads>
 
 interface HeldHeads {
@@ -27,26 +27,28 @@ interface HeldHeads {
   readonly sealed: string
 }
 
-/** What the newest genuine backup holds; no heads where there is none. */
+/** The newest genuine backup's heads; none if there is no such backup. */
 interface ReadBackup {
   readonly name: string
   readonly heads: AuditHeads['heads']
-  /** Why newer ones bear no witness. */
+  /** Why newer backups are not used. */
   readonly unused: string[]
 }
 
 const NO_BACKUPS: BackupHeads = () => []
 const THIS_HOST = 'this host’s data directory'
-/** Why a backup bears no witness. */
+/** Why a backup is not used. */
 const WHY_UNUSED = {
-  false: 'what it says of them was changed since it was made.',
-  'unknown-key': 'what it says of them was sealed with a key that is gone.',
+  false: 'its audit data was changed after it was created.',
+  'unknown-key': 'its audit data was sealed with a removed key.',
 } as const
+const hostName = (adoptedAt: string | undefined): string =>
+  adoptedAt === undefined ? THIS_HOST : `${THIS_HOST} (whose file was missing at ${adoptedAt})`
 const FOREIGN_SHOWN = 20
-/** Retention may remove records while they are looked at; then the trail is looked at again. */
+/** Retention may remove records during the check; then the trail is checked again. */
 const ATTEMPTS = 3
 
-/** Looks at every record of the trails, in batches, and says what is not as it was written. */
+/** Verifies every record of the trails in batches and returns the problems. */
 export function createAuditVerificationService(deps: {
   repo: SealingRepo
   macs: AuditMacs
@@ -58,7 +60,8 @@ export function createAuditVerificationService(deps: {
 
   async function walkAll(trail: AuditTrail, walk: TrailWalk) {
     for (;;) {
-      // The head first: what is sealed after it has a higher number, and is met by the next look.
+      // The head is read first: records sealed later have higher numbers, and the next check covers
+      // them.
       const head = await repo.readHead(trail)
       const rows = await repo.listAfter(trail, { number: walk.last(), limit: SEALED_AT_ONCE })
       for (const row of rows) walk.step(row)
@@ -97,7 +100,7 @@ export function createAuditVerificationService(deps: {
     }
   }
 
-  /** Whoever cut a trail may have changed the newest backup, too: an older one still bears witness. */
+  /** Reads the newest genuine backup: an attacker may have changed the newest one, so older ones count too. */
   async function readBackup(): Promise<ReadBackup> {
     const unused: string[] = []
     for await (const { name, sealed } of backupHeads()) {
@@ -109,7 +112,7 @@ export function createAuditVerificationService(deps: {
   }
 
   return {
-    /** Whoever keeps backups says where their heads are. */
+    /** Sets the source of the backups' heads. */
     useBackupHeads(reader: BackupHeads): void {
       backupHeads = reader
     },
@@ -117,11 +120,11 @@ export function createAuditVerificationService(deps: {
     async verify(): Promise<AuditVerification> {
       await sealing.seal()
       const backup = await readBackup()
-      const { heads } = sealing.known()
+      const { heads, adoptedAt } = sealing.known()
       const trails: TrailResult[] = []
       for (const trail of AUDIT_TRAILS) {
         const witnesses = [
-          { name: THIS_HOST, head: heads[trail] },
+          { name: hostName(adoptedAt), head: heads[trail] },
           { name: backup.name, head: backup.heads[trail] },
         ].filter((witness): witness is Witness => witness.head !== undefined)
         trails.push(await checkSteadily(trail, witnesses))
@@ -143,7 +146,7 @@ const falseRemoval = ({ firstNumber, lastNumber }: { firstNumber: number; lastNu
 const foreignOf = (number: number): AuditProblem => ({
   kind: 'foreign',
   number,
-  message: `Record ${number} was put in by somebody else: retention had removed it.`,
+  message: `Record ${number} was not written by Tenantscope: retention had removed it.`,
 })
 
 const problem = (number: number, message: string): AuditProblem => ({
@@ -152,7 +155,7 @@ const problem = (number: number, message: string): AuditProblem => ({
   message,
 })
 
-/** What was noticed before and is still seen is one place. */
+/** Removes duplicates of earlier findings that still exist. */
 const once = (problems: readonly AuditProblem[]): AuditProblem[] =>
   [
     ...new Map(
@@ -160,7 +163,7 @@ const once = (problems: readonly AuditProblem[]): AuditProblem[] =>
     ).values(),
   ].toReversed()
 
-/** The result as an operator reads it. */
+/** Returns the result as lines for an operator. */
 export function verificationLines(found: AuditVerification): string[] {
   const { isIntact, unusedBackups, trails } = found
   const lines = trails.flatMap(({ trail, records, removed, problems }) => [

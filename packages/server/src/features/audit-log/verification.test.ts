@@ -83,7 +83,7 @@ async function append(): Promise<void> {
     .execute()
 }
 
-/** As somebody does it who writes to the database past the product. */
+/** Changes the database directly, without the product. */
 const behindItsBack = (statements: string) =>
   database.handle.executeSql(
     `do $$ begin perform set_config('tenantscope.audit_change', 'allowed', true); ${statements}; end $$`,
@@ -169,7 +169,7 @@ test('a row of the last record that was changed is found', async () => {
   expect(await found('login')).toEqual([['head', 8]])
 })
 
-test('a record that somebody put in at the end is found, and sealing goes on after it', async () => {
+test('a record inserted at the end is detected, and sealing continues after it', async () => {
   await behindItsBack(
     `insert into login_audit_log (email, success, method, number, mac) values ('eve', true, 'local', 9, 'v1.x')`,
   )
@@ -180,7 +180,7 @@ test('a record that somebody put in at the end is found, and sealing goes on aft
   expect(await lastNumber('login')).toBe(11)
 })
 
-test('a whole trail that was emptied is found', async () => {
+test('a complete trail that was emptied is found', async () => {
   await behindItsBack('delete from login_audit_log; delete from audit_heads')
   expect(await found('login').catch(() => 'others too')).toBe('others too')
   const { trails } = await admin.call(verifyAudit, {})
@@ -249,7 +249,7 @@ test('a newer backup that was changed is named, and the older one compared; no t
     true,
     [
       expect.stringMatching(
-        /^The trails were not compared with the backup of \S+Z: what it says of them was changed since it was made\.$/,
+        /^The trails were not compared with the backup of \S+Z: its audit data was changed after it was created\.$/,
       ),
     ],
   ])
@@ -266,6 +266,6 @@ test('backups from before a key that is gone are said not to be compared', async
   await restart(Buffer.alloc(32, 8).toString('base64'))
   const { unusedBackups } = await admin.call(verifyAudit, {})
   expect(unusedBackups).toEqual([
-    expect.stringMatching(/: what it says of them was sealed with a key that is gone\.$/),
+    expect.stringMatching(/: its audit data was sealed with a removed key\.$/),
   ])
 })

@@ -7,14 +7,22 @@ import {
   signOut,
   startMicrosoftSignIn,
 } from '@tenantscope/contract/auth'
+import type { CurrentUser } from '@tenantscope/contract/auth'
+import {
+  endOtherSessions,
+  endOwnSession,
+  listOwnSessions,
+  removeSecondFactor,
+} from '@tenantscope/contract/own-account'
 
 import type { HttpServer } from '../../http/http-server.ts'
 import { mount } from '../../http/mount.ts'
 import { AppError } from '../../lib/app-error.ts'
-import type { UsersService } from '../users/users.service.ts'
-import { presentCurrentUser } from './auth.presenters.ts'
+import type { User, UsersService } from '../users/users.service.ts'
 import type { LocalSignInService } from './local-sign-in.service.ts'
 import type { MicrosoftSignInService } from './microsoft-sign-in.service.ts'
+import type { OwnSessionsService } from './own-sessions.service.ts'
+import type { SecondFactorRemoval } from './second-factor-removal.service.ts'
 import type { SessionsService } from './sessions.service.ts'
 
 export interface AuthRoutesDeps {
@@ -37,21 +45,21 @@ export function mountAuth(server: HttpServer, deps: AuthRoutesDeps): void {
 
   mount(server, signInLocally, async ({ body, actor, caller, cookies, signal }) => {
     const replaced = actor?.sessionId ?? null
-    const { user, session } = await localSignIn.signIn({
+    const { user, session, mustSetUpSecondFactor } = await localSignIn.signIn({
       ...body,
       source: caller,
       signal,
       replaced,
     })
     cookies.setSession(session.cookie)
-    return { user: presentCurrentUser(user) }
+    return { user: presentCurrentUser(user, mustSetUpSecondFactor) }
   })
 
   mount(server, signOut, async ({ body, actor, cookies }) => {
     if (body?.reason === 'tab-closed') {
-      // The cookie stays: a reload or another tab takes this back within the grace.
+      // The cookie is kept: a reload or another tab reverts this within the grace period.
       if (actor) await sessions.endSoon(actor.sessionId)
-      return { message: 'The session ends soon' }
+      return { message: 'The session will end soon' }
     }
     if (actor) await sessions.end(actor.sessionId)
     cookies.setSession(null)
@@ -61,7 +69,7 @@ export function mountAuth(server: HttpServer, deps: AuthRoutesDeps): void {
   mount(server, getCurrentUser, async ({ actor }) => {
     const user = await users.find(actor.userId)
     if (!user) throw new AppError('SIGN_IN_REQUIRED', 'Please sign in')
-    return { user: presentCurrentUser(user) }
+    return { user: presentCurrentUser(user, actor.mustSetUpSecondFactor) }
   })
 
   mount(server, changePassword, async ({ body, actor, caller, cookies, signal }) => {
@@ -82,7 +90,7 @@ function mountMicrosoftSignIn(server: HttpServer, { microsoftSignIn }: AuthRoute
   })
 
   mount(server, finishMicrosoftSignIn, async ({ query, actor, caller, cookies }) => {
-    // One flow, one answer.
+    // A flow is valid for one reply only.
     cookies.setSignInFlow(null)
     const outcome = await microsoftSignIn.finish({
       parameters: parametersOf(query),
@@ -95,7 +103,7 @@ function mountMicrosoftSignIn(server: HttpServer, { microsoftSignIn }: AuthRoute
   })
 }
 
-/** A parameter that comes twice stays twice, so that the checks of the answer see and refuse it. */
+/** Keeps repeated parameters, so that the checks of the reply refuse them. */
 function parametersOf(query: Record<string, unknown>): URLSearchParams {
   return new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) =>
@@ -104,4 +112,43 @@ function parametersOf(query: Record<string, unknown>): URLSearchParams {
         .flatMap((each) => (typeof each === 'string' ? [[name, each] as [string, string]] : [])),
     ),
   )
+}
+
+/** Returns the fields of an account that its own user may read. */
+const presentCurrentUser = (user: User, mustSetUpSecondFactor: boolean): CurrentUser => ({
+  id: user.id,
+  username: user.username,
+  displayName: user.displayName,
+  email: user.email,
+  authMethod: user.authMethod,
+  role: user.role,
+  isAdmin: user.role === 'admin',
+  adminRoles: [...user.adminRoles],
+  lastMicrosoftLogin: user.lastMicrosoftLogin?.toISOString() ?? null,
+  createdAt: user.createdAt.toISOString(),
+  mustResetPassword: user.mustResetPassword,
+  mustSetUpSecondFactor,
+})
+
+/** Mounts the calls for the user's own sessions and second factor. */
+export function mountOwnAccount(
+  server: HttpServer,
+  deps: { ownSessions: OwnSessionsService; secondFactorRemoval: SecondFactorRemoval },
+): void {
+  const { ownSessions, secondFactorRemoval } = deps
+  mount(server, listOwnSessions, async ({ actor }) => ({ sessions: await ownSessions.list(actor) }))
+
+  mount(server, endOtherSessions, async ({ actor, caller }) => ({
+    ended: await ownSessions.endOthers(actor, caller),
+  }))
+
+  mount(server, endOwnSession, async ({ actor, caller, params }) => {
+    await ownSessions.end(actor, params.sessionId, caller)
+    return { message: 'The session was ended' }
+  })
+
+  mount(server, removeSecondFactor, async ({ actor, body, caller, signal }) => {
+    await secondFactorRemoval.remove(actor, body, { source: caller, signal })
+    return { message: 'Second factor removed' }
+  })
 }

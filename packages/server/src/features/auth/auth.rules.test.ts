@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { landingOf, localSignInOf, tenantIn } from './auth.rules.ts'
 
 const tenant = '11111111-2222-3333-4444-555555555555'
-const anybody = {
+const baseUser = {
   askedFor: null,
   hasAnyTenant: true,
   defaultView: 'dashboard',
@@ -58,7 +58,7 @@ test.each([
     `/tenant/${tenant}`,
   ],
 ] as const)('after sign-in with %s the browser goes on as decided', (_, given, expected) => {
-  expect(landingOf({ ...anybody, ...given })).toBe(expected)
+  expect(landingOf({ ...baseUser, ...given })).toBe(expected)
 })
 
 test('only a well-formed tenant id in its own place names a tenant', () => {
@@ -73,15 +73,10 @@ const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000)
 
 test.each([
   ['switched on', true, { lastSignInAt: hoursAgo(1) }, 'open'],
-  ['off, somebody signed in an hour ago', false, { lastSignInAt: hoursAgo(1) }, 'closed'],
-  [
-    'off, somebody signed in just under a day ago',
-    false,
-    { lastSignInAt: hoursAgo(23.9) },
-    'closed',
-  ],
-  ['off, nobody signed in for a day', false, { lastSignInAt: hoursAgo(24) }, 'opened by itself'],
-  ['off, nobody ever signed in', false, { lastSignInAt: null }, 'opened by itself'],
+  ['off, a user signed in an hour ago', false, { lastSignInAt: hoursAgo(1) }, 'closed'],
+  ['off, a user signed in just under a day ago', false, { lastSignInAt: hoursAgo(23.9) }, 'closed'],
+  ['off, no sign-in for a day', false, { lastSignInAt: hoursAgo(24) }, 'opened by itself'],
+  ['off, no sign-in ever', false, { lastSignInAt: null }, 'opened by itself'],
   ['off, no connection', false, null, 'opened by itself'],
 ] as const)('local sign-in that is %s', (_, localAuthFallback, connection, expected) => {
   expect(localSignInOf({ localAuthFallback, connection, now })).toBe(expected)

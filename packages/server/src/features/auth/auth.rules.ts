@@ -7,20 +7,20 @@ import { PRODUCT } from '../../lib/operator.ts'
 import type { AuditActor, AuditSource, ChangeEntry } from '../audit-log/audit-log.service.ts'
 import type { CodeLock } from './sign-in-limits.rules.ts'
 
-/** What is known of the tenant that a person asked for, cut to what they may see. */
-export type TenantStanding = 'readable' | 'inactive' | 'unreadable' | 'unknown'
+/** The state of the requested tenant, as far as the user may know it. */
+export type TenantState = 'readable' | 'inactive' | 'unreadable' | 'unknown'
 
 interface Landing {
-  /** A checked address, or null. */
+  /** A validated address, or null. */
   readonly askedFor: string | null
   readonly hasAnyTenant: boolean
   readonly defaultView: Preferences['defaultView']
   readonly isAdmin: boolean
-  /** Of the tenant that `askedFor` names; 'unknown' when it names none. */
-  readonly tenant: TenantStanding
+  /** For the tenant that `askedFor` names; 'unknown' when it names none. */
+  readonly tenant: TenantState
 }
 
-/** Where somebody goes after signing in (decisions.md, Sign-in and sessions). */
+/** Returns the page after sign-in (decisions.md, Sign-in and sessions). */
 export function landingOf(landing: Landing): string {
   if (!landing.hasAnyTenant) return '/overview?warning=no_roles'
   if (landing.askedFor === null) return viewAddressOf(landing.defaultView, landing)
@@ -30,15 +30,15 @@ export function landingOf(landing: Landing): string {
   return `/overview?warning=${warning}&tenant=${tenantId}`
 }
 
-/** A tenant that the person may not see is answered by its own page, exactly as one that does not exist. */
+/** A tenant that the user may not see is handled by its own page, like one that does not exist. */
 const WARNINGS = {
   readable: null,
   inactive: 'tenant_suspended',
   unreadable: 'tenant_context_failed',
   unknown: null,
-} as const satisfies Record<TenantStanding, string | null>
+} as const satisfies Record<TenantState, string | null>
 
-/** The tenant whose page an address names. */
+/** Returns the tenant whose page an address names. */
 export function tenantIn(address: string): TenantId | null {
   const [, given = ''] = /^\/tenant\/([^/?#]+)/u.exec(address) ?? []
   const tenantId = TenantId.safeParse(given)
@@ -53,7 +53,7 @@ interface LocalSignIn {
 
 const HOUR_MS = 3_600_000
 
-/** Whether local sign-in is open, and whether only because Microsoft cannot be used (decisions.md). */
+/** Returns whether local sign-in is allowed, and if only because Microsoft is unavailable (decisions.md). */
 export function localSignInOf(given: LocalSignIn): 'open' | 'opened by itself' | 'closed' {
   if (given.localAuthFallback) return 'open'
   const lastSignInAt = given.connection?.lastSignInAt ?? null
@@ -62,10 +62,10 @@ export function localSignInOf(given: LocalSignIn): 'open' | 'opened by itself' |
   return silentMs >= SIGN_IN.microsoftSilentHours * HOUR_MS ? 'opened by itself' : 'closed'
 }
 
-/** For a code that is wrong, and for one that was taken before: both are answered alike. */
-export const WRONG_CODE = 'This code is not right, or it was used already. Enter the next one.'
+/** The same text for a wrong code and for a code that was already used. */
+export const WRONG_CODE = 'This code is wrong or has already been used. Enter the next one.'
 
-/** Somebody knows the password and tries codes: the trail tells administrators. */
+/** Returns the audit entry for administrators: the password is known to a person who tries codes. */
 export function codesLockedEntry(
   person: AuditActor,
   { wrongInARow, minutes }: CodeLock,
@@ -77,9 +77,7 @@ export function codesLockedEntry(
     action: 'second factor locked',
     changedBy: PRODUCT,
     target: person,
-    oldValue: null,
-    newValue: null,
-    details: `${wrongInARow} wrong codes in a row after the right password; no code counts for ${time}`,
-    source: { ipAddress: source.ipAddress, userAgent: source.userAgent },
+    details: `${wrongInARow} wrong codes in a row after the right password; codes are refused for ${time}`,
+    source,
   }
 }

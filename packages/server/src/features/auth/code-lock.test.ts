@@ -30,7 +30,7 @@ async function lockCodes(secret: string) {
 const locks = async () =>
   (await rows('securityAuditLog')).filter(({ action }) => action === 'second factor locked')
 
-test('an account takes five wrong codes in a row over all addresses, even at once, and tells the audit', async () => {
+test('an account takes five wrong codes in a row from all addresses together, even at once, and records it in the audit', async () => {
   const { secret } = await enroll()
   const outcomes = await Promise.all(
     Array.from({ length: 12 }, (_, index) => tryWrongCode(secret, index)),
@@ -51,12 +51,12 @@ test('an account takes five wrong codes in a row over all addresses, even at onc
       type: 'user',
       changedBy: 'Tenantscope',
       targetUserId: user.id,
-      details: '5 wrong codes in a row after the right password; no code counts for 15 minutes',
+      details: '5 wrong codes in a row after the right password; codes are refused for 15 minutes',
     },
   ])
 })
 
-test('each further wrong code locks twice as long, up to a day: nobody guesses one in years', async () => {
+test('each further wrong code locks twice as long, up to a day, so that codes cannot be guessed in years', async () => {
   const { secret } = await enroll()
   let tried = 0
   const until = now().getTime() + 30 * 86_400_000
@@ -66,7 +66,7 @@ test('each further wrong code locks twice as long, up to a day: nobody guesses o
     else app.clock.advance({ seconds: Number(headers['retry-after']) })
   }
   expect(tried).toBeLessThan(45)
-  expect((await locks()).at(-1)?.details).toContain('no code counts for 24 h')
+  expect((await locks()).at(-1)?.details).toContain('codes are refused for 24 h')
 })
 
 test('a right code ends the row of wrong ones, and a wrong password tries no code', async () => {

@@ -2,7 +2,7 @@ import type { UserId } from '@tenantscope/contract/ids'
 import type { Logger } from 'pino'
 
 import type { Actor } from '../../lib/actor.ts'
-import { AppError } from '../../lib/app-error.ts'
+import { AppError, fieldError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { storedText } from '../../lib/stored-text.ts'
 import type { AuditLogService, SignInEntry } from '../audit-log/audit-log.service.ts'
@@ -13,8 +13,7 @@ import type {
 import type { SettingsService } from '../settings/settings.service.ts'
 import type { FirstAdministrator } from '../users/first-administrator.service.ts'
 import type { Passwords } from '../users/passwords.service.ts'
-import type { User } from '../users/users.service.ts'
-import type { UsersService } from '../users/users.service.ts'
+import type { User, UsersService } from '../users/users.service.ts'
 import { codesLockedEntry, localSignInOf, WRONG_CODE } from './auth.rules.ts'
 import type { MicrosoftConnection } from './microsoft-connection.ts'
 import { maySignIn } from './sessions.rules.ts'
@@ -27,17 +26,23 @@ export type LocalSignInService = ReturnType<typeof createLocalSignInService>
 interface SignInRequest {
   readonly username: string
   readonly password: string
-  /** Of the second factor. */
+  /** The code of the second factor. */
   readonly code?: string | undefined
   readonly source: { readonly ipAddress: string; readonly userAgent: string | null }
   readonly signal: AbortSignal
-  /** The session of the cookie that came along. */
+  /** The session of the cookie that was sent. */
   readonly replaced: string | null
 }
 
-/** How far somebody got. */
+interface SignedIn {
+  readonly user: User
+  readonly session: StartedSession
+  readonly mustSetUpSecondFactor: boolean
+}
+
+/** The result of the checks so far. */
 type Checked =
-  /** `userId` is for the trail alone. */
+  /** `userId` is for the trail only. */
   | { readonly kind: 'wrong credentials'; readonly userId: UserId | null }
   | { readonly kind: 'code missing' }
   | { readonly kind: 'wrong code'; readonly user: User }
@@ -49,7 +54,8 @@ type Checked =
     }
 type RightProof = Exclude<SecondFactorProof, 'missing' | 'wrong'>
 
-interface LocalSignInDeps {
+/** Signs administrators in without Microsoft, as a fallback (decisions.md, Sign-in and sessions). */
+export function createLocalSignInService(deps: {
   users: UsersService
   passwords: Passwords
   sessions: SessionsService
@@ -61,13 +67,10 @@ interface LocalSignInDeps {
   microsoft: MicrosoftConnection
   clock: Clock
   logger: Logger
-}
-
-/** Local sign-in: a fallback for administrators (decisions.md, Sign-in and sessions). */
-export function createLocalSignInService(deps: LocalSignInDeps) {
+}) {
   const { users, passwords, sessions, limits, auditLog } = deps
 
-  async function standing() {
+  async function localSignInState() {
     const [{ localAuthFallback }, connection] = await Promise.all([
       deps.settings.read(),
       deps.microsoft.current(),
@@ -75,7 +78,7 @@ export function createLocalSignInService(deps: LocalSignInDeps) {
     return localSignInOf({ localAuthFallback, connection, now: deps.clock.now() })
   }
 
-  /** A wrong password and a right one of somebody who may not sign in here are the same no. */
+  /** Returns the same refusal for a wrong password and for a right one of a user who may not sign in here. */
   async function check(username: string, request: SignInRequest): Promise<Checked> {
     const { password, code, source, replaced } = request
     const found = await users.findByName(username)
@@ -84,12 +87,16 @@ export function createLocalSignInService(deps: LocalSignInDeps) {
     if (!isRight || !found || !mayUsePassword(found.user)) return wrong
     const checkCode = () =>
       users.whilePasswordIs(found, async (within, user): Promise<Checked> => {
-        // Checking a password takes long enough to be disabled or demoted meanwhile.
+        // The user may be disabled or demoted while the password is checked.
         if (!mayUsePassword(user)) return wrong
         const proof = await deps.secondFactor.prove(user.id, code, within)
         if (proof === 'missing') return { kind: 'code missing' }
         if (proof === 'wrong') return { kind: 'wrong code', user }
-        const session = await sessions.start(user.id, { source, replaced }, within)
+        const session = await sessions.start(
+          user.id,
+          { source, replaced, authenticatedAt: deps.clock.now() },
+          within,
+        )
         return { kind: 'signed in', user, session, proof }
       })
     const { id: userId } = found.user
@@ -114,26 +121,26 @@ export function createLocalSignInService(deps: LocalSignInDeps) {
   }
 
   return {
-    isOpen: async (): Promise<boolean> => (await standing()) !== 'closed',
+    isOpen: async (): Promise<boolean> => (await localSignInState()) !== 'closed',
 
-    async signIn(request: SignInRequest): Promise<{ user: User; session: StartedSession }> {
+    async signIn(request: SignInRequest): Promise<SignedIn> {
       const { source, signal } = request
       const { ipAddress } = source
       const username = storedText(request.username)
       const record = (errorMessage: string, userId: UserId | null) =>
         recordRefusal(request, { email: username, userId, errorMessage })
-      /** Nobody was looked for yet: the trail names whom it was about, the answer does not. */
+      /** The account was not looked up: the trail records the given name, the error does not. */
       const recordUnchecked = async (errorMessage: string) =>
         record(errorMessage, (await users.findByName(username))?.user.id ?? null)
-      const open = await standing()
+      const open = await localSignInState()
       if (open === 'closed') {
         if (await limits.mayRecord('local switched off', ipAddress))
           await recordUnchecked('local sign-in is switched off')
-        throw localSignInOff()
+        throw new AppError('LOCAL_SIGN_IN_OFF', SIGN_IN_OFF)
       }
       if (open === 'opened by itself')
         deps.logger.warn(
-          'local sign-in is switched off, but open because no sign-in with Microsoft has worked for a day',
+          'local sign-in is switched off but allowed: no Microsoft sign-in succeeded for a day',
         )
       const onHeldBack = async () => {
         if (await limits.mayRecord('local held back', ipAddress))
@@ -143,12 +150,14 @@ export function createLocalSignInService(deps: LocalSignInDeps) {
       const checked = await limits.attempt(attempt, () => check(username, request), verdictOf)
       if (checked.kind === 'wrong credentials') {
         await record('wrong user name or password', checked.userId)
-        throw wrongCredentials()
+        throw new AppError('WRONG_CREDENTIALS', 'The user name or the password is wrong')
       }
-      if (checked.kind === 'code missing') throw codeMissing()
+      if (checked.kind === 'code missing')
+        throw new AppError('SECOND_FACTOR_REQUIRED', 'Enter the code of your authenticator app')
       if (checked.kind === 'wrong code') {
         await record('wrong second factor', checked.user.id)
-        throw wrongCode()
+        // The same error for a code that was used, so that it reveals nothing.
+        throw fieldError('body.code', WRONG_CODE, 'WRONG_CREDENTIALS')
       }
       const { user, session, proof } = checked
       await auditLog.signIn({
@@ -161,10 +170,12 @@ export function createLocalSignInService(deps: LocalSignInDeps) {
         source,
       })
       deps.firstAdministrator.signedIn(user.username)
-      return { user, session }
+      const { secondFactorRequired } = await deps.settings.read()
+      const mustSetUpSecondFactor = secondFactorRequired && proof === 'not enrolled'
+      return { user, session, mustSetUpSecondFactor }
     },
 
-    /** Changes one's own password; this session goes on under a new id, the others end. */
+    /** Changes the user's own password; this session continues under a new id, the others end. */
     async changePassword(
       actor: Actor,
       given: { currentPassword: string; newPassword: string },
@@ -179,18 +190,19 @@ export function createLocalSignInService(deps: LocalSignInDeps) {
         const hash = await users.passwordHashOf(actor.userId)
         return (await passwords.isRight(currentPassword, hash)) && hash !== undefined ? hash : null
       })
-      if (replaces === null) throw badField('currentPassword', 'Current password is incorrect')
+      if (replaces === null)
+        throw fieldError('body.currentPassword', 'Current password is incorrect')
       const refusal =
         newPassword === currentPassword
           ? 'New password must differ from the current one'
-          : await passwords.refusalOf(newPassword)
-      if (refusal !== undefined) throw badField('newPassword', refusal)
+          : await passwords.refusalOf(newPassword, await users.find(actor.userId))
+      if (refusal !== undefined) throw fieldError('body.newPassword', refusal)
       const by = { actor: { name: username, userId: actor.userId }, source }
       const change = { id: actor.userId, password: newPassword, replaces, by }
       const session = await users.changeOwnPassword(change, (within) =>
         sessions.keepOnly(actor, within),
       )
-      // Whoever tried codes has lost the password to it.
+      // Unlocks codes: an attacker who tried codes no longer knows the password.
       await limits.clearCodes(actor.userId)
       return session
     },
@@ -200,45 +212,29 @@ export function createLocalSignInService(deps: LocalSignInDeps) {
 const mayUsePassword = (user: User): boolean =>
   user.authMethod === 'local' && maySignIn({ ...user, authMethod: 'traditional' })
 
-/** Who has yet to give the code has neither failed nor got in. */
+/** A user who still has to enter the code has neither failed nor succeeded. */
 const verdictOf = ({ kind }: Checked) => {
   if (kind === 'signed in') return 'passed'
   return kind === 'code missing' ? 'undecided' : 'failed'
 }
 
-/** The same of the code alone: who did not get as far as the code has tried none. */
+/** The same for the code only: without the right password no code was tried. */
 const codeVerdictOf = ({ kind }: Checked) => {
   if (kind === 'signed in') return 'passed'
   return kind === 'wrong code' ? 'failed' : 'undecided'
 }
 
-/** As the trail of sign-ins names them. */
+/** The names of the methods in the sign-in trail. */
 const METHODS = {
   'not enrolled': 'local',
   code: 'local with code',
   'recovery code': 'local with recovery code',
 } as const satisfies Record<RightProof, SignInEntry['method']>
 
-const localSignInOff = () =>
-  new AppError('LOCAL_SIGN_IN_OFF', 'Local sign-in is switched off. Please sign in with Microsoft.')
-
-const wrongCredentials = () =>
-  new AppError('WRONG_CREDENTIALS', 'The user name or the password is wrong')
-
-const codeMissing = () =>
-  new AppError('SECOND_FACTOR_REQUIRED', 'Enter the code of your authenticator app')
-
-/** The same for a code that was used: whoever reads along learns nothing from it. */
-const wrongCode = () =>
-  new AppError('WRONG_CREDENTIALS', WRONG_CODE, {
-    fields: [{ field: 'body.code', message: WRONG_CODE }],
-  })
+const SIGN_IN_OFF = 'Local sign-in is switched off. Please sign in with Microsoft.'
 
 async function refuseMicrosoftPeople(users: UsersService, userId: UserId): Promise<void> {
   const user = await users.find(userId)
   if (user?.authMethod !== 'local')
     throw new AppError('FORBIDDEN', 'Microsoft users manage passwords through Microsoft 365')
 }
-
-const badField = (name: string, message: string) =>
-  new AppError('BAD_REQUEST', message, { fields: [{ field: `body.${name}`, message }] })

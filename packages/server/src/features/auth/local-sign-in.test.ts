@@ -28,7 +28,7 @@ const credentials = { username: 'admin', password }
 const auditRows = () =>
   app.database.handle.db.selectFrom('loginAuditLog').selectAll().orderBy('id').execute()
 
-test('an administrator signs in with a local account and is told who they are', async () => {
+test('an administrator signs in with a local account and receives their account data', async () => {
   const browser = app.browser()
   const { user } = await browser.call(signInLocally, { body: credentials })
   expect(user).toMatchObject({
@@ -72,7 +72,7 @@ test('signing in again ends the session that came along and gives a new id', asy
 describe('every no looks the same', () => {
   test.each([
     ['a wrong password', async () => ({ ...credentials, password: 'Wrong-Horse-7' })],
-    ['a name that nobody has', async () => ({ ...credentials, username: 'nobody' })],
+    ['an unknown name', async () => ({ ...credentials, username: 'unknown' })],
     [
       'the right password of a disabled administrator',
       async () => {
@@ -83,7 +83,7 @@ describe('every no looks the same', () => {
       },
     ],
     [
-      'the right password of somebody who is no administrator',
+      'the right password of a user without the administrator role',
       async () => {
         const account = { username: 'second', displayName: null, password }
         const { id } = await app.people.users.addLocal(account, { mustResetPassword: false }, BY)
@@ -107,7 +107,7 @@ describe('every no looks the same', () => {
       'a password that is right in its first 72 bytes',
       async () => ({ ...credentials, password: `${password}${'x'.repeat(80)}` }),
     ],
-    ['a name with a NUL', async () => ({ ...credentials, username: 'nobody\0here' })],
+    ['a name with a NUL', async () => ({ ...credentials, username: 'unknown\0here' })],
   ])('%s is a 401 without further word', async (_, given) => {
     const { status, body } = await app.browser().refusal(signInLocally, { body: await given() })
     const { code, message } = body
@@ -165,14 +165,14 @@ test('a refused attempt belongs to the account of that name, if there is one; th
   const attempt = (username: string, ipAddress: string) =>
     app.browser({ ipAddress }).refusal(signInLocally, { body: { username, password: 'no' } })
   const known = await attempt('Admin', '203.0.113.7')
-  const unknown = await attempt('nobody', '203.0.113.8')
+  const unknown = await attempt('unknown', '203.0.113.8')
   const { requestId: _known, ...knownBody } = known.body
   const { requestId: _unknown, ...unknownBody } = unknown.body
   expect([known.status, knownBody]).toEqual([unknown.status, unknownBody])
   for (let failures = 1; failures < 6; failures += 1) await attempt('admin', '203.0.113.7')
   expect(await auditRows()).toMatchObject([
     { email: 'Admin', userId: person?.user.id, errorMessage: 'wrong user name or password' },
-    { email: 'nobody', userId: null },
+    { email: 'unknown', userId: null },
     ...Array.from({ length: 4 }, () => ({ userId: person?.user.id })),
     { userId: person?.user.id, errorMessage: 'too many failed sign-ins' },
   ])
@@ -255,9 +255,9 @@ describe('with localAuthFallback off', () => {
 
   test.each([
     ['no connection is stored', async () => {}],
-    ['nobody has signed in with Microsoft yet', () => app.connect(connection)],
+    ['no user has signed in with Microsoft yet', () => app.connect(connection)],
     [
-      'the tenants are read, but nobody has signed in with Microsoft yet',
+      'the tenants are read, but no user has signed in with Microsoft yet',
       async () => {
         await app.connect(connection)
         const lastSuccessAt = app.clock.now()
@@ -268,7 +268,7 @@ describe('with localAuthFallback off', () => {
       },
     ],
     [
-      'nobody has signed in with Microsoft for a day',
+      'no user has signed in with Microsoft for a day',
       async () => {
         await app.connect(connection)
         await signedInAgo(24)
@@ -278,6 +278,6 @@ describe('with localAuthFallback off', () => {
     await prepare()
     expect(await app.browser().call(getSignInOptions, {})).toMatchObject({ local: true })
     await app.browser().call(signInLocally, { body: credentials })
-    expect(app.log.join('')).toContain('open because no sign-in with Microsoft')
+    expect(app.log.join('')).toContain('no Microsoft sign-in succeeded')
   })
 })

@@ -4,6 +4,7 @@ import path from 'node:path'
 
 import { getCurrentUser, getSignInOptions, signInLocally } from '@tenantscope/contract/auth'
 import { SIGN_IN } from '@tenantscope/contract/limits'
+import { resetSessions } from '@tenantscope/contract/system'
 import { startSimulator } from '@tenantscope/graph-sim/simulator'
 import type { Simulator } from '@tenantscope/graph-sim/simulator'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -33,6 +34,8 @@ afterAll(async () => {
   rmSync(directory, { recursive: true })
 })
 beforeEach(async () => {
+  // Tests move the clock; the simulated Microsoft lives in real time.
+  app.clock.advance({ seconds: (Date.now() - app.clock.now().getTime()) / 1_000 })
   await app.reset()
   simulator.faults.clear()
   const { id, displayName, userPrincipalName: username, mail: email } = ada()
@@ -103,21 +106,60 @@ describe('a person signs in at Microsoft where the app registration proves itsel
   })
 })
 
-const promptOf = async (query: { fresh?: '1' }) =>
-  (await begin(app.browser(), query)).searchParams.get('prompt')
+const askedOf = async (query: { fresh?: '1' }) => {
+  const { searchParams } = await begin(app.browser(), query)
+  return [searchParams.get('prompt'), searchParams.get('max_age')]
+}
 
 describe('a fresh sign-in', () => {
   test('asks for the password again, another one only for the account', async () => {
     await connect()
-    expect(await promptOf({ fresh: '1' })).toBe('login')
-    expect(await promptOf({})).toBe('select_account')
+    expect(await askedOf({ fresh: '1' })).toEqual(['login', '600'])
+    expect(await askedOf({})).toEqual(['select_account', null])
   })
+
+  test.each([
+    ['auth-time-old', 'not_fresh', 'Microsoft reported a sign-in that is older than 10 minutes'],
+    [
+      'auth-time-unclaimed',
+      'auth_time_missing',
+      'the token does not contain auth_time, the time of the sign-in',
+    ],
+  ] as const)('is refused where Microsoft shows none (%s)', async (fault, refusal, reason) => {
+    await connect()
+    const browser = app.browser()
+    simulator.faults.add(fault)
+    expect(await signIn(browser, { fresh: '1', returnTo: '/signed-in' })).toBe(
+      `/login?error=${refusal}`,
+    )
+    expect([...browser.cookies.keys()]).toEqual([])
+    expect(await reasons()).toEqual([reason])
+    simulator.faults.clear()
+    expect(await signIn(browser, { fresh: '1', returnTo: '/signed-in' })).toBe('/signed-in')
+  })
+
+  test.each(['auth-time-old', 'auth-time-unclaimed'] as const)(
+    'is asked for later by an ordinary sign-in (%s), which itself is no fresh one',
+    async (fault) => {
+      await connect()
+      const browser = app.browser()
+      simulator.faults.add(fault)
+      expect(await signIn(browser)).toBe('/dashboard')
+      const refused = await browser.refusal(resetSessions)
+      expect([refused.status, refused.body.code]).toEqual([403, 'FRESH_SIGN_IN_REQUIRED'])
+      simulator.faults.clear()
+      await signIn(browser, { fresh: '1', returnTo: '/signed-in' })
+      await browser.call(resetSessions, {})
+    },
+  )
 
   test('lands where it was asked from, with a session that counts as fresh', async () => {
     await connect()
     const browser = app.browser()
     await signIn(browser)
     const before = browser.cookies.get('tenantscope_session')
+    // The person signs in at this moment, also by the simulator's clock.
+    simulator.faults.add('auth-time-old', { seconds: -1_800 })
     app.clock.advance({ minutes: 30 })
     expect(await signIn(browser, { fresh: '1', returnTo: '/signed-in' })).toBe('/signed-in')
     expect(browser.cookies.get('tenantscope_session')).not.toBe(before)
@@ -147,7 +189,7 @@ test('local sign-in that is off opens by itself a day after the secret expired',
   expect(await isOpen()).toBe(true)
   const { user } = await app.browser().call(signInLocally, credentials)
   expect(user.username).toBe('admin')
-  expect(app.log.join('')).toContain('local sign-in is switched off, but open')
+  expect(app.log.join('')).toContain('local sign-in is switched off but allowed')
 
   simulator.faults.clear()
   expect(await signIn()).toBe('/dashboard')

@@ -11,22 +11,16 @@ import type { IdentityClaims } from './microsoft-client.ts'
 
 type Person = IdentityClaims & { readonly tenantId: string; readonly objectId: string }
 
-/** Who comes in, and what the trail is to say of their role. */
+/** The user who signs in, and the note on the role for the trail. */
 interface Welcomed {
   readonly user: User
   readonly note: string | null
 }
 
-/** What a new person may do and see. */
-interface Rights {
-  readonly role: Role
-  readonly access: 'none' | 'all'
-}
+const ROLE_KEPT = 'Role kept: reading the directory roles failed'
+const VIEWER_FOR_NOW = 'Viewer: reading the directory roles failed'
 
-const ROLE_KEPT = 'Role kept: the directory roles could not be read'
-const VIEWER_FOR_NOW = 'Viewer: the directory roles could not be read'
-
-/** Which role a person of Microsoft has after signing in (specification section 6). */
+/** Decides the role of a Microsoft user at sign-in (specification section 6). */
 export function createMicrosoftRoles(deps: {
   users: UsersService
   settings: SettingsService
@@ -46,7 +40,11 @@ export function createMicrosoftRoles(deps: {
       roleIds: person.directoryRoles,
     })
 
-  function add(person: Person, rights: Rights, by: By): Promise<User> {
+  function add(
+    person: Person,
+    rights: { role: Role; access: 'none' | 'all' },
+    by: By,
+  ): Promise<User> {
     const { tenantId, objectId: microsoftId, displayName, email, username } = person
     return users.importMicrosoft(
       { tenantId, microsoftId, displayName, email, username: username ?? microsoftId },
@@ -56,27 +54,27 @@ export function createMicrosoftRoles(deps: {
   }
 
   return {
-    /** Somebody with an account: the role stays, unless role sync is on and the roles can be read. */
+    /** For an existing user: the role is kept, unless role sync is on and the roles can be read. */
     async sync(user: User, person: Person, source: AuditSource): Promise<Welcomed> {
       const { roleSyncEnabled } = await settings.read()
       if (!roleSyncEnabled) return { user, note: null }
       const decision = await decide(person)
       if (decision === null) {
-        logger.warn({ userId: user.id }, 'a role was not synced: it could not be decided')
+        logger.warn({ userId: user.id }, 'role sync failed; role kept')
         return { user, note: ROLE_KEPT }
       }
       const synced = await roleSync.apply(user.id, decision, { actor: PRODUCT, source })
       return { user: synced.user, note: null }
     },
 
-    /** Somebody without one; null: they get none, as no guest does by themself (docs/decisions/0027). */
+    /** For a new user. Returns null when no account is created, as for guests (docs/decisions/0027). */
     async import(person: Person, source: AuditSource): Promise<Welcomed | null> {
       const by = { actor: PRODUCT, source }
       const { autoImportUsers, defaultTenantAccess } = await settings.read()
       if (!autoImportUsers || (await isGuest(person))) return null
       const decision = await decide(person)
       if (decision === null) {
-        logger.warn('a new person became a viewer: no role could be decided')
+        logger.warn('role mapping failed; new user created as viewer')
         const user = await add(person, { role: 'viewer', access: defaultTenantAccess }, by)
         return { user, note: VIEWER_FOR_NOW }
       }

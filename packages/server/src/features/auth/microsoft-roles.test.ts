@@ -107,7 +107,7 @@ const synced = () =>
 const lastSignIn = () =>
   db().selectFrom('loginAuditLog').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
 
-// As the token tells, and as the directory is asked where the token does not.
+// Roles from the token, or from the directory when the token has none.
 describe.each([
   ['by the token', () => undefined],
   ['by the directory', () => simulator.faults.add('roles-unclaimed')],
@@ -147,7 +147,11 @@ describe.each([
     ada().roleTemplateIds = []
     const { id } = await invite('admin')
     await map(mapping(GLOBAL, 'admin'))
-    const { cookie } = await app.people.sessions.start(id, { source: BROWSER, replaced: null })
+    const { cookie } = await app.people.sessions.start(id, {
+      source: BROWSER,
+      replaced: null,
+      authenticatedAt: app.clock.now(),
+    })
     const other = app.browser()
     other.cookies.set('tenantscope_session', cookie)
     expect((await other.call(getCurrentUser, {})).user.role).toBe('admin')
@@ -225,7 +229,7 @@ test('who is disabled while the directory is asked does not get in, nor comes ba
 })
 
 describe('without role sync', () => {
-  test('the role stays as somebody chose it', async () => {
+  test('a manually chosen role is kept', async () => {
     ada().roleTemplateIds = [GLOBAL]
     await invite('technician')
     await map(mapping(GLOBAL, 'admin'))
@@ -273,9 +277,9 @@ describe('when the directory roles cannot be read', () => {
     expect(await roleOf(await signIn())).toBe('technician')
     expect(await lastSignIn()).toMatchObject({
       success: true,
-      errorMessage: 'Role kept: the directory roles could not be read',
+      errorMessage: 'Role kept: reading the directory roles failed',
     })
-    expect(app.log.join('')).toContain('directory roles could not be read at Microsoft')
+    expect(app.log.join('')).toContain('reading directory roles from Microsoft failed')
     expect(await synced()).toEqual([])
   })
 
@@ -296,7 +300,7 @@ describe('guests of the directory', () => {
   })
 
   test.each([{ acct: 1 }, { idp: 'https://sts.windows.net/another/' }])(
-    'are told by %o of the token',
+    'are read from %o of the token',
     async (claims) => {
       await settings({ autoImportUsers: true })
       forger.change = (given) => ({ ...given, ...claims })

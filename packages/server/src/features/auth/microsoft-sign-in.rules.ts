@@ -1,31 +1,54 @@
 import type { SignInRefusal } from '@tenantscope/contract/auth'
+import { FRESH_SIGN_IN_MINUTES } from '@tenantscope/contract/limits'
 
+import { isFresh } from '../../lib/fresh-sign-in.ts'
 import { storedText } from '../../lib/stored-text.ts'
+import type { SignInFlow } from './sign-in-flow.ts'
 
 /**
- * Microsoft's own codes for an account that is not of the directory ("Microsoft Entra authentication
- * and authorization error codes").
+ * Microsoft's codes for an account of another directory ("Microsoft Entra authentication and
+ * authorization error codes").
  */
 const FOREIGN_ACCOUNT_CODES = /AADSTS(?:50020|50034|90072)\b/u
 
 interface Failure {
-  /** The library's or Microsoft's error code. */
+  /** The error code of the library or Microsoft. */
   readonly code: string | null
   readonly error: string | null
   readonly description: string
-  /** The claim that a check of the id_token refused. */
+  /** The claim of the id_token that a check refused. */
   readonly claim: string | null
 }
 
-/** Why a sign-in that Microsoft or the checks of its answer ended is refused. */
+/** Returns the reason of a refusal by Microsoft or by the checks of its reply. */
 export function refusalFor({ error, description, claim }: Failure): SignInRefusal {
   if (FOREIGN_ACCOUNT_CODES.test(description)) return 'other_directory'
-  // Each directory issues its own tokens: another issuer is another directory.
+  // Each directory issues its own tokens, so another issuer is another directory.
   if (claim === 'iss') return 'other_directory'
   return error === 'access_denied' ? 'cancelled' : 'failed'
 }
 
-/** Cuts what libraries throw to what names the failure; the rest holds tokens and answers. */
+/**
+ * Returns why a flow that must confirm a new sign-in is refused, or null. The browser can remove prompt
+ * and max_age from the address of Microsoft's page, so only the time in the signed token counts; a
+ * token without it is refused (docs/decisions/0036).
+ */
+export function staleness(
+  { isFresh: mustBeFresh }: Pick<SignInFlow, 'isFresh'>,
+  authenticatedAt: Date | null,
+  now: Date,
+): 'auth_time_missing' | 'not_fresh' | null {
+  if (!mustBeFresh) return null
+  if (authenticatedAt === null) return 'auth_time_missing'
+  return isFresh(authenticatedAt, now) ? null : 'not_fresh'
+}
+
+export const STALENESS_REASONS = {
+  auth_time_missing: 'the token does not contain auth_time, the time of the sign-in',
+  not_fresh: `Microsoft reported a sign-in that is older than ${FRESH_SIGN_IN_MINUTES} minutes`,
+} as const
+
+/** Keeps only the fields that name the failure; others contain tokens and replies. */
 export function failureOf(thrown: unknown): Failure {
   return {
     code: textIn(thrown, 'code'),
@@ -35,7 +58,7 @@ export function failureOf(thrown: unknown): Failure {
   }
 }
 
-/** The library wraps the error of the check, whose own cause names the claim. */
+/** The library wraps the check's error, whose cause names the claim. */
 function refusedClaim(thrown: unknown): string | null {
   const cause: unknown = thrown instanceof Error ? thrown.cause : undefined
   return cause instanceof Error ? refusedClaim(cause) : textIn(cause, 'claim')
@@ -46,7 +69,7 @@ function textIn(from: unknown, name: string): string | null {
   return typeof value === 'string' ? value : null
 }
 
-/** What the trail says about a failure, in Microsoft's words where it gave any. */
+/** Describes a failure for the trail, in Microsoft's words if available. */
 export const describeFailure = ({ code, error, description }: Failure): string =>
   storedText(
     [error ?? code ?? 'unknown failure', description.split(/[\r\n]/u, 1)[0] ?? '']

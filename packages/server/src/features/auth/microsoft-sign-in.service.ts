@@ -10,20 +10,25 @@ import type { PreferencesService } from '../preferences/preferences.service.ts'
 import type { RoleDecisionService } from '../role-mappings/role-decision.service.ts'
 import type { SettingsService } from '../settings/settings.service.ts'
 import type { RoleSyncService } from '../users/role-sync.service.ts'
-import type { User } from '../users/users.service.ts'
-import type { UsersService } from '../users/users.service.ts'
+import type { User, UsersService } from '../users/users.service.ts'
 import { landingOf, tenantIn } from './auth.rules.ts'
-import type { TenantStanding } from './auth.rules.ts'
+import type { TenantState } from './auth.rules.ts'
 import type { IdentityClaims, MicrosoftClient } from './microsoft-client.ts'
 import type { MicrosoftConnection } from './microsoft-connection.ts'
 import { createMicrosoftRoles } from './microsoft-roles.service.ts'
-import { describeFailure, failureOf, refusalFor } from './microsoft-sign-in.rules.ts'
+import {
+  describeFailure,
+  failureOf,
+  refusalFor,
+  STALENESS_REASONS,
+  staleness,
+} from './microsoft-sign-in.rules.ts'
 import type { SessionsService, StartedSession } from './sessions.service.ts'
 import type { SignInFlow, createSignInFlows } from './sign-in-flow.ts'
 import type { SignInLimitsService } from './sign-in-limits.service.ts'
 
 export type MicrosoftSignInService = ReturnType<typeof createMicrosoftSignInService>
-export type { TenantStanding }
+export type { TenantState }
 
 export interface MicrosoftSignInDeps {
   microsoft: MicrosoftConnection
@@ -37,8 +42,8 @@ export interface MicrosoftSignInDeps {
   roleSync: RoleSyncService
   preferences: PreferencesService
   auditLog: AuditLogService
-  /** How a tenant stands for this person; 'unknown' for one that the person may not see. */
-  tenantStandingFor: (actor: Actor, tenantId: TenantId) => Promise<TenantStanding>
+  /** The state of a tenant for this user; 'unknown' for one that the user may not see. */
+  tenantStateFor: (actor: Actor, tenantId: TenantId) => Promise<TenantState>
   clock: Clock
   logger: Logger
 }
@@ -58,34 +63,34 @@ interface Refused {
   readonly refusal: SignInRefusal
   readonly reason: string
   readonly email: string | null
-  /** Known when the person has an account. */
+  /** Known when the user has an account. */
   readonly userId: number | null
 }
 
 interface Admitted {
   readonly user: User
   readonly claims: IdentityClaims
-  /** Of the connection that let the person in. */
+  /** The version of the connection that was used. */
   readonly version: number
-  /** What the trail is to say of the person's role; null: nothing. */
+  /** The note on the user's role for the trail; null for none. */
   readonly note: string | null
 }
 
 type Verdict = Admitted | Refused
 
-/** Sign-in with Microsoft: code, PKCE, state and nonce (decisions.md, Sign-in and sessions). */
+/** Signs users in with Microsoft: code, PKCE, state and nonce (decisions.md, Sign-in and sessions). */
 export function createMicrosoftSignInService(deps: MicrosoftSignInDeps) {
-  const { microsoft, client, flows, sessions, users, auditLog } = deps
+  const { microsoft, client, flows, sessions, users, auditLog, limits } = deps
 
   async function refuse(verdict: Refused, source: Answer['source']): Promise<Outcome> {
     await recordRefusal(deps, verdict, source)
     return { kind: 'refused', location: refusalPage(verdict.refusal) }
   }
 
-  /** Null for who was disabled since they were judged: asking Microsoft for roles takes seconds. */
+  /** Returns null when the user was disabled in the meantime: asking Microsoft for roles takes seconds. */
   const startSession = (
     { id }: User,
-    how: Pick<Answer, 'source' | 'replaced'>,
+    how: Pick<Answer, 'source' | 'replaced'> & { authenticatedAt: Date | null },
   ): Promise<StartedSession | null> =>
     users.changePerson(id, async ({ isDisabled }, { within }) =>
       isDisabled ? null : sessions.start(id, how, within),
@@ -96,45 +101,53 @@ export function createMicrosoftSignInService(deps: MicrosoftSignInDeps) {
       return (await registration(microsoft)) !== null
     },
 
-    /** Where to send the browser, and the cookie that finishes the sign-in; no cookie when it cannot begin. */
-    async begin({
-      returnTo,
-      isFresh,
-    }: {
+    /** Returns the address for the browser and the flow cookie; no cookie when the sign-in cannot start. */
+    async begin(given: {
       returnTo: string | undefined
-      /** For acts that need a fresh sign-in: Microsoft asks for the password again. */
+      /** For actions that require a fresh sign-in: Microsoft asks for the password again. */
       isFresh: boolean
     }): Promise<{ location: string; flowCookie: string | null }> {
       const registered = await registration(microsoft)
       if (!registered) return { location: refusalPage('not_configured'), flowCookie: null }
-      const { flow, cookie } = flows.begin(checkedReturnTo(returnTo))
+      const { flow, cookie } = flows.begin({
+        returnTo: checkedReturnTo(given.returnTo),
+        isFresh: given.isFresh,
+      })
       try {
-        const url = await client.authorizationUrl(registered, flow, { isFresh })
+        const url = await client.authorizationUrl(registered, flow)
         return { location: url.href, flowCookie: cookie }
       } catch (error) {
-        deps.logger.warn({ err: error }, 'Microsoft cannot be reached for a sign-in')
+        deps.logger.warn({ err: error }, 'Microsoft is unreachable for sign-in')
         return { location: refusalPage('failed'), flowCookie: null }
       }
     },
 
-    /** Ends the sign-in that Microsoft answered. */
+    /** Completes the sign-in with Microsoft's reply. */
     async finish(answer: Answer): Promise<Outcome> {
       const { source, replaced } = answer
       const flow = flows.resume(answer.flowCookie)
       if (!flow) {
-        // Anybody can send such an answer as often as they like: the log may have it, the trail not.
+        // Such replies can be sent anonymously and without limit, so they are logged but not
+        // recorded.
         const { ipAddress } = source
-        deps.logger.info(
-          { ipAddress },
-          'a Microsoft sign-in was not begun in this browser, or too long ago',
-        )
+        deps.logger.info({ ipAddress }, 'Microsoft sign-in without a valid flow cookie, or expired')
         return { kind: 'refused', location: refusalPage('expired') }
       }
+      if (!(await limits.mayUseFlow(flow.state)))
+        return { kind: 'refused', location: refusalPage('expired') }
+      const attempt = await limits.beginCodeExchange(source.ipAddress)
+      if (attempt === null) return { kind: 'refused', location: refusalPage('too_many_attempts') }
       const verdict = await judge(deps, flow, answer)
-      if ('refusal' in verdict) return refuse(verdict, source)
+      if ('refusal' in verdict) {
+        // Only a code causes a request to Microsoft.
+        if (!answer.parameters.has('code')) await attempt.forget()
+        return refuse(verdict, source)
+      }
+      await attempt.forget()
       const { user, claims, version, note } = verdict
       await microsoft.recordSignIn(version)
-      const session = await startSession(user, { source, replaced })
+      const { authenticatedAt } = claims
+      const session = await startSession(user, { source, replaced, authenticatedAt })
       if (session === null) return refuse(disabled(user, claims.email), source)
       await users.recordMicrosoftSignIn(user.id, claims)
       await auditLog.signIn({
@@ -173,7 +186,7 @@ async function recordRefusal(
     const { ipAddress } = source
     logger.warn(
       { ipAddress, reason },
-      'a Microsoft sign-in was refused; the address has enough rows in the trail',
+      'Microsoft sign-in refused; not recorded again for this address',
     )
     return
   }
@@ -199,14 +212,16 @@ async function judge(
     .claimsOf(registered, flow, parameters)
     .catch((error: unknown) => {
       const failure = failureOf(error)
-      deps.logger.warn({ err: error }, 'a Microsoft sign-in was refused')
+      deps.logger.warn({ err: error }, 'Microsoft sign-in refused')
       return refused(refusalFor(failure), describeFailure(failure))
     })
   if ('refusal' in claims) return claims
   const { tenantId, objectId, email } = claims
   if (tenantId !== registered.tenantId)
-    return refused('other_directory', 'the account belongs to another directory', email)
-  if (objectId === null) return refused('failed', 'the token does not name the person', email)
+    return refused('other_directory', 'the account belongs to a different directory', email)
+  if (objectId === null) return refused('failed', 'the token does not identify the user', email)
+  const stale = staleness(flow, claims.authenticatedAt, deps.clock.now())
+  if (stale !== null) return refused(stale, STALENESS_REASONS[stale], email)
   const roles = createMicrosoftRoles(deps)
   const found = await deps.users.findByMicrosoftId(tenantId, objectId)
   if (found?.isDisabled) return disabled(found, email)
@@ -214,7 +229,7 @@ async function judge(
   const welcomed = found
     ? await roles.sync(found, person, source)
     : await roles.import(person, source)
-  if (!welcomed) return refused('no_account', 'the person has no account', email)
+  if (!welcomed) return refused('no_account', 'the user has no account', email)
   return { ...welcomed, claims, version: registered.version }
 }
 
@@ -238,18 +253,18 @@ async function landingFor(
   const [hasAnyTenant, { defaultView }, tenant] = await Promise.all([
     deps.users.hasAnyTenant(user),
     deps.preferences.of(user.id),
-    standingOf(deps, session, askedFor === null ? null : tenantIn(askedFor)),
+    stateOf(deps, session, askedFor === null ? null : tenantIn(askedFor)),
   ])
   const isAdmin = user.role === 'admin'
   return landingOf({ askedFor, hasAnyTenant, defaultView, isAdmin, tenant })
 }
 
-async function standingOf(
-  { sessions, clock, tenantStandingFor }: MicrosoftSignInDeps,
+async function stateOf(
+  { sessions, clock, tenantStateFor }: MicrosoftSignInDeps,
   { cookie }: StartedSession,
   tenantId: TenantId | null,
-): Promise<TenantStanding> {
+): Promise<TenantState> {
   if (tenantId === null) return 'unknown'
   const actor = await sessions.resolveActor(cookie, { isBackground: true, now: clock.now() })
-  return actor ? tenantStandingFor(actor, tenantId) : 'unknown'
+  return actor ? tenantStateFor(actor, tenantId) : 'unknown'
 }

@@ -1,48 +1,31 @@
 import type { OwnSession } from '@tenantscope/contract/own-account'
-import type { Kysely } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { AppError } from '../../lib/app-error.ts'
-import type { Clock } from '../../lib/clock.ts'
 import type { AuditLogService, AuditSource } from '../audit-log/audit-log.service.ts'
 import { createSessionsRepo } from './sessions.repo.ts'
-import { closedBefore } from './sessions.rules.ts'
+import type { SessionsService } from './sessions.service.ts'
 
 export type OwnSessionsService = ReturnType<typeof createOwnSessionsService>
 
-/** Enough of a stored id to name a session by; the cookie cannot be told from it. */
+/** Long enough to identify a session; the cookie cannot be derived from it. */
 const SHOWN_ID_LENGTH = 16
 
-/** What people see of their own sessions, and how they end them. */
+/** Lists and ends a user's own sessions. */
 export function createOwnSessionsService(deps: {
-  db: Kysely<Database>
+  db: Db
   auditLog: AuditLogService
-  clock: Clock
+  sessions: Pick<SessionsService, 'moment'>
 }) {
-  const { db, auditLog, clock } = deps
+  const { db, auditLog, sessions } = deps
 
-  function openSessionsOf({ userId }: Actor, within: Kysely<Database> = db) {
-    const now = clock.now()
-    return createSessionsRepo(within).listOf(userId, { now, closedBefore: closedBefore(now) })
-  }
-
-  function note(
-    within: Kysely<Database>,
-    action: string,
-    by: { actor: Actor; source: AuditSource },
-  ) {
-    const person = { name: by.actor.username, userId: by.actor.userId }
-    const trail = { changedBy: person, target: person, source: by.source }
-    return auditLog.change(
-      { type: 'user', action, oldValue: null, newValue: null, ...trail },
-      within,
-    )
-  }
+  const openSessionsOf = ({ userId }: Actor, within = db) =>
+    createSessionsRepo(within).listOf(userId, sessions.moment())
 
   return {
     async list(actor: Actor): Promise<OwnSession[]> {
-      const sessions = (await openSessionsOf(actor)).map(
+      const open = (await openSessionsOf(actor)).map(
         ({ id, createdAt, lastSeenAt, expiresAt, ...origin }) => ({
           ...origin,
           id: id.slice(0, SHOWN_ID_LENGTH),
@@ -53,18 +36,18 @@ export function createOwnSessionsService(deps: {
         }),
       )
       return [
-        ...sessions.filter(({ isCurrent }) => isCurrent),
-        ...sessions.filter(({ isCurrent }) => !isCurrent),
+        ...open.filter(({ isCurrent }) => isCurrent),
+        ...open.filter(({ isCurrent }) => !isCurrent),
       ]
     },
 
-    /** Ends all but this one, streams included; answers with how many there were. */
+    /** Ends all sessions but this one, including streams; returns their number. */
     endOthers(actor: Actor, source: AuditSource): Promise<number> {
       return db.transaction().execute(async (within) => {
         const open = await openSessionsOf(actor, within)
         const ended = open.filter(({ id }) => id !== actor.sessionId).length
         await createSessionsRepo(within).endAllOf(actor.userId, { except: actor.sessionId })
-        if (ended > 0) await note(within, 'signed out elsewhere', { actor, source })
+        if (ended > 0) await auditLog.ownChange(within, 'signed out elsewhere', { actor, source })
         return ended
       })
     },
@@ -74,11 +57,11 @@ export function createOwnSessionsService(deps: {
         const open = await openSessionsOf(actor, within)
         const [named, ...others] = open.filter(({ id }) => id.startsWith(shownId))
         if (named === undefined || others.length > 0)
-          throw new AppError('NOT_FOUND', 'This session has ended already')
+          throw new AppError('NOT_FOUND', 'This session has already ended')
         if (named.id === actor.sessionId)
-          throw new AppError('CONFLICT', 'This is the session that you use. Sign out instead.')
+          throw new AppError('CONFLICT', 'This is your current session. Sign out instead.')
         await createSessionsRepo(within).end(named.id)
-        await note(within, 'session ended', { actor, source })
+        await auditLog.ownChange(within, 'session ended', { actor, source })
       })
     },
   }

@@ -17,7 +17,11 @@ beforeEach(() => app.reset())
 async function again(browser: TestBrowser, userAgent: string, ipAddress = '203.0.113.7') {
   const { user } = await browser.call(getCurrentUser, {})
   const source = { ipAddress, userAgent }
-  const { cookie } = await app.people.sessions.start(user.id, { source, replaced: null })
+  const { cookie } = await app.people.sessions.start(user.id, {
+    source,
+    replaced: null,
+    authenticatedAt: app.clock.now(),
+  })
   const other = app.browser()
   other.cookies.set('tenantscope_session', cookie)
   return other
@@ -66,7 +70,7 @@ test('sessions that have ended are not shown, swept or not', async () => {
   expect(await isSignedIn(idle)).toBe(false)
 })
 
-test('signing out elsewhere ends all others of the person and nobody else’s', async () => {
+test('signing out elsewhere ends the user’s other sessions and no other user’s', async () => {
   const own = await app.signIn('technician')
   const others = [await again(own, 'a'), await again(own, 'b')]
   const stranger = await app.signIn('technician')
@@ -131,10 +135,10 @@ test.each(['0123456789abcdef', 'ABCDEF0123456789', '0123', '%25'])(
   },
 )
 
-test("somebody else's session is as absent as one that never was", async () => {
+test("another user's session is not found, as one that never existed", async () => {
   const [own, other] = [await app.signIn('admin'), await app.signIn('viewer')]
   const [{ id: sessionId } = { id: '' }] = await list(other)
   const refusal = await own.refusal(endOwnSession, { params: { sessionId } })
-  expect([refusal.status, refusal.body.message]).toEqual([404, 'This session has ended already'])
+  expect([refusal.status, refusal.body.message]).toEqual([404, 'This session has already ended'])
   expect(await isSignedIn(other)).toBe(true)
 })

@@ -72,7 +72,11 @@ test('a change of the old password that was under way does not undo a reset', as
       return passwords.stored(given)
     },
   }))
-  const { cookie } = await app.people.sessions.start(userId, { source, replaced: null })
+  const { cookie } = await app.people.sessions.start(userId, {
+    source,
+    replaced: null,
+    authenticatedAt: app.clock.now(),
+  })
   const actor = await app.people.sessions.resolveActor(cookie, {
     isBackground: false,
     now: app.clock.now(),

@@ -1,5 +1,8 @@
+import type { removeSecondFactor } from '@tenantscope/contract/own-account'
+import type { z } from 'zod'
+
 import type { Actor } from '../../lib/actor.ts'
-import { AppError } from '../../lib/app-error.ts'
+import { fieldError } from '../../lib/app-error.ts'
 import type { AuditLogService, AuditSource } from '../audit-log/audit-log.service.ts'
 import type { SecondFactorService } from '../second-factor/second-factor.service.ts'
 import type { Passwords } from '../users/passwords.service.ts'
@@ -10,17 +13,9 @@ import type { SignInLimitsService } from './sign-in-limits.service.ts'
 
 export type SecondFactorRemoval = ReturnType<typeof createSecondFactorRemoval>
 
-interface Given {
-  readonly currentPassword: string
-  readonly code: string
-}
+type Given = z.output<typeof removeSecondFactor.body>
 
-interface Request {
-  readonly source: AuditSource & { readonly ipAddress: string }
-  readonly signal: AbortSignal
-}
-
-/** Taking the own second factor away asks for both once more, under the limits of signing in. */
+/** Removes the user's second factor after checking password and code, with the limits of sign-in. */
 export function createSecondFactorRemoval(deps: {
   users: UsersService
   passwords: Passwords
@@ -30,7 +25,7 @@ export function createSecondFactorRemoval(deps: {
 }) {
   const { users, passwords, limits, secondFactor, auditLog } = deps
 
-  /** What is wrong of what was given; 'none' once it is removed. */
+  /** Returns what is wrong with the input, or 'none' after the removal. */
   async function tryToRemove(actor: Actor, given: Given, source: AuditSource) {
     const found = await users.findByName(actor.username)
     const isRight = await passwords.isRight(given.currentPassword, found?.passwordHash)
@@ -54,24 +49,23 @@ export function createSecondFactorRemoval(deps: {
   }
 
   return {
-    async remove(actor: Actor, given: Given, { source, signal }: Request): Promise<void> {
+    async remove(
+      actor: Actor,
+      given: Given,
+      { source, signal }: { source: AuditSource & { ipAddress: string }; signal: AbortSignal },
+    ): Promise<void> {
       await secondFactor.requireEnrolled(actor.userId)
       const wrong = await limits.attempt(
         { username: actor.username, ipAddress: source.ipAddress, signal },
         () => tryToRemove(actor, given, source),
         (result) => (result === 'none' ? 'passed' : 'failed'),
       )
-      if (wrong !== 'none') throw badField(wrong)
+      if (wrong !== 'none') throw fieldError(`body.${wrong}`, MESSAGES[wrong])
     },
   }
 }
 
-/** Of the code alone: without the right password none was tried. */
+/** For the code only: without the right password no code was tried. */
 const CODE_VERDICTS = { none: 'passed', code: 'failed', currentPassword: 'undecided' } as const
 
 const MESSAGES = { currentPassword: 'Current password is incorrect', code: WRONG_CODE }
-
-function badField(name: keyof typeof MESSAGES): AppError {
-  const message = MESSAGES[name]
-  return new AppError('BAD_REQUEST', message, { fields: [{ field: `body.${name}`, message }] })
-}

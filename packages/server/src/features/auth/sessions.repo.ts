@@ -1,43 +1,39 @@
 import { UserId } from '@tenantscope/contract/ids'
-import type { Role } from '@tenantscope/contract/roles'
 import { sql } from 'kysely'
-import type { Insertable, Kysely, Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Database, Db } from '../../db/tables.ts'
 
-/** A session with what decides about its person, read together so that a demotion counts at once. */
-export interface StoredSession {
-  readonly id: string
-  readonly userId: UserId
-  readonly username: string
-  readonly role: Role
-  readonly authMethod: 'traditional' | 'microsoft'
-  readonly isDisabled: boolean
-  readonly mustResetPassword: boolean
-  readonly tenantAccess: 'all' | 'list' | 'groups'
-  readonly createdAt: Date
-  readonly lastSeenAt: Date
-  readonly expiresAt: Date
-  readonly closingAt: Date | null
-}
+/** A session with the facts about its user, read together so that a demotion applies at once. */
+export type StoredSession = NonNullable<
+  Awaited<ReturnType<ReturnType<typeof createSessionsRepo>['find']>>
+>
 
-/** Every process hears on this channel which session ended, so that its streams end too. */
+/** The channel on which every process is notified of ended sessions, so that its streams end too. */
 export const SESSION_ENDED_CHANNEL = 'tenantscope_session_ended'
 
-export function createSessionsRepo(db: Kysely<Database>) {
+interface Moment {
+  readonly now: Date
+  /** A session whose last tab was closed before has ended. */
+  readonly closedBefore: Date
+}
+
+export function createSessionsRepo(db: Db) {
   return {
     async insert(session: Insertable<Database['sessions']>): Promise<void> {
       await db.insertInto('sessions').values(session).execute()
     },
 
-    async find(id: string): Promise<StoredSession | undefined> {
+    async find(id: string) {
       const row = await db
         .selectFrom('sessions')
         .innerJoin('users', 'users.id', 'sessions.userId')
+        .innerJoin('settings', (join) => join.onTrue())
         .select([
           'sessions.id',
           'sessions.userId',
           'sessions.createdAt',
+          'sessions.authenticatedAt',
           'sessions.lastSeenAt',
           'sessions.expiresAt',
           'sessions.closingAt',
@@ -47,13 +43,15 @@ export function createSessionsRepo(db: Kysely<Database>) {
           'users.isDisabled',
           'users.mustResetPassword',
           'users.tenantAccess',
+          'settings.secondFactorRequired',
         ])
+        .select(sql<boolean>`users.totp_secret is not null`.as('isEnrolled'))
         .where('sessions.id', '=', id)
         .executeTakeFirst()
       return row && { ...row, userId: UserId.parse(row.userId) }
     },
 
-    /** False when the session has ended meanwhile; an ended one never comes back. */
+    /** Returns false when the session has ended; an ended session never returns. */
     async update(id: string, changes: Updateable<Database['sessions']>): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('sessions')
@@ -71,8 +69,8 @@ export function createSessionsRepo(db: Kysely<Database>) {
       await endWhere(db, { userId, except })
     },
 
-    /** The person's sessions that have not ended, the one last used first. */
-    async listOf(userId: UserId, { now, closedBefore }: { now: Date; closedBefore: Date }) {
+    /** Returns the user's active sessions, most recently used first. */
+    async listOf(userId: UserId, { now, closedBefore }: Moment) {
       return db
         .selectFrom('sessions')
         .select(['id', 'createdAt', 'lastSeenAt', 'expiresAt', 'ipAddress', 'userAgent'])
@@ -84,11 +82,8 @@ export function createSessionsRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    /** Sessions that have not ended, of one person or (null) of everybody. */
-    async count(
-      userId: UserId | null,
-      { now, closedBefore }: { now: Date; closedBefore: Date },
-    ): Promise<number> {
+    /** Counts active sessions of one user, or of all users (null). */
+    async count(userId: UserId | null, { now, closedBefore }: Moment): Promise<number> {
       const { count } = await db
         .selectFrom('sessions')
         .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -103,7 +98,7 @@ export function createSessionsRepo(db: Kysely<Database>) {
       await sql`select pg_notify(${SESSION_ENDED_CHANNEL}, ${id})`.execute(db)
     },
 
-    async deleteEnded({ now, closedBefore }: { now: Date; closedBefore: Date }): Promise<void> {
+    async deleteEnded({ now, closedBefore }: Moment): Promise<void> {
       await db
         .deleteFrom('sessions')
         .where((eb) => eb.or([eb('expiresAt', '<=', now), eb('closingAt', '<=', closedBefore)]))
@@ -112,9 +107,9 @@ export function createSessionsRepo(db: Kysely<Database>) {
   }
 }
 
-/** Deleting and telling everybody is one statement: who hears of the end finds the session gone. */
+/** Deletes and notifies in one statement, so that listeners find the session deleted. */
 async function endWhere(
-  db: Kysely<Database>,
+  db: Db,
   which: { id: string } | { userId: UserId; except: string | null },
 ): Promise<void> {
   const condition =

@@ -15,30 +15,50 @@ interface SessionPerson {
 
 const SECOND_MS = 1_000
 const HOUR_MS = 3_600 * SECOND_MS
-/** Rolling is written at most this often: a page makes many requests at once, and they say the same. */
+/** Minimum interval of updates: a page sends many requests at once. */
 const ROLLED_EVERY_MS = 60 * SECOND_MS
 
-/** 8 hours from now, but never more than 24 after the sign-in (decisions.md, Sign-in and sessions). */
+/** Returns 8 hours from now, at most 24 hours after the sign-in (decisions.md, Sign-in and sessions). */
 export function expiryOf(createdAt: Date, now: Date): Date {
   const idle = now.getTime() + SESSION.idleHours * HOUR_MS
   return new Date(Math.min(idle, createdAt.getTime() + SESSION.absoluteHours * HOUR_MS))
 }
 
-/** When a tab that closed before this was the last one, the session has ended. */
-export const closedBefore = (now: Date): Date =>
-  new Date(now.getTime() - SESSION.tabClosedGraceSeconds * SECOND_MS)
+/** Returns the time before which the last tab was closed if the session has ended. */
+export const closedBefore = (
+  now: Date,
+  graceSeconds: number = SESSION.tabClosedGraceSeconds,
+): Date => new Date(now.getTime() - graceSeconds * SECOND_MS)
 
-export function isAlive(session: SessionTimes & SessionPerson, now: Date): boolean {
+export function isAlive(
+  session: SessionTimes & SessionPerson,
+  now: Date,
+  graceSeconds?: number,
+): boolean {
   if (session.expiresAt <= now) return false
-  if (session.closingAt !== null && session.closingAt <= closedBefore(now)) return false
+  if (session.closingAt !== null && session.closingAt <= closedBefore(now, graceSeconds))
+    return false
   return maySignIn(session)
 }
 
-/** A local account that is no administrator's cannot sign in (decisions.md, Roles). */
+/** Local accounts can sign in only as administrators (decisions.md, Roles). */
 export const maySignIn = ({ authMethod, role, isDisabled }: SessionPerson): boolean =>
   !isDisabled && (authMethod === 'microsoft' || role === 'admin')
 
-/** What a request changes about its session, or null. Any request revives, only a person's own rolls. */
+/** Microsoft users have the second factor of Microsoft (decision 0039). */
+export const mustSetUpSecondFactor = ({
+  secondFactorRequired,
+  authMethod,
+  isEnrolled,
+}: Pick<SessionPerson, 'authMethod'> & {
+  readonly secondFactorRequired: boolean
+  readonly isEnrolled: boolean
+}): boolean => secondFactorRequired && authMethod === 'traditional' && !isEnrolled
+
+/**
+ * Returns a request's changes to its session, or null. Any request revives it; only user requests
+ * extend it.
+ */
 export function touchedBy(
   session: SessionTimes,
   { isBackground, now }: { isBackground: boolean; now: Date },

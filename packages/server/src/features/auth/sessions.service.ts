@@ -1,37 +1,48 @@
 import { createHash } from 'node:crypto'
 
 import type { UserId } from '@tenantscope/contract/ids'
-import type { Kysely } from 'kysely'
 
-import type { DatabaseHandle, Subscription } from '../../db/connection.ts'
-import type { Database } from '../../db/tables.ts'
+import type { DatabaseHandle, Subscription } from '../../db/handle.ts'
+import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { AppError } from '../../lib/app-error.ts'
+import type { AuditSource } from '../../lib/audit-entry.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { SESSION_ENDED_CHANNEL, createSessionsRepo } from './sessions.repo.ts'
 import type { StoredSession } from './sessions.repo.ts'
-import { closedBefore, expiryOf, isAlive, touchedBy } from './sessions.rules.ts'
+import {
+  closedBefore,
+  expiryOf,
+  isAlive,
+  mustSetUpSecondFactor,
+  touchedBy,
+} from './sessions.rules.ts'
 
 export type SessionsService = ReturnType<typeof createSessionsService>
 
-interface SessionSource {
-  readonly ipAddress: string
-  readonly userAgent: string | null
+interface SessionStart {
+  readonly source: AuditSource
+  /** The session that ends. */
+  readonly replaced: string | null
+  /** When the user proved their identity; null when unknown. */
+  readonly authenticatedAt: Date | null
 }
 
 export interface StartedSession {
-  /** The cookie's value: it is nowhere else, the database holds its hash. */
+  /** The cookie's value. It is stored nowhere; the database contains its hash. */
   readonly cookie: string
   readonly sessionId: string
 }
 
-/** Sessions as decisions.md, Sign-in and sessions, has them. */
+/** Manages sessions as described in decisions.md, Sign-in and sessions. */
 export function createSessionsService(deps: {
   database: Pick<DatabaseHandle, 'db' | 'listen'>
   clock: Clock
   random: (bytes: number) => Buffer
+  /** Seconds that a session outlives its last tab; shorter only in tests. */
+  graceSeconds?: number | undefined
 }) {
-  const { database, clock, random } = deps
+  const { database, clock, random, graceSeconds } = deps
   const repo = createSessionsRepo(database.db)
   const onEndBySession = new Map<string, Set<() => void>>()
 
@@ -40,12 +51,20 @@ export function createSessionsService(deps: {
     return { cookie: secret.toString('base64url'), sessionId: idOf(secret) }
   }
 
+  /** Now, and the time before which the last tab was closed if the session has ended. */
+  function moment() {
+    const now = clock.now()
+    return { now, closedBefore: closedBefore(now, graceSeconds) }
+  }
+
   return {
-    /** Begins a session for somebody who has just signed in; `replaced` ends, so that ids rotate. */
+    moment,
+
+    /** Starts a session after sign-in; ends `replaced`, so that ids rotate. */
     async start(
       userId: UserId,
-      { source, replaced }: { source: SessionSource; replaced: string | null },
-      within?: Kysely<Database>,
+      { source, replaced, authenticatedAt }: SessionStart,
+      within?: Db,
     ): Promise<StartedSession> {
       const now = clock.now()
       const secret = newSecret()
@@ -55,6 +74,7 @@ export function createSessionsService(deps: {
         id: secret.sessionId,
         userId,
         createdAt: now,
+        authenticatedAt,
         lastSeenAt: now,
         expiresAt: expiryOf(now, now),
         ipAddress: source.ipAddress,
@@ -63,14 +83,14 @@ export function createSessionsService(deps: {
       return secret
     },
 
-    /** Who is calling, or null. Also rolls the session, and revives one whose tab closed a moment ago. */
+    /** Returns the user, or null. Also extends the session and revives one whose tab was just closed. */
     async resolveActor(
       cookie: string,
       context: { isBackground: boolean; now: Date },
     ): Promise<Actor | null> {
       const id = sessionIdOf(cookie)
       const session = id === null ? undefined : await repo.find(id)
-      if (!session || !isAlive(session, context.now)) return null
+      if (!session || !isAlive(session, context.now, graceSeconds)) return null
       const touched = touchedBy(session, context)
       if (touched && !(await repo.update(session.id, touched))) return null
       return toActor(session)
@@ -78,32 +98,32 @@ export function createSessionsService(deps: {
 
     end: (sessionId: string): Promise<void> => repo.end(sessionId),
 
-    /** The last tab closed: any request within the grace takes this back. */
+    /** Called when the last tab closed; any request within the grace period reverts this. */
     async endSoon(sessionId: string): Promise<void> {
       await repo.update(sessionId, { closingAt: clock.now() })
     },
 
-    /** `within` ends them in the transaction of what is the reason for it. */
-    endAllOf: (userId: UserId, within?: Kysely<Database>): Promise<void> =>
+    /** `within` ends them in the transaction of the change that requires it. */
+    endAllOf: (userId: UserId, within?: Db): Promise<void> =>
       (within ? createSessionsRepo(within) : repo).endAllOf(userId, { except: null }),
 
-    /** This one goes on as it is. */
+    /** This session is unchanged. */
     endOthers: (
       { userId, sessionId }: Pick<Actor, 'userId' | 'sessionId'>,
-      within: Kysely<Database>,
+      within: Db,
     ): Promise<void> => createSessionsRepo(within).endAllOf(userId, { except: sessionId }),
 
-    /** Keeps one session under a new id and ends the person's others; who has lost it may not go on. */
+    /** Moves one session to a new id and ends the user's others; throws when it has already ended. */
     async keepOnly(
       actor: Pick<Actor, 'userId' | 'sessionId'>,
-      within: Kysely<Database>,
+      within: Db,
     ): Promise<StartedSession> {
       const scoped = createSessionsRepo(within)
       const secret = newSecret()
       if (!(await scoped.update(actor.sessionId, { id: secret.sessionId })))
         throw new AppError('SIGN_IN_REQUIRED', 'Please sign in')
       await scoped.endAllOf(actor.userId, { except: secret.sessionId })
-      // Its streams come back under the new id.
+      // Its streams reconnect with the new id.
       await scoped.announceEnd(actor.sessionId)
       return secret
     },
@@ -117,7 +137,7 @@ export function createSessionsService(deps: {
       }
     },
 
-    /** Hears the ends that any process announces. What a lost connection misses, the heartbeats find. */
+    /** Listens for ended sessions of all processes; heartbeats find those missed while disconnected. */
     listen: (): Promise<Subscription> =>
       database.listen({
         channel: SESSION_ENDED_CHANNEL,
@@ -127,16 +147,10 @@ export function createSessionsService(deps: {
         onConnected: () => undefined,
       }),
 
-    /** Sessions that have not ended, of one person or (null) of everybody. */
-    count(userId: UserId | null): Promise<number> {
-      const now = clock.now()
-      return repo.count(userId, { now, closedBefore: closedBefore(now) })
-    },
+    /** Counts active sessions of one user, or of all users (null). */
+    count: (userId: UserId | null): Promise<number> => repo.count(userId, moment()),
 
-    async sweep(): Promise<void> {
-      const now = clock.now()
-      await repo.deleteEnded({ now, closedBefore: closedBefore(now) })
-    },
+    sweep: (): Promise<void> => repo.deleteEnded(moment()),
   }
 }
 
@@ -154,6 +168,7 @@ const toActor = (session: StoredSession): Actor => ({
   role: session.role,
   seesAllTenants: session.role === 'admin' || session.tenantAccess === 'all',
   mustResetPassword: session.mustResetPassword,
+  mustSetUpSecondFactor: mustSetUpSecondFactor(session),
   sessionId: session.id,
-  signedInAt: session.createdAt,
+  authenticatedAt: session.authenticatedAt,
 })

@@ -1,5 +1,5 @@
 import { getPreferences } from '@tenantscope/contract/account'
-import { getCurrentUser, signOut } from '@tenantscope/contract/auth'
+import { getCurrentUser, signInLocally, signOut } from '@tenantscope/contract/auth'
 import { listTenants } from '@tenantscope/contract/tenants'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -87,7 +87,7 @@ test.each([
   ['a cookie that is no session id', 'tenantscope_session=nonsense'],
   ['the stored hash instead of the cookie', 'hash'],
   ['a session id that never was', `tenantscope_session=${'A'.repeat(43)}`],
-])('%s is nobody', async (_, given) => {
+])('%s returns no user', async (_, given) => {
   await app.signIn('admin')
   const { id } = await app.database.handle.db
     .selectFrom('sessions')
@@ -119,7 +119,11 @@ describe('what ends the sessions of a person', () => {
     const account = { username: 'local', displayName: null, password: 'Correct-Horse-7' }
     const { id } = await app.people.users.addLocal(account, { mustResetPassword: false }, BY)
     const source = { ipAddress: '127.0.0.1', userAgent: null }
-    const { cookie } = await app.people.sessions.start(id, { source, replaced: null })
+    const { cookie } = await app.people.sessions.start(id, {
+      source,
+      replaced: null,
+      authenticatedAt: app.clock.now(),
+    })
     const browser = app.browser()
     browser.cookies.set('tenantscope_session', cookie)
     expect(await isSignedIn(browser)).toBe(true)
@@ -159,4 +163,36 @@ test('sweeping deletes ended sessions and no others', async () => {
   expect(await app.database.handle.db.selectFrom('sessions').select('id').execute()).toHaveLength(1)
   await alive.call(getPreferences, {})
   for (const browser of [ended, closed]) expect(await isSignedIn(browser)).toBe(false)
+})
+
+test('a sign-out clears the pages that the browser keeps, a closed tab does not', async () => {
+  const browser = await app.signIn('viewer')
+  const leave = async (payload: object) =>
+    (await browser.request({ method: 'POST', url: signOut.path, payload })).headers[
+      'clear-site-data'
+    ]
+  expect(await leave({ reason: 'tab-closed' })).toBeUndefined()
+  expect(await leave({})).toBe('"cache"')
+})
+
+test.each([signInLocally.path, signOut.path, '/api/reports/shared/x/unlock'])(
+  '%s, which needs no session, accepts 4 KB only',
+  async (url) => {
+    const payload = { username: 'x', password: 'y', passphrase: 'z', filling: 'x'.repeat(4_096) }
+    const { statusCode } = await app.browser().request({ method: 'POST', url, payload })
+    expect(statusCode).toBe(413)
+  },
+)
+
+test('tests beside a simulated Microsoft shorten the grace of a closed tab', async () => {
+  const environment = { MICROSOFT_ENDPOINT: 'http://127.0.0.1:4000', SESSION_GRACE_SECONDS: '5' }
+  const hasty = await createTestApp({ environment })
+  const [kept, ended] = [await hasty.signIn('viewer'), await hasty.signIn('viewer')]
+  for (const browser of [kept, ended])
+    await browser.call(signOut, { body: { reason: 'tab-closed' } })
+  hasty.clock.advance({ seconds: 4 })
+  expect(await isSignedIn(kept)).toBe(true)
+  hasty.clock.advance({ seconds: 1 })
+  expect(await isSignedIn(ended)).toBe(false)
+  await hasty.close()
 })

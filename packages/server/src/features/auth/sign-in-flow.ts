@@ -10,28 +10,34 @@ const SignInFlow = z.object({
   nonce: z.string(),
   codeVerifier: z.string(),
   returnTo: z.string().nullable(),
+  /** True when Microsoft must confirm a new sign-in, for actions that require one. */
+  isFresh: z.boolean().default(false),
   expiresAt: z.number(),
 })
-/** One sign-in on its way through Microsoft. */
+/** One sign-in in progress at Microsoft. */
 export type SignInFlow = z.infer<typeof SignInFlow>
 
 const PURPOSE = 'microsoft sign-in flow'
 
-/** The flow travels in a sealed cookie, so that any process can finish what another one began. */
+/** The flow is in a sealed cookie, so that any process can complete it. */
 export function createSignInFlows({ sealer, clock }: { sealer: Sealer; clock: Clock }) {
   return {
-    begin(returnTo: string | null): { flow: SignInFlow; cookie: string } {
+    begin({ returnTo, isFresh }: Pick<SignInFlow, 'returnTo' | 'isFresh'>): {
+      flow: SignInFlow
+      cookie: string
+    } {
       const flow = {
         state: openid.randomState(),
         nonce: openid.randomNonce(),
         codeVerifier: openid.randomPKCECodeVerifier(),
         returnTo,
+        isFresh,
         expiresAt: clock.now().getTime() + SIGN_IN.flowMinutes * 60_000,
       }
       return { flow, cookie: sealer.seal(JSON.stringify(flow), PURPOSE) }
     },
 
-    /** Null when there is none, it is too old, or it was not made here. */
+    /** Null when it is missing, too old, or not sealed here. */
     resume(cookie: string | null): SignInFlow | null {
       if (cookie === null) return null
       const flow = parse(cookie)

@@ -1,21 +1,13 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 
-export type SignInLimitsRepo = ReturnType<typeof createSignInLimitsRepo>
-
-interface WrongCodes {
-  readonly failures: number
-  readonly lastFailedAt: Date
-}
-
-/** Failed local sign-ins, counted in the database so that all processes count together. */
-export function createSignInLimitsRepo(db: Kysely<Database>) {
+/** Counts failed local sign-ins in the database, for all processes together. */
+export function createSignInLimitsRepo(db: Db) {
   return {
     /**
-     * Counts an attempt as failed before it is made, unless there are too many already: a hundred
-     * attempts at the same moment then get as many tries as a hundred one after the other.
+     * Counts an attempt as failed before it is made, unless the limit is reached. Parallel attempts
+     * therefore get no more tries than sequential ones.
      */
     async reserve(attempt: {
       ipAddress: string
@@ -25,7 +17,7 @@ export function createSignInLimitsRepo(db: Kysely<Database>) {
     }): Promise<{ reservation: number } | { oldestFailure: Date }> {
       const { ipAddress, at, since, limit } = attempt
       return db.transaction().execute(async (trx) => {
-        // Attempts of one address count one after the other.
+        // Attempts of one address are serialized.
         await sql`select pg_advisory_xact_lock(hashtextextended(${ipAddress}, 0))`.execute(trx)
         const failures = await trx
           .selectFrom('signInAddressFailures')
@@ -50,29 +42,22 @@ export function createSignInLimitsRepo(db: Kysely<Database>) {
       await db.deleteFrom('signInAddressFailures').where('id', '=', reservation).execute()
     },
 
-    /** Counts the attempt for the account; answers with how many failed before it. */
+    /** Counts the attempt for the account; returns the number of earlier failures. */
     async countForAccount(username: string, at: Date): Promise<number> {
-      const { failures } = await db
-        .insertInto('signInAccountFailures')
-        .values({ username, failures: 1, lastFailedAt: at })
-        .onConflict((conflict) =>
-          conflict.column('username').doUpdateSet((eb) => ({
-            failures: eb('signInAccountFailures.failures', '+', 1),
-            lastFailedAt: at,
-          })),
-        )
-        .returning('failures')
-        .executeTakeFirstOrThrow()
+      const failures = await addFailure(db, username, at)
       return failures - 1
     },
 
     /**
-     * Counts a code as wrong before it is checked, unless codes do not count now: of many at the same
-     * moment no more are tried than one after the other. Answers with how many in a row that makes.
+     * Counts a code as wrong before it is checked, unless codes are locked; so parallel codes get
+     * no more tries than sequential ones. Returns the number of wrong codes in a row.
      */
     async countCode(
       account: string,
-      { at, countsFrom }: { at: Date; countsFrom: (wrong: WrongCodes) => Date },
+      {
+        at,
+        countsFrom,
+      }: { at: Date; countsFrom: (wrong: { failures: number; lastFailedAt: Date }) => Date },
     ): Promise<{ failures: number } | { lockedUntil: Date }> {
       return db.transaction().execute(async (trx) => {
         await trx
@@ -86,25 +71,14 @@ export function createSignInLimitsRepo(db: Kysely<Database>) {
           .where('username', '=', account)
           .forUpdate()
           .executeTakeFirst()
-        // A right code has just cleared the count: this is the first since.
+        // A right code has just cleared the count, so this is the first failure since.
         const lockedUntil = wrong ? countsFrom(wrong) : at
         if (lockedUntil > at) return { lockedUntil }
-        const { failures } = await trx
-          .insertInto('signInAccountFailures')
-          .values({ username: account, failures: 1, lastFailedAt: at })
-          .onConflict((conflict) =>
-            conflict.column('username').doUpdateSet((eb) => ({
-              failures: eb('signInAccountFailures.failures', '+', 1),
-              lastFailedAt: at,
-            })),
-          )
-          .returning('failures')
-          .executeTakeFirstOrThrow()
-        return { failures }
+        return { failures: await addFailure(trx, account, at) }
       })
     },
 
-    /** Takes one counted attempt back. */
+    /** Removes one counted attempt. */
     async uncountForAccount(username: string): Promise<void> {
       await db
         .updateTable('signInAccountFailures')
@@ -129,4 +103,20 @@ export function createSignInLimitsRepo(db: Kysely<Database>) {
         .execute()
     },
   }
+}
+
+/** Counts a failure; returns the number of failures with this one. */
+async function addFailure(db: Db, username: string, at: Date): Promise<number> {
+  const { failures } = await db
+    .insertInto('signInAccountFailures')
+    .values({ username, failures: 1, lastFailedAt: at })
+    .onConflict((conflict) =>
+      conflict.column('username').doUpdateSet((eb) => ({
+        failures: eb('signInAccountFailures.failures', '+', 1),
+        lastFailedAt: at,
+      })),
+    )
+    .returning('failures')
+    .executeTakeFirstOrThrow()
+  return failures
 }

@@ -2,17 +2,17 @@ import { SECOND_FACTOR, SIGN_IN } from '@tenantscope/contract/limits'
 
 const SECOND_MS = 1_000
 
-/** Failures of one address count from here on. */
+/** Returns the start of the window in which failures of one address count. */
 export const windowStart = (now: Date): Date =>
   new Date(now.getTime() - SIGN_IN.failureWindowMinutes * 60 * SECOND_MS)
 
-/** How long until the oldest failure that counts leaves the window. */
+/** Returns the seconds until the oldest counted failure leaves the window. */
 export function retryAfterSeconds(oldestFailure: Date, now: Date): number {
   const leavesAt = oldestFailure.getTime() + SIGN_IN.failureWindowMinutes * 60 * SECOND_MS
   return Math.max(1, Math.ceil((leavesAt - now.getTime()) / SECOND_MS))
 }
 
-/** Two failures are free: people mistype. Then the answer is late by 1, 2, 4 … seconds, at most 30. */
+/** Two failures have no delay. Then replies are delayed by 1, 2, 4 … seconds, at most 30. */
 const FREE_FAILURES = 2
 
 export function delaySeconds(earlierFailures: number): number {
@@ -26,8 +26,8 @@ export interface CodeLock {
 }
 
 /**
- * How long codes of the authenticator app do not count after so many wrong ones in a row: who knows a
- * password gets a dozen tries on the first day and one a day from then on.
+ * Returns how long codes are refused after wrong ones in a row. An attacker who knows the password
+ * gets a dozen tries on the first day and one per day later.
  */
 export function codeLockMinutes(wrongInARow: number): number {
   const { wrongCodesInARow, lockMinutes, longestLockHours } = SECOND_FACTOR

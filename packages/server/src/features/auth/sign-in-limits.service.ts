@@ -1,11 +1,14 @@
+import { createHash } from 'node:crypto'
+
 import type { UserId } from '@tenantscope/contract/ids'
 import { SIGN_IN } from '@tenantscope/contract/limits'
 
+import type { Db } from '../../db/tables.ts'
 import { addressKey } from '../../lib/address-key.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Sleep } from '../../lib/waiting.ts'
-import type { SignInLimitsRepo } from './sign-in-limits.repo.ts'
+import { createSignInLimitsRepo } from './sign-in-limits.repo.ts'
 import {
   codeLockMinutes,
   codesCountFrom,
@@ -21,42 +24,39 @@ interface Attempt {
   readonly username: string
   readonly ipAddress: string
   readonly signal: AbortSignal
-  /** Runs before an attempt is refused because of the address. */
+  /** Called before an attempt is refused because of its address. */
   readonly onHeldBack?: () => Promise<void>
 }
 
 interface CodeAttempt extends Pick<Attempt, 'onHeldBack'> {
   readonly userId: UserId
   readonly code: string | undefined
-  /** Runs after a wrong code for which further ones do not count for a while. */
+  /** Called after a wrong code that locks codes for a while. */
   readonly onLocked: (lock: CodeLock) => Promise<void>
 }
 
-/** 'undecided' counts neither way: a right password whose code is still to come ends no slow-down. */
+/** 'undecided' does not change the count: a right password without code does not end the delay. */
 type Verdict = 'passed' | 'failed' | 'undecided'
 
-/** Refusals that strangers can cause as often as they like, and how many of an address are recorded. */
+/** Refusals that clients can cause without limit, and how many are recorded per address. */
 const RECORDED_PER_ADDRESS = {
   'local held back': 1,
   'local switched off': 1,
   'microsoft refused': SIGN_IN.microsoftRefusalsRecordedPerAddress,
 } as const
 
-/** Names that nobody has are counted like any other; they are forgotten after this time. */
+/** Unknown names are counted like existing ones; counts are deleted after this time. */
 const ACCOUNT_FAILURES_KEPT_MS = 30 * 24 * 3_600_000
 
-/** An address gets few failures, an account gets slow: guessing never pays, and nobody is locked out. */
-export function createSignInLimitsService(deps: {
-  repo: SignInLimitsRepo
-  clock: Clock
-  sleep: Sleep
-}) {
-  const { repo, clock, sleep } = deps
+/** Limits attempts per address and delays them per account, so that no user is locked out. */
+export function createSignInLimitsService(deps: { db: Db; clock: Clock; sleep: Sleep }) {
+  const { clock, sleep } = deps
+  const repo = createSignInLimitsRepo(deps.db)
 
   const count = (ipAddress: string, { at, limit }: { at: Date; limit: number }) =>
     repo.reserve({ ipAddress, at, since: windowStart(at), limit })
 
-  /** `wrongInARow` is null where nothing was counted, as for a recovery code. */
+  /** `wrongInARow` is null when nothing was counted, as for a recovery code. */
   async function settleCode(
     code: Pick<CodeAttempt, 'onLocked'> & { account: string; wrongInARow: number | null },
     verdict: Verdict,
@@ -70,7 +70,7 @@ export function createSignInLimitsService(deps: {
   }
 
   return {
-    /** Checks a password under the limits. Unless `judge` says otherwise, null is every kind of no. */
+    /** Checks a password under the limits. Without `judge`, null means a failure. */
     async attempt<Result>(
       { username, ipAddress, signal, onHeldBack }: Attempt,
       check: () => Promise<Result>,
@@ -95,9 +95,10 @@ export function createSignInLimitsService(deps: {
     },
 
     /**
-     * Checks the code of a second factor, after a right password: a code has few digits, so that an
-     * account takes few wrong ones in a row, over all addresses, and then none for longer and longer.
-     * Recovery codes are too long to be guessed and always count, so that nobody is locked out.
+     * Checks the code of a second factor after a right password. Codes are short, so an account
+     * allows few wrong ones in a row, over all addresses, and then locks codes for increasing
+     * periods. Recovery codes are too long to guess and are always accepted, so that no user is
+     * locked out.
      */
     async attemptCode<Result>(
       { userId, code = '', onHeldBack, onLocked }: CodeAttempt,
@@ -119,20 +120,38 @@ export function createSignInLimitsService(deps: {
       return result
     },
 
-    /** Whether a refusal still belongs in the trail, which would grow without end otherwise. */
+    /** True when a refusal is still recorded in the trail, which would otherwise grow without limit. */
     async mayRecord(
       refusal: keyof typeof RECORDED_PER_ADDRESS,
       ipAddress: string,
     ): Promise<boolean> {
       const limit = RECORDED_PER_ADDRESS[refusal]
-      // Counted beside the address's own failures, not among them.
+      // Counted separately from the address's own failures.
       const counted = await count(`${refusal} ${addressKey(ipAddress)}`, { at: clock.now(), limit })
       return 'reservation' in counted
     },
 
+    /** True once per flow, over all processes, so that a kept flow cookie cannot be answered again. */
+    async mayUseFlow(state: string): Promise<boolean> {
+      const key = `microsoft flow ${createHash('sha256').update(state).digest('hex')}`
+      return 'reservation' in (await count(key, { at: clock.now(), limit: 1 }))
+    },
+
+    /**
+     * Counts a reply of Microsoft as failed for its address before the request to Microsoft. Null when
+     * the address has reached the limit; `forget` takes the count back.
+     */
+    async beginCodeExchange(ipAddress: string): Promise<{ forget: () => Promise<void> } | null> {
+      const limit = SIGN_IN.microsoftFailuresPerAddress
+      const key = `microsoft reply ${addressKey(ipAddress)}`
+      const counted = await count(key, { at: clock.now(), limit })
+      if (!('reservation' in counted)) return null
+      return { forget: () => repo.release(counted.reservation) }
+    },
+
     clearAccount: (username: string): Promise<void> => repo.clearAccount(username.toLowerCase()),
 
-    /** Codes of the account count again. */
+    /** Unlocks the codes of the account. */
     clearCodes: (userId: UserId): Promise<void> => repo.clearAccount(codesOf(userId)),
 
     async sweep(): Promise<void> {
@@ -143,10 +162,10 @@ export function createSignInLimitsService(deps: {
   }
 }
 
-/** With a letter in it, it can only be a recovery code. */
+/** A code with a letter can only be a recovery code. */
 const mayBeGuessed = (code: string): boolean => code !== '' && !/[a-z]/iu.test(code)
 
-/** Names are counted in lower case, so that none can be this. */
+/** Names are counted in lower case, so that none can equal this key. */
 const codesOf = (userId: UserId): string => `Second factor of ${userId}`
 
 const tooManyCodes = (until: Date, now: Date) =>

@@ -5,6 +5,7 @@ import path from 'node:path'
 import {
   CONFIGURED_MARKER,
   getAzureConfig,
+  getConnectionRefusal,
   getRedirectUri,
   saveAzureConfig,
 } from '@tenantscope/contract/azure'
@@ -12,7 +13,7 @@ import type { AzureConfigInput } from '@tenantscope/contract/azure'
 import { FRESH_SIGN_IN_MINUTES } from '@tenantscope/contract/limits'
 import { getSyncRun } from '@tenantscope/contract/sync'
 import { listTenants } from '@tenantscope/contract/tenants'
-import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 
 import { newCertifiedKey } from '../../testing/certificates.ts'
 import { createRefreshWorld } from '../../testing/refresh-world.ts'
@@ -24,6 +25,8 @@ const directory = mkdtempSync(path.join(tmpdir(), 'tenantscope-federation-'))
 const tokenFile = path.join(directory, 'token')
 const certified = newCertifiedKey({ commonName: 'Tenantscope' })
 const certificatePem = certified.privateKeyPem + certified.certificatePem
+const TOKEN = { paths: ['/oauth2/v2.0/token'] }
+const OTHER_SECRETS = 'one two three four before second third another first-secret'.split(' ')
 
 let app: RefreshWorld
 let admin: TestBrowser
@@ -32,6 +35,7 @@ beforeAll(async () => {
   writeFileSync(tokenFile, 'a.federated.token')
   const environment = { MICROSOFT_FEDERATED_TOKEN_FILE: tokenFile }
   app = await createRefreshWorld({ tenants: 1, users: 2, environment })
+  app.simulator.world.registration.moreSecrets.push(...OTHER_SECRETS)
 })
 beforeEach(async () => {
   await runsToEnd()
@@ -84,6 +88,14 @@ async function refusedField(body: object) {
   expect(status).toBe(400)
   expect(refusal.message).toBe(refusal.fields?.[0]?.message)
   return refusal.fields?.[0]
+}
+
+/** The refusal of a body with another secret. */
+const unproven = async (body: Partial<AzureConfigInput> = {}) => {
+  const refused = await admin.refusal(saveAzureConfig, {
+    body: { ...valid(), clientSecret: 'another', ...body },
+  })
+  return refused.body
 }
 
 test('an empty installation shows an empty form, both redirect URIs and every cloud', async () => {
@@ -167,10 +179,10 @@ describe('what an administrator saves', () => {
   })
 
   test('starts a run of its own even while one with the old connection is under way', async () => {
-    app.simulator.faults.add('wrong-secret')
-    const first = await save({ clientSecret: 'mistyped' })
-    app.simulator.faults.clear()
+    app.simulator.faults.add('latency', { seconds: 1 })
+    const first = await save({ clientSecret: 'one' })
     const second = await save({})
+    app.simulator.faults.clear()
     expect(second.runId).not.toBe(first.runId)
     expect(second.version).toBe(2)
     await runsToEnd()
@@ -180,14 +192,16 @@ describe('what an administrator saves', () => {
   })
 
   test('only the secret changed: the trail says so and holds neither', async () => {
-    await save({ clientSecret: 'the-first-secret' })
-    await save({ clientSecret: 'the-second-secret' })
+    await save({ clientSecret: 'first-secret' })
+    await save({})
     const [, second] = await audited()
     expect(second).toMatchObject({ details: 'clientSecret', oldValue: second!.newValue })
-    expect(JSON.stringify(await audited())).not.toMatch(/the-(?:first|second)-secret/u)
+    const trail = JSON.stringify(await audited())
+    expect(trail).not.toContain('first-secret')
+    expect(trail).not.toContain(valid().clientSecret)
   })
 
-  test('another directory takes the partner’s place, and its last success counts no more', async () => {
+  test('another directory takes the partner’s place, and a sign-in at the old one counts no more', async () => {
     await save({})
     await runsToEnd()
     const lastSignInAt = app.clock.now()
@@ -197,14 +211,16 @@ describe('what an administrator saves', () => {
     await save({ clientSecret: 'another' })
     expect(await signIns()).toEqual({ lastSignInAt })
     const old = valid().tenantId
-    await save({ tenantId: guidOf(404) })
-    expect((await admin.call(getAzureConfig, {})).lastSuccessAt).toBeNull()
-    // So that nobody is locked out by it: nobody could sign in there yet.
+    const other = app.simulator.world.tenants.find(
+      ({ kind, consent }) => kind === 'csp' && consent !== null,
+    )!.id
+    await save({ tenantId: other })
+    // It locks no user out: no user could sign in there yet.
     expect(await signIns()).toEqual({ lastSignInAt: null })
     await runsToEnd()
     const tenants = await db().selectFrom('tenants').select(['id', 'isPartnerTenant']).execute()
     expect(tenants.filter(({ isPartnerTenant }) => isPartnerTenant)).toEqual([
-      { id: guidOf(404), isPartnerTenant: true },
+      { id: other, isPartnerTenant: true },
     ])
     expect(tenants.map(({ id }) => id)).toContain(old)
     expect((await admin.call(listTenants, {})).tenants.length).toBe(tenants.length)
@@ -243,7 +259,11 @@ describe('a blank secret keeps the stored one', () => {
 
   test('but not when a certificate was used since', async () => {
     await save({})
-    await save({ clientSecret: '', credentialKind: 'certificate', certificatePem })
+    await runsToEnd()
+    app.simulator.faults.add('unavailable', TOKEN)
+    const certificate = { credentialKind: 'certificate', certificatePem } as const
+    await save({ ...certificate, clientSecret: '', saveUnproven: true })
+    app.simulator.faults.clear()
     const change = { credentialKind: 'secret' }
     expect((await refusedField(change))?.field).toBe('body.clientSecret')
     expect((await stored())[0]!.sealedClientSecret).toBeNull()
@@ -251,7 +271,14 @@ describe('a blank secret keeps the stored one', () => {
 })
 
 describe('a certificate', () => {
-  const asCertificate = { credentialKind: 'certificate', clientSecret: '' } as const
+  // Signed assertions have the machine's time, which is not that of this simulated Microsoft.
+  const asCertificate = {
+    credentialKind: 'certificate',
+    clientSecret: '',
+    saveUnproven: true,
+  } as const
+  beforeEach(() => void app.simulator.faults.add('unavailable', TOKEN))
+  afterEach(() => app.simulator.faults.clear())
 
   test('is shown by what the portal shows, with its end; its key is sealed', async () => {
     const saved = await save({ ...asCertificate, certificatePem })
@@ -266,8 +293,7 @@ describe('a certificate', () => {
     expect(row!.sealedPrivateKey).toMatch(/^v1\./u)
     expect((await audited())[0]!.newValue).toContain(saved.certificate!.thumbprint)
     expect(JSON.stringify(await audited())).not.toContain('BEGIN')
-    const { runId } = await save({ ...asCertificate, version: 1 })
-    expect(runId).toBeNull()
+    expect(await save({ ...asCertificate, version: 1 })).toMatchObject({ runId: null })
   })
 
   test.each([
@@ -286,7 +312,7 @@ describe('a certificate', () => {
     const { privateKeyPem } = newCertifiedKey()
     for (const [pem, message] of [
       [certified.certificatePem, /^The private key is missing/u],
-      [certified.certificatePem + privateKeyPem, /do not belong together/u],
+      [certified.certificatePem + privateKeyPem, /do not match/u],
       ['0\u0082\u0001PFX', /not PEM/u],
     ] as const) {
       const refused = await refusedField({ ...asCertificate, certificatePem: pem })
@@ -297,21 +323,34 @@ describe('a certificate', () => {
   })
 
   test('that is sent without a kind is meant as one', async () => {
-    const body = { clientId: guidOf(1), tenantId: guidOf(2), certificatePem }
+    const { clientId, tenantId } = valid()
+    const body = { clientId, tenantId, certificatePem, saveUnproven: true }
     expect(await admin.call(saveAzureConfig, { body })).toMatchObject({
       credentialKind: 'certificate',
     })
   })
 })
 
+test('a connection that repeats a version, as after a restore, is used at once', async () => {
+  app.simulator.faults.add('unavailable', TOKEN)
+  await save({ clientSecret: 'mistyped', saveUnproven: true })
+  app.simulator.faults.clear()
+  await runsToEnd()
+  await db().deleteFrom('microsoftConnection').execute()
+  await save({})
+  await runsToEnd()
+  expect((await runs()).map(({ state }) => state).toSorted()).toEqual(['failed', 'succeeded'])
+})
+
 test('federated tokens are stored as a choice and nothing else', async () => {
+  writeFileSync(tokenFile, await app.simulator.identity.issueAssertion())
   const saved = await save({ credentialKind: 'federated', clientSecret: '' })
   expect(saved).toMatchObject({ credentialKind: 'federated', clientSecret: '', certificate: null })
   expect(await stored()).toMatchObject([{ sealedClientSecret: null, sealedPrivateKey: null }])
   expect(JSON.stringify(saved)).not.toContain(tokenFile)
 })
 
-test('the end that the directory told is shown while it is the same connection', async () => {
+test('the expiry date from the directory is shown while the connection is unchanged', async () => {
   await save({})
   const credentialExpiresAt = new Date('2026-12-24T12:00:00Z')
   const check = { checkedAt: app.clock.now(), result: '{}', permissions: '[]' }
@@ -326,8 +365,73 @@ test('the end that the directory told is shown while it is the same connection',
   expect(await admin.call(getAzureConfig, {})).toMatchObject({ credentialExpiresAt: null })
 })
 
+describe('a new connection is proven before it replaces the old one', () => {
+  test('a refused credential leaves everything as it was, and the field is named', async () => {
+    await save({})
+    await runsToEnd()
+    const before = [await stored(), await audited(), await runs()]
+    const refused = await refusedField({ clientSecret: 'mistyped' })
+    expect(refused).toEqual({
+      field: 'body.clientSecret',
+      message:
+        'Microsoft refused it, so the connection was not changed. The client secret is wrong: enter its value, not its ID.',
+    })
+    expect([await stored(), await audited(), await runs()]).toEqual(before)
+    expect((await admin.call(getConnectionRefusal, {})).refusal).toBeNull()
+    const run = await app.refresh(admin)
+    expect(run.failures).toEqual([])
+  })
+
+  test.each<[object, string]>([
+    [{ clientId: guidOf(7), clientSecret: 'one' }, 'body.clientId'],
+    [{ tenantId: guidOf(7), clientSecret: 'one' }, 'body.tenantId'],
+  ])('%j is refused at %s', async (change, field) => {
+    await save({})
+    const before = await stored()
+    expect((await refusedField(change))?.field).toBe(field)
+    expect(await stored()).toEqual(before)
+  })
+
+  test('a wrong certificate and a disabled application are named at their fields', async () => {
+    const { privateKeyPem, certificatePem: other } = newCertifiedKey()
+    const wrong = { credentialKind: 'certificate', certificatePem: privateKeyPem + other } as const
+    expect((await refusedField(wrong))?.field).toBe('body.certificatePem')
+    app.simulator.faults.add('app-disabled')
+    const { clientSecret } = valid()
+    expect((await refusedField({ clientSecret }))?.field).toBe('body.clientId')
+    expect(await stored()).toEqual([])
+  })
+
+  test('missing consent is no obstacle: it is granted after saving, and named until then', async () => {
+    app.simulator.faults.add('roles-removed', { tenantId: valid().tenantId })
+    await save({})
+    expect((await admin.call(getConnectionRefusal, {})).refusal?.cause).toBe('consentMissing')
+    expect((await audited())[0]?.details).not.toContain('without a proof')
+  })
+
+  test('what Microsoft could not prove is saved only when that was confirmed', async () => {
+    await save({})
+    await runsToEnd()
+    const before = await stored()
+    app.simulator.faults.add('unavailable', TOKEN)
+    expect(await unproven()).toMatchObject({ code: 'CONNECTION_UNPROVEN' })
+    expect(await stored()).toEqual(before)
+    await save({ clientSecret: 'another', saveUnproven: true })
+    expect(await stored()).toMatchObject([{ version: 2 }])
+    expect((await audited())[1]?.details).toBe('clientSecret, saved without a proof')
+    app.simulator.faults.clear()
+  })
+
+  test('a credential that Microsoft refuses is not saved by a confirmation either', async () => {
+    await save({})
+    const { code } = await unproven({ clientSecret: 'mistyped', saveUnproven: true })
+    expect(code).toBe('BAD_REQUEST')
+    expect(await stored()).toMatchObject([{ version: 1 }])
+  })
+})
+
 describe('of two who change it', () => {
-  test('the second, with the version from before, is told who was first, and nothing is written', async () => {
+  test('the second write, with the old version, reports the first writer, and nothing is written', async () => {
     const { version } = await save({})
     const { updatedBy, updatedAt } = await save({ clientSecret: 'second', version })
     const before = await stored()

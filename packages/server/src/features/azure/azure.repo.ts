@@ -1,66 +1,42 @@
-import { TenantId } from '@tenantscope/contract/ids'
-import type { Cloud } from '@tenantscope/graph-client/clouds'
+import type { ConnectionRefusalCause } from '@tenantscope/contract/azure'
 import { sql } from 'kysely'
-import type { Kysely, Transaction } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
-import type { StoredCredential } from './credential-sealing.ts'
+import type { Db, Trx } from '../../db/tables.ts'
+import type { ProvenFacts, StoredConnection } from './stored-connection.ts'
 
 export type AzureRepo = ReturnType<typeof createAzureRepo>
 
-type Trx = Transaction<Database>
+type ConnectionValues = Omit<
+  StoredConnection,
+  'id' | 'version' | 'lastSuccessAt' | 'lastSignInAt' | keyof typeof NOT_REFUSED
+>
 
-/** What a connection is made of; secrets are sealed. */
-export interface ConnectionValues extends StoredCredential {
-  readonly clientId: string
-  readonly tenantId: TenantId
-  readonly cloud: Cloud
-  readonly updatedBy: string
-  readonly updatedAt: Date
+const NOT_REFUSED = { refusedCause: null, refusedAt: null, refusedMicrosoftCode: null }
+
+/** A refused token request of the own directory. */
+interface RefusedToken {
+  readonly cause: ConnectionRefusalCause
+  readonly at: Date
+  readonly microsoftCode: string | null
 }
 
-/** The row of the Microsoft connection. */
-export interface StoredConnection extends ConnectionValues {
-  readonly version: number
-  readonly lastSuccessAt: Date | null
-  readonly lastSignInAt: Date | null
-}
-
-// Any number will do, as long as every process uses the same one.
+// An arbitrary number, equal in all processes.
 const CHANGING_THE_CONNECTION = 7_304_151_218
 
-/** The one stored connection to Microsoft. */
-export function createAzureRepo(db: Kysely<Database>) {
+/** Stores the only connection to Microsoft. */
+export function createAzureRepo(db: Db) {
   return {
     transaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-    /** Until the transaction ends nobody else changes the connection, not even where none is stored. */
+    /** Locks the connection until the transaction ends, even if none is stored. */
     async lock(trx: Trx): Promise<void> {
       await sql`select pg_advisory_xact_lock(${sql.lit(CHANGING_THE_CONNECTION)})`.execute(trx)
     },
 
-    async find(within: Kysely<Database> = db): Promise<StoredConnection | undefined> {
-      const row = await within
-        .selectFrom('microsoftConnection')
-        .select([
-          'clientId',
-          'tenantId',
-          'cloud',
-          'credentialKind',
-          'sealedClientSecret',
-          'certificatePem',
-          'sealedPrivateKey',
-          'version',
-          'updatedBy',
-          'updatedAt',
-          'lastSuccessAt',
-          'lastSignInAt',
-        ])
-        .executeTakeFirst()
-      return row === undefined ? undefined : { ...row, tenantId: TenantId.parse(row.tenantId) }
-    },
+    find: (within: Db = db): Promise<StoredConnection | undefined> =>
+      within.selectFrom('microsoftConnection').selectAll().executeTakeFirst(),
 
-    /** When the credential ends, where the directory told the last check of this same connection. */
+    /** Returns the credential's expiry, if the last check of this connection returned it. */
     async findCredentialEnd(version: number): Promise<Date | null> {
       const row = await db
         .selectFrom('connectionChecks')
@@ -70,7 +46,7 @@ export function createAzureRepo(db: Kysely<Database>) {
       return row?.credentialExpiresAt ?? null
     },
 
-    /** False when one is stored already, also by another process at the same moment. */
+    /** Returns false when one is already stored, also by another process at the same time. */
     async insertFirst(connection: ConnectionValues): Promise<boolean> {
       const row = await db
         .insertInto('microsoftConnection')
@@ -81,15 +57,17 @@ export function createAzureRepo(db: Kysely<Database>) {
       return row !== undefined
     },
 
-    /** `isOther`: what the one before was last used for, also by people, says nothing of this one. */
+    /** `proven`: what the proof showed. `isOther`: the previous one's last sign-in does not apply. */
     async replace(
       trx: Trx,
       connection: ConnectionValues,
-      { isOther }: { isOther: boolean },
+      { proven, isOther }: { proven: ProvenFacts; isOther: boolean },
     ): Promise<void> {
       const values = {
         ...connection,
+        ...NOT_REFUSED,
         ...(isOther ? { lastSuccessAt: null, lastSignInAt: null } : {}),
+        ...proven,
       }
       await trx
         .insertInto('microsoftConnection')
@@ -103,24 +81,41 @@ export function createAzureRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    /** The same credential under another key: nothing that anybody else would notice. */
-    async replaceSealed(trx: Trx, credential: StoredCredential): Promise<void> {
-      const { sealedClientSecret, sealedPrivateKey } = credential
+    /** Stores the same credential sealed with another key; not a change. */
+    async replaceSealed(
+      trx: Trx,
+      {
+        sealedClientSecret,
+        sealedPrivateKey,
+      }: Pick<ConnectionValues, 'sealedClientSecret' | 'sealedPrivateKey'>,
+    ): Promise<void> {
       await trx
         .updateTable('microsoftConnection')
         .set({ sealedClientSecret, sealedPrivateKey })
         .execute()
     },
 
-    /** Written only when what is stored is older than `unlessSince`, and of this version still. */
-    async setLastSuccess(version: number, at: Date, unlessSince: Date): Promise<void> {
+    /** Stores that a token was issued; nothing when the version has changed. */
+    async setLastSuccess(version: number, at: Date): Promise<void> {
       await db
         .updateTable('microsoftConnection')
-        .set({ lastSuccessAt: at })
+        .set({ ...NOT_REFUSED, lastSuccessAt: at })
         .where('version', '=', version)
-        .where((eb) =>
-          eb.or([eb('lastSuccessAt', 'is', null), eb('lastSuccessAt', '<=', unlessSince)]),
-        )
+        .execute()
+    },
+
+    /** Stores a refusal; one with the same cause keeps its beginning. */
+    async setRefused(version: number, refused: RefusedToken): Promise<void> {
+      const { cause, at, microsoftCode } = refused
+      await db
+        .updateTable('microsoftConnection')
+        .set({
+          refusedCause: cause,
+          refusedAt: sql<Date>`case when refused_cause = ${cause} then refused_at
+            else ${at}::timestamptz end`,
+          refusedMicrosoftCode: microsoftCode,
+        })
+        .where('version', '=', version)
         .execute()
     },
 

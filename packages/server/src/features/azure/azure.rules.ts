@@ -6,11 +6,11 @@ import { TenantId } from '@tenantscope/contract/ids'
 import { CLOUDS } from '@tenantscope/graph-client/clouds'
 import type { Cloud, CloudFeature } from '@tenantscope/graph-client/clouds'
 
-import { AppError } from '../../lib/app-error.ts'
+import { badField } from '../../lib/app-error.ts'
 import { certificateFactsOf, certifiedKeyIn } from '../../lib/connection-credential.ts'
 import type { ConnectionCredential } from '../../lib/connection-credential.ts'
 
-/** A connection with its credential in clear, as it is compared and stored. */
+/** A connection with its decrypted credential, for comparing and storing. */
 export interface ClearConnection {
   readonly clientId: string
   readonly tenantId: TenantId
@@ -24,7 +24,7 @@ interface Circumstances {
   readonly now: Date
 }
 
-/** What the form means; a credential that is not given stays while it still belongs to the connection. */
+/** Returns the connection of a form; without a credential, the stored one is kept if it still applies. */
 export function connectionFrom(
   input: AzureConfigInput,
   circumstances: Circumstances,
@@ -43,7 +43,7 @@ export function connectionFrom(
   return { ...connection, credential }
 }
 
-/** Whether both name the same app registration in the same directory of the same cloud. */
+/** True when both name the same app registration in the same directory and cloud. */
 export function isSameRegistration(
   before: ClearConnection | null,
   after: Omit<ClearConnection, 'credential'>,
@@ -55,7 +55,7 @@ export function isSameRegistration(
   )
 }
 
-/** The names of the fields that differ, for the audit trail; empty when nothing does. */
+/** Returns the names of the fields that differ, for the audit trail. */
 export function changedFields(
   before: ClearConnection | null,
   after: ClearConnection & { readonly credential: ConnectionCredential },
@@ -70,7 +70,7 @@ export function changedFields(
   return Object.entries(isSame).flatMap(([name, same]) => (same ? [] : [name]))
 }
 
-/** What the trail may hold of a connection. */
+/** Returns the text of a connection for the trail. */
 export function auditedText(connection: ClearConnection | null): string | null {
   if (connection === null) return null
   const { credential, ...rest } = connection
@@ -81,7 +81,7 @@ export function auditedText(connection: ClearConnection | null): string | null {
   return JSON.stringify({ ...rest, credentialKind: credential?.kind ?? null, ...certificate })
 }
 
-/** A body that names no kind means the one whose credential it brings. */
+/** A body without a kind uses the kind of its credential. */
 function kindFrom(input: AzureConfigInput, before: ClearConnection | null): CredentialKind {
   if (input.credentialKind !== undefined) return input.credentialKind
   if (secretIn(input) !== null) return 'secret'
@@ -89,7 +89,7 @@ function kindFrom(input: AzureConfigInput, before: ClearConnection | null): Cred
   return before?.credential?.kind ?? 'secret'
 }
 
-/** What is pasted often ends in a line break, which no secret holds. */
+/** Pasted secrets often end in a line break, which is never part of them. */
 function secretIn({ clientSecret = '' }: AzureConfigInput): string | null {
   const secret = clientSecret.trim()
   return secret === '' || secret === CONFIGURED_MARKER ? null : secret
@@ -100,7 +100,7 @@ const isGiven = (text: string | undefined): text is string =>
 
 type Reader = (input: AzureConfigInput, circumstances: Circumstances) => ConnectionCredential | null
 
-/** The credential of a kind that the form brings; null: none. */
+/** Return the credential of a kind from the form; null for none. */
 const READERS = {
   secret: (input) => {
     const secret = secretIn(input)
@@ -110,7 +110,7 @@ const READERS = {
     isGiven(certificatePem) ? certificateFrom(certificatePem, now) : null,
   federated: (_, { isFederationAvailable }) => {
     if (isFederationAvailable) return { kind: 'federated' }
-    throw refusedField(
+    throw badField(
       'credentialKind',
       'Federated tokens can be used only where MICROSOFT_FEDERATED_TOKEN_FILE names their file in the environment',
     )
@@ -119,64 +119,58 @@ const READERS = {
 
 function certificateFrom(pem: string, now: Date): ConnectionCredential {
   const found = certifiedKeyIn(pem)
-  if ('problem' in found) throw refusedField('certificatePem', found.problem)
+  if ('problem' in found) throw badField('certificatePem', found.problem)
   const { startsAt, expiresAt } = certificateFactsOf(found.certificatePem)
   if (expiresAt <= now)
-    throw refusedField('certificatePem', `The certificate expired at ${expiresAt.toISOString()}`)
+    throw badField('certificatePem', `The certificate expired at ${expiresAt.toISOString()}`)
   if (startsAt > now)
-    throw refusedField(
+    throw badField(
       'certificatePem',
       `The certificate is not valid before ${startsAt.toISOString()}`,
     )
   return { kind: 'certificate', ...found }
 }
 
-const FIELD_OF = {
+/** The field that a credential is entered in. */
+export const FIELD_OF = {
   secret: 'clientSecret',
   certificate: 'certificatePem',
   federated: 'credentialKind',
 } as const satisfies Record<CredentialKind, keyof AzureConfigInput>
 
-function missing(kind: CredentialKind, before: ClearConnection | null): AppError {
-  if (kind === 'secret') return refusedField('clientSecret', 'Client Secret is required')
+function missing(kind: CredentialKind, before: ClearConnection | null) {
+  if (kind === 'secret') return badField('clientSecret', 'Client Secret is required')
   const again = before?.credential?.kind === 'certificate' ? ' again' : ''
-  return refusedField(
-    'certificatePem',
-    `Upload the certificate${again}, together with its private key`,
-  )
+  return badField('certificatePem', `Upload the certificate${again}, together with its private key`)
 }
 
-function refusedField(name: keyof AzureConfigInput, message: string): AppError {
-  return new AppError('BAD_REQUEST', message, { fields: [{ field: `body.${name}`, message }] })
-}
-
-/** What is missing where a cloud has no such feature, in words of the screens. */
+/** Texts for features that a cloud does not have. */
 const GAPS = {
   usageReports: {
     name: 'Usage reports',
-    consequence: 'Which workloads people use is not shown.',
+    consequence: 'The workloads that users use are not shown.',
   },
   secureScores: { name: 'Secure score', consequence: 'Tenants show no secure score.' },
   authenticationMethodsPolicy: {
     name: 'Authentication methods policy',
-    consequence: 'Which ways of signing in a tenant allows is not shown.',
+    consequence: 'The sign-in methods that a tenant allows are not shown.',
   },
   delegatedAdmin: {
     name: 'Delegated administration (GDAP)',
     consequence:
-      'Customers without a CSP contract do not appear by themselves; add them, or invite them to consent.',
+      'Customers without a CSP contract do not appear automatically. Add them, or invite them to consent.',
   },
   identityProtection: {
     name: 'Identity Protection',
-    consequence: 'Conditional Access policies have no conditions on risk.',
+    consequence: 'Risk conditions of Conditional Access policies are not shown.',
   },
   verifiedPublisher: {
     name: 'Verified publishers',
-    consequence: 'Whether the publisher of an application is verified is not shown.',
+    consequence: 'The publisher verification of applications is not shown.',
   },
 } as const satisfies Record<CloudFeature, AzureConfig['clouds'][number]['lacks'][number]>
 
-/** Every cloud, each with what a connection to it goes without. */
+/** Every cloud, with the features that are missing there. */
 export const CLOUD_CHOICES: AzureConfig['clouds'] = (
   [
     ['global', 'Microsoft 365 (worldwide)'],

@@ -1,30 +1,35 @@
 import { readFile } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 
+import type { ConnectionRefusal } from '@tenantscope/contract/azure'
 import { TenantId } from '@tenantscope/contract/ids'
 import type { Cloud } from '@tenantscope/graph-client/clouds'
+import type { GraphFailure } from '@tenantscope/graph-client/failures'
 import type { AppCredential } from '@tenantscope/graph-client/token-request'
 
 import type { Clock } from '../../lib/clock.ts'
 import type { ConnectionCredential } from '../../lib/connection-credential.ts'
 import type { Sealer } from '../../lib/seal.ts'
-import type { AzureRepo, StoredConnection } from './azure.repo.ts'
+import type { AzureRepo } from './azure.repo.ts'
+import { refusalCauseOf, refusalIn } from './connection-refusal.rules.ts'
 import { openCredential, sealCredential } from './credential-sealing.ts'
+import type { StoredConnection } from './stored-connection.ts'
 
 export type AzureService = ReturnType<typeof createAzureService>
 
-/** The connection as everybody but the Microsoft access sees it. */
-export interface Connection {
-  readonly clientId: string
-  readonly tenantId: TenantId
-  readonly cloud: Cloud
-  /** Grows with every change, so that other processes notice it. */
-  readonly version: number
-  readonly lastSignInAt: Date | null
+/** The connection without its credential. */
+export interface Connection extends Pick<
+  StoredConnection,
+  'clientId' | 'tenantId' | 'cloud' | 'version' | 'lastSignInAt' | 'lastSuccessAt'
+> {
+  /** Null while Microsoft issues tokens of the own directory. */
+  readonly refusal: ConnectionRefusal | null
 }
 
 interface ConnectionWithCredential extends Connection {
   readonly credential: AppCredential | null
+  /** Differs when anything but the history differs; a restored backup may repeat a version. */
+  readonly identity: string
 }
 
 export interface ProvisionedConnection {
@@ -34,15 +39,12 @@ export interface ProvisionedConnection {
   readonly credential: ConnectionCredential
 }
 
-/** Success is written at most this often: several tokens of one refresh say the same. */
-const SUCCESS_EVERY_MS = 60_000
-
-/** The stored connection to Microsoft (decisions.md, Microsoft connection). */
+/** Provides the stored connection to Microsoft (decisions.md, Microsoft connection). */
 export function createAzureService(deps: {
   repo: AzureRepo
   sealer: Sealer
   clock: Clock
-  /** Where another identity provider leaves its tokens; absent: nowhere. */
+  /** The file with tokens of another identity provider, if any. */
   federatedTokenFile?: string | null
 }) {
   const { repo, sealer, clock, federatedTokenFile = null } = deps
@@ -52,18 +54,19 @@ export function createAzureService(deps: {
     return stored === undefined ? null : connectionOf(stored)
   }
 
-  /** For those who talk to Microsoft: tokens and sign-in. */
+  /** For requests to Microsoft: tokens and sign-in. */
   async function currentWithCredential(): Promise<ConnectionWithCredential | null> {
     const stored = await repo.find()
     if (stored === undefined) return null
     const credential = openCredential(sealer, stored)
     return {
       ...connectionOf(stored),
-      credential: credential && usableCredential(credential, federatedTokenFile),
+      credential: credential && usable(credential),
+      identity: identityOf(stored),
     }
   }
 
-  /** Stores the environment's connection while none is stored; false when one is. */
+  /** Stores the environment's connection if none is stored; returns false otherwise. */
   async function provision({ credential, ...given }: ProvisionedConnection): Promise<boolean> {
     return repo.insertFirst({
       ...given,
@@ -74,7 +77,7 @@ export function createAzureService(deps: {
     })
   }
 
-  /** The environment's variables that say something else than what is stored and in use. */
+  /** Returns the environment's variables that differ from the stored connection. */
   async function differencesFrom(given: ProvisionedConnection): Promise<string[]> {
     const stored = await repo.find()
     if (stored === undefined) return []
@@ -91,23 +94,31 @@ export function createAzureService(deps: {
   }
 
   /**
-   * Microsoft accepted this version of the connection: a token of the partner's own directory. Of one
-   * that was changed meanwhile it says nothing.
+   * Records the outcome of a token request for the own directory with this version. If the
+   * connection was changed meanwhile, nothing is recorded. A failure that may pass changes nothing.
    */
-  async function recordSuccess(version: number): Promise<void> {
-    const now = clock.now()
-    await repo.setLastSuccess(version, now, new Date(now.getTime() - SUCCESS_EVERY_MS))
+  async function recordToken(version: number, failure: GraphFailure | null): Promise<void> {
+    if (failure === null) return repo.setLastSuccess(version, clock.now())
+    const cause = refusalCauseOf(failure)
+    if (cause === null) return
+    const { microsoftCode } = failure
+    await repo.setRefused(version, { cause, microsoftCode, at: clock.now() })
   }
 
-  /** Microsoft let a person in with this version: only that shows that people can sign in there. */
+  /** Records that a user signed in with this version: only that proves that users can sign in. */
   const recordSignIn = (version: number): Promise<void> => repo.setLastSignIn(version, clock.now())
+
+  /** The credential as it is sent to Microsoft. */
+  const usable = (credential: ConnectionCredential): AppCredential =>
+    usableCredential(credential, federatedTokenFile)
 
   return {
     current,
+    usable,
     currentWithCredential,
     provision,
     differencesFrom,
-    recordSuccess,
+    recordToken,
     recordSignIn,
   }
 }
@@ -119,8 +130,14 @@ const VARIABLE_OF = {
 } as const satisfies Record<ConnectionCredential['kind'], string>
 
 function connectionOf(stored: StoredConnection): Connection {
-  const { clientId, tenantId, cloud, version, lastSignInAt } = stored
-  return { clientId, tenantId, cloud, version, lastSignInAt }
+  const { clientId, tenantId, cloud, version, lastSignInAt, lastSuccessAt } = stored
+  const refusal = refusalIn(stored)
+  return { clientId, tenantId, cloud, version, lastSignInAt, lastSuccessAt, refusal }
+}
+
+function identityOf(stored: StoredConnection): string {
+  const { version, clientId, tenantId, cloud, sealedClientSecret, sealedPrivateKey } = stored
+  return [version, clientId, tenantId, cloud, sealedClientSecret, sealedPrivateKey].join()
 }
 
 function usableCredential(credential: ConnectionCredential, file: string | null): AppCredential {
@@ -129,7 +146,7 @@ function usableCredential(credential: ConnectionCredential, file: string | null)
     : credential
 }
 
-/** Read anew each time: whoever leaves such tokens replaces them before they end. */
+/** Read each time, because the provider replaces the tokens before they expire. */
 async function readAssertion(file: string | null): Promise<string> {
   if (file === null) throw new Error('MICROSOFT_FEDERATED_TOKEN_FILE is not set')
   const assertion = (await readFile(file, 'utf8')).trim()

@@ -1,15 +1,14 @@
 import { CheckedPermission, ConsentCheck } from '@tenantscope/contract/azure'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 import { z } from 'zod'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import { storedJson } from '../../lib/stored-text.ts'
 import type { ConnectionCheck } from './registration.rules.ts'
 
 export type ChecksRepo = ReturnType<typeof createChecksRepo>
 
-/** The jsonb columns; what an older version wrote in another form is as good as nothing. */
+/** The jsonb columns; content of an older format is ignored. */
 const Stored = z.object({
   result: ConsentCheck,
   permissions: z.array(CheckedPermission),
@@ -21,8 +20,8 @@ const Stored = z.object({
   ),
 })
 
-/** What the last check of the connection found out. */
-export function createChecksRepo(db: Kysely<Database>) {
+/** Stores the results of the last check of the connection. */
+export function createChecksRepo(db: Db) {
   return {
     /** Null before the first check of this version of the connection. */
     async find(connectionVersion: number): Promise<ConnectionCheck | null> {
@@ -39,7 +38,7 @@ export function createChecksRepo(db: Kysely<Database>) {
       return { check, permissions, requiredResourceAccess, appDisplayName, credentialExpiresAt }
     },
 
-    /** Unless a later check, or one of a newer connection, was faster. */
+    /** Saves unless the result of a later check, or of a newer connection, is stored. */
     async save(connectionVersion: number, found: ConnectionCheck): Promise<void> {
       const values = {
         connectionVersion,
@@ -65,7 +64,7 @@ export function createChecksRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    /** When the last token of the own directory was had. */
+    /** Returns the time of the last token of the own directory. */
     async lastSuccessAt(): Promise<Date | null> {
       const row = await db
         .selectFrom('microsoftConnection')

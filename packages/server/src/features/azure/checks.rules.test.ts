@@ -52,14 +52,14 @@ test('what a cloud lacks, and what only the partner has, was not tried', () => {
 describe('a check without a token', () => {
   const moment = { at: AT, lastSuccessfulToken: null }
 
-  test('tells codes and ids in one line, and nothing else', () => {
+  test('contains only codes and ids, in one line', () => {
     const refused = failure('INVALID_CLIENT_SECRET', {
       microsoftCode: 'AADSTS7000222',
       status: 401,
       requestId: 'a-request',
       correlationId: 'a-correlation',
       path: '/t/oauth2/v2.0/token',
-      detail: 'what nobody should see',
+      detail: 'what no user should see',
     })
     expect(failedCheck(refused, 'Please', moment)).toEqual({
       status: 'fail',
@@ -83,7 +83,7 @@ describe('a check without a token', () => {
   test.each([
     [failure('INVALID_CLIENT_SECRET'), 'The stored credential cannot be used.'],
     [failure('CONSENT_REQUIRED', { status: 200 }), 'The token holds no application permission.'],
-    [failure('UNAVAILABLE'), 'No answer within 10 seconds.'],
+    [failure('UNAVAILABLE'), 'No response within 10 seconds.'],
     [failure('INTERNAL', { microsoftCode: 'AADSTS900432' }), 'in another national cloud.'],
     [failure('INTERNAL', { microsoftCode: 'AADSTS12345' }), 'AADSTS12345.'],
   ])('says what it can: %s', (refused, words) => {
@@ -106,9 +106,9 @@ test.each([
 })
 
 test('what passes by itself is not blamed on a tenant', () => {
-  expect(passingMessageOf(failure('UNAVAILABLE'))).toMatch(/did not answer within 10 seconds/u)
-  expect(passingMessageOf(failure('UNAVAILABLE', { status: 503 }))).toMatch(/could not answer/u)
-  expect(passingMessageOf(failure('THROTTLED'))).toMatch(/slow down/u)
+  expect(passingMessageOf(failure('UNAVAILABLE'))).toMatch(/did not respond within 10 seconds/u)
+  expect(passingMessageOf(failure('UNAVAILABLE', { status: 503 }))).toMatch(/could not respond/u)
+  expect(passingMessageOf(failure('THROTTLED'))).toMatch(/throttling requests/u)
   expect(passingMessageOf(failure('CONSENT_REQUIRED'))).toBeUndefined()
 })
 
@@ -127,11 +127,13 @@ test('a partial check names the permission, and the diagnostics are those of its
       [POLICY, { kind: 'refused', microsoftCode: 'AccessDenied' }],
     ]),
   })
-  expect(tokenCheck(verdict, new Map([[POLICY, refused]]), AT)).toMatchObject({
+  expect(
+    tokenCheck(verdict, new Map([[POLICY, refused]]), { at: AT, lastSuccessfulToken: AT }),
+  ).toMatchObject({
     status: 'partial',
     error: 'PERMISSION_MISSING',
     message:
-      'Not granted: Organization.Read.All. The token holds Policy.Read.All, but Microsoft refused to show policies (AccessDenied). Consent given minutes ago can take up to 10 minutes to count.',
+      'Not granted: Organization.Read.All. The token holds Policy.Read.All, but Microsoft refused to show policies (AccessDenied). Consent given minutes ago can take up to 10 minutes to take effect.',
     details:
       'Organization.Read.All: not in the token. Policy.Read.All: AccessDenied, HTTP 403, request a-request.',
     diagnostics: { requestId: 'a-request', path: '/policies/authorizationPolicy' },

@@ -5,14 +5,14 @@ import type { TenantFailureCode } from '@tenantscope/contract/errors'
 import { LIVE_CALL_SECONDS } from '@tenantscope/contract/limits'
 import type { GraphFailure } from '@tenantscope/graph-client/failures'
 import type { TenantGraph } from '@tenantscope/graph-client/graph'
-import { isOfCloud } from '@tenantscope/graph-client/probe-permissions'
-import type { Probe } from '@tenantscope/graph-client/probe-permissions'
+import { isOfCloud } from '@tenantscope/graph-client/read/probe-permissions'
+import type { Probe } from '@tenantscope/graph-client/read/probe-permissions'
 import type { AppCredential } from '@tenantscope/graph-client/token-request'
 
-/** It reads what the partner's own directory alone has. */
+/** A permission for data that only the partner's own directory has. */
 export const PARTNER_ONLY = 'DelegatedAdminRelationship.Read.All'
 
-/** What came of probing, and why others were not tried. */
+/** Returns the results of probing, and why others were not tried. */
 export function outcomesOf(
   probes: ReadonlyMap<string, Probe>,
   graph: Pick<TenantGraph, 'lacks'>,
@@ -37,27 +37,27 @@ function outcomeOf(probe: Probe): ProbeOutcome {
   return isLate(probe) ? { kind: 'late' } : { kind: 'unanswered', failure, microsoftCode }
 }
 
-/** No answer came at all, before time was up. */
+/** True when no response came in time. */
 function isLate({ code, status, microsoftCode }: GraphFailure): boolean {
   const isNothing = microsoftCode === null || microsoftCode === 'TIMEOUT'
   return code === 'UNAVAILABLE' && status === null && isNothing
 }
 
-/** The specification's texts (section 6), and our own where it has none. */
+/** The specification's texts (section 6), and own texts where it has none. */
 const MESSAGES = {
   CONSENT_REQUIRED: 'Admin consent is missing for this application.',
   INVALID_CLIENT_SECRET: 'Please verify your client secret in Azure Portal.',
   APP_NOT_FOUND: 'Please verify your client ID and tenant ID.',
   APP_DISABLED:
-    'Microsoft does not let the application in: it is disabled in this directory, or Conditional Access blocks it. The technical details say which.',
+    'Microsoft blocks the application: it is disabled in this directory, or Conditional Access blocks it. The technical details show the reason.',
   PERMISSION_MISSING: 'A required permission is missing.',
-  NOT_LICENSED: 'This directory has no license for what was asked for.',
-  THROTTLED: 'Microsoft asked to slow down. Check again in a few minutes.',
+  NOT_LICENSED: 'This directory has no license for the requested data.',
+  THROTTLED: 'Microsoft is throttling requests. Check again in a few minutes.',
   UNAVAILABLE: 'Unable to check connection status. Please verify your Azure configuration.',
   MALFORMED_ANSWER:
-    'Microsoft sent an answer that could not be read. Check again; if this stays, copy the diagnostics and report it.',
+    'Microsoft sent an unreadable response. Check again; if the error persists, copy the diagnostics and report it.',
   INTERNAL:
-    'Microsoft refused the application. The technical details say with which code; if they do not help, copy the diagnostics and report it.',
+    'Microsoft refused the application. The technical details show the code; if they do not help, copy the diagnostics and report it.',
 } as const satisfies Record<TenantFailureCode, string>
 
 const CREDENTIAL_MESSAGES = {
@@ -66,7 +66,7 @@ const CREDENTIAL_MESSAGES = {
   federated: 'Please verify the federated credential of the application in Azure Portal.',
 } as const satisfies Record<AppCredential['kind'], string>
 
-/** What the own directory's failure means for whoever configures the connection. */
+/** Explains a failure of the own directory to the administrator. */
 export function connectionMessageOf(
   { code }: Pick<GraphFailure, 'code'>,
   credentialKind: AppCredential['kind'],
@@ -74,12 +74,12 @@ export function connectionMessageOf(
   return code === 'INVALID_CLIENT_SECRET' ? CREDENTIAL_MESSAGES[credentialKind] : MESSAGES[code]
 }
 
-/** What it means of a customer where nothing has to be cured in that tenant; undefined elsewhere. */
+/** Explains a customer's failure that needs no change in that tenant; otherwise undefined. */
 export function passingMessageOf(failure: GraphFailure): string | undefined {
   if (isLate(failure))
-    return `Microsoft did not answer within ${LIVE_CALL_SECONDS} seconds. Check again in a few minutes.`
+    return `Microsoft did not respond within ${LIVE_CALL_SECONDS} seconds. Check again in a few minutes.`
   if (failure.code === 'UNAVAILABLE')
-    return 'Microsoft could not be reached or could not answer. Check again in a few minutes.'
+    return 'Microsoft is unreachable or could not respond. Check again in a few minutes.'
   return failure.code === 'THROTTLED' || failure.code === 'MALFORMED_ANSWER'
     ? MESSAGES[failure.code]
     : undefined
@@ -90,7 +90,7 @@ interface Moment {
   readonly lastSuccessfulToken: Date | null
 }
 
-/** The answer where no token was had. */
+/** The reply when no token was issued. */
 export function failedCheck(failure: GraphFailure, message: string, moment: Moment): ConsentCheck {
   return {
     status: 'fail',
@@ -102,26 +102,26 @@ export function failedCheck(failure: GraphFailure, message: string, moment: Mome
   }
 }
 
-/** The answer where a token was had. */
+/** The reply when a token was issued. */
 export function tokenCheck(
   { status, error, reasons, permissions }: PermissionVerdict,
   failures: ReadonlyMap<string, GraphFailure>,
-  at: Date,
+  moment: Moment,
 ): ConsentCheck {
-  const told = permissions.flatMap(({ value, proof }): [string, GraphFailure][] => {
+  const failed = permissions.flatMap(({ value, proof }): [string, GraphFailure][] => {
     const failure = proof === 'notTried' ? undefined : failures.get(value)
     return failure === undefined ? [] : [[value, failure]]
   })
   const isSuccess = status === 'success'
-  const [first] = told
+  const [first] = failed
   return {
     status,
     message: isSuccess
-      ? 'Microsoft accepted the application. Every required permission is granted and proven.'
+      ? 'Microsoft accepted the application. Every required permission is granted and verified.'
       : reasons.join(' '),
-    ...timesOf({ at, lastSuccessfulToken: at }),
+    ...timesOf(moment),
     error,
-    details: isSuccess ? null : technicalOf(permissions, told),
+    details: isSuccess ? null : technicalOf(permissions, failed),
     diagnostics: isSuccess || first === undefined ? null : diagnosticsOf(first[1]),
   }
 }
@@ -135,16 +135,16 @@ function timesOf({ at, lastSuccessfulToken }: Moment) {
 
 function technicalOf(
   permissions: readonly CheckedPermission[],
-  told: readonly [string, GraphFailure][],
+  failed: readonly [string, GraphFailure][],
 ): string {
   const missing = permissions.filter(({ kind, isGranted }) => kind === 'required' && !isGranted)
   return [
     ...missing.map(({ value }) => `${value}: not in the token.`),
-    ...told.map(([value, failure]) => `${value}: ${factsOf(failure).join(' ')}`),
+    ...failed.map(([value, failure]) => `${value}: ${factsOf(failure).join(' ')}`),
   ].join(' ')
 }
 
-/** Codes and ids alone: Microsoft's own sentences may hold names. */
+/** Codes and ids only: Microsoft's messages may contain names. */
 function factsOf(failure: GraphFailure): string[] {
   const { code, microsoftCode, status, requestId, correlationId } = failure
   const facts = [
@@ -163,8 +163,9 @@ function diagnosticsOf(failure: GraphFailure): NonNullable<ConsentCheck['diagnos
   return { at: at.toISOString(), microsoftCode, status, requestId, correlationId, path }
 }
 
-function explanationOf(failure: GraphFailure): string | undefined {
-  if (isLate(failure)) return `No answer within ${LIVE_CALL_SECONDS} seconds.`
+/** Returns what is known of the reason, in a sentence. */
+export function explanationOf(failure: GraphFailure): string | undefined {
+  if (isLate(failure)) return `No response within ${LIVE_CALL_SECONDS} seconds.`
   if (failure.microsoftCode !== null) return EXPLANATIONS.get(failure.microsoftCode)
   if (failure.code === 'CONSENT_REQUIRED') return 'The token holds no application permission.'
   return failure.code === 'INVALID_CLIENT_SECRET'
@@ -173,23 +174,23 @@ function explanationOf(failure: GraphFailure): string | undefined {
 }
 
 const UNKNOWN_KEY = 'The certificate is not registered on the application, or has expired.'
-const UNMATCHED = 'The federated token is not of the workload that the application trusts.'
+const UNMATCHED = 'The federated token does not belong to the workload that the application trusts.'
 const WRONG_CLOUD = 'The directory is in another national cloud.'
 
-/** Microsoft's codes in words (its page "Microsoft Entra authentication and authorization error codes"). */
+/** Texts for Microsoft's codes (its page "Microsoft Entra authentication and authorization error codes"). */
 const EXPLANATIONS: ReadonlyMap<string, string> = new Map([
   ['AADSTS7000215', 'The client secret is wrong: enter its value, not its ID.'],
   ['AADSTS7000222', 'The client secret has expired: create a new one.'],
   ['AADSTS7000218', 'No client secret was sent.'],
   ['AADSTS700027', UNKNOWN_KEY],
-  ['AADSTS700024', "The signed assertion is out of its time: check this server's clock."],
+  ['AADSTS700024', "The signed assertion is expired or not yet valid: check this server's clock."],
   ['AADSTS70021', UNMATCHED],
   ['AADSTS700211', UNMATCHED],
   ['AADSTS700212', UNMATCHED],
   ['AADSTS700213', UNMATCHED],
-  ['AADSTS700016', 'The directory does not know this application.'],
-  ['AADSTS90002', 'There is no such directory.'],
-  ['AADSTS900023', 'There is no such directory.'],
+  ['AADSTS700016', 'This application is unknown in the directory.'],
+  ['AADSTS90002', 'The directory does not exist.'],
+  ['AADSTS900023', 'The directory does not exist.'],
   ['AADSTS90038', WRONG_CLOUD],
   ['AADSTS900432', WRONG_CLOUD],
   ['AADSTS7000229', 'The application was not consented to in this directory.'],

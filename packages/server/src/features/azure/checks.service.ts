@@ -8,7 +8,7 @@ import { GraphFailure } from '@tenantscope/graph-client/failures'
 import type { AppCredential } from '@tenantscope/graph-client/token-request'
 import type { Logger } from 'pino'
 
-import { AppError } from '../../lib/app-error.ts'
+import { notConnected, stoppedMeanwhile } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { AzureService } from './azure.service.ts'
 import type { ChecksRepo } from './checks.repo.ts'
@@ -26,7 +26,7 @@ import type { ConnectionCheck, RegistrationPermissions } from './registration.ru
 
 export type ChecksService = ReturnType<typeof createChecksService>
 
-/** The records of tenants, where screens see what a check found out. */
+/** The tenant records where check results are stored for screens. */
 interface CheckedTenants {
   recordToken(tenantId: TenantId, roles: readonly string[]): Promise<void>
   recordFailure(
@@ -37,42 +37,35 @@ interface CheckedTenants {
 }
 
 export interface ChecksDeps {
-  azure: Pick<AzureService, 'current' | 'currentWithCredential' | 'recordSuccess' | 'recordSignIn'>
-  microsoft: MicrosoftAccess
+  azure: Pick<AzureService, 'current' | 'currentWithCredential' | 'recordSignIn'>
+  microsoft: Pick<MicrosoftAccess, 'current'>
   repo: ChecksRepo
   tenants: CheckedTenants
   clock: Clock
   logger: Logger
-  /** For tests, which do not wait that long. */
+  /** The time limit; tests set a shorter one. */
   withinMs?: number
 }
 
-/** Whoever asks again within this time is told the same, if all was well: what was not may be mended by now. */
-const SAME_ANSWER_MS = 5_000
-
+/** A check in progress, which all callers share. */
 interface SharedCheck {
   readonly version: number
   readonly outcome: Promise<ConnectionCheck>
-  /** Until then it is the answer to everybody who asks. */
-  until: number
 }
 
-/** Asks Microsoft whether the connection, or one tenant, really allows what it is said to. */
+/** Checks with Microsoft whether the connection, or one tenant, has the required permissions. */
 export function createChecksService(deps: ChecksDeps) {
   const { azure, microsoft, repo, tenants, clock, logger } = deps
   const withinMs = deps.withinMs ?? LIVE_CALL_SECONDS * 1_000
-  let latest: SharedCheck | null = null
+  let running: SharedCheck | null = null
 
   async function connected(): Promise<ConnectedMicrosoft> {
     const current = await microsoft.current()
-    if (current !== null) return current
-    throw new AppError(
-      'CONFLICT',
-      'Azure configuration not found. Please configure Azure settings first.',
-    )
+    if (current === null) throw notConnected()
+    return current
   }
 
-  /** A directory's answers, and what they change in its record. */
+  /** Checks a directory and updates its record. */
   async function ask(
     current: ConnectedMicrosoft,
     tenantId: TenantId,
@@ -82,7 +75,7 @@ export function createChecksService(deps: ChecksDeps) {
     const answer = await checkDirectory(current, { tenantId, withinMs, signal }).catch(
       (error: unknown): DirectoryCheck => {
         signal.throwIfAborted()
-        logger.error({ err: error, tenantId }, 'a check of permissions failed')
+        logger.error({ err: error, tenantId }, 'permission check failed')
         const failure = new GraphFailure('INTERNAL', { at: clock.now(), path: '/' })
         return { kind: 'noToken', failure }
       },
@@ -95,7 +88,7 @@ export function createChecksService(deps: ChecksDeps) {
 
   async function checkConnection(current: ConnectedMicrosoft): Promise<ConnectionCheck> {
     const { version, tenantId } = current.connection
-    // Several people may wait for it, so none of them ends it.
+    // Several callers may wait for it, so none of them can abort it.
     const answer = await ask(current, tenantId, new AbortController().signal)
     const [before, stored, lastSuccess] = await Promise.all([
       repo.find(version),
@@ -103,67 +96,59 @@ export function createChecksService(deps: ChecksDeps) {
       repo.lastSuccessAt(),
     ])
     const credential = stored?.version === version ? stored.credential : null
+    const known = { before, credential, at: clock.now(), lastSuccess }
     const found =
-      answer.kind === 'token'
-        ? foundWith(answer, { before, credential, at: clock.now() })
-        : foundWithout(answer.failure, { before, credential, at: clock.now(), lastSuccess })
+      answer.kind === 'token' ? foundWith(answer, known) : foundWithout(answer.failure, known)
     await repo.save(version, found)
-    if (answer.kind === 'token') await azure.recordSuccess(version)
     return found
   }
 
-  /** One check at a time, however many ask for it. */
+  /** Runs one check at a time for all callers. A caller after its end gets a check of its own. */
   function sharedCheck(current: ConnectedMicrosoft): Promise<ConnectionCheck> {
     const { version } = current.connection
-    if (latest?.version === version && clock.now().getTime() < latest.until) return latest.outcome
-    const mine: SharedCheck = {
-      version,
-      outcome: checkConnection(current),
-      until: Number.POSITIVE_INFINITY,
-    }
-    latest = mine
+    if (running?.version === version) return running.outcome
+    const mine: SharedCheck = { version, outcome: checkConnection(current) }
+    running = mine
     void settle(mine)
     return mine.outcome
   }
 
   async function settle(shared: SharedCheck): Promise<void> {
-    const isGood = await shared.outcome.then(
-      ({ check: { status } }) => status === 'success',
-      () => false,
-    )
-    shared.until = isGood ? clock.now().getTime() + SAME_ANSWER_MS : 0
+    await shared.outcome.catch(() => undefined)
+    if (running === shared) running = null
   }
 
   async function check(signal: AbortSignal): Promise<ConsentCheck> {
     const current = await connected()
     const found = await unlessLeft(sharedCheck(current), signal)
-    // Somebody looked: what jobs find out does not show that people can get in (decisions.md).
+    // A user requested this check; background checks do not prove that users can sign in
+    // (decisions.md).
     if (found.check.status === 'success') await azure.recordSignIn(current.connection.version)
     return found.check
   }
 
   return {
-    /** Asks Microsoft, with a new token; at most once at a time. */
+    /** Asks Microsoft with a new token; one check at a time. */
     check,
 
-    /** For jobs: there may be no connection any more. */
+    /** For jobs: the connection may have been removed. */
     async recheck(signal: AbortSignal): Promise<void> {
       const current = await microsoft.current()
       if (current !== null) await unlessLeft(sharedCheck(current), signal)
     },
 
-    /** What was found a moment ago is asked for again. */
+    /** Starts a new check for later callers, also while one is running. */
     forget(): void {
-      latest = null
+      running = null
     },
 
-    /** The registration as the last check found it; nothing here asks Microsoft. */
+    /** Returns the registration as of the last check, without a request to Microsoft. */
     async describe(): Promise<RegistrationPermissions> {
       const connection = await azure.current()
       return describeRegistration(connection, connection && (await repo.find(connection.version)))
     },
 
-    /** The same for one tenant. `lastToken`: when a token of it was last had, as far as anybody knows. */
+    /** The same for one tenant. `lastToken`: when its last token was issued, if known. */
     async checkTenant(
       tenantId: TenantId,
       { lastToken, signal }: { lastToken: Date | null; signal: AbortSignal },
@@ -177,7 +162,8 @@ export function createChecksService(deps: ChecksDeps) {
       const at = clock.now()
       if (answer.kind === 'token') {
         const { verdict, failures } = answer
-        return { ...tokenCheck(verdict, failures, at), permissions: verdict.permissions }
+        const moment = { at, lastSuccessfulToken: at }
+        return { ...tokenCheck(verdict, failures, moment), permissions: verdict.permissions }
       }
       const { failure } = answer
       const message = passingMessageOf(failure) ?? tenants.messageFor(failure.code)
@@ -187,7 +173,7 @@ export function createChecksService(deps: ChecksDeps) {
   }
 }
 
-/** What Microsoft says of the tenant itself; anything else may be different in a minute. */
+/** Microsoft's statements about the tenant itself; other failures may be temporary. */
 const LASTING: ReadonlySet<TenantFailureCode> = new Set([
   'CONSENT_REQUIRED',
   'INVALID_CLIENT_SECRET',
@@ -196,28 +182,30 @@ const LASTING: ReadonlySet<TenantFailureCode> = new Set([
 ])
 
 interface Known {
-  /** What the check before this one found out about the same connection. */
+  /** The result of the previous check of the same connection. */
   readonly before: ConnectionCheck | null
   readonly credential: AppCredential | null
   readonly at: Date
+  /** When the last token of the own directory was issued. */
+  readonly lastSuccess: Date | null
 }
 
 function foundWith(
   { verdict, failures, application }: Extract<DirectoryCheck, { kind: 'token' }>,
-  { before, credential, at }: Known,
+  { before, credential, at, lastSuccess }: Known,
 ): ConnectionCheck {
   const end = credential && credentialEndOf(credential, application, at)
   return {
     ...registrationFound(application, end, before),
-    check: tokenCheck(verdict, failures, at),
+    check: tokenCheck(verdict, failures, { at, lastSuccessfulToken: lastSuccess }),
     permissions: verdict.permissions,
   }
 }
 
-/** What was known of the registration is still so, unless nothing is granted any more. */
+/** Keeps the known registration, unless no permission is granted any more. */
 function foundWithout(
   failure: GraphFailure,
-  { before, credential, at, lastSuccess }: Known & { lastSuccess: Date | null },
+  { before, credential, at, lastSuccess }: Known,
 ): ConnectionCheck {
   const message = connectionMessageOf(failure, credential?.kind ?? 'secret')
   return {
@@ -227,7 +215,7 @@ function foundWithout(
   }
 }
 
-/** Only where consent is missing it is known that nothing is granted; else nobody knows. */
+/** Only missing consent proves that no permission is granted; otherwise it is unknown. */
 function nothingGranted({ code }: GraphFailure): TenantPermissionCheck['permissions'] {
   if (code !== 'CONSENT_REQUIRED') return []
   return judgePermissions({ roles: [], askedFor: [], outcomes: new Map() }).permissions
@@ -236,6 +224,6 @@ function nothingGranted({ code }: GraphFailure): TenantPermissionCheck['permissi
 async function unlessLeft<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return untilAborted(work, signal).catch((error: unknown) => {
     if (!signal.aborted) throw error
-    throw new AppError('UNAVAILABLE', 'The server ended before Microsoft answered.')
+    throw stoppedMeanwhile()
   })
 }

@@ -14,15 +14,16 @@ const UNABLE = 'Unable to check connection status. Please verify your Azure conf
 
 let world: RefreshWorld
 let viewer: TestBrowser
+let unchecked: Awaited<ReturnType<typeof stored>>
 
 beforeAll(async () => {
   world = await createRefreshWorld({ tenants: 3, users: 4 })
   viewer = await world.signIn('viewer')
+  unchecked = await stored()
 })
 afterAll(() => world.close())
 beforeEach(() => {
   own().roles = [...GRANTED]
-  // What was found out a moment ago is not asked again.
   world.clock.advance({ minutes: 1 })
 })
 afterEach(() => {
@@ -43,8 +44,8 @@ const rowOf = async (value: string) =>
 const connection = () =>
   world.database.handle.db.selectFrom('microsoftConnection').selectAll().executeTakeFirstOrThrow()
 
-test('before the first check nothing is said of permissions', async () => {
-  expect(await stored()).toMatchObject({
+test('before the first check nothing is said of permissions', () => {
+  expect(unchecked).toMatchObject({
     appId: world.simulator.world.registration.clientId,
     check: null,
     displayName: null,
@@ -53,7 +54,7 @@ test('before the first check nothing is said of permissions', async () => {
   })
 })
 
-test('a connection that works is told whole: status, registration, permissions, expiry', async () => {
+test('a working connection is reported completely: status, registration, permissions, expiry', async () => {
   const checked = await check()
   expect(checked).toMatchObject({
     status: 'success',
@@ -61,7 +62,6 @@ test('a connection that works is told whole: status, registration, permissions, 
     details: null,
     diagnostics: null,
   })
-  expect(checked.lastSuccessfulToken).toBe(checked.checkedAt)
   const { registration } = world.simulator.world
   const answer = await stored()
   expect(answer).toMatchObject({
@@ -80,7 +80,10 @@ test('a connection that works is told whole: status, registration, permissions, 
   })
   for (const { id, value } of answer.permissions)
     expect(answer.permissionDefinitions[String(id)]?.value).toBe(value)
-  const { credentialExpiresAt } = await viewer.call(getAzureConfig, {})
+  const { credentialExpiresAt, lastSuccessAt } = await viewer.call(getAzureConfig, {})
+  // One definition: when Microsoft issued the last token of the own directory.
+  expect(checked.lastSuccessfulToken).toBe(lastSuccessAt)
+  expect(Date.parse(String(lastSuccessAt))).toBeLessThanOrEqual(Date.parse(checked.checkedAt))
   expect(Date.parse(String(credentialExpiresAt))).toBeGreaterThan(world.clock.now().getTime())
 })
 
@@ -116,18 +119,12 @@ test.each<[FaultName, FaultOptions, string, string, RegExp]>([
     'Please verify your client secret in Azure Portal.',
     /^The client secret has expired: create a new one\. AADSTS7000222/u,
   ],
-  [
-    'app-disabled',
-    {},
-    'APP_DISABLED',
-    'Microsoft does not let the application in',
-    /AADSTS7000112/u,
-  ],
+  ['app-disabled', {}, 'APP_DISABLED', 'Microsoft blocks the application', /AADSTS7000112/u],
   [
     'access-blocked',
     {},
     'APP_DISABLED',
-    'Microsoft does not let the application in',
+    'Microsoft blocks the application',
     /^Conditional Access .* AADSTS53003/u,
   ],
   ['consent-withdrawn', {}, 'CONSENT_REQUIRED', CONSENT_MISSING, /AADSTS7000229/u],
@@ -149,7 +146,7 @@ test.each<[FaultName, FaultOptions, string, string, RegExp]>([
     'tenant-throttled',
     { seconds: 600 },
     'THROTTLED',
-    'Microsoft asked to slow down',
+    'Microsoft is throttling requests',
     /AADSTS90055/u,
   ],
   ['directory-unavailable', {}, 'UNAVAILABLE', UNABLE, /AADSTS90033/u],
@@ -175,8 +172,8 @@ test.each<[FaultName, FaultOptions, string, string, RegExp]>([
 })
 
 test.each([
-  ['clientId', /^The directory does not know this application\. AADSTS700016/u],
-  ['tenantId', /^There is no such directory\. AADSTS90002/u],
+  ['clientId', /^This application is unknown in the directory\. AADSTS700016/u],
+  ['tenantId', /^The directory does not exist\. AADSTS90002/u],
 ] as const)('a %s that Microsoft does not know', async (field, details) => {
   const { db } = world.database.handle
   const before = await connection()
@@ -215,7 +212,7 @@ describe('what the token lacks', () => {
     const checked = await check()
     expect(checked).toMatchObject({ status: 'fail', error: 'PERMISSION_MISSING' })
     expect(checked.message).toContain('Not granted: Directory.Read.All')
-    expect(checked.lastSuccessfulToken).toBe(checked.checkedAt)
+    expect(checked.lastSuccessfulToken).not.toBeNull()
   })
 
   test('the roles of people do not matter here', async () => {
@@ -232,7 +229,7 @@ describe('what the token holds beyond that', () => {
     expect(permissionSummary.totalPermissions).toBe(6)
     const named = new Map(permissions.map((each) => [each.value, each]))
     expect(named.get('Mail.Send')).toMatchObject({ kind: 'moreThanNeeded', isGranted: true })
-    expect(named.get('Mail.Send')?.reason).toContain('only reads: remove it')
+    expect(named.get('Mail.Send')?.reason).toContain('only reads. Remove it')
     expect(named.get('Quantum.Read.All')).toMatchObject({ kind: 'unknown', id: null })
   })
 
@@ -248,7 +245,7 @@ test.each<[FaultName, string]>([
   ['throttle-silent', 'THROTTLED'],
   ['html-error', 'UNAVAILABLE'],
   ['no-answer', 'UNAVAILABLE'],
-])('%s of Graph proves nothing, and nobody calls it a success', async (name, error) => {
+])('%s of Graph proves nothing and is not reported as a success', async (name, error) => {
   world.simulator.faults.add(name)
   const { permissions, check: checked } = await refreshed()
   expect(checked).toMatchObject({ status: 'partial', error })
@@ -273,6 +270,25 @@ describe('a fresh answer', () => {
     const answers = await Promise.all(Array.from({ length: 12 }, check))
     expect(new Set(answers.map(({ checkedAt }) => checkedAt)).size).toBe(1)
     expect(world.simulator.counters.read().tokenRequests).toBe(before + 1)
+  })
+
+  test('some seconds after a check is a new check, with its own time', async () => {
+    const first = await check()
+    own().roles = ['Directory.Read.All']
+    const second = await refreshed()
+    expect(second.permissionSummary.hasOrganizationRead).toBe(false)
+    expect(Date.parse(second.check!.checkedAt)).toBeGreaterThan(Date.parse(first.checkedAt))
+  })
+
+  test('a later token counts in the stored check too', async () => {
+    const { check: before } = await refreshed()
+    world.clock.advance({ minutes: 5 })
+    await world.refresh(await world.signIn('admin'))
+    const { check: after } = await stored()
+    expect(Date.parse(after!.lastSuccessfulToken!)).toBeGreaterThan(
+      Date.parse(before!.lastSuccessfulToken!),
+    )
+    expect(after!.lastSuccessfulToken).toBe((await viewer.call(getAzureConfig, {})).lastSuccessAt)
   })
 
   test('shows in the tenants list at once', async () => {
@@ -323,10 +339,11 @@ test('no secret and no token is in an answer, in the log or in what is kept', as
 const idsFor = async (browser: TestBrowser) =>
   (await browser.call(getAzurePermissions, {})).tenantPermissions.map(({ tenantId }) => tenantId)
 
-test('readers are told of their own tenants alone', async () => {
+test('readers receive only their own tenants', async () => {
   const { partner, tenants } = world.simulator.world
   const customer = tenants.find(({ kind, consent }) => kind === 'csp' && consent)
   if (!customer) throw new Error('The simulated world has no customer')
+  await world.refresh(await world.signIn('admin'))
   const reader = await world.signIn('viewer', { tenants: [customer.id] })
   expect(await idsFor(reader)).toEqual([TenantId.parse(customer.id)])
   expect(await idsFor(viewer)).toEqual([])
@@ -339,6 +356,7 @@ const verifying = async (browser: TestBrowser) =>
 test('tenants whose consent is on its way are counted for those who may see them', async () => {
   const { db } = world.database.handle
   const admin = await world.signIn('admin')
+  await world.refresh(admin)
   expect(await verifying(admin)).toBe(0)
   const { id: createdByUserId } = await db
     .selectFrom('users')
@@ -355,7 +373,7 @@ test('tenants whose consent is on its way are counted for those who may see them
       tenantId: world.simulator.world.partner.id,
       createdByUserId,
       clientId: world.simulator.world.registration.clientId,
-      createdBy: 'somebody',
+      createdBy: 'admin',
       createdAt: now,
       expiresAt: now,
     })

@@ -1,19 +1,20 @@
+import type { Selectable } from 'kysely'
+
+import type { Database } from '../../db/tables.ts'
 import type { ConnectionCredential } from '../../lib/connection-credential.ts'
 import type { Sealer } from '../../lib/seal.ts'
 
-/** A credential as the database holds it: what is secret of it is sealed. */
-export interface StoredCredential {
-  readonly credentialKind: ConnectionCredential['kind']
-  readonly sealedClientSecret: string | null
-  readonly certificatePem: string | null
-  readonly sealedPrivateKey: string | null
-}
+/** A credential as stored: its secret parts are sealed. */
+type StoredCredential = Pick<
+  Selectable<Database['microsoftConnection']>,
+  'credentialKind' | 'sealedClientSecret' | 'certificatePem' | 'sealedPrivateKey'
+>
 
-/** They tie what is sealed to its place, so that it opens nowhere else. */
+/** Purposes that bind a sealed value to its column, so that it opens nowhere else. */
 const SECRET_PURPOSE = 'microsoft_connection.client_secret'
 const KEY_PURPOSE = 'microsoft_connection.private_key'
 
-/** Only the credential in use is kept: another kind takes the place of the one before. */
+/** Only the credential in use is stored; another kind replaces it. */
 export function sealCredential(sealer: Sealer, credential: ConnectionCredential): StoredCredential {
   const nothing = { sealedClientSecret: null, certificatePem: null, sealedPrivateKey: null }
   const stored = { ...nothing, credentialKind: credential.kind }
@@ -24,7 +25,7 @@ export function sealCredential(sealer: Sealer, credential: ConnectionCredential)
   return { ...stored, certificatePem, sealedPrivateKey: sealer.seal(privateKeyPem, KEY_PURPOSE) }
 }
 
-/** Null where the kind in use has nothing stored. */
+/** Returns null when the kind in use has nothing stored. */
 export function openCredential(
   sealer: Sealer,
   stored: StoredCredential,
@@ -39,7 +40,7 @@ export function openCredential(
   return { kind, certificatePem, privateKeyPem: sealer.open(sealedPrivateKey, KEY_PURPOSE) }
 }
 
-/** Whether a part of it was sealed with a key that has been replaced since. */
+/** True when a part was sealed with a key that has been replaced. */
 export const isSealedWithOldKey = (sealer: Sealer, stored: StoredCredential): boolean =>
   [stored.sealedClientSecret, stored.sealedPrivateKey].some(
     (sealed) => sealed !== null && !sealer.isNewest(sealed),

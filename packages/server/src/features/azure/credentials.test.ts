@@ -79,6 +79,7 @@ async function startProcess(secretKey = newKey(), federatedTokenFile: string | n
   })
   const config = createAzureConfigService({
     repo,
+    microsoft,
     sealer,
     auditLog: createAuditLogService({ repo: createAuditLogRepo(handle.db), clock }),
     clock,
@@ -105,23 +106,25 @@ const sealed = () =>
     .select(['sealedClientSecret', 'sealedPrivateKey', 'version'])
     .executeTakeFirstOrThrow()
 
-test('what was saved is stored and told, also when no run could begin with it', async () => {
+test('saved settings are stored and returned, even if no run could start with them', async () => {
   const { save, log } = await startProcess()
   onChanged.mockRejectedValueOnce(new Error('no connection to the queue'))
   expect(await save(secret())).toMatchObject({ version: 1, runId: null })
   expect((await sealed()).version).toBe(1)
-  expect(log.join('')).toContain('no refresh began with the changed connection')
+  expect(log.join('')).toContain('starting a refresh with the changed connection failed')
 })
 
 test('what worked with the connection before a change says nothing of the one after it', async () => {
   const { save, azure } = await startProcess()
   await save(secret())
   const { version } = await sealed()
+  simulator.world.registration.moreSecrets.push('another')
   await save({ clientSecret: 'another' })
-  await azure.recordSuccess(version)
+  await database.handle.db.updateTable('microsoftConnection').set({ lastSuccessAt: null }).execute()
+  await azure.recordToken(version, null)
   await azure.recordSignIn(version)
   expect(await times()).toEqual({ lastSuccessAt: null, lastSignInAt: null })
-  await azure.recordSuccess(version + 1)
+  await azure.recordToken(version + 1, null)
   await azure.recordSignIn(version + 1)
   expect(Object.values(await times())).not.toContain(null)
 })
@@ -147,19 +150,26 @@ describe('the app registration proves itself', () => {
 
   test('not with a certificate that the registration does not know', async () => {
     const { save, token } = await startProcess()
+    await save(secret())
     const other = newCertifiedKey()
-    await save({ certificatePem: other.certificatePem + other.privateKeyPem })
-    await expect(token()).rejects.toMatchObject({
-      code: 'INVALID_CLIENT_SECRET',
-      microsoftCode: 'AADSTS700027',
+    await expect(
+      save({ certificatePem: other.certificatePem + other.privateKeyPem }),
+    ).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      fields: [{ field: 'body.certificatePem' }],
     })
+    expect((await token())?.roles).toContain('Directory.Read.All')
   })
 
   test('with the federated token that the file holds at that moment', async () => {
     const { save, token, microsoft } = await startProcess()
+    await expect(save({ credentialKind: 'federated' })).rejects.toMatchObject({
+      code: 'BAD_REQUEST',
+      fields: [{ field: 'body.credentialKind' }],
+    })
+    writeFileSync(tokenFile, await simulator.identity.issueAssertion())
     await save({ credentialKind: 'federated' })
-    await expect(token()).rejects.toMatchObject({ code: 'INVALID_CLIENT_SECRET' })
-    writeFileSync(tokenFile, await simulator.identity.issueAssertion({ subject: 'nobody' }))
+    writeFileSync(tokenFile, await simulator.identity.issueAssertion({ subject: 'unknown' }))
     await expect(token()).rejects.toMatchObject({ microsoftCode: 'AADSTS700213' })
     writeFileSync(tokenFile, `${await simulator.identity.issueAssertion()}\n`)
     expect((await token())?.roles).toContain('Directory.Read.All')
@@ -178,10 +188,13 @@ describe('the app registration proves itself', () => {
   })
 })
 
-test('another process takes a change up without being told, and drops its tokens', async () => {
+test('another process applies a change without a notification, and drops its tokens', async () => {
   const key = newKey()
   const [first, second] = [await startProcess(key), await startProcess(key)]
-  await first.save({ clientSecret: 'mistyped' })
+  const { moreSecrets } = simulator.world.registration
+  moreSecrets.push('removed later')
+  await first.save({ clientSecret: 'removed later' })
+  moreSecrets.length = 0
   await expect(second.token()).rejects.toMatchObject({ code: 'INVALID_CLIENT_SECRET' })
   await first.save(secret())
   const before = await second.token()
@@ -194,7 +207,7 @@ describe('with a new key before the old one', () => {
   test.each([
     ['secret', 'sealedClientSecret', secret],
     ['private key', 'sealedPrivateKey', () => ({ certificatePem })],
-  ] as const)('a sealed %s opens, and saving seals it anew', async (_, column, credential) => {
+  ] as const)('a sealed %s opens, and saving seals it again', async (_, column, credential) => {
     const [oldKey, nextKey] = [newKey(), newKey()]
     const { save } = await startProcess(oldKey)
     await save(credential())

@@ -8,24 +8,24 @@ import { holds } from '@tenantscope/analysis/tenant-state'
 import type { TenantId } from '@tenantscope/contract/ids'
 import { GraphFailure } from '@tenantscope/graph-client/failures'
 import type { TenantGraph } from '@tenantscope/graph-client/graph'
-import { probePermissions } from '@tenantscope/graph-client/probe-permissions'
-import type { Probe } from '@tenantscope/graph-client/probe-permissions'
-import { readApplication } from '@tenantscope/graph-client/read-applications'
-import type { Application } from '@tenantscope/graph-client/read-applications'
+import { readApplication } from '@tenantscope/graph-client/read/applications'
+import type { Application } from '@tenantscope/graph-client/read/applications'
+import { probePermissions } from '@tenantscope/graph-client/read/probe-permissions'
+import type { Probe } from '@tenantscope/graph-client/read/probe-permissions'
 
 import { outcomesOf, PARTNER_ONLY } from './checks.rules.ts'
 import type { ConnectedMicrosoft } from './microsoft-access.service.ts'
 import { askedForBy } from './registration.rules.ts'
 
-/** What asking one directory brought. */
+/** The result of checking one directory. */
 export type DirectoryCheck =
   | {
       readonly kind: 'token'
       readonly roles: readonly string[]
       readonly verdict: PermissionVerdict
-      /** By permission, whatever did not answer. */
+      /** Failures by permission. */
       readonly failures: ReadonlyMap<string, GraphFailure>
-      /** The own registration; null elsewhere, and where it could not be read. */
+      /** The own registration; null for other directories and when it could not be read. */
       readonly application: Application | null
     }
   | { readonly kind: 'noToken'; readonly failure: GraphFailure }
@@ -33,11 +33,11 @@ export type DirectoryCheck =
 export interface DirectoryAsked {
   readonly tenantId: TenantId
   readonly withinMs: number
-  /** Whoever asked has gone, or the server ends: the check rejects with the signal's reason. */
+  /** Aborts when the client disconnects or the server stops: the check rejects with the signal's reason. */
   readonly signal: AbortSignal
 }
 
-/** A new token, then a read of what each of its permissions guards, all within the given time. */
+/** Requests a new token, then reads the data of each of its permissions, within the given time. */
 export async function checkDirectory(
   { connection, tokens, graph }: ConnectedMicrosoft,
   { tenantId, withinMs, signal }: DirectoryAsked,
@@ -46,7 +46,7 @@ export async function checkDirectory(
   const isOwn = tenantId === connection.tenantId
   const options = { signal, deadlineMs: withinMs, priority: 'high' } as const
   const tenant = graph.forTenant(tenantId, options)
-  // Consent that was given or withdrawn a minute ago shows in new tokens only.
+  // Consent that was just given or withdrawn appears in new tokens only.
   tokens.forget(tenantId)
   const token = await tokens
     .tokenFor(tenantId, { signal: AbortSignal.any([late, signal]) })
@@ -71,14 +71,14 @@ export async function checkDirectory(
   return { kind: 'token', roles, verdict, failures: failuresIn(probes), application }
 }
 
-/** A token that cannot be read names no role: then everything is tried. */
+/** If a token cannot be read, its roles are unknown: then every permission is tried. */
 function worthTrying(roles: readonly string[], isOwn: boolean): string[] {
   return [...REQUIRED_PERMISSIONS, ...OPTIONAL_PERMISSIONS]
     .filter((permission) => isOwn || permission !== PARTNER_ONLY)
     .filter((permission) => roles.length === 0 || holds(roles, permission))
 }
 
-/** Only shown beside what was found out: without it the check is as good. */
+/** Optional: the check is complete without it. */
 async function ownApplication(tenant: TenantGraph, clientId: string): Promise<Application | null> {
   return readApplication(tenant, clientId).catch((error: unknown) => {
     if (error instanceof GraphFailure) return null

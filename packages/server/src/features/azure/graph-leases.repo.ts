@@ -1,19 +1,18 @@
 import type { LeaseRequest, Leases } from '@tenantscope/graph-client/leases'
 import { sql } from 'kysely'
-import type { Kysely, RawBuilder } from 'kysely'
+import type { RawBuilder } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import type { Clock } from '../../lib/clock.ts'
 
-/** How soon a place that somebody else holds is asked for again: nobody says when a request will end. */
+/** Retry interval for a held lease: the end of a request is not announced. */
 const HELD_RETRY_MS = 100
 
 /**
- * Microsoft's limits in the database, so that any number of processes keep them together. Each call
- * is one statement; a row's lock puts the askers in order. Time is the database's own, which all
- * processes share, unless a test brings its clock.
+ * Stores Microsoft's limits in the database for all processes. Each call is one statement; a row
+ * lock orders the callers. The database's clock is used, unless a test passes its own.
  */
-export function createGraphLeases(db: Kysely<Database>, clock?: Clock): Leases {
+export function createGraphLeases(db: Db, clock?: Clock): Leases {
   const now = () =>
     clock === undefined ? sql`clock_timestamp()` : sql`${clock.now()}::timestamptz`
 
@@ -38,7 +37,7 @@ export function createGraphLeases(db: Kysely<Database>, clock?: Clock): Leases {
     },
   }
 
-  /** The one place of a spaced limit, for at most holdMs. */
+  /** Requests the only lease of a spaced limit, for at most holdMs. */
   async function askForPlace({ key, holder, holdMs }: LeaseRequest) {
     const { rows } = await sql<Answer>`
       with asked as (select ${now()} as at),
@@ -59,8 +58,9 @@ export function createGraphLeases(db: Kysely<Database>, clock?: Clock): Leases {
   }
 
   /**
-   * A token bucket kept as one moment (the generic cell rate algorithm): opens_at is when the bucket
-   * will be full again; units are there as long as that is not further away than the whole capacity.
+   * A token bucket stored as one timestamp (the generic cell rate algorithm): opens_at is when the
+   * bucket will be full again. Units are available while it is not further away than the full
+   * capacity.
    */
   async function askForUnits({ key, quota, units }: LeaseRequest) {
     if (quota.kind !== 'rate') return { waitMs: 0 }
@@ -88,7 +88,7 @@ export function createGraphLeases(db: Kysely<Database>, clock?: Clock): Leases {
 
 interface Answer {
   readonly isGranted: boolean
-  /** Null when another asker made the row at this very moment. */
+  /** Null when another caller created the row at the same time. */
   readonly waitMs: number | null
 }
 

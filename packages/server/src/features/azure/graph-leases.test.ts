@@ -84,7 +84,7 @@ describe('one at a time, with a space between', () => {
   })
 })
 
-describe('so many in a time', () => {
+describe('a number of requests per period', () => {
   test('a full bucket serves its capacity at once, then one by one', async () => {
     for (let asked = 0; asked < 10; asked += 1)
       expect(await (asked % 2 === 0 ? leases : others).ask(TEN_A_MINUTE)).toEqual({ waitMs: 0 })
@@ -106,7 +106,7 @@ describe('so many in a time', () => {
     expect(await leases.ask({ ...TEN_A_MINUTE, units: 50 })).toEqual({ waitMs: 60_000 })
   })
 
-  test('a pause on a key that nobody asked for yet holds too', async () => {
+  test('a pause on a key that was not requested yet applies too', async () => {
     await leases.pause(TEN_A_MINUTE.key, 2_000)
     expect(await others.ask(TEN_A_MINUTE)).toEqual({ waitMs: 2_000 })
   })

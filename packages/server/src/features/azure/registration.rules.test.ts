@@ -1,4 +1,4 @@
-import type { Application } from '@tenantscope/graph-client/read-applications'
+import type { Application } from '@tenantscope/graph-client/read/applications'
 import { expect, test } from 'vitest'
 
 import { askedForBy, credentialEndOf, describeRegistration } from './registration.rules.ts'
@@ -45,7 +45,7 @@ test.each([
     '2027-01-01T00:00:00Z',
   ],
   [
-    'nobody knows which of two alike',
+    'which of two alike is unknown',
     [
       ['abc', '2027-01-01T00:00:00Z'],
       ['abc', '2028-01-01T00:00:00Z'],

@@ -13,13 +13,13 @@ import type {
 import type { CallReply } from '@tenantscope/contract/endpoint'
 import { CLOUDS } from '@tenantscope/graph-client/clouds'
 import type { Cloud } from '@tenantscope/graph-client/clouds'
-import type { Application } from '@tenantscope/graph-client/read-applications'
+import type { Application } from '@tenantscope/graph-client/read/applications'
 import type { AppCredential } from '@tenantscope/graph-client/token-request'
 
 import { certificateFactsOf } from '../../lib/connection-credential.ts'
 import { storedText } from '../../lib/stored-text.ts'
 
-/** App role ids of Microsoft Graph that the registration asks for. */
+/** Returns the app role ids of Microsoft Graph that the registration requests. */
 export function askedForBy(application: Application | null): string[] {
   return (application?.requiredResourceAccess ?? [])
     .filter(({ resourceAppId }) => resourceAppId === GRAPH_APP_ID)
@@ -28,12 +28,12 @@ export function askedForBy(application: Application | null): string[] {
     .map(({ id }) => id)
 }
 
-/** How Microsoft shows a secret again: by its first characters. */
+/** Microsoft shows only the first characters of a stored secret. */
 const HINT_LENGTH = 3
 
 /**
- * When the credential in use ends; null where nobody knows. A token was had with it, so a secret
- * that has ended is not the one.
+ * Returns the expiry of the credential in use; null when unknown. A token was issued with it, so an
+ * expired secret cannot be the one.
  */
 export function credentialEndOf(
   credential: AppCredential,
@@ -49,11 +49,11 @@ export function credentialEndOf(
     .map(({ endDateTime }) => new Date(endDateTime ?? Number.NaN))
     .filter((end) => end > now)
   const [end] = ends
-  // Two with the same beginning cannot be told apart.
+  // Two with the same beginning cannot be distinguished.
   return ends.length === 1 && end !== undefined ? end : null
 }
 
-/** What was found out about one version of the connection. */
+/** The facts known of one version of the connection. */
 export interface ConnectionCheck {
   readonly check: ConsentCheck
   readonly permissions: readonly CheckedPermission[]
@@ -64,7 +64,7 @@ export interface ConnectionCheck {
 
 type Registered = Omit<ConnectionCheck, 'check'>
 
-/** Before anything was found out. */
+/** Before the first check. */
 export const NOTHING_FOUND: Registered = {
   permissions: [],
   appDisplayName: null,
@@ -72,7 +72,7 @@ export const NOTHING_FOUND: Registered = {
   credentialExpiresAt: null,
 }
 
-/** What the directory tells of the registration; where it could not be read, what was known before. */
+/** Returns the directory's facts of the registration, or the known ones when it could not be read. */
 export function registrationFound(
   application: Application | null,
   credentialExpiresAt: Date | null,
@@ -89,7 +89,7 @@ export function registrationFound(
   }
 }
 
-/** As the registration has it; an entry without a type says nothing. */
+/** The requested permission as registered; an entry without a type is ignored. */
 function requestedBy({
   requiredResourceAccess,
 }: Application): Registered['requiredResourceAccess'] {
@@ -99,7 +99,7 @@ function requestedBy({
   }))
 }
 
-/** The configuration page's half of the reply. */
+/** The part of the configuration page's reply. */
 export type RegistrationPermissions = Pick<
   CallReply<typeof getAzurePermissions>,
   | 'appId'
@@ -113,8 +113,9 @@ export type RegistrationPermissions = Pick<
   | 'portalUrl'
 >
 
-/** Which registration it is. */
+/** Identifies the registration. */
 interface Registration {
+  readonly lastSuccessAt: Date | null
   readonly clientId: string
   readonly cloud: Cloud
 }
@@ -142,7 +143,11 @@ export function describeRegistration(
       ...permissions.map(({ value }) => value),
     ]),
     permissions: [...permissions],
-    check: stored && stored.check,
+    // The check may be older than the last token.
+    check: stored && {
+      ...stored.check,
+      lastSuccessfulToken: connection?.lastSuccessAt?.toISOString() ?? null,
+    },
     portalUrl: connection && portalUrlOf(connection),
   }
 }

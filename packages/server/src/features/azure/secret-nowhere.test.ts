@@ -78,6 +78,15 @@ async function use(credential: Partial<AzureConfigInput>): Promise<void> {
   seen.push(['sign-in', await comeBack(browser, callback)])
 }
 
+/** A refused credential is not stored, so nothing is read and no person signs in with it. */
+async function refuse(credential: Partial<AzureConfigInput>): Promise<void> {
+  admin = await app.signIn('admin')
+  const { clientId } = simulator.world.registration
+  const body = { clientId, tenantId: simulator.world.partner.id, ...credential }
+  const answer = await note('refused', send(JSON.stringify(body)))
+  expect(answer).toContain('BAD_REQUEST')
+}
+
 const send = (payload: string) =>
   admin.request({
     method: 'POST',
@@ -101,7 +110,7 @@ async function askEverything(): Promise<void> {
 async function lookIntoTheDatabase(): Promise<void> {
   const { db } = app.database.handle
   const backup = path.join(directory, `${seen.length}.gz`)
-  await writeBackup(db, backup)
+  await writeBackup(db, backup, { content: () => ({ withReadings: false }) })
   seen.push(['backup', gunzipSync(readFileSync(backup)).toString('utf8')])
   const { rows } = await app.database.handle.executeSql(
     'select to_jsonb(job)::text as row from pgboss.job as job',
@@ -113,10 +122,10 @@ async function lookIntoTheDatabase(): Promise<void> {
 const linesOf = (pem: string): string[] =>
   pem.split('\n').filter((line, index) => index > 1 && /^[\w+/=]{20,}$/u.test(line))
 
-test('no secret, private key or assertion stands anywhere in clear', async () => {
+test('no secret, private key or assertion is stored or logged in plain text', async () => {
   const { registration } = simulator.world
   const registered = await simulator.identity.certificate()
-  await use({ clientSecret: MISTYPED })
+  await refuse({ clientSecret: MISTYPED })
   await note('broken body', send(`{"clientSecret": "${registration.clientSecret}", oops`))
   await note('cut body', send(`{"clientSecret": "${registration.clientSecret}`))
   await note(
@@ -125,13 +134,13 @@ test('no secret, private key or assertion stands anywhere in clear', async () =>
   )
   await use({ clientSecret: registration.clientSecret })
   simulator.faults.add('secret-expired')
-  await use({ clientSecret: `${registration.clientSecret}.again` })
+  await refuse({ clientSecret: `${registration.clientSecret}.again` })
   simulator.faults.clear()
 
   const refused = registered.certificatePem + unknown.privateKeyPem
   const body = { clientId: registration.clientId, tenantId: simulator.world.partner.id }
   await note('refused', send(JSON.stringify({ ...body, certificatePem: refused })))
-  await use({ certificatePem: unknown.certificatePem + unknown.privateKeyPem })
+  await refuse({ certificatePem: unknown.certificatePem + unknown.privateKeyPem })
   await use({ certificatePem: registered.certificatePem + registered.privateKeyPem })
   await askEverything()
   await lookIntoTheDatabase()
@@ -155,12 +164,9 @@ test('no secret, private key or assertion stands anywhere in clear', async () =>
     needles.filter((needle) => text.includes(needle)).map((needle) => [where, needle]),
   )
   expect(found).toEqual([])
-  // That there was something to find: people came in with each right credential, not with a wrong one.
+  // That there was something to find: people came in with each right credential.
   expect(seen.filter(([what]) => what === 'sign-in').map(([, location]) => location)).toEqual([
-    '/login?error=failed',
     '/dashboard',
-    '/login?error=failed',
-    '/login?error=failed',
     '/dashboard',
     '/dashboard',
   ])

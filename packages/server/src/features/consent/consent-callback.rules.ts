@@ -2,7 +2,7 @@ import { ConsentProblem, finishAdminConsent } from '@tenantscope/contract/consen
 import { ConsentId, TenantId } from '@tenantscope/contract/ids'
 import { z } from 'zod'
 
-/** The parameters of Microsoft's answer and of our own page; one that comes twice is none. */
+/** The parameters of Microsoft's reply and of our own page; a repeated parameter is refused. */
 const CallbackParameters = z.object({
   state: z.string().optional(),
   admin_consent: z.string().optional(),
@@ -16,28 +16,29 @@ const CallbackParameters = z.object({
 })
 export type CallbackParameters = z.infer<typeof CallbackParameters>
 
-/** Null when one of them comes more than once. */
+/** Returns null when a parameter is repeated. */
 export function readParameters(query: unknown): CallbackParameters | null {
   const parsed = CallbackParameters.safeParse(query)
   return parsed.success ? parsed.data : null
 }
 
-/** What the page shows; nothing else of its address is believed. */
+/** What the page shows; other parts of its address are ignored. */
 export interface Outcome {
-  readonly result: 'success' | 'pending' | 'problem'
+  /** `received`: the reply to an invitation, which does not say what it was about. */
+  readonly result: 'success' | 'pending' | 'received' | 'problem'
   readonly problem: ConsentProblem | null
   readonly tenantId: TenantId | null
   readonly consentId: ConsentId | null
-  /** Microsoft's own, such as 'AADSTS65004'. */
+  /** Microsoft's code, such as 'AADSTS65004'. */
   readonly code: string | null
 }
 
-/** Microsoft's answer to a consent that was asked with a state. */
+/** Microsoft's reply to a consent that was requested with a state. */
 export type Answer =
   | { readonly kind: 'given'; readonly tenantId: TenantId }
   | { readonly kind: 'problem'; readonly problem: ConsentProblem; readonly code: string | null }
 
-/** `admin_consent=True` stands also in refusals, so the error is looked at first. */
+/** `admin_consent=True` is also present in refusals, so the error is checked first. */
 export function answerOf(parameters: CallbackParameters): Answer {
   if (parameters.error !== undefined)
     return { kind: 'problem', problem: problemOf(parameters), code: codeOf(parameters) }
@@ -49,7 +50,7 @@ export function answerOf(parameters: CallbackParameters): Answer {
     : { kind: 'problem', problem: 'wrong_tenant', code: null }
 }
 
-/** Microsoft has been seen to tell a cancelled request in three ways. */
+/** Microsoft reports a cancelled request in three ways. */
 function problemOf(parameters: CallbackParameters): ConsentProblem {
   const { error, error_subcode: subcode } = parameters
   const isDeclined = codeOf(parameters) === 'AADSTS65004'
@@ -60,12 +61,12 @@ function problemOf(parameters: CallbackParameters): ConsentProblem {
   return isCancelled ? 'cancelled' : 'microsoft_error'
 }
 
-/** Only the number: whoever sends the browser here could write anything into the rest. */
+/** Only the number: the rest of the text could be forged. */
 function codeOf({ error_description: description }: CallbackParameters): string | null {
   return /^AADSTS\d{4,9}(?=:|$)/u.exec(description ?? '')?.[0] ?? null
 }
 
-/** What an address without a state shows; null when it is not one of our own, nor a refusal of Microsoft. */
+/** Returns the outcome in an address without state; null if it is neither ours nor a refusal of Microsoft. */
 export function outcomeIn(parameters: CallbackParameters): Outcome | null {
   const consentId = ConsentId.safeParse(parameters.consent).data ?? null
   if (parameters.error !== undefined) {
@@ -81,12 +82,21 @@ export function outcomeIn(parameters: CallbackParameters): Outcome | null {
     }
   }
   const { result } = parameters
+  if (result === 'received') return RECEIVED
   if (result !== 'success' && result !== 'pending') return null
   const tenantId = TenantId.safeParse(parameters.tenant).data ?? null
   return { result, problem: null, tenantId, consentId, code: null }
 }
 
-/** Where an outcome is shown: the state is gone from the address, and `error` stays in it. */
+export const RECEIVED: Outcome = {
+  result: 'received',
+  problem: null,
+  tenantId: null,
+  consentId: null,
+  code: null,
+}
+
+/** Returns the address of an outcome: without the state, with `error`. */
 export function addressOf(outcome: Outcome): string {
   const { result, problem, tenantId, consentId, code } = outcome
   const parameters = {

@@ -5,7 +5,7 @@ import type { JobRunner } from '../../jobs/runner.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { AuditLogService, AuditSource } from '../audit-log/audit-log.service.ts'
 import { consentRefused } from './consent-audit.ts'
-import { answerOf, problemOutcome } from './consent-callback.rules.ts'
+import { answerOf, problemOutcome, RECEIVED } from './consent-callback.rules.ts'
 import type { Answer, CallbackParameters, Outcome } from './consent-callback.rules.ts'
 import type { AnsweredConsent, ConsentProof } from './consent-proof.service.ts'
 import { messageFor } from './consent-texts.ts'
@@ -15,15 +15,15 @@ import { hashOf, refusalOf } from './consent.rules.ts'
 
 export type ConsentCallbackService = ReturnType<typeof createConsentCallbackService>
 
-/** Who brings an answer of Microsoft. */
+/** The browser that delivers a reply of Microsoft. */
 interface Bearer {
-  /** Null: nobody is signed in there. */
+  /** Null when no user is signed in. */
   readonly sessionId: string | null
   readonly source: AuditSource
   readonly signal: AbortSignal
 }
 
-/** Takes Microsoft's answers to consents that were asked here (decisions.md, Microsoft connection). */
+/** Handles Microsoft's replies to consents that were requested here (decisions.md, Microsoft connection). */
 export function createConsentCallbackService(deps: {
   repo: ConsentRepo
   proof: ConsentProof
@@ -44,7 +44,7 @@ export function createConsentCallbackService(deps: {
     const isSettled = await repo.transaction(async (trx) => {
       const answer = { state, problem, message, tenantId: null, at: clock.now() } as const
       if (!(await repo.settleAnswer(trx, consent.id, answer))) return false
-      // Whoever holds a link may be refused without end; the trail says the first time.
+      // Refusals of a link can be repeated without limit; only the first is recorded.
       if (consent.problem === null)
         await auditLog.change(consentRefused(consent, problem, source), trx)
       return true
@@ -54,18 +54,27 @@ export function createConsentCallbackService(deps: {
       : problemOutcome('invalid_state')
   }
 
-  /** The job is there from the start, so that the proof is not lost with this process. */
+  /**
+   * Queues the job first, so that the verification survives a crash of this process. Only the job
+   * verifies an invitation, so that the time of the answer does not depend on the tenant either.
+   */
   async function take(
     consent: StoredConsent,
     { tenantId }: Extract<Answer, { kind: 'given' }>,
+    { ipAddress, userAgent }: AuditSource,
   ): Promise<AnsweredConsent | null> {
+    const isInvitation = consent.kind === 'invitation'
     const answeredAt = clock.now()
     const isTaken = await repo.transaction(async (trx) => {
       const pending = { state: 'propagating', problem: null, message: null } as const
       const answer = { ...pending, tenantId, at: answeredAt }
       if (!(await repo.settleAnswer(trx, consent.id, answer))) return false
-      const first = { transaction: trx, afterSeconds: FIRST_LOOK_AFTER_SECONDS }
-      await jobs.send(verifyConsent, { consentId: consent.id }, first)
+      const afterSeconds = isInvitation ? 0 : FIRST_LOOK_AFTER_SECONDS
+      const payload = {
+        consentId: consent.id,
+        ...(isInvitation && { source: { ipAddress, userAgent } }),
+      }
+      await jobs.send(verifyConsent, payload, { transaction: trx, afterSeconds })
       return true
     })
     return isTaken ? { ...consent, state: 'propagating', tenantId, answeredAt } : null
@@ -80,54 +89,42 @@ export function createConsentCallbackService(deps: {
     return problemOutcome(settled?.problem ?? 'unproven', { consentId })
   }
 
-  /** The one that the state names, when this bearer may answer it; else why not. */
+  /** Returns the consent of the state if this browser may answer it, otherwise the reason. */
   async function findAnswerable(
     state: string,
-    answer: Answer,
     { sessionId, source }: Bearer,
   ): Promise<StoredConsent | Outcome> {
     const consent = await repo.findByStateHash(hashOf(state))
-    if (consent !== undefined && isAnsweredAlready(consent, answer))
-      return outcomeOf(consent, consent.state)
     const now = clock.now()
     const refusal = consent === undefined ? 'invalid_state' : refusalOf(consent, { sessionId, now })
     if (consent !== undefined && refusal === null) return consent
-    logger.info({ ipAddress: source.ipAddress, refusal }, 'an answer to a consent was refused')
+    logger.info({ ipAddress: source.ipAddress, refusal }, 'consent callback refused')
     return problemOutcome(refusal ?? 'invalid_state')
   }
 
   return {
-    /** Settles the answer and, where consent was given, looks for its proof at once. */
+    /** Stores the reply and, if consent was given, verifies it at once. */
     async finish(
       parameters: CallbackParameters & { state: string },
       bearer: Bearer,
     ): Promise<Outcome> {
       const { source, signal } = bearer
       const answer = answerOf(parameters)
-      const found = await findAnswerable(parameters.state, answer, bearer)
+      const found = await findAnswerable(parameters.state, bearer)
       if ('result' in found) return found
       if (answer.kind === 'problem') return refuse(found, answer, source)
       const { expectedTenantId } = found
       if (expectedTenantId !== null && expectedTenantId !== answer.tenantId)
         return refuse(found, { problem: 'wrong_tenant', code: null }, source)
-      const taken = await take(found, answer)
+      const taken = await take(found, answer, source)
       if (taken === null) return problemOutcome('invalid_state')
-      // Whoever closes the window has consented all the same.
+      if (taken.kind === 'invitation') return RECEIVED
+      // A client that closes the window has still consented.
       const state = await proof.prove(taken, { source, signal }).catch((error: unknown) => {
-        logger.warn({ err: error }, 'a consent could not be proven at once; its job tries again')
+        logger.warn({ err: error }, 'verifying consent failed; the job retries')
         return 'propagating' as const
       })
       return outcomeOf(taken, state)
     },
   }
-}
-
-/** An invitation that its tenant uses again has done its work: that is no reproach. */
-function isAnsweredAlready(consent: StoredConsent, answer: Answer): consent is AnsweredConsent {
-  return (
-    consent.kind === 'invitation' &&
-    (consent.state === 'succeeded' || consent.state === 'propagating') &&
-    answer.kind === 'given' &&
-    answer.tenantId === consent.tenantId
-  )
 }

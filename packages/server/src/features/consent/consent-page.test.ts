@@ -50,7 +50,7 @@ async function run(query: string, { hasOpener = true } = {}) {
 }
 
 describe('the page that Microsoft’s redirect ends at', () => {
-  test('is kept nowhere, is found by nobody, runs only its own script, and can reach its opener', async () => {
+  test('is not cached, is not indexed, runs only its own script, and can reach its opener', async () => {
     const { headers, body } = await open(`result=success&tenant=${TENANT}&consent=${CONSENT}`)
     const policy = String(headers['content-security-policy'])
     const nonce = /script-src 'nonce-([\w-]{22})'/u.exec(policy)?.[1] ?? ''
@@ -68,7 +68,7 @@ describe('the page that Microsoft’s redirect ends at', () => {
     expect(again.headers['content-security-policy']).not.toBe(policy)
   })
 
-  test('tells its opener and every tab of a success, and closes', async () => {
+  test('notifies its opener and every tab of a success, and closes', async () => {
     const message = {
       type: 'ADMIN_CONSENT_SUCCESS',
       tenantId: TENANT,
@@ -92,7 +92,9 @@ describe('the page that Microsoft’s redirect ends at', () => {
       [{ type: 'ADMIN_CONSENT_PENDING', tenantId: TENANT }, PUBLIC_URL],
     ])
     expect(closing).toEqual([])
-    expect((await open(query)).body).toContain('usually takes 1 to 2 minutes, and up to 10')
+    expect((await open(query)).body).toContain(
+      'usually takes effect within 1 to 2 minutes, at most 10',
+    )
   })
 
   test.each(ConsentProblem.options)('says what is next after %s, and stays', async (problem) => {
@@ -122,7 +124,7 @@ describe('the page that Microsoft’s redirect ends at', () => {
     expect(posted).toMatchObject([[{ type: 'ADMIN_CONSENT_FAILED', problem }, PUBLIC_URL]])
   })
 
-  test('names Microsoft’s code and nothing else of what stands in its address', async () => {
+  test('shows Microsoft’s code and nothing else from its address', async () => {
     const evil = '</script><script>alert(1)</script>'
     const query = new URLSearchParams({
       error: evil,

@@ -1,26 +1,37 @@
 import type { ConsentMessage } from '@tenantscope/contract/consent'
 
 import type { Outcome } from './consent-callback.rules.ts'
-import { PROBLEM_TEXTS, PROPAGATING_TEXT, SUCCEEDED_TEXT } from './consent-texts.ts'
+import { PROBLEM_TEXTS, PROPAGATING_TEXT, RECEIVED_TEXT, SUCCEEDED_TEXT } from './consent-texts.ts'
 
 const TYPES = {
   success: 'ADMIN_CONSENT_SUCCESS',
   pending: 'ADMIN_CONSENT_PENDING',
   problem: 'ADMIN_CONSENT_FAILED',
-} as const satisfies Record<Outcome['result'], ConsentMessage['type']>
+} as const satisfies Record<Exclude<Outcome['result'], 'received'>, ConsentMessage['type']>
 
-const COLORS = { success: '#0e700e', pending: '#02717a', problem: '#b10e1c' } as const
-const COLORS_IN_THE_DARK = { success: '#9fd89f', pending: '#78c3c9', problem: '#eeacb2' } as const
-/** Shapes, so that nobody has to tell colors apart: a tick, a clock, a cross. */
+const COLORS = {
+  success: '#0e700e',
+  pending: '#02717a',
+  received: '#02717a',
+  problem: '#b10e1c',
+} as const
+const COLORS_IN_THE_DARK = {
+  success: '#9fd89f',
+  pending: '#78c3c9',
+  received: '#78c3c9',
+  problem: '#eeacb2',
+} as const
+/** Shapes that do not depend on color: a tick, a clock, a cross. */
 const SIGNS = {
   success: 'm7 12.5 3.5 3.5 6.5-7.5',
   pending: 'M12 7v5l3 2',
+  received: 'M12 7v5l3 2',
   problem: 'm8 8 8 8m0-8-8 8',
 } as const
 
 /**
- * What whoever consented sees when Microsoft sends the browser back; tells the window that opened it.
- * Only texts of our own and ids of the right form stand in it, whatever its address says.
+ * Returns the page that Microsoft redirects to after the consent; its script notifies the opener.
+ * It contains only fixed texts and validated ids, whatever its address says.
  */
 export function consentPage(outcome: Outcome, nonce: string): string {
   const { result } = outcome
@@ -52,21 +63,26 @@ ${outcome.code === null ? '' : `<p>Microsoft’s code: ${outcome.code}</p>\n`}<p
 
 const textOf = ({ result, problem }: Outcome) => {
   if (result === 'success') return SUCCEEDED_TEXT
+  if (result === 'received') return RECEIVED_TEXT
   return problem === null ? PROPAGATING_TEXT : PROBLEM_TEXTS[problem]
 }
 
-function messageOf(outcome: Outcome): ConsentMessage {
+/** Null for an invitation, which no window of ours opened. */
+function messageOf(outcome: Outcome): ConsentMessage | null {
   const { result, problem, tenantId, consentId } = outcome
+  if (result === 'received') return null
   const message = problem === null ? null : textOf(outcome).message
   return { type: TYPES[result], tenantId, consentId, problem, message }
 }
 
 const CLOSES_AFTER_MS = 1_500
 
-/** Microsoft's pages may have cut the popup off from its opener; the channel reaches it all the same. */
+/** Microsoft's pages may disconnect the popup from its opener; the channel still works. */
 function scriptOf(outcome: Outcome): string {
-  // '<' would let a text end the script.
-  const message = JSON.stringify(messageOf(outcome)).replaceAll('<', String.raw`\u003c`)
+  const sent = messageOf(outcome)
+  if (sent === null) return ''
+  // '<' would allow a text to end the script.
+  const message = JSON.stringify(sent).replaceAll('<', String.raw`\u003c`)
   const close =
     outcome.result === 'success'
       ? `\nif (opener) setTimeout(() => window.close(), ${CLOSES_AFTER_MS})`

@@ -53,7 +53,7 @@ test('a consent that never shows is given up after ten minutes, and says so', as
   const { problem, message } = await read(id)
   expect([problem, message]).toEqual([
     'unproven',
-    'Microsoft said that consent was given, but no token of the organization shows it.',
+    'Microsoft reported that consent was given, but tokens of the organization do not contain it.',
   ])
   expect((await world.trail()).at(-1)).toBe('consent refused unproven by admin')
   expect(await listed()).toMatchObject({ consent: { state: 'none' } })
@@ -73,7 +73,7 @@ test('a consent whose looks were lost is not shown as waiting for ever', async (
   expect((await repo.find(id))?.state).toBe('unproven')
 })
 
-test('each look leaves the next one behind, so that somebody goes on looking', async () => {
+test('each check schedules the next one', async () => {
   world.simulator.faults.add('consent-propagating', { seconds: 86_400 })
   const waiting = async () => {
     const { rows } = await world.database.handle.executeSql(

@@ -8,19 +8,31 @@ interface Text {
   readonly next: string
 }
 
-/** For whoever consented, and for whoever asked; no name of any tenant stands in them. */
+/** Texts for the person who consented and the user who asked; they contain no tenant's name. */
 export const SUCCEEDED_TEXT = {
   title: 'Consent was given',
   message: 'Thank you. Tenantscope may now read this organization’s directory, as was agreed.',
-  next: 'Nothing else is to be done here. You can close this window.',
+  next: 'No further action is needed. You can close this window.',
 } as const satisfies Text
 
 export const PROPAGATING_TEXT = {
-  title: 'Consent was given and is on its way',
+  title: 'Consent was given and is not effective yet',
   message:
-    'Microsoft has taken the consent. Until it works everywhere, it usually takes 1 to 2 minutes, and up to 10.',
-  next: 'Tenantscope looks by itself until then. You can close this window.',
+    'Microsoft has accepted the consent. It usually takes effect within 1 to 2 minutes, at most 10.',
+  next: 'Tenantscope checks automatically until then. You can close this window.',
 } as const satisfies Text
+
+/** For an invited administrator: the same whether the tenant is new, known or absent. */
+export const RECEIVED_TEXT = {
+  title: 'Your answer was received',
+  message:
+    'Thank you. Tenantscope verifies the consent with Microsoft, which takes up to 10 minutes.',
+  next: 'No further action is needed. The sender of the link sees the result. You can close this window.',
+} as const satisfies Text
+
+/** For the sender of an invitation: the same whether the tenant is known or absent. */
+export const INVITATION_UNPROVEN_MESSAGE =
+  'No new consent could be verified: tokens of the organization do not contain it, or they already did before.'
 
 export const PROBLEM_TEXTS = {
   cancelled: {
@@ -30,37 +42,39 @@ export const PROBLEM_TEXTS = {
   },
   microsoft_error: {
     title: 'Microsoft did not grant the consent',
-    message: 'Microsoft answered with an error, so nothing has changed.',
+    message: 'Microsoft returned an error, so nothing has changed.',
     next: 'Try again with an account that is a Global Administrator or Privileged Role Administrator of the organization.',
   },
   wrong_tenant: {
-    title: 'Another organization answered',
-    message: 'The consent came from another organization than the one that was asked.',
-    next: 'Try again and sign in with an administrator account of the organization that was asked.',
+    title: 'Consent came from another organization',
+    message: 'The consent was given by a different organization than requested.',
+    next: 'Try again and sign in with an administrator account of the requested organization.',
   },
   invalid_state: {
     title: 'This consent is not valid',
-    message: 'The link was used already, is incomplete, or belongs to another person’s session.',
+    message: 'The link was already used, is incomplete, or belongs to another user’s session.',
     next: 'Start again in Tenantscope, or ask for a new link.',
   },
   expired: {
     title: 'This consent has expired',
-    message: 'The time in which it could be given is over.',
+    message: 'The time limit for giving consent has passed.',
     next: 'Start again in Tenantscope, or ask for a new link.',
   },
   revoked: {
     title: 'This invitation was withdrawn',
-    message: 'Whoever sent this link has withdrawn it.',
-    next: 'Ask them for a new one.',
+    message: 'The sender has withdrawn this link.',
+    next: 'Ask the sender for a new one.',
   },
   unproven: {
-    title: 'The consent does not show',
-    message: 'Microsoft said that consent was given, but no token of the organization shows it.',
-    next: 'Ask for consent again. If this stays, check the permissions of the app registration in Azure Portal.',
+    title: 'The consent could not be verified',
+    message:
+      'Microsoft reported that consent was given, but tokens of the organization do not contain it.',
+    next: 'Request consent again. If the error persists, check the permissions of the app registration in Azure Portal.',
   },
   not_configured: {
     title: 'The connection has changed',
-    message: 'No Microsoft connection is configured, or it was changed after consent was asked.',
+    message:
+      'No Microsoft connection is configured, or it was changed after consent was requested.',
     next: 'Start again in Tenantscope, or ask for a new link.',
   },
 } as const satisfies Record<ConsentProblem, Text>

@@ -3,20 +3,24 @@ import { z } from 'zod'
 
 import { defineJob } from '../../jobs/job.ts'
 
-/** Looks whether a consent that Microsoft announced shows in tokens yet. */
+const VerifyConsent = z.object({
+  consentId: ConsentId,
+  /** The browser that delivered the reply, for the audit; only for invitations. */
+  source: z
+    .object({ ipAddress: z.string().nullable(), userAgent: z.string().nullable() })
+    .optional(),
+})
+export type VerifyConsent = z.infer<typeof VerifyConsent>
+
+/** Checks whether a reported consent appears in tokens. */
 export const verifyConsent = defineJob({
   name: 'verify-consent',
-  payload: z.object({ consentId: ConsentId }),
+  payload: VerifyConsent,
   retryLimit: 3,
-  retryDelaySeconds: 10,
-  retryDelayMaxSeconds: 60,
   timeoutSeconds: 60,
   concurrency: 2,
   singletonKey: ({ consentId }) => consentId,
 })
 
-/** For the job runner's list of everything that a process may send or work on. */
-export const consentJobs = [verifyConsent]
-
-/** Whoever sends the first look also looks at once; this one is for a process that died meanwhile. */
+/** The caller verifies at once; the first job is only for the case that its process crashes. */
 export const FIRST_LOOK_AFTER_SECONDS = 10

@@ -1,9 +1,8 @@
-import type { ConsentProblem, ConsentState } from '@tenantscope/contract/consent'
 import type { ConsentId, TenantId, UserId } from '@tenantscope/contract/ids'
 import { sql } from 'kysely'
-import type { Insertable, Kysely, Transaction } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Database, Db, Trx } from '../../db/tables.ts'
 import { shownName } from '../../db/tenant-names.ts'
 import { isInScope } from '../../db/tenant-scope.ts'
 import type { TenantScope } from '../../db/tenant-scope.ts'
@@ -11,64 +10,25 @@ import { REUSABLE_STATES } from './consent.rules.ts'
 
 export type ConsentRepo = ReturnType<typeof createConsentRepo>
 
-type Trx = Transaction<Database>
+export type StoredConsent = Selectable<Database['consents']>
 
-export interface StoredConsent {
-  readonly id: ConsentId
-  readonly kind: 'interactive' | 'invitation'
-  readonly state: ConsentState
-  readonly expectedTenantId: TenantId | null
-  readonly tenantId: TenantId | null
-  readonly clientId: string
-  readonly createdByUserId: UserId
-  readonly createdBy: string
-  readonly sessionId: string | null
-  readonly createdAt: Date
-  readonly expiresAt: Date
-  readonly answeredAt: Date | null
-  readonly problem: ConsentProblem | null
-  readonly message: string | null
-}
-
-/** With what of its tenant the reader may see. */
+/** A consent with the facts of its tenant that the reader may see. */
 export interface ReadableConsent extends StoredConsent {
-  readonly sealedUrl: string | null
   readonly shownTenantId: TenantId | null
   readonly displayName: string | null
 }
 
-/** Whose consents, and whose tenants in them. */
+/** Limits the consents and the tenants in them to those of the reader. */
 export interface Reader {
-  /** Null: everybody's. */
-  readonly makerId: UserId | null
+  /** Null for the consents of all users. */
+  readonly creatorId: UserId | null
   readonly scope: TenantScope
 }
 
-interface Outcome {
-  readonly state: ConsentState
-  readonly problem: ConsentProblem | null
-  readonly message: string | null
-}
+type Outcome = Pick<StoredConsent, 'state' | 'problem' | 'message'>
 
-const COLUMNS = [
-  'consents.id',
-  'consents.kind',
-  'consents.state',
-  'consents.expectedTenantId',
-  'consents.tenantId',
-  'consents.clientId',
-  'consents.createdByUserId',
-  'consents.createdBy',
-  'consents.sessionId',
-  'consents.createdAt',
-  'consents.expiresAt',
-  'consents.answeredAt',
-  'consents.problem',
-  'consents.message',
-] as const
-
-/** Attempts to get a tenant's consent. */
-export function createConsentRepo(db: Kysely<Database>) {
+/** Stores attempts to get a tenant's consent. */
+export function createConsentRepo(db: Db) {
   return {
     transaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
@@ -77,14 +37,14 @@ export function createConsentRepo(db: Kysely<Database>) {
     },
 
     findByStateHash: (stateHash: string): Promise<StoredConsent | undefined> =>
-      stored().where('stateHash', '=', stateHash).executeTakeFirst(),
+      db.selectFrom('consents').selectAll().where('stateHash', '=', stateHash).executeTakeFirst(),
 
     find: (id: ConsentId): Promise<StoredConsent | undefined> =>
-      stored().where('id', '=', id).executeTakeFirst(),
+      db.selectFrom('consents').selectAll().where('id', '=', id).executeTakeFirst(),
 
     /**
-     * Settles Microsoft's answer, once: of several at one moment only one still finds the consent
-     * open. False for the others.
+     * Stores Microsoft's reply once: of several replies at the same time, only one finds the
+     * consent open. Returns false for the others.
      */
     async settleAnswer(
       trx: Trx,
@@ -100,7 +60,11 @@ export function createConsentRepo(db: Kysely<Database>) {
         .where((eb) =>
           eb.or([
             eb('state', '=', 'waiting'),
-            eb.and([eb('kind', '=', 'invitation'), eb('state', 'in', REUSABLE_STATES)]),
+            eb.and([
+              eb('kind', '=', 'invitation'),
+              eb('state', 'in', REUSABLE_STATES),
+              eb('tenantId', 'is', null),
+            ]),
           ]),
         )
         .returning('id')
@@ -108,7 +72,7 @@ export function createConsentRepo(db: Kysely<Database>) {
       return row !== undefined
     },
 
-    /** Settles what a token showed, once. */
+    /** Stores the result of the verification, once. */
     async settleProof(trx: Trx, id: ConsentId, proven: Outcome & { at: Date }): Promise<boolean> {
       const { at: settledAt, ...outcome } = proven
       const row = await trx
@@ -121,7 +85,7 @@ export function createConsentRepo(db: Kysely<Database>) {
       return row !== undefined
     },
 
-    /** False when it was used or is being used. */
+    /** Returns false when it was used or is being used. */
     async revoke(trx: Trx, id: ConsentId, at: Date): Promise<boolean> {
       const row = await trx
         .updateTable('consents')
@@ -129,25 +93,24 @@ export function createConsentRepo(db: Kysely<Database>) {
         .where('id', '=', id)
         .where('kind', '=', 'invitation')
         .where('state', 'in', ['waiting', ...REUSABLE_STATES])
+        .where('tenantId', 'is', null)
         .returning('id')
         .executeTakeFirst()
       return row !== undefined
     },
 
-    async read(id: ConsentId, reader: Reader): Promise<ReadableConsent | undefined> {
-      return readable(reader).where('consents.id', '=', id).executeTakeFirst()
-    },
+    read: (id: ConsentId, reader: Reader): Promise<ReadableConsent | undefined> =>
+      readable(reader).where('consents.id', '=', id).executeTakeFirst(),
 
-    /** The newest first. */
-    async readInvitations(reader: Reader): Promise<ReadableConsent[]> {
-      return readable(reader)
+    /** Newest first. */
+    readInvitations: (reader: Reader): Promise<ReadableConsent[]> =>
+      readable(reader)
         .where('kind', '=', 'invitation')
         .orderBy('consents.createdAt', 'desc')
         .orderBy('consents.id')
-        .execute()
-    },
+        .execute(),
 
-    /** Those that were answered before then, and that nobody looks for any more. */
+    /** Closes consents that were answered before this time and never verified. */
     async giveUpLost(answeredBefore: Date, at: Date): Promise<void> {
       await db
         .updateTable('consents')
@@ -157,19 +120,23 @@ export function createConsentRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    /** A link that leads nowhere any more would only keep the key in use that sealed it. */
+    /** Deletes expired links, which would otherwise keep their sealing key in use. */
     async forgetLinks(now: Date): Promise<void> {
       await db
         .updateTable('consents')
         .set({ sealedUrl: null })
         .where('sealedUrl', 'is not', null)
         .where((eb) =>
-          eb.or([eb('expiresAt', '<=', now), eb('state', 'in', ['succeeded', 'revoked'])]),
+          eb.or([
+            eb('expiresAt', '<=', now),
+            eb('state', '=', 'revoked'),
+            eb('tenantId', 'is not', null),
+          ]),
         )
         .execute()
     },
 
-    /** The last success stays: it shows that Microsoft's answers arrive here (the first run's checklist). */
+    /** The last success is kept: it shows that Microsoft's replies arrive (setup checklist). */
     async sweep(before: { interactive: Date; invitations: Date }): Promise<void> {
       await db
         .deleteFrom('consents')
@@ -187,12 +154,8 @@ export function createConsentRepo(db: Kysely<Database>) {
     },
   }
 
-  function stored() {
-    return db.selectFrom('consents').select(COLUMNS).$narrowType<StoredConsent>()
-  }
-
-  function readable({ makerId, scope }: Reader) {
-    // Before a token has proven it, whom an invitation of nobody certain reached is only said.
+  function readable({ creatorId, scope }: Reader) {
+    // Until a token verifies it, the tenant of an open invitation is only claimed.
     const named = sql<TenantId | null>`coalesce(consents.expected_tenant_id,
       case when consents.state = 'succeeded' then consents.tenant_id end)`
     return db
@@ -200,15 +163,13 @@ export function createConsentRepo(db: Kysely<Database>) {
       .leftJoin('tenants', (join) =>
         join.on('tenants.id', '=', named).on(isInScope('tenants.id', scope)),
       )
-      .select(COLUMNS)
+      .selectAll('consents')
       .select([
-        'consents.sealedUrl',
         scope.kind === 'all'
           ? named.as('shownTenantId')
           : sql<TenantId | null>`tenants.id`.as('shownTenantId'),
         shownName('tenants').as('displayName'),
       ])
-      .$narrowType<StoredConsent>()
-      .$if(makerId !== null, (query) => query.where('consents.createdByUserId', '=', makerId))
+      .$if(creatorId !== null, (query) => query.where('consents.createdByUserId', '=', creatorId))
   }
 }

@@ -49,8 +49,7 @@ export function mountConsent(
     return { html: consentPage(outcome, nonce), nonce }
   })
 
-  mount(server, decideTenantApproval, ({ tenant, body, actor, caller: source }) => {
-    const { username: name, userId } = actor
-    return approval.decide(tenant, body.isAccepted, { actor: { name, userId }, source })
-  })
+  mount(server, decideTenantApproval, ({ tenant, body, by }) =>
+    approval.decide(tenant, body.isAccepted, by),
+  )
 }

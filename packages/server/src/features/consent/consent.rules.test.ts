@@ -25,18 +25,22 @@ test.each([
   )
 })
 
+const known = { relationship: 'active', readingStoppedAt: null } as const
 const consented = (grantedPermissions: string[] | null) => ({
+  ...known,
   isConsented: true,
   grantedPermissions,
 })
+/** In a popup of a user, during the wait for the consent. */
+const popup = { kind: 'interactive', isOver: false } as const
 
 test.each([
-  ['all of them, of a tenant that nobody knew', REQUIRED, undefined, 'succeeded'],
+  ['all of them, of an unknown tenant', REQUIRED, undefined, 'succeeded'],
   ['some of them, of a tenant that had not consented', OLD, undefined, 'succeeded'],
   [
     'some of them, after consent was lost',
     OLD,
-    { isConsented: false, grantedPermissions: [] },
+    { ...known, isConsented: false, grantedPermissions: [] },
     'succeeded',
   ],
   ['the old ones, where some were missing', OLD, consented(OLD), 'propagating'],
@@ -44,19 +48,35 @@ test.each([
   ['all of them, where none was missing', REQUIRED, consented(REQUIRED), 'succeeded'],
   ['nothing that can be read', [], consented(OLD), 'succeeded'],
 ] as const)('a token with %s roles', (_, roles, before, state) => {
-  const known = before && {
+  const facts = before && {
     ...before,
     grantedPermissions: before.grantedPermissions && [...before.grantedPermissions],
   }
-  expect(verdictOnRoles(roles, known, false).state).toBe(state)
-  expect(verdictOnRoles(roles, known, true).state).toBe('succeeded')
+  expect(verdictOnRoles(roles, facts, popup).state).toBe(state)
+  expect(verdictOnRoles(roles, facts, { ...popup, isOver: true }).state).toBe('succeeded')
+})
+
+test.each([
+  ['an unknown tenant', REQUIRED, undefined, true],
+  ['a tenant without consent', REQUIRED, { ...consented([]), isConsented: false }, true],
+  ['a tenant with what was missing', REQUIRED, consented(OLD), true],
+  ['a tenant that had consented', REQUIRED, consented(REQUIRED), false],
+  ['a tenant that had consented, with roles missing', OLD, consented(OLD), false],
+  ['a tenant whose roles cannot be read', [], consented(OLD), false],
+  ['a tenant that ended', REQUIRED, { ...consented(REQUIRED), relationship: 'ended' }, true],
+] as const)('the token of %s settles an invitation only if it may be new', (...given) => {
+  const [, roles, before, isSettled] = given
+  const verdict = verdictOnRoles(roles, before, { kind: 'invitation', isOver: true })
+  expect(verdict.state).toBe(isSettled ? 'succeeded' : 'unproven')
 })
 
 test('roles that are still missing at the end are named', () => {
-  expect(verdictOnRoles(OLD, consented(OLD), true)).toMatchObject({
+  expect(verdictOnRoles(OLD, consented(OLD), { ...popup, isOver: true })).toMatchObject({
     message: expect.stringContaining('Policy.Read.All') as unknown,
   })
-  expect(verdictOnRoles(REQUIRED, consented(OLD), true)).toMatchObject({ message: null })
+  expect(verdictOnRoles(REQUIRED, consented(OLD), { ...popup, isOver: true })).toMatchObject({
+    message: null,
+  })
 })
 
 test.each([

@@ -1,30 +1,32 @@
 import { createHash } from 'node:crypto'
 
 import { missingPermissionsOf } from '@tenantscope/analysis/tenant-state'
-import type { ConsentProblem, ConsentState } from '@tenantscope/contract/consent'
+import type { ConsentKind, ConsentProblem, ConsentState } from '@tenantscope/contract/consent'
 import { CONSENT, LIVE_CALL_SECONDS } from '@tenantscope/contract/limits'
 import { CLOUDS } from '@tenantscope/graph-client/clouds'
 import type { Cloud } from '@tenantscope/graph-client/clouds'
 import type { GraphFailureCode } from '@tenantscope/graph-client/failures'
+import type { Selectable } from 'kysely'
 
+import type { Database } from '../../db/tables.ts'
 import type { KnownConsent } from '../tenants/tenant-records.service.ts'
 
 const MINUTE_MS = 60_000
 
-/** The rest of a live call's time is for what stands around the question. */
+/** Leaves time for the rest of the live call. */
 export const PROOF_MS = (LIVE_CALL_SECONDS - 2) * 1_000
 
-/** The state is worth as much as a session while it lives, so only its hash is kept. */
+/** The state is as sensitive as a session, so only its hash is stored. */
 export const hashOf = (state: string): string => createHash('sha256').update(state).digest('hex')
 
 /**
- * The v2 admin consent page; application permissions only come by `.default`
+ * Returns the v2 admin consent page; application permissions require `.default`
  * (https://learn.microsoft.com/entra/identity-platform/v2-admin-consent).
  */
 export function adminConsentUrl(asked: {
   readonly cloud: Cloud
   readonly clientId: string
-  /** Null: whoever consents. */
+  /** Null for any tenant. */
   readonly tenantId: string | null
   readonly redirectUri: string
   readonly state: string
@@ -40,31 +42,32 @@ export function adminConsentUrl(asked: {
   return url
 }
 
-/** What a consent's standing is decided from. */
-interface ConsentFacts {
-  readonly kind: 'interactive' | 'invitation'
-  readonly state: ConsentState
-  readonly expiresAt: Date
-  readonly answeredAt: Date | null
-}
+type Stored = Selectable<Database['consents']>
 
-/** An invitation that came to nothing may be used again: only its success, end or revocation closes it. */
+/** The facts that decide the state of a consent. */
+type ConsentFacts = Pick<Stored, 'kind' | 'state' | 'tenantId' | 'expiresAt' | 'answeredAt'>
+
+/** An invitation stays open after a refusal that names no tenant, such as 'cancelled'. */
 export const REUSABLE_STATES = ['cancelled', 'failed', 'unproven'] as const
 
-/** Whether an answer of Microsoft still counts, apart from the time. */
-function isOpen({ kind, state }: Pick<ConsentFacts, 'kind' | 'state'>): boolean {
+/**
+ * True when Microsoft's reply is still accepted, apart from expiry. A reply that names a tenant uses an
+ * invitation up, so that one link cannot be asked about several tenants.
+ */
+function isOpen({ kind, state, tenantId }: ConsentFacts): boolean {
   if (state === 'waiting') return true
-  return kind === 'invitation' && REUSABLE_STATES.some((each) => each === state)
+  const isReusable = REUSABLE_STATES.some((each) => each === state)
+  return kind === 'invitation' && isReusable && tenantId === null
 }
 
 export function isUsable(consent: ConsentFacts, now: Date): boolean {
   return isOpen(consent) && consent.expiresAt > now
 }
 
-/** After an answer without proof: whoever looked for it has died for good. */
+/** After this time, an unverified reply was lost with its process. */
 export const LOST_AFTER_MS = CONSENT.propagationMinutes * 2 * MINUTE_MS
 
-/** The stored state, with what only time has changed. */
+/** Returns the stored state, adjusted for expiry. */
 export function stateAt(consent: ConsentFacts, now: Date): ConsentState {
   if (isOpen(consent) && consent.expiresAt <= now) return 'expired'
   const { state, answeredAt } = consent
@@ -72,7 +75,7 @@ export function stateAt(consent: ConsentFacts, now: Date): ConsentState {
   return state === 'propagating' && isLost ? 'unproven' : state
 }
 
-/** Why an answer does not count: unknown, used and another session's are all alike. */
+/** Returns why a reply is refused; unknown, used and another session's states look the same. */
 export function refusalOf(
   consent: ConsentFacts & { readonly sessionId: string | null },
   by: { readonly sessionId: string | null; readonly now: Date },
@@ -83,7 +86,7 @@ export function refusalOf(
   return consent.expiresAt <= by.now ? 'expired' : null
 }
 
-/** How long to wait before the next look: it may come in a minute, and may take ten. */
+/** Returns the delay before the next check: consent takes effect in one to ten minutes. */
 export function secondsToNextLook(answeredAt: Date, now: Date): number {
   const elapsedSeconds = (now.getTime() - answeredAt.getTime()) / 1_000
   return Math.round(Math.min(60, Math.max(10, elapsedSeconds / 2)))
@@ -92,43 +95,73 @@ export function secondsToNextLook(answeredAt: Date, now: Date): number {
 export const isPropagationOver = (answeredAt: Date, now: Date): boolean =>
   now.getTime() - answeredAt.getTime() >= CONSENT.propagationMinutes * MINUTE_MS
 
-/** What a look at a tenant's token says of its consent. */
+/** The result of checking a tenant's token. */
 export type Verdict =
-  /** The message names what is still missing, or is null. */
-  | { readonly state: 'succeeded'; readonly message: string | null }
+  | {
+      readonly state: 'succeeded'
+      /** Names what is still missing, or is null. */
+      readonly message: string | null
+      /** False when the tenant had consented before, so that its token shows no new consent. */
+      readonly isNew: boolean
+    }
   | { readonly state: 'propagating' }
   | {
       readonly state: 'failed' | 'unproven'
       readonly problem: ConsentProblem
-      /** A failure whose remedy has a text of its own. */
+      /** A failure with its own advice. */
       readonly failure: GraphFailureCode | null
     }
 
 /**
- * A tenant that had consent before shows its old roles until the new ones have spread: then a token
- * proves something only if nothing is missing (any more). Roles that cannot be read prove themselves.
+ * A tenant with earlier consent shows its old roles until the new ones are effective. So a token
+ * proves consent only if no role is missing. Unreadable roles count as proof.
+ *
+ * The reply to an invitation may be forged by its holder. The token of a tenant that had consented and
+ * is read proves nothing there, unless it has roles that were missing before.
  */
 export function verdictOnRoles(
   roles: readonly string[],
-  before: Pick<KnownConsent, 'isConsented' | 'grantedPermissions'> | undefined,
-  isOver: boolean,
+  before: BeforeConsent | undefined,
+  { kind, isOver }: { kind: ConsentKind; isOver: boolean },
 ): Verdict {
   const missing = roles.length === 0 ? [] : missingPermissionsOf(roles)
-  const wasMissing =
-    before?.isConsented === true && missingPermissionsOf(before.grantedPermissions).length > 0
+  const wasMissing = hadRolesMissing(before)
   if (missing.length > 0 && wasMissing && !isOver) return { state: 'propagating' }
-  return { state: 'succeeded', message: missing.length === 0 ? null : partialMessage(missing) }
+  const isNew = isNewConsent(before, { wasMissing, isComplete: hasAll(roles, missing) })
+  if (kind === 'invitation' && !isNew && isRead(before)) return verdictOnFailure(null, isOver)
+  const message = missing.length === 0 ? null : partialMessage(missing)
+  return { state: 'succeeded', message, isNew }
 }
 
-const partialMessage = (missing: readonly string[]): string =>
-  `Consent was given, but not for ${missing.join(', ')}. Add what is missing to the app registration in Azure Portal, then ask for consent again.`
+const hasAll = (roles: readonly string[], missing: readonly string[]): boolean =>
+  roles.length > 0 && missing.length === 0
 
-/** Only somebody who changes the connection, or the application in that directory, cures these. */
+const isNewConsent = (
+  before: BeforeConsent | undefined,
+  { wasMissing, isComplete }: { wasMissing: boolean; isComplete: boolean },
+): boolean => before?.isConsented !== true || (wasMissing && isComplete)
+
+const hadRolesMissing = (before: BeforeConsent | undefined): boolean =>
+  before?.isConsented === true && missingPermissionsOf(before.grantedPermissions).length > 0
+
+type BeforeConsent = Pick<
+  KnownConsent,
+  'isConsented' | 'grantedPermissions' | 'relationship' | 'readingStoppedAt'
+>
+
+/** A tenant that is no longer read waits for approval again, whether its consent is new or not. */
+const isRead = (before: BeforeConsent | undefined): boolean =>
+  before !== undefined && before.relationship !== 'ended' && before.readingStoppedAt === null
+
+const partialMessage = (missing: readonly string[]): string =>
+  `Consent was given, but not for ${missing.join(', ')}. Add the missing permissions to the app registration in Azure Portal, then request consent again.`
+
+/** These require a change of the connection, or of the application in that directory. */
 const LASTING = new Set<GraphFailureCode>(['INVALID_CLIENT_SECRET', 'APP_DISABLED'])
-/** The sign-in service knows no such directory. */
+/** The sign-in service does not know the directory. */
 const NO_DIRECTORY = new Set(['AADSTS90002', 'AADSTS900023'])
 
-/** Null: no answer came in time, or something of ours failed. */
+/** Null when no response came in time, or on an internal error. */
 export function verdictOnFailure(
   failure: { readonly code: GraphFailureCode; readonly microsoftCode: string | null } | null,
   isOver: boolean,

@@ -9,9 +9,10 @@ import type { Transport } from '@tenantscope/graph-client/transport'
 
 import { scopeOf } from '../../db/tenant-scope.ts'
 import type { Actor } from '../../lib/actor.ts'
-import { AppError, tenantNotFound } from '../../lib/app-error.ts'
+import { AppError, notConnected, tenantNotFound } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Sealer } from '../../lib/seal.ts'
+import { oneLine } from '../../lib/stored-text.ts'
 import type { AuditLogService, AuditSource } from '../audit-log/audit-log.service.ts'
 import type { AzureService, Connection } from '../azure/azure.service.ts'
 import type { TenantsService } from '../tenants/tenants.service.ts'
@@ -22,21 +23,22 @@ import { adminConsentUrl, hashOf, isUsable, LOST_AFTER_MS, stateAt } from './con
 
 export type ConsentService = ReturnType<typeof createConsentService>
 
-/** Ties a sealed address to its place, so that it opens nowhere else. */
+/** Binds a sealed link to its column, so that it opens nowhere else. */
 const URL_PURPOSE = 'consents.url'
 const STATE_BYTES = 32
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** After their end. */
+/** Days that consents are kept after they end. */
 const INTERACTIVE_KEPT_DAYS = 1
 const INVITATION_KEPT_DAYS = 30
 
 interface Asked {
   readonly kind: ConsentKind
   readonly tenantId?: TenantId | undefined
+  readonly label?: string | undefined
 }
 
-/** Asks for consents, in a popup or by a link, and tells what came of them. */
+/** Requests consents, in a popup or by a link, and returns their results. */
 export function createConsentService(deps: {
   repo: ConsentRepo
   azure: Pick<AzureService, 'current'>
@@ -44,7 +46,7 @@ export function createConsentService(deps: {
   auditLog: AuditLogService
   sealer: Sealer
   transport: Pick<Transport, 'browserUrl'>
-  /** Absolute URLs come from here, never from the Host header. */
+  /** Base of absolute URLs; the Host header is never used. */
   publicUrl: URL
   random: (bytes: number) => Buffer
   newId: () => string
@@ -55,15 +57,11 @@ export function createConsentService(deps: {
 
   async function requireConnection(): Promise<Connection> {
     const connection = await azure.current()
-    if (connection === null)
-      throw new AppError(
-        'CONFLICT',
-        'Azure configuration not found. Please configure Azure settings first.',
-      )
+    if (connection === null) throw notConnected()
     return connection
   }
 
-  /** Null: whoever consents first. The own directory is the product's own affair: an administrator's. */
+  /** Returns null for any tenant. Only administrators may request consent of the own directory. */
   async function expectedTenant(
     actor: Actor,
     { kind, tenantId }: Asked,
@@ -106,6 +104,7 @@ export function createConsentService(deps: {
           expectedTenantId,
           stateHash: hashOf(state),
           sealedUrl: kind === 'invitation' ? sealer.seal(url, URL_PURPOSE) : null,
+          label: kind === 'invitation' ? oneLine(asked.label ?? '') || null : null,
           sessionId: kind === 'interactive' ? actor.sessionId : null,
           createdByUserId: actor.userId,
           createdBy: actor.username,
@@ -129,6 +128,7 @@ export function createConsentService(deps: {
       return {
         invitations: found.map((consent) => ({
           ...present(consent, now),
+          label: consent.label,
           url:
             consent.sealedUrl !== null && isUsable(consent, now)
               ? sealer.open(consent.sealedUrl, URL_PURPOSE)
@@ -137,14 +137,14 @@ export function createConsentService(deps: {
       }
     },
 
-    /** Whoever holds the link can do nothing with it any more. */
+    /** Revokes the invitation link. */
     async revoke(id: ConsentId, actor: Actor, source: AuditSource): Promise<Consent> {
       const consent = await requireReadable(id, actor)
       if (consent.kind !== 'invitation') throw new AppError('NOT_FOUND', 'Consent not found')
       if (consent.state !== 'revoked') {
         await repo.transaction(async (trx) => {
           if (!(await repo.revoke(trx, id, clock.now())))
-            throw new AppError('CONFLICT', 'This invitation was used already')
+            throw new AppError('CONFLICT', 'This invitation has already been used')
           const act = { action: 'invitation revoked', changedBy: byOf(actor), source }
           await auditLog.change(entryOf(consent, act), trx)
         })
@@ -173,9 +173,9 @@ const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 
 
 const byOf = ({ username: name, userId }: Actor) => ({ name, userId })
 
-/** Administrators see everybody's. */
+/** Administrators see the consents of all users. */
 const readerOf = (actor: Actor): Reader => ({
-  makerId: actor.role === 'admin' ? null : actor.userId,
+  creatorId: actor.role === 'admin' ? null : actor.userId,
   scope: scopeOf(actor),
 })
 

@@ -324,15 +324,15 @@ test('nothing of a state is in the log', async () => {
   await admin.call(revokeInvitation, { params: { consentId: id } })
 })
 
-test('a consent is its maker’s and administrators’ to see, cut to the tenants of the reader', async () => {
-  const maker = await world.signIn('technician', { tenants: [fabrikam] })
-  const { id } = await ask(maker, fabrikam)
-  expect(await read(maker, id)).toMatchObject({ tenantId: fabrikam, displayName: 'Fabrikam' })
+test('a consent is its creator’s and administrators’ to see, cut to the tenants of the reader', async () => {
+  const creator = await world.signIn('technician', { tenants: [fabrikam] })
+  const { id } = await ask(creator, fabrikam)
+  expect(await read(creator, id)).toMatchObject({ tenantId: fabrikam, displayName: 'Fabrikam' })
   expect(await read(admin, id)).toMatchObject({ tenantId: fabrikam })
   const other = await world.signIn('technician', { tenants: 'all' })
   const params = { consentId: id }
   expect((await other.refusal(getConsent, { params })).status).toBe(404)
   expect((await other.refusal(getConsent, { params: { consentId: guidOf(1) } })).status).toBe(404)
   await world.database.handle.db.deleteFrom('userTenantAccess').execute()
-  expect(await read(maker, id)).toMatchObject({ tenantId: null, displayName: null })
+  expect(await read(creator, id)).toMatchObject({ tenantId: null, displayName: null })
 })

@@ -35,16 +35,31 @@ beforeEach(async () => {
   technician = await world.signIn('technician')
 })
 
-const invite = (browser = technician, tenantId?: TenantId) =>
+const invite = (browser = technician, tenantId?: TenantId, label?: string) =>
   browser.call(startConsent, {
-    body: { kind: 'invitation', ...(tenantId === undefined ? {} : { tenantId }) },
+    body: { kind: 'invitation', ...(tenantId && { tenantId }), ...(label && { label }) },
   })
-/** An administrator of that tenant opens the link, in a browser that knows nobody here. */
+/** An administrator of that tenant opens the link, in a browser without a session. */
 const answer = async (url: string, tenantId: TenantId, choice?: 'cancel') =>
-  world.bring(world.browser(), await world.choose(url, tenantId, choice))
+  bring(await world.choose(url, tenantId, choice))
+/** Brings an answer, true or forged; returns where the browser ends up, once the job has looked. */
+const bring = async (callback: URL) => {
+  const landing = await world.bring(world.browser(), callback)
+  await world.looked()
+  return landing
+}
+/** The link's answer, altered to name another tenant. */
+const forge = async (url: string, tenantId: string) => {
+  const forged = await world.choose(url, fabrikam, 'cancel')
+  const state = forged.searchParams.get('state') ?? ''
+  forged.search = new URLSearchParams({ admin_consent: 'True', tenant: tenantId, state }).toString()
+  return bring(forged)
+}
+/** All that a browser without a session is shown after a consent, whatever it named. */
+const RECEIVED = 'result=received'
 async function waiting(): Promise<void> {
   const { url } = await invite()
-  expect(await answer(url, fabrikam)).toContain('result=success')
+  expect(await answer(url, fabrikam)).toBe(RECEIVED)
 }
 const read = (browser: TestBrowser, consentId: ConsentId) =>
   browser.call(getConsent, { params: { consentId } })
@@ -56,7 +71,7 @@ const decide = (tenantId: TenantId, isAccepted: boolean, browser = admin) =>
   browser.call(decideTenantApproval, { params: { tenantId }, body: { isAccepted } })
 
 describe('a link', () => {
-  test('lives for seven days, leads to whoever consents, and is kept sealed', async () => {
+  test('lives for seven days, accepts any tenant that consents, and is stored sealed', async () => {
     const { url, id, expiresAt } = await invite()
     expect(new URL(url).pathname).toBe('/organizations/v2.0/adminconsent')
     const days = (Date.parse(expiresAt) - world.clock.now().getTime()) / 86_400_000
@@ -68,7 +83,17 @@ describe('a link', () => {
     expect(await world.trail()).toEqual(['invitation made by technician'])
   })
 
-  test('is its maker’s and administrators’ to see, and ends with its time', async () => {
+  test('has the label that its creator gave it, on one line', async () => {
+    await invite()
+    const { url } = await invite(technician, undefined, ' Fabrikam,\nticket 4711 ')
+    expect(url).not.toContain('4711')
+    const labels = (await invitations(technician)).map(({ label }) => label)
+    expect(new Set(labels)).toEqual(new Set(['Fabrikam, ticket 4711', null]))
+    const body = { kind: 'invitation', label: 'x'.repeat(CONSENT.labelLength + 1) } as const
+    expect((await technician.refusal(startConsent, { body })).status).toBe(400)
+  })
+
+  test('is its creator’s and administrators’ to see, and ends with its time', async () => {
     const { url, id } = await invite()
     const other = await world.signIn('technician', { tenants: 'all' })
     expect(await invitations(technician)).toMatchObject([{ id, url, state: 'waiting' }])
@@ -80,7 +105,7 @@ describe('a link', () => {
     expect(await answer(url, fabrikam)).toBe('error=expired')
   })
 
-  test('can be withdrawn by its maker and by administrators', async () => {
+  test('can be withdrawn by its creator and by administrators', async () => {
     const [mine, theirs] = [await invite(), await invite()]
     const other = await world.signIn('technician', { tenants: 'all' })
     for (const consentId of [mine.id, guidOf(404)]) {
@@ -124,38 +149,31 @@ describe('a link', () => {
     forged.searchParams.delete('error_description')
     forged.searchParams.delete('error_subcode')
     expect(await world.bring(world.browser(), forged)).toContain('error=microsoft_error')
-    const elsewhere = new URL(forged)
-    elsewhere.searchParams.delete('error')
-    elsewhere.searchParams.set('admin_consent', 'True')
-    elsewhere.searchParams.set('tenant', guidOf(404))
-    expect(await world.bring(world.browser(), elsewhere)).toContain('error=wrong_tenant')
-    expect(await answer(url, fabrikam)).toContain('result=success')
+    expect(await answer(url, fabrikam)).toBe(RECEIVED)
     expect(await world.trail()).toEqual([
       'invitation made by technician',
-      'consent refused cancelled by whoever was invited',
-      'consent given by whoever was invited',
+      'consent refused cancelled by invitee',
+      'consent given by invitee',
     ])
   })
 
-  test('belongs to the tenant that consented first; that one may use it again', async () => {
+  test('is used up by the first consent, also for the tenant that gave it', async () => {
     const { url, id } = await invite()
-    expect(await answer(url, fabrikam)).toBe(`result=success&tenant=${fabrikam}&consent=${id}`)
-    expect(await answer(url, fabrikam)).toBe(`result=success&tenant=${fabrikam}&consent=${id}`)
-    expect(await answer(url, contoso)).toBe('error=invalid_state')
+    expect(await answer(url, fabrikam)).toBe(RECEIVED)
+    for (const tenantId of [fabrikam, contoso])
+      expect(await answer(url, tenantId)).toBe('error=invalid_state')
     expect((await tenants()).map((each) => each.id)).toEqual([fabrikam])
     const params = { consentId: id }
     const { status, body } = await admin.refusal(revokeInvitation, { params })
-    expect([status, body.message]).toEqual([409, 'This invitation was used already'])
+    expect([status, body.message]).toEqual([409, 'This invitation has already been used'])
   })
 
   test('used by two tenants at one moment belongs to one of them', async () => {
     const { url } = await invite()
     const answers = await Promise.all([fabrikam, contoso].map((each) => world.choose(url, each)))
-    const landings = await Promise.all(answers.map((each) => world.bring(world.browser(), each)))
-    const isWon = landings.map((each) => each.startsWith('result=success'))
-    expect(isWon.filter(Boolean)).toHaveLength(1)
-    expect(landings.filter((each) => each === 'error=invalid_state')).toHaveLength(1)
-    expect(await tenants()).toMatchObject([{ id: isWon[0] === true ? fabrikam : contoso }])
+    const landings = await Promise.all(answers.map(bring))
+    expect(landings.toSorted()).toEqual(['error=invalid_state', RECEIVED])
+    expect(await tenants()).toMatchObject([{ id: landings[0] === RECEIVED ? fabrikam : contoso }])
   })
 
   test('for one tenant is of no use to another', async () => {
@@ -165,12 +183,12 @@ describe('a link', () => {
     altered.searchParams.set('tenant', contoso)
     expect(await world.bring(world.browser(), altered)).toBe(`error=wrong_tenant&consent=${id}`)
     expect(await read(admin, id)).toMatchObject({ problem: 'wrong_tenant', tenantId: fabrikam })
-    expect(await answer(url, fabrikam)).toContain('result=success')
+    expect(await answer(url, fabrikam)).toBe(RECEIVED)
   })
 })
 
-describe('a tenant that nobody knew', () => {
-  test('waits for approval and is not read, whoever asks for it', async () => {
+describe('an unknown tenant', () => {
+  test('waits for approval and is not read, also on request', async () => {
     await waiting()
     expect(await listed(fabrikam)).toMatchObject({
       status: 'Pending',
@@ -199,7 +217,7 @@ describe('a tenant that nobody knew', () => {
     expect(read).toEqual([])
   })
 
-  test('is nobody’s but those who see all tenants, its inviter included', async () => {
+  test('is visible only to users who see all tenants, not to its inviter', async () => {
     await waiting()
     expect(await tenants(technician)).toEqual([])
     const [invitation] = await invitations(technician)
@@ -241,7 +259,7 @@ describe('a tenant that nobody knew', () => {
     const again = await admin.refusal(decideTenantApproval, input)
     expect([again.status, again.body.message]).toEqual([
       409,
-      'This tenant does not wait for approval',
+      'This tenant is not waiting for approval',
     ])
   })
 })
@@ -250,7 +268,7 @@ describe('a tenant that is known', () => {
   test('and read just gets its consent', async () => {
     await world.addTenant(fabrikam, 'Fabrikam')
     const { url } = await invite()
-    expect(await answer(url, fabrikam)).toContain('result=success')
+    expect(await answer(url, fabrikam)).toBe(RECEIVED)
     await world.atRest()
     expect(await listed(fabrikam)).toMatchObject({
       status: 'Active',
@@ -267,7 +285,7 @@ describe('a tenant that is known', () => {
     await db.updateTable('tenants').set(before).execute()
     for (const isAccepted of [false, true]) {
       const { url } = await invite()
-      expect(await answer(url, fabrikam)).toContain('result=success')
+      expect(await answer(url, fabrikam)).toBe(RECEIVED)
       expect(await listed(fabrikam)).toMatchObject({ consent: { state: 'awaitingApproval' } })
       await decide(fabrikam, isAccepted)
       expect(await listed(fabrikam)).toMatchObject({ isReadingStopped: !isAccepted })
@@ -277,12 +295,52 @@ describe('a tenant that is known', () => {
   })
 })
 
-test('the page tells an invited administrator that all is done, and names no tenant', async () => {
+describe('a forged answer to an open link', () => {
+  test('reads the same for a customer, a stranger and no tenant, and is accepted once', async () => {
+    await world.addTenant(contoso, 'Contoso')
+    await world.consent(admin, { kind: 'interactive', tenantId: contoso })
+    await world.atRest()
+    for (const tenantId of [contoso, fabrikam, guidOf(404)]) {
+      const { url } = await invite()
+      expect(await forge(url, tenantId)).toBe(RECEIVED)
+      for (const again of [contoso, fabrikam])
+        expect(await forge(url, again)).toBe('error=invalid_state')
+    }
+  })
+
+  test('for a customer that had consented settles nothing and is no consent in the trail', async () => {
+    await world.addTenant(contoso, 'Contoso')
+    await world.consent(admin, { kind: 'interactive', tenantId: contoso })
+    await world.atRest()
+    const before = await listed(contoso)
+    const { url, id } = await invite()
+    await forge(url, contoso)
+    expect(await read(technician, id)).toMatchObject({ state: 'propagating', tenantId: null })
+    world.clock.advance({ minutes: CONSENT.propagationMinutes })
+    technician = await world.signIn('technician')
+    await world.look(admin, id)
+    expect((await invitations(admin)).find((each) => each.id === id)).toMatchObject({
+      state: 'unproven',
+      url: null,
+      message: expect.stringContaining('No new consent could be verified') as unknown,
+    })
+    expect(await listed(contoso)).toEqual(before)
+    expect(await world.trail()).toEqual([
+      'consent asked by admin',
+      'consent given by admin',
+      'invitation made by technician',
+      'consent refused unproven by invitee',
+    ])
+  })
+})
+
+test('the page confirms completion to an invited administrator, and names no tenant', async () => {
   const { url } = await invite()
   const landing = await answer(url, fabrikam)
   const page = await world.browser().request({ url: `${finishAdminConsent.path}?${landing}` })
   expect(page.statusCode).toBe(200)
-  expect(page.body).toContain('Nothing else is to be done here. You can close this window.')
+  expect(page.body).toContain('Your answer was received')
+  expect(page.body).not.toContain('postMessage')
   expect(page.body).not.toContain(world.simulator.world.tenants[0]?.displayName)
 })
 

@@ -18,5 +18,5 @@ test('an accepted tenant stays accepted when its reading cannot begin, and the l
   const access = grantTenantAccess(TenantId.parse(guidOf(1)))
   const by = { actor: OPERATOR, source: NO_SOURCE }
   expect(await approval.decide(access, true, by)).toEqual({ isAccepted: true })
-  expect(log.join('')).toContain('an accepted tenant is not read before its turn')
+  expect(log.join('')).toContain('starting a refresh of the approved tenant failed')
 })

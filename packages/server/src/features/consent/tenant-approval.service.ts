@@ -2,10 +2,9 @@ import type { Logger } from 'pino'
 
 import { AppError } from '../../lib/app-error.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
-import type { AuditLogService } from '../audit-log/audit-log.service.ts'
+import type { AuditLogService, By } from '../audit-log/audit-log.service.ts'
 import type { RefreshService } from '../refresh/refresh.service.ts'
 import type { TenantRecordsService } from '../tenants/tenant-records.service.ts'
-import type { By } from '../users/users.service.ts'
 
 export type TenantApprovalService = ReturnType<typeof createTenantApprovalService>
 
@@ -31,7 +30,6 @@ export function createTenantApprovalService(deps: {
             type: 'tenant',
             action: isAccepted ? 'tenant approved' : 'tenant declined',
             changedBy: actor,
-            target: null,
             oldValue: 'waiting for approval',
             newValue: isAccepted ? 'approved' : 'declined',
             tenantId,
@@ -40,11 +38,11 @@ export function createTenantApprovalService(deps: {
           trx,
         ),
       )
-      if (!isDecided) throw new AppError('CONFLICT', 'This tenant does not wait for approval')
-      // It is decided whether or not its reading begins at once.
+      if (!isDecided) throw new AppError('CONFLICT', 'This tenant is not waiting for approval')
+      // The decision remains valid even if the refresh cannot be started.
       if (isAccepted)
         await refresh.refreshConsented(actor.name, tenantId).catch((error: unknown) => {
-          logger.error({ err: error, tenantId }, 'an accepted tenant is not read before its turn')
+          logger.error({ err: error, tenantId }, 'starting a refresh of the approved tenant failed')
         })
       return { isAccepted }
     },

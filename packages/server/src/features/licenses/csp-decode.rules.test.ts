@@ -7,7 +7,7 @@ const person = (...skuIds: string[]) => ({
   assignedLicenses: skuIds.map((skuId) => ({ skuId })),
 })
 
-test('who is told of twice with a license holds it once', () => {
+test('a user listed twice with a license holds it once', () => {
   expect(
     heldBy({ people: [person('a', 'a', 'b'), person('a'), person()], isWhole: false }),
   ).toEqual({

@@ -1,13 +1,21 @@
 import type { Purchase } from '@tenantscope/analysis/csp-sources'
-import type { AskedPeople } from '@tenantscope/analysis/held-skus'
+import type { LiveHoldings } from '@tenantscope/analysis/held-skus'
 import type { SkuSeats } from '@tenantscope/analysis/licenses'
-import type { LicenseHolder } from '@tenantscope/graph-client/read-license-holders'
-import type { SubscribedSku } from '@tenantscope/graph-client/read-subscribed-skus'
-import type { Subscription } from '@tenantscope/graph-client/read-subscriptions'
+import type { LicenseHolder } from '@tenantscope/graph-client/read/license-holders'
+import type { SubscribedSku } from '@tenantscope/graph-client/read/subscribed-skus'
+import type { Subscription } from '@tenantscope/graph-client/read/subscriptions'
 
 import { storedTime } from '../../lib/stored-text.ts'
 
-/** Microsoft's live answers in the form in which stored ones are judged. */
+/** The ends of a live call. */
+export interface Ends {
+  /** Aborts at the time limit. */
+  readonly late: AbortSignal
+  /** Aborts when the client disconnects or the server stops. */
+  readonly left: AbortSignal
+}
+
+/** Converts Microsoft's live reply to the format of stored SKUs. */
 export function seatsOf(sku: SubscribedSku): SkuSeats {
   const { prepaidUnits: units } = sku
   return {
@@ -36,14 +44,14 @@ export function purchaseOf(subscription: Subscription): Purchase {
   }
 }
 
-/** How many of these people hold each SKU. */
+/** Counts how many of these users hold each SKU. */
 export function heldBy({
   people,
   isWhole,
 }: {
   people: readonly LicenseHolder[]
   isWhole: boolean
-}): AskedPeople {
+}): LiveHoldings {
   const holdersById = new Map<string, number>()
   for (const { assignedLicenses } of people) {
     for (const skuId of new Set(assignedLicenses.map((each) => each.skuId)))

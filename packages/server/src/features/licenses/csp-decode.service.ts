@@ -12,28 +12,29 @@ import { LIVE_CALL_SECONDS } from '@tenantscope/contract/limits'
 import type { PartFailureCode } from '@tenantscope/contract/parts'
 import { GraphFailure } from '@tenantscope/graph-client/failures'
 import type { TenantGraph } from '@tenantscope/graph-client/graph'
-import { readFirstLicenseHolders } from '@tenantscope/graph-client/read-license-holders'
-import { readOrganizationWithoutQuota } from '@tenantscope/graph-client/read-organization'
-import { SUBSCRIBED_SKUS_PATH, SubscribedSku } from '@tenantscope/graph-client/read-subscribed-skus'
-import { Subscription, SUBSCRIPTIONS_PATH } from '@tenantscope/graph-client/read-subscriptions'
+import { readFirstLicenseHolders } from '@tenantscope/graph-client/read/license-holders'
+import { readOrganizationWithoutQuota } from '@tenantscope/graph-client/read/organization'
+import { SUBSCRIBED_SKUS_PATH, SubscribedSku } from '@tenantscope/graph-client/read/subscribed-skus'
+import { Subscription, SUBSCRIPTIONS_PATH } from '@tenantscope/graph-client/read/subscriptions'
 
-import { AppError } from '../../lib/app-error.ts'
+import { AppError, stoppedMeanwhile } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
 import type { MicrosoftAccess } from '../azure/microsoft-access.service.ts'
 import type { CspDecodeRepo } from './csp-decode.repo.ts'
 import { heldBy, purchaseOf, seatsOf } from './csp-decode.rules.ts'
+import type { Ends } from './csp-decode.rules.ts'
 import type { LicensesService } from './licenses.service.ts'
 
 export type CspDecodeService = ReturnType<typeof createCspDecodeService>
 
-/** Asks Microsoft for the licenses of a tenant in every way there is, while somebody waits. */
+/** Reads the licenses of a tenant from every endpoint, live. */
 export function createCspDecodeService(deps: {
-  microsoft: MicrosoftAccess
+  microsoft: Pick<MicrosoftAccess, 'current'>
   repo: CspDecodeRepo
   licenses: Pick<LicensesService, 'choices'>
   clock: Clock
-  /** For tests, which do not wait that long. */
+  /** The time limit; tests set a shorter one. */
   withinMs?: number
 }) {
   const { microsoft, repo, licenses, clock, withinMs = LIVE_CALL_SECONDS * 1_000 } = deps
@@ -43,9 +44,9 @@ export function createCspDecodeService(deps: {
     if (connected === null)
       throw new AppError(
         'CONFLICT',
-        'No Microsoft connection is configured, so there is nobody to ask.',
+        'No Microsoft connection is configured, so licenses cannot be read.',
       )
-    // Consent that was given or withdrawn a minute ago shows in new tokens only.
+    // Consent that was just given or withdrawn appears in new tokens only.
     connected.tokens.forget(tenantId)
     const options = { signal, deadlineMs: withinMs, priority: 'high' } as const
     return connected.graph.forTenant(tenantId, options)
@@ -53,7 +54,8 @@ export function createCspDecodeService(deps: {
 
   return {
     async decode(access: TenantAccess, signal: AbortSignal): Promise<CspDecodeResult> {
-      // Before the graph's own deadline of the same length: timers of one length end in their order.
+      // Created before the graph's own deadline of the same length: timers of one length fire in
+      // order.
       const late = AbortSignal.timeout(withinMs)
       const stored = await repo.find(access)
       if (stored.isReadingStopped)
@@ -79,14 +81,7 @@ export function createCspDecodeService(deps: {
   }
 }
 
-interface Ends {
-  /** Nobody waits longer. */
-  readonly late: AbortSignal
-  /** Whoever asked has gone, or the server ends. */
-  readonly left: AbortSignal
-}
-
-/** Each place for itself: what one refuses, another may tell. */
+/** Asks each endpoint separately: one may respond when another refuses. */
 async function askAll(graph: TenantGraph, ends: Ends) {
   const [skus, subscriptions, organization, people] = await Promise.all([
     ask('subscribedSkus', ends, {
@@ -139,8 +134,7 @@ async function ask<Answer>(
     const found = countOf(answer)
     return { answer, tested: tested({ outcome: 'answered', found, code: null, message: null }) }
   } catch (error) {
-    if (left.aborted)
-      throw new AppError('UNAVAILABLE', 'The server ended before Microsoft answered.')
+    if (left.aborted) throw stoppedMeanwhile()
     if (!(error instanceof GraphFailure)) throw error
     return { answer: null, tested: tested(outcomeOf(id, error.code, late.aborted)) }
   }

@@ -12,7 +12,7 @@ import {
 } from '@tenantscope/contract/licenses'
 import type { License, LicenseType } from '@tenantscope/contract/licenses'
 import { getTenantDetails, listTenants } from '@tenantscope/contract/tenants'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { storeReading } from '../../testing/stored-tenant.ts'
 import { createTestApp, guidOf } from '../../testing/test-app.ts'
@@ -24,11 +24,16 @@ const UNKNOWN = '00000000-0000-4000-8000-0000000000ff'
 const tenantId = guidOf(71)
 const of = { params: { tenantId } } as const
 
+/** Of the signed-in administrator. */
+const ADMIN: unknown = expect.stringMatching(/^admin-\d+@partner\.example$/u)
+
 let app: TestApp
 let admin: TestBrowser
 let viewer: TestBrowser
 beforeAll(async () => {
   app = await createTestApp()
+})
+beforeEach(async () => {
   await app.reset()
   await storeReading(
     app.database.handle.db,
@@ -93,7 +98,7 @@ test('an own type takes a license out of waste and totals everywhere, and gives 
   expect(await countedOf()).toEqual(judged)
   expect((await trail()).slice(before)).toMatchObject([
     { action: 'license type changed', oldValue: 'as judged', newValue: 'Free' },
-    { oldValue: 'Free', newValue: 'as judged', changedBy: 'admin-1@partner.example' },
+    { oldValue: 'Free', newValue: 'as judged', changedBy: ADMIN },
   ])
 })
 
@@ -104,7 +109,7 @@ test('contexts say when a license may be free, or that it is retired', async () 
   expect((await find(UNKNOWN))?.contexts).toEqual([])
 })
 
-test('a license without any known name is told, until an administrator names it for everywhere', async () => {
+test('a license without a known name is marked until an administrator names it', async () => {
   expect(await find(UNKNOWN)).toMatchObject({ isKnown: false, displayName: 'NEW_THING' })
   expect((await find(SPB))?.isKnown).toBe(true)
   const before = (await trail()).length
@@ -205,7 +210,7 @@ test('what was hidden or shown is listed newest first with its name, and 0 lists
   await admin.call(setLicenseVisibility, { params, body: { isVisible: true } }, headers)
   const listed = (limit?: number) =>
     admin.call(listLicenseVisibilityLog, { query: limit === undefined ? {} : { limit } })
-  const who = { changedBy: 'admin-1@partner.example', ipAddress: '127.0.0.1' }
+  const who = { changedBy: ADMIN, ipAddress: '127.0.0.1' }
   const name = 'Microsoft 365 Business Premium'
   expect(await listed()).toMatchObject([
     { skuId: SPB, displayName: name, action: 'VISIBLE', ...who, userAgent: 'a browser' },
@@ -258,7 +263,7 @@ test('an unknown type, and a license that was never seen, are refused', async ()
     [setLicenseType, { licenseType: 'paid' }],
     [setLicenseFriendlyName, { friendlyName: 'x' }],
   ] as const) {
-    const answer = await admin.refusal(call, { params: { skuId: 'nobody-has-it' }, body })
+    const answer = await admin.refusal(call, { params: { skuId: 'no-tenant-has-it' }, body })
     expect([answer.status, answer.body.code]).toEqual([404, 'NOT_FOUND'])
   }
 })

@@ -4,26 +4,27 @@ import type { discoverLicenses } from '@tenantscope/contract/license-management'
 import { LIVE_CALL_SECONDS } from '@tenantscope/contract/limits'
 import { GraphFailure } from '@tenantscope/graph-client/failures'
 import type { Graph } from '@tenantscope/graph-client/graph'
-import { SUBSCRIBED_SKUS_PATH, SubscribedSku } from '@tenantscope/graph-client/read-subscribed-skus'
+import { SUBSCRIBED_SKUS_PATH, SubscribedSku } from '@tenantscope/graph-client/read/subscribed-skus'
 
-import { AppError } from '../../lib/app-error.ts'
+import { AppError, stoppedMeanwhile } from '../../lib/app-error.ts'
+import type { By } from '../audit-log/audit-log.service.ts'
 import type { MicrosoftAccess } from '../azure/microsoft-access.service.ts'
-import type { By } from '../users/users.service.ts'
-import type { AskableTenant, LicenseDiscoveryRepo } from './license-discovery.repo.ts'
+import type { Ends } from './csp-decode.rules.ts'
+import type { LicensesRepo } from './licenses.repo.ts'
 import { skuKeyOf } from './licenses.rules.ts'
 import type { LicensesService } from './licenses.service.ts'
 
 export type LicenseDiscovery = ReturnType<typeof createLicenseDiscovery>
 
-/** Tenants that are asked at the same time; each needs a token and one answer. */
+/** Tenants that are asked in parallel; each needs a token and one reply. */
 const ASKED_AT_ONCE = 64
 
-/** Asks Microsoft for the SKUs of every tenant while somebody waits; of a tenant nothing is written. */
+/** Reads the SKUs of every tenant from Microsoft, live; stores nothing for the tenants. */
 export function createLicenseDiscovery(deps: {
-  microsoft: MicrosoftAccess
-  repo: LicenseDiscoveryRepo
+  microsoft: Pick<MicrosoftAccess, 'current'>
+  repo: Pick<LicensesRepo, 'listAskable'>
   licenses: Pick<LicensesService, 'recordDiscovered'>
-  /** For tests, which do not wait that long. */
+  /** The time limit; tests set a shorter one. */
   withinMs?: number
 }) {
   const { microsoft, repo, licenses, withinMs = LIVE_CALL_SECONDS * 1_000 } = deps
@@ -35,7 +36,7 @@ export function createLicenseDiscovery(deps: {
       if (connected === null)
         throw new AppError(
           'CONFLICT',
-          'No Microsoft connection is configured, so there is nobody to ask.',
+          'No Microsoft connection is configured, so licenses cannot be read.',
         )
       const tenants = await repo.listAskable()
       const asked = await askAll(connected.graph, tenants, { late, left })
@@ -52,21 +53,16 @@ export function createLicenseDiscovery(deps: {
   }
 }
 
-interface Ends {
-  /** Nobody waits longer. */
-  readonly late: AbortSignal
-  /** Whoever asked has gone, or the server ends. */
-  readonly left: AbortSignal
-}
+type AskableTenant = Awaited<ReturnType<LicensesRepo['listAskable']>>[number]
 
 interface Asked {
   readonly tenant: AskableTenant
   readonly skus: readonly SubscribedSku[]
-  /** Why the tenant could not be asked; null where it answered. */
+  /** Why the tenant failed; null when it responded. */
   readonly message: string | null
 }
 
-/** So many at a time; whose turn does not come in time is told as late. In the order of the tenants. */
+/** Asks tenants in order with limited parallelism; those that do not start in time are reported as late. */
 async function askAll(graph: Graph, tenants: readonly AskableTenant[], ends: Ends) {
   const answers = tenants.map((tenant): Asked => ({ tenant, skus: [], message: TIMED_OUT_MESSAGE }))
   const turns = answers.entries()
@@ -87,15 +83,14 @@ async function ask(graph: Graph, tenant: AskableTenant, { late, left }: Ends): P
     const skus = await tenantGraph.all(SubscribedSku, SUBSCRIBED_SKUS_PATH)
     return { tenant, skus, message: null }
   } catch (error) {
-    if (left.aborted)
-      throw new AppError('UNAVAILABLE', 'The server ended before Microsoft answered.')
+    if (left.aborted) throw stoppedMeanwhile()
     if (late.aborted) return { tenant, skus: [], message: TIMED_OUT_MESSAGE }
     if (!(error instanceof GraphFailure)) throw error
     return { tenant, skus: [], message: endpointMessageOf('subscribedSkus', error.code) }
   }
 }
 
-/** Each SKU once, whichever tenants have it, by part number. */
+/** Returns each SKU of these tenants once, by part number. */
 function everySku(asked: readonly Asked[]) {
   const partNumberById = new Map(
     asked.flatMap(({ skus }) =>

@@ -1,3 +1,4 @@
+import { TenantId } from '@tenantscope/contract/ids'
 import { discoverLicenses } from '@tenantscope/contract/license-management'
 import { listLicenses } from '@tenantscope/contract/licenses'
 import { createTransport } from '@tenantscope/graph-client/transport'
@@ -5,14 +6,14 @@ import type { Transport } from '@tenantscope/graph-client/transport'
 import type { Tenant } from '@tenantscope/graph-sim/world/types'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 
-import { composeLicenses } from '../../app/licenses.ts'
+import { composeLicenses } from '../../app/tenants.ts'
 import { connectDirectly } from '../../testing/direct-microsoft.ts'
 import { createRefreshWorld } from '../../testing/refresh-world.ts'
 import type { RefreshWorld } from '../../testing/refresh-world.ts'
 import type { TestBrowser } from '../../testing/test-browser.ts'
 import type { ConnectedMicrosoft } from '../azure/microsoft-access.service.ts'
-import { createLicenseDiscoveryRepo } from './license-discovery.repo.ts'
 import { createLicenseDiscovery } from './license-discovery.service.ts'
+import { createLicensesRepo } from './licenses.repo.ts'
 
 const BY = {
   actor: { name: 'ada', userId: null },
@@ -23,7 +24,7 @@ let world: RefreshWorld
 let transport: Transport
 let impatient: ConnectedMicrosoft
 let admin: TestBrowser
-/** Those that consented, as they stand in the database. */
+/** The consented tenants of the database. */
 let asked: Tenant[]
 
 beforeAll(async () => {
@@ -37,7 +38,7 @@ beforeAll(async () => {
     .select('id')
     .where('isConsented', '=', true)
     .execute()
-  const ids = new Set(consented.map(({ id }) => id))
+  const ids = new Set<string>(consented.map(({ id }) => id))
   asked = world.simulator.world.tenants.filter(({ id }) => ids.has(id))
 })
 afterAll(async () => {
@@ -50,17 +51,26 @@ afterEach(() => {
 
 const db = () => world.database.handle.db
 const set = (id: string | undefined, values: object) =>
-  db().updateTable('tenants').set(values).where('id', '=', id!).execute()
+  db().updateTable('tenants').set(values).where('id', '=', TenantId.parse(id)).execute()
 const discover = () => admin.call(discoverLicenses, {})
 const skuIdsOf = (tenants: readonly Tenant[]) =>
   [...new Set(tenants.flatMap((each) => each.subscriptions.map(({ sku }) => sku.skuId)))].toSorted()
 const found = ({ discoveredSkus }: Awaited<ReturnType<typeof discover>>) =>
   discoveredSkus.map(({ skuId }) => skuId).toSorted()
 
+const discoveriesLogged = () =>
+  db()
+    .selectFrom('securityAuditLog')
+    .select('newValue')
+    .where('action', '=', 'licenses discovered')
+    .orderBy('id')
+    .execute()
+
 test('every consented tenant is asked, what is new is added, and of tenants nothing is written', async () => {
   const [first] = skuIdsOf(asked)
   await db().deleteFrom('licenseVisibility').where('skuId', '=', first!).execute()
   const before = await db().selectFrom('tenants').selectAll().orderBy('id').execute()
+  const logged = (await discoveriesLogged()).length
   const reply = await discover()
   expect(found(reply)).toEqual(skuIdsOf(asked))
   expect(reply).toMatchObject({ added: 1, failures: [] })
@@ -69,11 +79,7 @@ test('every consented tenant is asked, what is new is added, and of tenants noth
   expect(listed.map(({ skuId }) => skuId)).toContain(first)
   expect(await db().selectFrom('tenants').selectAll().orderBy('id').execute()).toEqual(before)
   expect((await discover()).added).toBe(0)
-  const entries = await db()
-    .selectFrom('securityAuditLog')
-    .select(['action', 'newValue', 'details'])
-    .where('action', '=', 'licenses discovered')
-    .execute()
+  const entries = (await discoveriesLogged()).slice(logged)
   const count = reply.discoveredSkus.length
   expect(entries.map(({ newValue }) => newValue)).toEqual([
     `${count} found, 1 new`,
@@ -83,7 +89,7 @@ test('every consented tenant is asked, what is new is added, and of tenants noth
 
 test.each([
   ['consent-withdrawn', 'Admin consent is missing for this application.'],
-  ['truncated', 'Microsoft sent an answer that could not be read.'],
+  ['truncated', 'Microsoft sent an unreadable response.'],
 ] as const)(
   'a tenant with %s is named with the reason, the others answer',
   async (name, message) => {
@@ -103,13 +109,13 @@ test('who does not answer in time is named, and what the others say is kept', as
   world.simulator.faults.add('slow', { tenantId: slow!.id, seconds: 60 })
   const discovery = createLicenseDiscovery({
     microsoft: { current: () => Promise.resolve(impatient) },
-    repo: createLicenseDiscoveryRepo(db()),
+    repo: createLicensesRepo(db()),
     licenses: composeLicenses({ db: db(), clock: world.clock }),
     withinMs: 1_500,
   })
   const reply = await discovery.discover(BY, new AbortController().signal)
   expect(reply.failures).toMatchObject([
-    { tenantId: slow!.id, message: 'No answer within 10 seconds.' },
+    { tenantId: slow!.id, message: 'No response within 10 seconds.' },
   ])
   expect(found(reply)).toEqual(expect.arrayContaining(skuIdsOf(others)))
   const leaving = AbortSignal.timeout(20)
@@ -131,14 +137,14 @@ test('tenants whose reading is stopped, that wait for approval or are gone are n
   }
 })
 
-test('without a connection there is nobody to ask', async () => {
+test('discovery is refused without a connection', async () => {
   const connections = await db().selectFrom('microsoftConnection').selectAll().execute()
   await db().deleteFrom('microsoftConnection').execute()
   try {
     const { status, body } = await admin.refusal(discoverLicenses)
     expect([status, body.message]).toEqual([
       409,
-      'No Microsoft connection is configured, so there is nobody to ask.',
+      'No Microsoft connection is configured, so licenses cannot be read.',
     ])
   } finally {
     await db().insertInto('microsoftConnection').values(connections).execute()

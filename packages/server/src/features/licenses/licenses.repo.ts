@@ -1,29 +1,31 @@
 import { sql } from 'kysely'
-import type { Insertable, Kysely, Transaction } from 'kysely'
+import type { Insertable } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import { byAlphabet } from '../../db/alphabet.ts'
+import type { Database, Db, Trx } from '../../db/tables.ts'
+import { shownName } from '../../db/tenant-names.ts'
+import { IS_READ } from '../../db/tenant-scope.ts'
 import { storedText } from '../../lib/stored-text.ts'
 import { skuKeyOf } from './licenses.rules.ts'
 import type { SeenSku } from './licenses.rules.ts'
 
 export type LicensesRepo = ReturnType<typeof createLicensesRepo>
 
-/** What administrators say of a SKU. */
+/** The administrators' settings of a SKU. */
 export type SkuChange = Partial<
   Pick<SeenSku, 'isVisible' | 'monthlyPriceCents' | 'friendlyName' | 'ownType'>
 >
 
-/** SKUs of the whole installation; their ids are stored in lower case. */
-export function createLicensesRepo(db: Kysely<Database>) {
+/** Stores the SKUs of the installation; ids are stored in lower case. */
+export function createLicensesRepo(db: Db) {
   return {
-    transaction: <T>(work: (trx: Transaction<Database>) => Promise<T>): Promise<T> =>
-      db.transaction().execute(work),
+    transaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
     list: (): Promise<SeenSku[]> =>
       db.selectFrom('licenseVisibility').selectAll().orderBy('skuId').execute(),
 
-    /** Held until the transaction ends, so that two changes are logged one after the other. */
-    lock: (trx: Transaction<Database>, skuId: string): Promise<SeenSku | undefined> =>
+    /** Held until the transaction ends, so that changes are logged one after the other. */
+    lock: (trx: Trx, skuId: string): Promise<SeenSku | undefined> =>
       trx
         .selectFrom('licenseVisibility')
         .selectAll()
@@ -31,15 +33,12 @@ export function createLicensesRepo(db: Kysely<Database>) {
         .forUpdate()
         .executeTakeFirst(),
 
-    async update(trx: Transaction<Database>, skuId: string, change: SkuChange): Promise<void> {
+    async update(trx: Trx, skuId: string, change: SkuChange): Promise<void> {
       await trx.updateTable('licenseVisibility').set(change).where('skuId', '=', skuId).execute()
     },
 
-    /** Undefined when the SKU is there already. */
-    add: (
-      trx: Transaction<Database>,
-      sku: Insertable<Database['licenseVisibility']>,
-    ): Promise<SeenSku | undefined> =>
+    /** Undefined when the SKU already exists. */
+    add: (trx: Trx, sku: Insertable<Database['licenseVisibility']>): Promise<SeenSku | undefined> =>
       trx
         .insertInto('licenseVisibility')
         .values(sku)
@@ -47,8 +46,19 @@ export function createLicensesRepo(db: Kysely<Database>) {
         .returningAll()
         .executeTakeFirst(),
 
-    /** How many of these ids nobody has seen yet. */
-    async countNew(trx: Transaction<Database>, skuIds: readonly string[]): Promise<number> {
+    /** Returns tenants that consented and are read by refreshes, by name. */
+    listAskable: () =>
+      db
+        .selectFrom('tenants')
+        .select(['id as tenantId', shownName('tenants').as('displayName')])
+        .where('isConsented', '=', true)
+        .where(IS_READ)
+        .orderBy(byAlphabet(shownName('tenants')))
+        .orderBy('id')
+        .execute(),
+
+    /** Returns how many of these ids are new. */
+    async countNew(trx: Trx, skuIds: readonly string[]): Promise<number> {
       const known = await trx
         .selectFrom('licenseVisibility')
         .select('skuId')
@@ -64,19 +74,19 @@ export function createLicensesRepo(db: Kysely<Database>) {
     },
 
     async logVisibility(
-      trx: Transaction<Database>,
+      trx: Trx,
       entry: Insertable<Database['licenseVisibilityLog']>,
     ): Promise<void> {
       await trx.insertInto('licenseVisibilityLog').values(entry).execute()
     },
 
     /**
-     * Keeps what a refresh saw. Known SKUs are left alone for a day, since an upsert locks whatever it
-     * meets until its transaction ends; those that are written come by id, so that tenants that are
-     * read at the same time never wait for each other in a circle.
+     * Stores the SKUs of a refresh. Known SKUs are skipped for a day, because an upsert locks its
+     * rows until the transaction ends. The others are written by id, so that parallel refreshes
+     * never deadlock.
      */
     async recordSeen(
-      trx: Transaction<Database>,
+      trx: Trx,
       skus: readonly { skuId: string; skuPartNumber: string }[],
       at: Date,
     ): Promise<void> {

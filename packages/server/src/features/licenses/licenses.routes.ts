@@ -1,3 +1,4 @@
+import { decodeCspLicenses } from '@tenantscope/contract/csp-decode'
 import {
   addLicense,
   discoverLicenses,
@@ -14,11 +15,9 @@ import {
   setLicenseVisibility,
 } from '@tenantscope/contract/licenses'
 
-import type { Caller } from '../../http/call.ts'
 import type { HttpServer } from '../../http/http-server.ts'
 import { mount } from '../../http/mount.ts'
-import type { Actor } from '../../lib/actor.ts'
-import type { By } from '../users/users.service.ts'
+import type { CspDecodeService } from './csp-decode.service.ts'
 import type { LicenseDiscovery } from './license-discovery.service.ts'
 import type { LicensesService } from './licenses.service.ts'
 import type { TenantLicensesService } from './tenant-licenses.service.ts'
@@ -29,35 +28,30 @@ export function mountLicenses(
     licenses: LicensesService
     licenseDiscovery: LicenseDiscovery
     tenantLicenses: TenantLicensesService
+    cspDecode: CspDecodeService
   },
 ): void {
-  const { licenses, licenseDiscovery, tenantLicenses } = services
+  const { licenses, licenseDiscovery, tenantLicenses, cspDecode } = services
 
   mount(server, listLicenses, () => licenses.list())
-  mount(server, setLicenseVisibility, ({ params, body, ...call }) =>
-    licenses.setVisibility(params.skuId, body.isVisible, by(call)),
+  mount(server, setLicenseVisibility, ({ params, body, by }) =>
+    licenses.setVisibility(params.skuId, body.isVisible, by),
   )
-  mount(server, setLicensePrice, ({ params, body, ...call }) =>
-    licenses.setPrice(params.skuId, body.monthlyPrice, by(call)),
+  mount(server, setLicensePrice, ({ params, body, by }) =>
+    licenses.setPrice(params.skuId, body.monthlyPrice, by),
   )
-  mount(server, setLicenseFriendlyName, ({ params, body, ...call }) =>
-    licenses.setFriendlyName(params.skuId, body.friendlyName, by(call)),
+  mount(server, setLicenseFriendlyName, ({ params, body, by }) =>
+    licenses.setFriendlyName(params.skuId, body.friendlyName, by),
   )
-  mount(server, setLicenseType, ({ params, body, ...call }) =>
-    licenses.setType(params.skuId, body.licenseType, by(call)),
+  mount(server, setLicenseType, ({ params, body, by }) =>
+    licenses.setType(params.skuId, body.licenseType, by),
   )
-  mount(server, addLicense, ({ body, ...call }) => licenses.add(body, by(call)))
-  mount(server, discoverLicenses, ({ signal, ...call }) =>
-    licenseDiscovery.discover(by(call), signal),
-  )
+  mount(server, addLicense, ({ body, by }) => licenses.add(body, by))
+  mount(server, discoverLicenses, ({ signal, by }) => licenseDiscovery.discover(by, signal))
   mount(server, listLicenseVisibilityLog, ({ query }) => licenses.visibilityLog(query.limit))
 
   mount(server, listTenantLicenses, ({ tenant }) => tenantLicenses.licensesOf(tenant))
   mount(server, listTenantUsers, ({ tenant, query }) => tenantLicenses.usersOf(tenant, query))
   mount(server, listLicenseHolders, ({ tenant, query }) => tenantLicenses.holdersOf(tenant, query))
+  mount(server, decodeCspLicenses, ({ tenant, signal }) => cspDecode.decode(tenant, signal))
 }
-
-const by = ({ actor, caller }: { actor: Actor; caller: Caller }): By => ({
-  actor: { name: actor.username, userId: actor.userId },
-  source: caller,
-})

@@ -18,17 +18,17 @@ import { z } from 'zod'
 import type { Database } from '../../db/tables.ts'
 import { storedText, visibleText } from '../../lib/stored-text.ts'
 
-/** A SKU that was seen in any tenant, and what the administrators say of it. */
+/** A SKU of any tenant, with the administrators' settings. */
 export type SeenSku = Selectable<Database['licenseVisibility']>
 
 export type VisibilityLogRow = Selectable<Database['licenseVisibilityLog']>
 
-/** A SKU's id as it is kept and compared, whoever sent it. */
+/** Returns a SKU's id as it is stored and compared. */
 export function skuKeyOf(skuId: string): string {
   return storedText(skuId).trim().toLowerCase()
 }
 
-/** A SKU of the installation as administrators see it. */
+/** Returns a SKU as administrators see it. */
 export function toLicense(seen: SeenSku, now: Date): License {
   const { skuId, monthlyPriceCents } = seen
   const skuPartNumber = partNumberOf(seen)
@@ -57,7 +57,7 @@ export function toLicense(seen: SeenSku, now: Date): License {
   }
 }
 
-/** An entry of the trail of visibility, with the name that its SKU has now. */
+/** Returns an entry of the visibility trail, with the current name of its SKU. */
 export function toVisibilityEntry(
   { id, skuId, action, changedBy, timestamp, ipAddress, userAgent }: VisibilityLogRow,
   seen: SeenSku | undefined,
@@ -79,30 +79,30 @@ const nameOf = (seen: SeenSku): string =>
     seen.productName,
   )
 
-/** With which part number the SKU was first seen; people may hold one that no tenant lists. */
+/** Returns the part number of the SKU's first sighting; users may hold a SKU that no tenant lists. */
 export function partNumberOf({ skuId, skuPartNumber }: SeenSku): string {
   return skuPartNumber ?? catalogSku(skuId)?.partNumber ?? catalogPartNumber(skuId) ?? ''
 }
 
-/** A SKU that is called by a word, such as its part number, is shown as that is written; a GUID in lower case. */
+/** A SKU named by a word, such as its part number, is shown as written; a GUID in lower case. */
 function shownSkuId(seen: SeenSku): string {
   const partNumber = partNumberOf(seen)
   return skuKeyOf(partNumber) === seen.skuId ? partNumber.trim() : seen.skuId
 }
 
-/** What a SKU that was added by hand is called where that is no GUID: as Microsoft writes it, else as typed. */
+/** Returns the name of a SKU that was added by hand without GUID: as Microsoft writes it, else as typed. */
 export function wordOf(typed: string): string | null {
   return z.guid().safeParse(skuKeyOf(typed)).success
     ? null
     : (catalogPartNumber(typed) ?? visibleText(typed))
 }
 
-/** A price as the trail keeps it. */
+/** Returns a price as the trail stores it. */
 export function priceTextOf(cents: number | null): string {
   return cents === null ? 'list price' : `${(cents / 100).toFixed(2)} ${CURRENCY}`
 }
 
-/** A type as the trail keeps it. */
+/** Returns a type as the trail stores it. */
 export function typeTextOf(ownType: LicenseType | null): string {
   return ownType === null ? 'as judged' : LICENSE_TYPE_NAMES[ownType]
 }

@@ -1,13 +1,11 @@
 import type { LicenseVisibilityEntry } from '@tenantscope/contract/license-management'
 import type { License, LicenseType } from '@tenantscope/contract/licenses'
-import type { Transaction } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
-import { AppError } from '../../lib/app-error.ts'
+import type { Trx } from '../../db/tables.ts'
+import { AppError, badField } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { oneLine, visibleText } from '../../lib/stored-text.ts'
-import type { AuditLogService, ChangeEntry } from '../audit-log/audit-log.service.ts'
-import type { By } from '../users/users.service.ts'
+import type { AuditLogService, By, ChangeEntry } from '../audit-log/audit-log.service.ts'
 import type { LicensesRepo, SkuChange } from './licenses.repo.ts'
 import {
   priceTextOf,
@@ -21,9 +19,7 @@ import type { SeenSku } from './licenses.rules.ts'
 
 export type LicensesService = ReturnType<typeof createLicensesService>
 
-type Trx = Transaction<Database>
-
-/** The SKUs of the installation: which are shown, and what a seat of them costs. */
+/** Manages the SKUs of the installation: visibility, prices and types. */
 export function createLicensesService(deps: {
   repo: LicensesRepo
   auditLog: AuditLogService
@@ -31,15 +27,14 @@ export function createLicensesService(deps: {
 }) {
   const { repo, auditLog, clock } = deps
 
-  /** One change of one SKU with its entry in the trail; null: nothing changes. */
+  /** Stores one change of one SKU with its trail entry; null: nothing changes. */
   function change(
     { skuId, by }: { skuId: string; by: By },
     work: (trx: Trx, sku: SeenSku) => Promise<Change | null>,
   ): Promise<License> {
     return repo.transaction(async (trx) => {
       const sku = await repo.lock(trx, skuKeyOf(skuId))
-      if (sku === undefined)
-        throw new AppError('NOT_FOUND', 'No tenant was ever seen with this SKU')
+      if (sku === undefined) throw new AppError('NOT_FOUND', 'No tenant has had this SKU')
       const changed = await work(trx, sku)
       if (changed === null) return toLicense(sku, clock.now())
       const { row, ...entry } = changed
@@ -55,7 +50,7 @@ export function createLicensesService(deps: {
     { license, by, ...entry }: { license: License; by: By } & Omit<Change, 'row'>,
   ): Promise<void> {
     const details = `${license.displayName} (${license.skuId})`
-    const who = { changedBy: by.actor, source: by.source, target: null }
+    const who = { changedBy: by.actor, source: by.source }
     return auditLog.change({ type: 'license', ...entry, ...who, details }, trx)
   }
 
@@ -74,12 +69,12 @@ export function createLicensesService(deps: {
   }
 
   return {
-    /** What the administrators chose, by SKU id in lower case. */
+    /** The administrators' settings, by SKU id in lower case. */
     async choices(): Promise<ReadonlyMap<string, SeenSku>> {
       return new Map((await repo.list()).map((sku) => [sku.skuId, sku]))
     },
 
-    /** Every SKU that was ever seen, hidden ones too, by name. */
+    /** All known SKUs, including hidden ones, by name. */
     async list(): Promise<License[]> {
       const now = clock.now()
       const licenses = (await repo.list()).map((sku) => toLicense(sku, now))
@@ -100,7 +95,7 @@ export function createLicensesService(deps: {
         }
       }),
 
-    /** In USD per seat and month; null returns to the list price. */
+    /** In USD per seat and month; null resets to the list price. */
     setPrice: (skuId: string, monthlyPrice: number | null, by: By): Promise<License> =>
       change({ skuId, by }, async (_trx, sku) => {
         const monthlyPriceCents = monthlyPrice === null ? null : Math.round(monthlyPrice * 100)
@@ -113,11 +108,11 @@ export function createLicensesService(deps: {
         }
       }),
 
-    /** By hand, before or without any tenant that has it; refused when it is there. */
+    /** Adds a SKU by hand, also without a tenant that has it; refused when it exists. */
     add: (added: AddedSku, by: By): Promise<License> =>
       repo.transaction(async (trx) => {
         const skuId = skuKeyOf(added.skuId)
-        if (skuId === '') throw refusedField('skuId', 'SKU ID is required')
+        if (skuId === '') throw badField('skuId', 'SKU ID is required')
         const now = clock.now()
         const sku = await repo.add(trx, {
           skuId,
@@ -133,14 +128,14 @@ export function createLicensesService(deps: {
         if (!isVisible) await logVisibility(trx, { skuId, isVisible, by })
         const license = toLicense(sku, now)
         const newValue = visibilityText(isVisible)
-        await record(trx, { license, by, action: 'license added', oldValue: null, newValue })
+        await record(trx, { license, by, action: 'license added', newValue })
         return license
       }),
 
     setFriendlyName: (skuId: string, typed: string, by: By): Promise<License> =>
       change({ skuId, by }, async (_trx, sku) => {
         const friendlyName = visibleText(oneLine(typed))
-        if (friendlyName === null) throw refusedField('friendlyName', 'Friendly name is required')
+        if (friendlyName === null) throw badField('friendlyName', 'Friendly name is required')
         if (sku.friendlyName === friendlyName) return null
         return {
           row: { friendlyName },
@@ -150,7 +145,7 @@ export function createLicensesService(deps: {
         }
       }),
 
-    /** Null returns to what is judged. */
+    /** Null resets to the computed type. */
     setType: (skuId: string, ownType: LicenseType | null, by: By): Promise<License> =>
       change({ skuId, by }, async (_trx, sku) => {
         if (sku.ownType === ownType) return null
@@ -162,14 +157,14 @@ export function createLicensesService(deps: {
         }
       }),
 
-    /** Who showed or hid a SKU, newest first; a limit of 0 means all. */
+    /** Changes of visibility, newest first; a limit of 0 means all. */
     async visibilityLog(limit: number): Promise<LicenseVisibilityEntry[]> {
       const entries = await repo.listVisibilityLog(limit === 0 ? null : limit)
       const seen = new Map((await repo.list()).map((sku) => [sku.skuId, sku]))
       return entries.map((entry) => toVisibilityEntry(entry, seen.get(entry.skuId)))
     },
 
-    /** SKUs that Microsoft named just now; returns how many of them nobody had seen. */
+    /** Stores SKUs of a live request; returns the number of new ones. */
     recordDiscovered: (
       skus: readonly { skuId: string; skuPartNumber: string }[],
       by: By,
@@ -180,9 +175,9 @@ export function createLicensesService(deps: {
           skus.map(({ skuId }) => skuId),
         )
         await repo.recordSeen(trx, skus, clock.now())
-        const entry = { type: 'license', action: 'licenses discovered', target: null } as const
-        const values = { oldValue: null, newValue: `${skus.length} found, ${added} new` }
-        await auditLog.change({ ...entry, ...values, changedBy: by.actor, source: by.source }, trx)
+        const entry = { type: 'license', action: 'licenses discovered' } as const
+        const newValue = `${skus.length} found, ${added} new`
+        await auditLog.change({ ...entry, newValue, changedBy: by.actor, source: by.source }, trx)
         return added
       }),
 
@@ -210,11 +205,7 @@ const BY_NAME = new Intl.Collator('en')
 
 const visibilityText = (isVisible: boolean): string => (isVisible ? 'visible' : 'hidden')
 
-/** For text that is there, yet shows nothing. */
-const refusedField = (field: string, message: string): AppError =>
-  new AppError('BAD_REQUEST', message, { fields: [{ field: `body.${field}`, message }] })
-
 function alreadyThere(): AppError {
-  const message = 'This SKU is in the list already'
+  const message = 'This SKU is already in the list'
   return new AppError('CONFLICT', message, { fields: [{ field: 'body.skuId', message }] })
 }

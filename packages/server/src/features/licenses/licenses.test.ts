@@ -7,7 +7,7 @@ import {
   setLicenseVisibility,
 } from '@tenantscope/contract/licenses'
 import { searchEstate } from '@tenantscope/contract/search'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { storeReading } from '../../testing/stored-tenant.ts'
 import { createTestApp, guidOf } from '../../testing/test-app.ts'
@@ -21,11 +21,16 @@ const UNKNOWN = '00000000-0000-4000-8000-0000000000ff'
 const tenantId = guidOf(71)
 const of = { params: { tenantId } } as const
 
+/** Of the signed-in administrator. */
+const ADMIN: unknown = expect.stringMatching(/^admin-\d+@partner\.example$/u)
+
 let app: TestApp
 let admin: TestBrowser
 let viewer: TestBrowser
 beforeAll(async () => {
   app = await createTestApp()
+})
+beforeEach(async () => {
   await app.reset()
   await storeReading(
     app.database.handle.db,
@@ -118,7 +123,7 @@ test('who hid or showed a license is logged, and two who hide it at once are log
   await Promise.all([false, false, false].map(setVisible))
   await setVisible(true)
   const who = {
-    changedBy: 'admin-1@partner.example',
+    changedBy: ADMIN,
     ipAddress: '127.0.0.1',
     userAgent: 'a browser',
   }
@@ -173,7 +178,7 @@ test('what is no visibility, and a SKU that was never seen, are refused', async 
   const asked = { params: { skuId: VISIO }, body: { isVisible: 'no' } }
   const refusal = await admin.refusal(setLicenseVisibility, asked)
   expect([refusal.status, refusal.body.message]).toEqual([400, 'isVisible must be true or false'])
-  for (const skuId of ['nobody-has-it', '\0', '%'])
+  for (const skuId of ['no-tenant-has-it', '\0', '%'])
     for (const [call, body] of [
       [setLicenseVisibility, { isVisible: false }],
       [setLicensePrice, { monthlyPrice: 1 }],

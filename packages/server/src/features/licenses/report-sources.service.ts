@@ -10,17 +10,17 @@ import type { TenantSeatsService } from './tenant-seats.service.ts'
 export type ReportSourcesService = ReturnType<typeof createReportSourcesService>
 export type { PersonRow }
 
-/** The licenses of one reading, judged as on the screens. */
+/** The licenses of one reading, evaluated as on the screens. */
 export interface SourceLicenses extends ReadGeneration {
   /** Without the hidden ones. */
   readonly visible: readonly TenantLicense[]
-  /** Ids in lower case, of the whole installation. */
+  /** Ids in lower case, for the complete installation. */
   readonly hiddenSkuIds: ReadonlySet<string>
   readonly hasLicenses: boolean
   readonly hasPeople: boolean
 }
 
-/** What reports are made of: licenses and people of one reading of one tenant. */
+/** Provides the data of reports: licenses and users of one reading of one tenant. */
 export function createReportSourcesService(deps: {
   licenses: Pick<LicensesService, 'choices'>
   seats: Pick<TenantSeatsService, 'judgeOne'>
@@ -29,7 +29,7 @@ export function createReportSourcesService(deps: {
 }) {
   const { licenses, seats, repo, people } = deps
   return {
-    /** Of the current reading; undefined before the tenant was read. */
+    /** Of the current reading; undefined before the first refresh. */
     async currentLicenses(access: TenantAccess): Promise<SourceLicenses | undefined> {
       const generation = await repo.findCurrent(access)
       if (generation === undefined) return undefined
@@ -40,7 +40,7 @@ export function createReportSourcesService(deps: {
       ])
       const hasPeople = usersFailure === undefined
       const { tenantId } = access
-      // Those who hide a license between the two looks find it refused as one that nobody knows.
+      // A license that is hidden between the two reads is refused like an unknown one.
       const choices = await licenses.choices()
       const { visible } = await seats.judgeOne({ tenantId, generationId, hasPeople })
       const hidden = [...choices].filter(([, { isVisible }]) => !isVisible)
@@ -53,14 +53,17 @@ export function createReportSourcesService(deps: {
       }
     },
 
-    /** Those of `userIds` who are there, in no order, with places of what they hold in `skuIds` (lower case). */
+    /**
+     * Returns those of `userIds` that exist, unordered, with the indexes of their licenses in
+     * `skuIds` (lower case).
+     */
     peopleOf: (
       access: TenantAccess,
       generationId: number,
       asked: { skuIds: readonly string[]; userIds: readonly string[] },
     ): Promise<PersonRow[]> => people.readSome(access, generationId, asked),
 
-    /** Ids of everybody who holds any of `skuIds` (lower case), so many at a time. */
+    /** Yields the ids of all users with any of `skuIds` (lower case), in batches. */
     async *holderIds(
       access: TenantAccess,
       generationId: number,

@@ -1,40 +1,34 @@
-import type { PartFailure, TenantPart } from '@tenantscope/contract/parts'
-import type { Kysely } from 'kysely'
+import type { TenantPart } from '@tenantscope/contract/parts'
 
 import { rowsOf } from '../../db/generation-rows.ts'
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
 
 export type TenantLicensesRepo = ReturnType<typeof createTenantLicensesRepo>
 
-/** The generation that an answer is made from, and when it was read. */
+/** The generation of a reply, and when it was read. */
 export interface ReadGeneration {
   readonly generationId: number
   readonly dataAsOf: Date
 }
 
-/** What was read of a tenant's licenses. */
-export function createTenantLicensesRepo(db: Kysely<Database>) {
+/** Reads a tenant's stored licenses. */
+export function createTenantLicensesRepo(db: Db) {
   return {
-    /** The current one; undefined before the tenant was read. */
-    async findCurrent({ tenantId }: TenantAccess): Promise<ReadGeneration | undefined> {
-      return db
+    /** The current one; undefined before the first refresh. */
+    findCurrent: ({ tenantId }: TenantAccess): Promise<ReadGeneration | undefined> =>
+      db
         .selectFrom('tenants')
         .select(['currentGenerationId as generationId', 'dataAsOf'])
         .where('id', '=', tenantId)
         .where('currentGenerationId', 'is not', null)
         .where('dataAsOf', 'is not', null)
         .$narrowType<ReadGeneration>()
-        .executeTakeFirst()
-    },
+        .executeTakeFirst(),
 
-    /** One that somebody began to read; undefined once a later one has been there since before that moment. */
-    async findReadable(
-      { tenantId }: TenantAccess,
-      generationId: number,
-      replacedAfter: Date,
-    ): Promise<ReadGeneration | undefined> {
-      return db
+    /** A generation that a client is paging through; undefined if it was replaced before that moment. */
+    findReadable: ({ tenantId }: TenantAccess, generationId: number, replacedAfter: Date) =>
+      db
         .selectFrom('generations')
         .select(['id as generationId', 'completedAt as dataAsOf'])
         .where('id', '=', generationId)
@@ -53,10 +47,9 @@ export function createTenantLicensesRepo(db: Kysely<Database>) {
           ),
         )
         .$narrowType<ReadGeneration>()
-        .executeTakeFirst()
-    },
+        .executeTakeFirst(),
 
-    /** The SKUs that the tenant has or that its people hold, whichever of them is listed. */
+    /** Returns the SKUs that the tenant has or its users hold. */
     async readSkuNames({ tenantId }: TenantAccess, generationId: number) {
       const [listed, held] = await Promise.all([
         rowsOf(db, 'directorySkus', { tenantId, generationId })
@@ -72,20 +65,14 @@ export function createTenantLicensesRepo(db: Kysely<Database>) {
       return { listed, held }
     },
 
-    async findFailure(
-      { tenantId }: TenantAccess,
-      generationId: number,
-      part: TenantPart,
-    ): Promise<PartFailure | undefined> {
-      return db
+    findFailure: ({ tenantId }: TenantAccess, generationId: number, part: TenantPart) =>
+      db
         .selectFrom('generationPartFailures')
         .innerJoin('generations', 'generations.id', 'generationPartFailures.generationId')
         .select(['part', 'code', 'message'])
-        .$narrowType<PartFailure>()
         .where('generations.id', '=', generationId)
         .where('generations.tenantId', '=', tenantId)
         .where('part', '=', part)
-        .executeTakeFirst()
-    },
+        .executeTakeFirst(),
   }
 }

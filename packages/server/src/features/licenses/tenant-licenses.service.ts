@@ -7,24 +7,31 @@ import type {
   listTenantUsers,
 } from '@tenantscope/contract/licenses'
 import { LICENSE_HOLDERS, REFRESH } from '@tenantscope/contract/limits'
+import { z } from 'zod'
 
 import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { pageCursor, placeOf } from '../../lib/page-cursor.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
 import { partNumberOf, skuKeyOf } from './licenses.rules.ts'
 import type { SeenSku } from './licenses.rules.ts'
 import type { LicensesService } from './licenses.service.ts'
-import { cursorOf, cursorText } from './people-cursor.rules.ts'
-import type { Cursor } from './people-cursor.rules.ts'
 import type { ReadGeneration, TenantLicensesRepo } from './tenant-licenses.repo.ts'
 import type { TenantPeopleRepo } from './tenant-people.repo.ts'
 import { toHolder, toTenantUser } from './tenant-people.rules.ts'
 import type { ShownSku } from './tenant-people.rules.ts'
 import type { TenantSeatsService } from './tenant-seats.service.ts'
 
+/** The start of a list's next page: its generation, and the number of users before it. */
+const Cursor = z.strictObject({
+  generationId: z.int().positive(),
+  offset: z.int().positive().max(2_147_483_647),
+})
+type Cursor = z.infer<typeof Cursor>
+
 export type TenantLicensesService = ReturnType<typeof createTenantLicensesService>
 
-/** The licenses of one tenant and the people who hold them; hidden ones are in no answer. */
+/** Provides the licenses of one tenant and their holders; hidden licenses are never returned. */
 export function createTenantLicensesService(deps: {
   licenses: Pick<LicensesService, 'choices'>
   seats: Pick<TenantSeatsService, 'judgeOne'>
@@ -34,7 +41,7 @@ export function createTenantLicensesService(deps: {
 }) {
   const { licenses, seats, repo, people, clock } = deps
 
-  /** The generation of the page before, for as long as all of it is there; else the current one. */
+  /** Returns the generation of the previous page while it is stored, else the current one. */
   async function generationFor(
     access: TenantAccess,
     cursor: Cursor | null,
@@ -43,11 +50,11 @@ export function createTenantLicensesService(deps: {
     const replacedAfter = new Date(clock.now().getTime() - READABLE_MS)
     const generation = await repo.findReadable(access, cursor.generationId, replacedAfter)
     if (generation === undefined)
-      throw new AppError('CONFLICT', 'The list has changed meanwhile. Please load it again.')
+      throw new AppError('CONFLICT', 'The list has changed. Please reload it.')
     return generation
   }
 
-  /** The visible SKUs that the tenant has or that its people hold, by name. */
+  /** Returns the visible SKUs that the tenant has or its users hold, by name. */
   async function shownSkus(access: TenantAccess, generationId: number): Promise<ShownSku[]> {
     const [seen, { listed, held }] = await Promise.all([
       licenses.choices(),
@@ -56,7 +63,7 @@ export function createTenantLicensesService(deps: {
     const skuById = new Map(
       [
         ...held.map(({ skuId }) => ({ skuId, skuPartNumber: unlistedPartNumber(seen, skuId) })),
-        // Later ones win: the tenant's own spelling and part number.
+        // Later entries win: the tenant's own spelling and part number.
         ...listed,
       ].map((sku) => [sku.skuId.toLowerCase(), sku]),
     )
@@ -118,13 +125,13 @@ export function createTenantLicensesService(deps: {
       return {
         users: read.people.map((person) => toTenantUser(person, skus)),
         total: read.total,
-        nextCursor: isMore ? cursorText({ generationId, offset: end }) : null,
+        nextCursor: isMore ? pageCursor({ generationId, offset: end }) : null,
         dataAsOf: dataAsOf.toISOString(),
         failure: failure ?? null,
       }
     },
 
-    /** Nobody for a SKU that is hidden or that nobody knows. */
+    /** Returns no holders for a hidden or unknown SKU. */
     async holdersOf(
       access: TenantAccess,
       asked: { skuId: string; kind: HolderKind },
@@ -152,15 +159,15 @@ export function createTenantLicensesService(deps: {
   }
 }
 
-/** A little less than the sweep waits for, so that nothing is taken away while it is read. */
+/** A little less than the sweep's delay, so that no data is deleted while it is read. */
 const READABLE_MS = (REFRESH.oldGenerationMinutes - 1) * 60_000
 
 const BY_NAME = new Intl.Collator('en')
 
 function knownCursor(text: string): Cursor {
-  const cursor = cursorOf(text)
+  const cursor = placeOf(Cursor, text)
   if (cursor !== undefined) return cursor
-  const message = 'Is not the cursor of a page'
+  const message = 'Not a valid page cursor'
   throw new AppError('BAD_REQUEST', `cursor ${message.toLowerCase()}`, {
     fields: [{ field: 'query.cursor', message }],
   })

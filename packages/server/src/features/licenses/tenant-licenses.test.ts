@@ -1,10 +1,13 @@
+import { TenantId } from '@tenantscope/contract/ids'
 import {
   listLicenseHolders,
   listTenantLicenses,
   listTenantUsers,
+  TenantUser,
 } from '@tenantscope/contract/licenses'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { shapeOf } from '../../db/directory-tables.ts'
 import { storeReading } from '../../testing/stored-tenant.ts'
 import type { StoredReading } from '../../testing/stored-tenant.ts'
 import { createTestApp, guidOf } from '../../testing/test-app.ts'
@@ -77,6 +80,8 @@ let app: TestApp
 let viewer: TestBrowser
 beforeAll(async () => {
   app = await createTestApp()
+})
+beforeEach(async () => {
   await app.reset()
   await store(reading)
   viewer = await app.signIn('viewer', { tenants: [tenantId] })
@@ -111,7 +116,7 @@ test('a tenant’s licenses are judged with who holds them, and a free one enter
   ])
 })
 
-test('everything is told of the current reading alone, and savings know the spare seats', async () => {
+test('all figures come from the current reading, and savings respect the spare seats', async () => {
   const id = guidOf(85)
   const [now, renewal] = [app.clock.now().toISOString(), '2027-06-30T00:00:00.000Z']
   const skus = [{ skuId: E3, skuPartNumber: 'SPE_E3', consumedUnits: 4, enabledUnits: 10 }]
@@ -174,7 +179,7 @@ test('people come by name with the licenses that work, each once and in one orde
     warned: [['Microsoft 365 E3'], [E3]],
     blocked: [['Microsoft 365 E3'], [E3]],
     'blocked-guest': [['Microsoft 365 E3'], [E3]],
-    // Nobody lists it, so its id is the only name there is.
+    // No tenant lists it, so its id is its only name.
     guest: [
       [UNLISTED, 'Microsoft 365 E3'],
       [UNLISTED, E3],
@@ -197,8 +202,26 @@ test('people come by name with the licenses that work, each once and in one orde
     accountEnabled: true,
   })
   const order = users.map(({ id }) => id)
-  expect(order.filter((id) => ['failed', 'warned'].includes(id))).toEqual(['warned', 'failed'])
+  expect(order.filter((id) => ['failed', 'warned'].includes(id))).toEqual(['failed', 'warned'])
   expect(order.indexOf('failed')).toBeLessThan(order.indexOf('nameless'))
+})
+
+test('every stored property that the contract names comes back as it was stored', async () => {
+  const id = guidOf(86)
+  const samples: Readonly<Record<string, (name: string) => unknown>> = {
+    text: (name) => `The ${name}`,
+    boolean: () => false,
+    timestamptz: () => '2024-05-01T00:00:00.000Z',
+  }
+  const named = shapeOf('directoryUsers').columns.filter(({ name }) => name in TenantUser.shape)
+  const stored = Object.fromEntries(
+    named.map(({ name, type }) => [name, samples[type]?.(name) ?? null]),
+  )
+  expect(stored).toMatchObject({ id: 'The id', userType: 'The userType', accountEnabled: false })
+  await store({ people: [{ id: '', ...stored }] }, id)
+  viewer = await app.signIn('viewer', { tenants: [id] })
+  const { users } = await viewer.call(listTenantUsers, { params: { tenantId: id }, query: {} })
+  expect(users).toMatchObject([stored])
 })
 
 test('the people behind a figure: who holds it, who of them is blocked, who a guest', async () => {
@@ -216,7 +239,7 @@ test('the people behind a figure: who holds it, who of them is blocked, who a gu
     (await holdersOf(E3, kind)).holders.map(({ id }) => id).toSorted()
   expect(await idsOf('blocked')).toEqual(['blocked', 'blocked-guest'])
   expect(await idsOf('guests')).toEqual(['guest'])
-  for (const skuId of ['nobody-has-it', '%', '\0', "'"])
+  for (const skuId of ['no-user-has-it', '%', '\0', "'"])
     expect(await holdersOf(skuId)).toMatchObject({ holders: [], total: 0 })
 })
 
@@ -264,6 +287,8 @@ test('holders carry when they signed in last, where that was read', async () => 
     'both-ways': null,
     'blocked-guest': null,
   })
+  const known = holders.filter(({ isSignInKnown }) => isSignInKnown).map((each) => each.id)
+  expect(known.toSorted()).toEqual(['blocked', 'guest', 'warned'])
 })
 
 test('a tenant that was never read has nothing, and says so', async () => {
@@ -338,7 +363,7 @@ test('pages keep to their generation while a new one is there, and end when it i
   expect([status, body.code, body.message]).toEqual([
     409,
     'CONFLICT',
-    'The list has changed meanwhile. Please load it again.',
+    'The list has changed. Please reload it.',
   ])
 })
 
@@ -356,14 +381,15 @@ test('a cursor that no page of this tenant ended with is refused', async () => {
     expect([cursor, status, body.fields]).toEqual([
       cursor,
       400,
-      [{ field: 'query.cursor', message: 'Is not the cursor of a page' }],
+      [{ field: 'query.cursor', message: 'Not a valid page cursor' }],
     ])
   }
+  await store(numbered(1), guidOf(84))
   const { db } = app.database.handle
   const { id: others } = await db
     .selectFrom('generations')
     .select((eb) => eb.fn.max('id').as('id'))
-    .where('tenantId', '<>', tenantId)
+    .where('tenantId', '<>', TenantId.parse(tenantId))
     .executeTakeFirstOrThrow()
   const { id: unfinished } = await db
     .insertInto('generations')

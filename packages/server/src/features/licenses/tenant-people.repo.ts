@@ -1,24 +1,36 @@
+import { TenantUser } from '@tenantscope/contract/licenses'
 import type { HolderKind } from '@tenantscope/contract/licenses'
 import { sql } from 'kysely'
-import type { Kysely, RawBuilder } from 'kysely'
+import type { RawBuilder } from 'kysely'
 
+import { byAlphabet } from '../../db/alphabet.ts'
+import { shapeOf } from '../../db/directory-tables.ts'
 import { isInGeneration, rowsOf } from '../../db/generation-rows.ts'
 import type { GenerationOfTenant } from '../../db/generation-rows.ts'
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
 import type { HolderRow, PersonRow } from './tenant-people.rules.ts'
 
 export type TenantPeopleRepo = ReturnType<typeof createTenantPeopleRepo>
 
-/** People of a generation under the name they are shown by: the display name, else the sign-in name, else the id. */
+/** The stored columns of a user: those that the contract names, and those that it shows under another name. */
+const USER_COLUMNS = sql.join(
+  shapeOf('directoryUsers')
+    .columns.map(({ name }) => name)
+    .filter((name) => name in TenantUser.shape || ['mail', 'onPremisesSyncEnabled'].includes(name))
+    .map((name) => sql.ref(name)),
+)
+
+/** Users of a generation with their shown name: the display name, else the sign-in name, else the id. */
 const namedPeople = (generation: GenerationOfTenant) => sql`(
   select *, coalesce(nullif(btrim(display_name), ''), nullif(btrim(user_principal_name), ''), id) as name
   from directory_users where ${isInGeneration('directoryUsers', generation)}) as people`
-const BY_NAME = sql`lower(name), name, id`
-/** An assignment that failed gives no license. */
+/** The ids decide between equal names. */
+const BY_NAME = sql`${byAlphabet(sql`name`)}, id collate "C"`
+/** An assignment that failed grants no license. */
 const GIVES_LICENSE = sql`coalesce(held.state, 'Active') not in ('Error', 'Disabled')`
 
-/** What people hold of the licenses `skuIds`, as places in that list; `isAsked` is true for `held` of those asked for. */
+/** Selects users' licenses as indexes in `skuIds`; `isAsked` is the condition for `held`. */
 const heldPlaces = (
   generation: GenerationOfTenant,
   { skuIds, isAsked }: { skuIds: readonly string[]; isAsked: RawBuilder<unknown> },
@@ -34,14 +46,14 @@ const heldPlaces = (
 const IS_OF_KIND = {
   all: sql`true`,
   blocked: sql`account_enabled = false`,
-  // Those who cannot sign in either are told of as blocked: nobody is counted twice.
+  // Blocked guests count as blocked only.
   guests: sql`account_enabled is distinct from false and lower(user_type) = 'guest'`,
 } as const satisfies Record<HolderKind, RawBuilder<unknown>>
 
-/** People of a tenant with the licenses that they hold, each of them once however it reaches them. */
-export function createTenantPeopleRepo(db: Kysely<Database>) {
+/** Reads a tenant's users with their licenses, each license once for all its assignments. */
+export function createTenantPeopleRepo(db: Db) {
   return {
-    /** `skuIds` in lower case are the licenses to tell of; their order is that of what is held. */
+    /** `skuIds` in lower case are the licenses to return, in this order. */
     async readPage(
       { tenantId }: TenantAccess,
       generationId: number,
@@ -52,9 +64,7 @@ export function createTenantPeopleRepo(db: Kysely<Database>) {
       const [{ rows: people }, { total }] = await Promise.all([
         sql<PersonRow>`
           with page as (
-            select id, display_name, user_principal_name, mail, name,
-              on_premises_sync_enabled, user_type, account_enabled
-            from ${namedPeople(generation)}
+            select ${USER_COLUMNS}, name from ${namedPeople(generation)}
             order by ${BY_NAME} offset ${page.offset} limit ${page.limit}),
           licenses as ${heldPlaces(generation, { skuIds: page.skuIds, isAsked })}
           select page.*, coalesce(licenses.held, '{}') as held
@@ -67,7 +77,7 @@ export function createTenantPeopleRepo(db: Kysely<Database>) {
       return { people, total }
     },
 
-    /** Those of `userIds` who are there, in no order; `skuIds` as above. */
+    /** Returns those of `userIds` that exist, unordered; `skuIds` as above. */
     async readSome(
       { tenantId }: TenantAccess,
       generationId: number,
@@ -76,12 +86,12 @@ export function createTenantPeopleRepo(db: Kysely<Database>) {
       const generation = { tenantId, generationId }
       const { skuIds, userIds } = asked
       const isAsked = sql`held.user_id = any(${userIds}::text[])`
-      // Two looks: before a large tenant's tables are analyzed, joining both may take minutes.
+      // Two queries: before a large tenant's tables are analyzed, a join may take minutes.
       const [{ rows: people }, { rows: holders }] = await Promise.all([
         sql<Omit<PersonRow, 'held'>>`
-          select id, display_name, user_principal_name, mail, name,
-            on_premises_sync_enabled, user_type, account_enabled
-          from ${namedPeople(generation)} where id = any(${userIds}::text[])`.execute(db),
+          select ${USER_COLUMNS}, name from ${namedPeople(generation)} where id = any(${userIds}::text[])`.execute(
+          db,
+        ),
         sql<{ userId: string; held: number[] }>`
           select * from ${heldPlaces(generation, { skuIds, isAsked })} as licenses`.execute(db),
       ])
@@ -89,7 +99,7 @@ export function createTenantPeopleRepo(db: Kysely<Database>) {
       return people.map((person) => ({ ...person, held: heldById.get(person.id) ?? [] }))
     },
 
-    /** The next people after an id, by id, who hold any of `skuIds` in lower case. */
+    /** Returns the next users after an id, by id, with any of `skuIds` in lower case. */
     async findHolders(
       { tenantId }: TenantAccess,
       generationId: number,
@@ -106,7 +116,7 @@ export function createTenantPeopleRepo(db: Kysely<Database>) {
       return rows.map(({ id }) => id)
     },
 
-    /** Who holds a SKU, by name; `skuId` in lower case. */
+    /** Returns a SKU's holders by name; `skuId` in lower case. */
     async readHolders(
       { tenantId }: TenantAccess,
       generationId: number,
@@ -133,16 +143,18 @@ export function createTenantPeopleRepo(db: Kysely<Database>) {
             left join directory_groups named
               on named.id = given.id and ${isInGeneration('named', generation)}
             order by 1) as groups,
-          -- Tries that failed are no sign-ins, but older dates were kept without telling.
+          -- Tries that failed are no sign-ins, but older dates were stored without this distinction.
           coalesce(last_successful_sign_in_at,
-            greatest(last_sign_in_at, last_non_interactive_sign_in_at)) as last_sign_in_at
+            greatest(last_sign_in_at, last_non_interactive_sign_in_at)) as last_sign_in_at,
+          activity.user_id is not null as is_sign_in_known
         from shown left join activity_sign_ins activity
           on activity.reading_id = ${asked.signInsId}::bigint and activity.user_id = shown.id
         order by ${BY_NAME}`.execute(db)
-      return { holders: rows, total: rows[0]?.total ?? 0 }
+      const total = rows[0]?.total ?? 0
+      return { holders: rows.map(({ total: _total, ...holder }) => holder), total }
     },
 
-    /** The reading that tells who signed in when; null where there is none. */
+    /** The reading with sign-in dates; null when there is none. */
     async findSignIns({
       tenantId,
     }: TenantAccess): Promise<{ readingId: number | null; asOf: Date | null }> {

@@ -1,30 +1,22 @@
 import type { LicenseHolder, TenantUser } from '@tenantscope/contract/licenses'
+import type { Selectable } from 'kysely'
 
-export interface PersonRow {
-  readonly id: string
-  readonly displayName: string | null
-  readonly userPrincipalName: string | null
-  readonly mail: string | null
+import type { DirectoryTables } from '../../db/directory-tables.ts'
+
+type UserRow = Selectable<DirectoryTables['directoryUsers']>
+
+/** A stored user with the columns of the contract, and those that it shows under another name. */
+export type PersonRow = Readonly<
+  Pick<UserRow, (keyof TenantUser & keyof UserRow) | 'mail' | 'onPremisesSyncEnabled'>
+> & {
   readonly name: string
-  readonly onPremisesSyncEnabled: boolean | null
-  readonly userType: string | null
-  readonly accountEnabled: boolean | null
-  /** Places of their licenses in the list that was asked for, from 1, in its order. */
+  /** Indexes of the user's licenses in the requested list, from 1, in its order. */
   readonly held: readonly number[]
 }
 
-export interface HolderRow {
-  readonly id: string
-  readonly name: string
-  readonly userPrincipalName: string | null
-  readonly accountEnabled: boolean | null
-  readonly userType: string | null
-  readonly isDirectlyAssigned: boolean
-  readonly groups: string[]
-  readonly lastSignInAt: Date | null
-}
+export type HolderRow = Omit<LicenseHolder, 'lastSignInAt'> & { readonly lastSignInAt: Date | null }
 
-/** A visible SKU of a tenant under the name it is shown by. */
+/** A visible SKU of a tenant with its shown name. */
 export interface ShownSku {
   /** The id in lower case. */
   readonly key: string
@@ -32,34 +24,21 @@ export interface ShownSku {
   readonly name: string
 }
 
-/** `skus` in the order of the places that the row names. */
+/** `skus` in the order of the row's indexes. */
 export function toTenantUser(row: PersonRow, skus: readonly ShownSku[]): TenantUser {
-  const held = row.held.flatMap((place) => skus[place - 1] ?? [])
-  const isADSynced = row.onPremisesSyncEnabled === true
+  const { mail, onPremisesSyncEnabled, held, ...shown } = row
+  const licenses = held.flatMap((place) => skus[place - 1] ?? [])
+  const isADSynced = onPremisesSyncEnabled === true
   return {
-    id: row.id,
-    displayName: row.displayName,
-    userPrincipalName: row.userPrincipalName,
-    name: row.name,
-    email: row.mail,
+    ...shown,
+    email: mail,
     isADSynced,
     isCloudOnly: !isADSynced,
-    userType: row.userType,
-    accountEnabled: row.accountEnabled,
-    licenses: held.map(({ name }) => name),
-    licenseSkuIds: held.map(({ skuId }) => skuId),
+    licenses: licenses.map(({ name }) => name),
+    licenseSkuIds: licenses.map(({ skuId }) => skuId),
   }
 }
 
-export function toHolder(row: HolderRow): LicenseHolder {
-  return {
-    id: row.id,
-    name: row.name,
-    userPrincipalName: row.userPrincipalName,
-    accountEnabled: row.accountEnabled,
-    userType: row.userType,
-    isDirectlyAssigned: row.isDirectlyAssigned,
-    groups: row.groups,
-    lastSignInAt: row.lastSignInAt?.toISOString() ?? null,
-  }
+export function toHolder({ lastSignInAt, ...row }: HolderRow): LicenseHolder {
+  return { ...row, lastSignInAt: lastSignInAt?.toISOString() ?? null }
 }

@@ -1,17 +1,17 @@
 import type { SubscriptionFacts } from '@tenantscope/analysis/seat-removal'
 import type { TenantId } from '@tenantscope/contract/ids'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 
+import { isInGeneration } from '../../db/generation-rows.ts'
 import type { GenerationOfTenant } from '../../db/generation-rows.ts'
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import type { ReadSeats, SeatRow } from './tenant-seats.rules.ts'
 
 export type TenantSeatsRepo = ReturnType<typeof createTenantSeatsRepo>
 
-/** Seats of stored generations. Their rows outlive the flip to the next one, so no transaction is needed. */
-export function createTenantSeatsRepo(db: Kysely<Database>) {
-  /** Service plans are most of a SKU's bytes, and no figure hangs on them. */
+/** Reads seats of stored generations. Their rows outlive the next publish, so no transaction is needed. */
+export function createTenantSeatsRepo(db: Db) {
+  /** Omits service plans, which are most of a SKU's bytes and affect no figure. */
   async function findSkus(generations: readonly GenerationOfTenant[], withPlans: boolean) {
     const plans = withPlans ? sql`sku.service_plans` : sql`'[]'::jsonb`
     const { rows } = await sql<SeatRow & { tenantId: TenantId }>`
@@ -61,27 +61,23 @@ export function createTenantSeatsRepo(db: Kysely<Database>) {
       )
     },
 
-    async findSpareSeats(tenantIds: readonly TenantId[]) {
-      return db
+    findSpareSeats: (tenantIds: readonly TenantId[]) =>
+      db
         .selectFrom('tenantSpareSeats')
         .select(['tenantId', 'skuId', 'seats', 'reason'])
-        .$narrowType<{ tenantId: TenantId }>()
         .where(sql<boolean>`tenant_id = any(${tenantIds}::text[])`)
-        .execute()
-    },
+        .execute(),
   }
 }
 
-/** One array each instead of a value per tenant: there may be a thousand. */
+/** One array each instead of one value per tenant: there may be a thousand. */
 const named = (generations: readonly GenerationOfTenant[]) => sql`
   unnest(${generations.map(({ tenantId }) => tenantId)}::text[],
     ${generations.map(({ generationId }) => generationId)}::bigint[])
     as named (tenant_id, generation_id)`
 
-const isCurrent = (rows: string) => {
-  const [tenant, from, to] = ['tenantId', 'fromGeneration', 'toGeneration'].map((column) =>
-    sql.ref(`${rows}.${column}`),
-  )
-  return sql`${tenant} = named.tenant_id and ${from} <= named.generation_id
-    and (${to} is null or ${to} > named.generation_id)`
-}
+const isCurrent = (rows: string) =>
+  isInGeneration(rows, {
+    tenantId: sql.ref('named.tenantId'),
+    generationId: sql.ref('named.generationId'),
+  })

@@ -3,29 +3,29 @@ import type { SkuChoice, SkuSeats } from '@tenantscope/analysis/licenses'
 import type { SubscriptionFacts } from '@tenantscope/analysis/seat-removal'
 import type { TenantLicense } from '@tenantscope/contract/licenses'
 
-/** A SKU of one generation, with who holds it. */
+/** A SKU of one generation with its holder counts. */
 export interface SeatRow extends SkuSeats {
-  /** All three null where nobody holds it. */
+  /** All three are null when it has no holder. */
   readonly holders: number | null
   readonly blockedHolders: number | null
   readonly guestHolders: number | null
 }
 
-/** What a generation holds of a tenant's licenses. */
+/** The licenses of a tenant in one generation. */
 export interface ReadSeats {
   readonly skus: readonly SeatRow[]
   readonly subscriptions: readonly SubscriptionFacts[]
 }
 
-/** What the licenses of one tenant are judged by. */
+/** The facts from which a tenant's licenses are evaluated. */
 export interface TenantSeats extends ReadSeats {
-  /** Null counts of holders mean nobody only where the people could be read. */
+  /** Null holder counts mean zero only if the users could be read. */
   readonly hasPeople: boolean
   /** Seats that are kept on purpose, by SKU id in lower case. */
   readonly spareSeats: readonly { skuId: string; seats: number; reason: string }[]
 }
 
-/** What seats are judged by beside themselves; it changes between two refreshes. */
+/** Settings for evaluating seats; they change between refreshes. */
 export interface Judgement {
   /** By SKU id in lower case. */
   readonly choices: ReadonlyMap<string, SkuChoice>
@@ -33,12 +33,12 @@ export interface Judgement {
 }
 
 export interface JudgedLicenses {
-  /** Those that no administrator has hidden. */
+  /** The licenses that no administrator has hidden. */
   readonly visible: TenantLicense[]
   readonly hiddenLicenses: number
 }
 
-/** Judges every SKU of a tenant. Hidden ones are only counted: they are in no answer and in no sum. */
+/** Evaluates every SKU of a tenant. Hidden ones are only counted, never returned or added up. */
 export function judgeLicenses(
   { skus, subscriptions, spareSeats, hasPeople }: TenantSeats,
   { choices, now }: Judgement,

@@ -11,22 +11,22 @@ import type { JudgedLicenses, Judgement, ReadSeats } from './tenant-seats.rules.
 
 export type TenantSeatsService = ReturnType<typeof createTenantSeatsService>
 
-/** A generation, and whether its people could be read. */
+/** A generation, and whether its users could be read. */
 export interface SeatsAsked extends GenerationOfTenant {
   readonly hasPeople: boolean
 }
 
-/** Tenants whose seats are read and judged in one piece; what else waits gets its turn in between. */
+/** Tenants that are evaluated at a time, so that other requests are not blocked. */
 const SLICE = 50
-/** The others are read anew each time; it only bounds what memory holds. */
+/** The limit of the cache; other tenants are read from the database each time. */
 const KEPT = 5_000
 
 const NO_SEATS: ReadSeats = { skus: [], subscriptions: [] }
 
 /**
- * Judges the seats of published generations. What was read of one never changes, so it is kept in
- * memory and goes when the tenant has a newer one; what administrators chose and the seats that are
- * kept on purpose change at any time and are read each time.
+ * Evaluates the seats of published generations. A generation never changes, so it is cached until
+ * the tenant has a newer one. Administrators' settings and kept seats can change at any time and
+ * are read each time.
  */
 export function createTenantSeatsService(deps: {
   repo: TenantSeatsRepo
@@ -38,7 +38,7 @@ export function createTenantSeatsService(deps: {
 
   function keep({ tenantId, generationId }: GenerationOfTenant, seats: ReadSeats): void {
     const kept = keptByTenant.get(tenantId)
-    // Room is not made: a list of more tenants than there is room for would push all of them out.
+    // No entry is evicted: a list with more tenants than the cache holds would evict all of them.
     if (kept === undefined ? keptByTenant.size >= KEPT : kept.generationId > generationId) return
     keptByTenant.set(tenantId, { generationId, seats })
   }
@@ -72,10 +72,10 @@ export function createTenantSeatsService(deps: {
   }
 
   return {
-    /** Everything is read again when it is next asked for. */
+    /** Clears the cache. */
     forgetAll: (): void => keptByTenant.clear(),
 
-    /** Hands over the tenants' licenses one by one, without their service plans. */
+    /** Yields the tenants' licenses one by one, without service plans. */
     async judgeEach<Answer>(
       asked: readonly SeatsAsked[],
       answerOf: (tenantId: TenantId, judged: JudgedLicenses) => Answer,
@@ -102,7 +102,7 @@ export function createTenantSeatsService(deps: {
       return answers
     },
 
-    /** With service plans. */
+    /** Includes service plans. */
     async judgeOne({ hasPeople, ...generation }: SeatsAsked): Promise<JudgedLicenses> {
       const { tenantId } = generation
       const [read, spareSeats, judged] = await Promise.all([

@@ -1,11 +1,8 @@
 import type { MailSecurity } from '@tenantscope/contract/mail'
-import type { Kysely, Transaction } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db, Trx } from '../../db/tables.ts'
 
 export type MailRepo = ReturnType<typeof createMailRepo>
-
-type Trx = Transaction<Database>
 
 /** A mail server as stored; the password is sealed. */
 export interface StoredServer {
@@ -18,13 +15,7 @@ export interface StoredServer {
   readonly fromName: string | null
 }
 
-export interface StoredMail {
-  /** Null: none is configured. */
-  readonly server: StoredServer | null
-  readonly version: number
-  readonly updatedAt: Date | null
-  readonly updatedBy: string | null
-}
+export type StoredMail = Awaited<ReturnType<MailRepo['read']>>
 
 const NONE = {
   host: null,
@@ -36,13 +27,14 @@ const NONE = {
   fromName: null,
 }
 
-/** The one row of the mail server; the migrations insert it. */
-export function createMailRepo(db: Kysely<Database>) {
-  async function read(within: Kysely<Database> = db): Promise<StoredMail> {
+/** Stores the single row of the mail server; the migrations insert it. */
+export function createMailRepo(db: Db) {
+  async function read(within: Db = db) {
     const row = await within.selectFrom('mailSettings').selectAll().executeTakeFirstOrThrow()
     const { host, port, security, fromAddress, version, updatedAt, updatedBy } = row
     const { username, sealedPassword, fromName } = row
-    const server =
+    /** Null when none is configured. */
+    const server: StoredServer | null =
       host === null || port === null || security === null || fromAddress === null
         ? null
         : { host, port, security, username, sealedPassword, fromAddress, fromName }
@@ -54,8 +46,8 @@ export function createMailRepo(db: Kysely<Database>) {
 
     read,
 
-    /** Nobody else changes it before the transaction ends. */
-    async readLocked(trx: Trx): Promise<StoredMail> {
+    /** Locks the row until the transaction ends. */
+    async readLocked(trx: Trx) {
       await trx.selectFrom('mailSettings').select('id').forUpdate().execute()
       return read(trx)
     },

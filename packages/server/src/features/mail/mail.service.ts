@@ -3,13 +3,13 @@ import type { MailSettings, MailSettingsInput } from '@tenantscope/contract/mail
 import { MAIL_PASSWORD_MARKER } from '@tenantscope/contract/mail'
 import { z } from 'zod'
 
-import { AppError } from '../../lib/app-error.ts'
+import { AppError, badField } from '../../lib/app-error.ts'
 import { refuseOldVersion } from '../../lib/changed-meanwhile.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { SealError } from '../../lib/seal.ts'
 import type { Sealer } from '../../lib/seal.ts'
 import { oneLine, visibleText } from '../../lib/stored-text.ts'
-import type { AuditActor, AuditLogService, AuditSource } from '../audit-log/audit-log.service.ts'
+import type { AuditLogService, By } from '../audit-log/audit-log.service.ts'
 import type { MailRepo, StoredMail, StoredServer } from './mail.repo.ts'
 import { MailFailed, isSameAccount, isWorthRetrying } from './mail.rules.ts'
 import { sendBySmtp } from './smtp.ts'
@@ -18,23 +18,17 @@ import type { MailMessage } from './smtp.ts'
 export type MailService = ReturnType<typeof createMailService>
 export type { MailAttachment, MailMessage } from './smtp.ts'
 
-/** Who changes the settings and from where. */
-interface By {
-  readonly actor: AuditActor
-  readonly source: AuditSource
-}
-
-/** Ties the sealed password to its place, so that it opens nowhere else. */
+/** Binds the sealed password to its column, so that it opens nowhere else. */
 const PASSWORD_PURPOSE = 'mail_settings.password'
 
-/** The mail server of the installation and what is sent by it. */
+/** Stores the mail server of the installation and sends mail. */
 export function createMailService(deps: {
   repo: MailRepo
   sealer: Sealer
   auditLog: AuditLogService
   clock: Clock
   publicUrl: URL
-  /** A person's own e-mail address. */
+  /** Returns a user's own e-mail address. */
   addressOf: (userId: UserId) => Promise<string | null>
 }) {
   const { repo, sealer, auditLog, clock, publicUrl } = deps
@@ -43,7 +37,7 @@ export function createMailService(deps: {
     return sealed === null ? null : sealer.open(sealed, PASSWORD_PURPOSE)
   }
 
-  /** The server as it is to be stored; 400 for a password that is missing. */
+  /** Returns the server to store; throws 400 when the password is missing. */
   function serverFrom(given: MailSettingsInput, before: StoredServer | null): StoredServer {
     const { host, port, security, from: fromAddress } = given
     const username = visibleText(oneLine(given.username ?? ''))
@@ -65,7 +59,7 @@ export function createMailService(deps: {
     return before.sealedPassword
   }
 
-  /** What was sealed already stays as it is, so that the same password is no change. */
+  /** Keeps the stored sealed value of an equal password, so that it is not a change. */
   function resealed(password: string, before: StoredServer | null): string {
     const sealed = before?.sealedPassword ?? null
     if (sealed !== null && isSealedSo(sealed, password)) return sealed
@@ -106,7 +100,7 @@ export function createMailService(deps: {
       return (await repo.read()).server !== null
     },
 
-    /** A body without a version is taken as it is (decisions.md, Administration). */
+    /** A body without a version is accepted (decisions.md, Administration). */
     save(
       given: { settings: MailSettingsInput | null; version?: number | undefined },
       by: By,
@@ -124,7 +118,6 @@ export function createMailService(deps: {
             type: 'settings',
             action: 'mail server changed',
             changedBy: by.actor,
-            target: null,
             oldValue: auditedServer(before),
             newValue: auditedServer(after),
             details: changed.join(', '),
@@ -136,13 +129,13 @@ export function createMailService(deps: {
       })
     },
 
-    /** Throws MailFailed, whose message is for people. */
+    /** Throws MailFailed, whose message is for users. */
     send,
 
-    /** Whether a message that was not sent may get through later. */
+    /** True when a failed message may be accepted later. */
     isWorthRetrying,
 
-    /** A message to whoever asks, by the stored settings; the answer says how it went. */
+    /** Sends a message to the caller with the stored settings, and returns the result. */
     async sendTest(person: {
       userId: UserId
       username: string
@@ -175,7 +168,7 @@ function presented({ server, version, updatedAt, updatedBy }: StoredMail): MailS
   return { settings: { ...rest, from, password }, ...change }
 }
 
-/** The names of the fields that differ, for the trail. */
+/** Returns the names of the fields that differ, for the trail. */
 function changedFields(before: StoredServer | null, after: StoredServer | null): string[] {
   const names = [
     'host',
@@ -191,15 +184,11 @@ function changedFields(before: StoredServer | null, after: StoredServer | null):
   return names.filter(isOther).map((name) => (name === 'sealedPassword' ? 'password' : name))
 }
 
-/** What the trail may hold of it: that there is a password, never which. */
+/** Returns the trail's text: that a password is set, never the password. */
 function auditedServer(server: StoredServer | null): string | null {
   if (server === null) return null
   const { sealedPassword, ...rest } = server
   return JSON.stringify({ ...rest, password: sealedPassword === null ? null : 'set' })
 }
 
-function missingPassword(message: string): AppError {
-  return new AppError('BAD_REQUEST', message, {
-    fields: [{ field: 'body.settings.password', message }],
-  })
-}
+const missingPassword = (message: string): AppError => badField('settings.password', message)

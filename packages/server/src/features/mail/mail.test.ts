@@ -82,7 +82,7 @@ test('there is no mail server until one is set, and none again after', async () 
   expect((await admin.refusal(testMail)).body.message).toBe('Save a mail server first')
 })
 
-test('an account of which nothing is seen is none, and no text breaks the row', async () => {
+test('an account name without visible characters is refused, and no text breaks the row', async () => {
   expect((await save({ username: 'o\0dd', fromName: '\0' })).settings).toMatchObject({
     username: 'odd',
     fromName: null,
@@ -110,7 +110,7 @@ describe('the password', () => {
     expect((await audited())[1]?.details).toBe('fromName')
   })
 
-  test('given anew and the same is no change', async () => {
+  test('that is entered again unchanged is no change', async () => {
     await save()
     expect((await save()).version).toBe(2)
     expect(await audited()).toHaveLength(1)
@@ -120,7 +120,7 @@ describe('the password', () => {
     { host: 'mail.evil.example' },
     { port: 2_525 },
     { security: 'none' },
-    { username: 'somebody-else' },
+    { username: 'another-user' },
   ])('is asked for again with %o, and goes nowhere', async (changes) => {
     await save()
     const { status, body } = await refusedSave({ ...changes, password: MAIL_PASSWORD_MARKER })
@@ -129,7 +129,7 @@ describe('the password', () => {
     expect((await admin.call(getMailSettings, {})).version).toBe(2)
   })
 
-  test('is asked for where there is none yet, and not kept for nobody', async () => {
+  test('is required when none is stored, and not kept without a user name', async () => {
     for (const [password, message] of [
       [MAIL_PASSWORD_MARKER, 'Enter the password again'],
       [null, 'Enter the password'],
@@ -145,7 +145,7 @@ describe('the password', () => {
   })
 })
 
-test('who saves an old version is told who changed it, and nothing is written', async () => {
+test('saving an old version reports the last author, and writes nothing', async () => {
   await save({}, 1)
   const { status, body } = await admin.refusal(saveMailSettings, {
     body: { settings: settings({ fromName: 'Late' }), version: 1 },
@@ -162,7 +162,7 @@ test.each([
   [{ port: 0 }, 'body.settings.port'],
   [{ port: 65_536 }, 'body.settings.port'],
   [{ security: 'ssl' }, 'body.settings.security'],
-  [{ from: 'nobody' }, 'body.settings.from'],
+  [{ from: 'no-address' }, 'body.settings.from'],
   [{ from: 'a@b.example\r\nBcc: c@d.example' }, 'body.settings.from'],
 ])('bad input is named: %o', async (changes, field) => {
   const { status, body } = await refusedSave(changes)
@@ -191,7 +191,7 @@ test.each(['viewer', 'technician'] as const)('a %s has nothing to do with it', a
 })
 
 describe('a test mail', () => {
-  test('goes to whoever asks, signed in and encrypted', async () => {
+  test('goes to the requesting user, signed in and encrypted', async () => {
     await save()
     const { isSent, message } = await tried()
     expect([isSent, message]).toEqual([
@@ -240,8 +240,8 @@ describe('a test mail', () => {
     'a@b.example, c@d.example',
     'a@b.example\r\nBcc: c@d.example',
     '"x" <c@d.example>',
-    'nobody',
-  ])('goes to nobody by an address such as %s', async (email) => {
+    'no-address',
+  ])('is not sent to an address such as %s', async (email) => {
     await save()
     await app.database.handle.db.updateTable('users').set({ email }).execute()
     expect(await tried()).toEqual({
@@ -287,7 +287,7 @@ describe('a test mail that fails says why, without a word of the server', () => 
     )
   })
 
-  test('a certificate that nobody trusts', async () => {
+  test('an untrusted certificate', async () => {
     tls.setDefaultCACertificates(trusted)
     expect(await failing({})).toEqual(
       failed("The mail server's certificate is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT)."),
@@ -313,13 +313,13 @@ describe('a test mail that fails says why, without a word of the server', () => 
       },
     })
     expect((await failing({ port: plain.port })).message).toMatch(
-      /^The mail server does not offer the protection that the settings ask for/,
+      /^The mail server does not support the TLS setting/,
     )
     expect(attempts).toEqual([])
     await plain.close()
   })
 
-  test('nobody there', async () => {
+  test('no server', async () => {
     await server.close()
     expect(await failing({})).toEqual(failed('The mail server cannot be reached (ECONNREFUSED).'))
     server = await startMailServer()
@@ -330,9 +330,7 @@ describe('a test mail that fails says why, without a word of the server', () => 
     await new Promise<void>((resolve) => void other.listen(0, '127.0.0.1', resolve))
     const address = other.address()
     const port = typeof address === 'object' && address !== null ? address.port : 0
-    expect((await failing({ port })).message).toBe(
-      'The mail server gave an answer that is none of a mail server.',
-    )
+    expect((await failing({ port })).message).toBe('The server did not respond as a mail server.')
     other.close()
   })
 

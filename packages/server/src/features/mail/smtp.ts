@@ -11,7 +11,7 @@ export interface MailAttachment {
   readonly content: Uint8Array
 }
 
-/** A message to one person. */
+/** A message to one recipient. */
 export interface MailMessage {
   readonly to: { readonly name: string; readonly address: string }
   readonly subject: string
@@ -23,7 +23,7 @@ export interface MailMessage {
 const CONNECT_WITHIN_MS = 10_000
 const SOCKET_IDLE_MS = 30_000
 
-/** Hands one message to the mail server; throws MailFailed. `ownName` is how this host introduces itself. */
+/** Sends one message; throws MailFailed. `ownName` is this host's name in the greeting. */
 export async function sendBySmtp(
   server: StoredServer,
   { password, ownName }: { password: string | null; ownName: string },
@@ -47,7 +47,7 @@ export async function sendBySmtp(
         contentType: mediaType,
         content: Buffer.from(content),
       })),
-      // Answers of absence stay away from what a machine sent (RFC 3834).
+      // Prevents automatic absence replies (RFC 3834).
       headers: { 'Auto-Submitted': 'auto-generated' },
       xMailer: false,
       disableFileAccess: true,
@@ -62,7 +62,7 @@ export async function sendBySmtp(
 
 function connectionOf({ host, port, security }: StoredServer, name: string): SMTPTransportOptions {
   return {
-    // A bare address is in brackets only where a port follows it.
+    // Only addresses with a port have brackets.
     host: host.replaceAll(/[[\]]/g, ''),
     port,
     name,

@@ -1,13 +1,13 @@
 import type { UserId } from '@tenantscope/contract/ids'
 import { NOTIFICATIONS } from '@tenantscope/contract/limits'
-import type { NotificationKind } from '@tenantscope/contract/notifications'
-import type { Role } from '@tenantscope/contract/roles'
+import { NOTIFICATION_NAMES } from '@tenantscope/contract/notifications'
+import { Role } from '@tenantscope/contract/roles'
 import { sql } from 'kysely'
-import type { Kysely, RawBuilder, Selectable } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Database, Db } from '../../db/tables.ts'
 import { GRANTED_TENANTS } from '../../db/tenant-scope.ts'
-import { kindsFor, titleOf } from './notifications.rules.ts'
+import { kindsFor } from './notifications.rules.ts'
 import type { Happening } from './notifications.rules.ts'
 
 export type NotificationsRepo = ReturnType<typeof createNotificationsRepo>
@@ -16,16 +16,8 @@ export const NOTIFICATION_CHANNEL = 'notification'
 
 export type StoredNotification = Selectable<Database['notifications']>
 
-/** Somebody who is to be mailed, with what is new to them. */
-export interface Addressee {
-  readonly userId: UserId
-  readonly name: string
-  readonly address: string
-  readonly ids: readonly string[]
-}
-
-/** Notifications, and whom they concern by the rights of this moment. */
-export function createNotificationsRepo(db: Kysely<Database>) {
+/** Stores notifications, and selects their recipients by current rights. */
+export function createNotificationsRepo(db: Db) {
   return {
     async switchedOn(): Promise<string[]> {
       const { notificationKinds } = await db
@@ -35,94 +27,87 @@ export function createNotificationsRepo(db: Kysely<Database>) {
       return notificationKinds
     },
 
-    /** What was told before is left as it is; listeners of every process hear of what is new. */
+    /** Skips known events; listeners of every process are notified of new ones. */
     async record(happenings: readonly Happening[], at: Date): Promise<void> {
       if (happenings.length === 0) return
       const column = (name: Exclude<keyof Happening, 'userId'>) =>
-        happenings.map((happening) => happening[name])
+        happenings.map((happening) => happening[name] ?? null)
       await sql`
         with added as (
           insert into notifications
             (kind, key, tenant_id, user_id, title, text, address, created_at)
           select happening.*, ${at}::timestamptz from unnest(
             ${column('kind')}::text[], ${column('key')}::text[], ${column('tenantId')}::text[],
-            ${happenings.map(({ userId }) => userId)}::int[],
-            ${happenings.map(({ kind }) => titleOf(kind))}::text[],
+            ${happenings.map(({ userId }) => userId ?? null)}::int[],
+            ${happenings.map(({ kind }) => NOTIFICATION_NAMES[kind])}::text[],
             ${column('text')}::text[], ${column('address')}::text[]) as happening
           on conflict (kind, key) do nothing returning id
         )
         select pg_notify(${NOTIFICATION_CHANNEL}, id::text) from added`.execute(db)
     },
 
-    /** Those of one person, newest first. */
-    async listFor(
+    /** Returns a user's notifications, newest first. */
+    listFor: (
       userId: UserId,
       { switchedOn, since }: { switchedOn: readonly string[]; since: Date },
-    ): Promise<StoredNotification[]> {
-      return db
-        .selectFrom('notifications as told')
+    ) =>
+      db
+        .selectFrom('notifications as notice')
         .innerJoin('users as person', (join) => join.on('person.id', '=', userId))
-        .selectAll('told')
+        .selectAll('notice')
         .where(concerns(switchedOn))
-        .where('told.createdAt', '>', since)
-        .orderBy('told.createdAt', 'desc')
-        .orderBy('told.id')
+        .where('notice.createdAt', '>', since)
+        .orderBy('notice.createdAt', 'desc')
+        .orderBy('notice.id')
         .limit(NOTIFICATIONS.shown)
-        .execute()
-    },
+        .execute(),
 
-    /** Those of these that concern any of these people, each with whom. */
-    async findFor(
+    /** Returns those of the notifications that concern any of these users, with the users. */
+    findFor: (
       userIds: readonly UserId[],
       { ids, switchedOn }: { ids: readonly string[]; switchedOn: readonly string[] },
-    ): Promise<(StoredNotification & { personIds: number[] })[]> {
-      return db
-        .selectFrom('notifications as told')
+    ) =>
+      db
+        .selectFrom('notifications as notice')
         .innerJoin('users as person', (join) => join.onTrue())
-        .selectAll('told')
+        .selectAll('notice')
         .select(sql<number[]>`array_agg(person.id)`.as('personIds'))
-        .where(sql<boolean>`told.id = any(${ids}::uuid[])`)
+        .where(sql<boolean>`notice.id = any(${ids}::uuid[])`)
         .where(sql<boolean>`person.id = any(${userIds}::int[])`)
         .where(concerns(switchedOn))
-        .groupBy('told.id')
-        .orderBy('told.createdAt')
-        .orderBy('told.id')
-        .execute()
-    },
+        .groupBy('notice.id')
+        .orderBy('notice.createdAt')
+        .orderBy('notice.id')
+        .execute(),
 
-    async unmailed(since: Date): Promise<StoredNotification[]> {
-      return db
+    unmailed: (since: Date): Promise<StoredNotification[]> =>
+      db
         .selectFrom('notifications')
         .selectAll()
         .where('mailedAt', 'is', null)
         .where('createdAt', '>', since)
         .orderBy('createdAt')
         .limit(500)
-        .execute()
-    },
+        .execute(),
 
-    /** People who want mail and are concerned by any of these. */
-    async addresseesOf(
-      ids: readonly string[],
-      switchedOn: readonly string[],
-    ): Promise<Addressee[]> {
-      return db
-        .selectFrom('notifications as told')
+    /** Returns users who want mail and are concerned by any of these. */
+    addresseesOf: (ids: readonly string[], switchedOn: readonly string[]) =>
+      db
+        .selectFrom('notifications as notice')
         .innerJoin('users as person', (join) => join.onTrue())
         .leftJoin('userPreferences as chosen', 'chosen.userId', 'person.id')
         .select([
           sql<UserId>`person.id`.as('userId'),
           sql<string>`coalesce(person.display_name, person.username)`.as('name'),
           sql<string>`person.email`.as('address'),
-          sql<string[]>`array_agg(told.id::text order by told.created_at)`.as('ids'),
+          sql<string[]>`array_agg(notice.id::text order by notice.created_at)`.as('ids'),
         ])
-        .where(sql<boolean>`told.id = any(${ids}::uuid[])`)
+        .where(sql<boolean>`notice.id = any(${ids}::uuid[])`)
         .where(concerns(switchedOn))
         .where(sql<boolean>`coalesce(chosen.email_notifications, true)`)
         .where('person.email', 'is not', null)
         .groupBy('person.id')
-        .execute()
-    },
+        .execute(),
 
     async markMailed(ids: readonly string[], at: Date): Promise<void> {
       await db
@@ -138,18 +123,15 @@ export function createNotificationsRepo(db: Kysely<Database>) {
   }
 }
 
-const ROLES = ['viewer', 'technician', 'admin'] as const satisfies Role[]
-
-/** Whether `told` may reach `person`, by the role and the tenants that they have now. */
+/** The condition that a notification concerns `person`, by current role and tenants. */
 function concerns(switchedOn: readonly string[]): RawBuilder<boolean> {
-  const byRole = ROLES.map(
-    (role) =>
-      sql`when ${role} then ${kindsFor(role, switchedOn) satisfies NotificationKind[]}::text[]`,
+  const byRole = Role.options.map(
+    (role) => sql`when ${role} then ${kindsFor(role, switchedOn)}::text[]`,
   )
   return sql<boolean>`not person.is_disabled
-    and (told.user_id is null or told.user_id = person.id)
-    and told.kind = any(case person.role ${sql.join(byRole, sql` `)} end)
-    and (told.tenant_id is null or person.role = 'admin' or person.tenant_access = 'all'
-      or (person.id, told.tenant_id) in (
+    and (notice.user_id is null or notice.user_id = person.id)
+    and notice.kind = any(case person.role ${sql.join(byRole, sql` `)} end)
+    and (notice.tenant_id is null or person.role = 'admin' or person.tenant_access = 'all'
+      or (person.id, notice.tenant_id) in (
         select user_id, tenant_id from ${GRANTED_TENANTS} as granted))`
 }

@@ -2,18 +2,25 @@ import { describe, expect, test } from 'vitest'
 
 import { expiryHappening, kindsFor, notificationMail } from './notifications.rules.ts'
 
-const ALL = ['refresh-failing', 'consent-lost', 'secret-expiring', 'share-opened', 'backup-failed']
+const ALL = [
+  'refresh-failing',
+  'consent-lost',
+  'secret-expiring',
+  'share-opened',
+  'backup-failed',
+  'exception-ended',
+]
 
 describe('which kinds reach whom', () => {
   test.each([
     ['viewer', []],
-    ['technician', ['refresh-failing', 'consent-lost', 'share-opened']],
+    ['technician', ['refresh-failing', 'consent-lost', 'share-opened', 'exception-ended']],
     ['admin', ALL],
   ] as const)('%s', (role, kinds) => {
     expect(kindsFor(role, ALL)).toEqual(kinds)
   })
 
-  test('a kind that is switched off reaches nobody', () => {
+  test('a disabled kind reaches no user', () => {
     expect(kindsFor('admin', ['backup-failed'])).toEqual(['backup-failed'])
   })
 })
@@ -23,7 +30,7 @@ describe('a credential that expires', () => {
   const daysBefore = (days: number) => new Date(expiresAt.getTime() - days * 86_400_000)
   const keyAt = (days: number) => expiryHappening(expiresAt, daysBefore(days))?.key
 
-  test('is told of 30, 14, 7 days and 1 day before, and when it is over', () => {
+  test('is sent 30, 14, 7 days and 1 day before, and after the expiry', () => {
     expect(keyAt(31)).toBeUndefined()
     const keys = [30, 29, 15, 14, 8, 7, 2, 1, 0.5, 0, -1, -40].map(keyAt)
     expect(new Set(keys).size).toBe(5)
@@ -40,12 +47,12 @@ describe('a credential that expires', () => {
     expect(expiryHappening(expiresAt, daysBefore(-1))?.text).toContain('has expired')
   })
 
-  test('is no news where nobody knows when it ends', () => {
+  test('is not reported when its end is unknown', () => {
     expect(expiryHappening(null, expiresAt)).toBeNull()
   })
 })
 
-const told = (text: string) => ({
+const notification = (text: string) => ({
   title: 'A tenant withdrew its consent',
   text,
   address: '/tenant/1',
@@ -56,15 +63,18 @@ describe('the mail', () => {
   const url = new URL('https://scope.example/')
 
   test('names one thing by its title, and leads to it', () => {
-    const { subject, text } = notificationMail([told('Contoso withdrew its consent')], url)
+    const { subject, text } = notificationMail([notification('Contoso withdrew its consent')], url)
     expect(subject).toBe('Tenantscope: A tenant withdrew its consent')
     expect(text).toContain('- Contoso withdrew its consent\n  https://scope.example/tenant/1\n')
     expect(text).toContain('https://scope.example/profile?tab=notifications')
   })
 
   test('counts several, and a name cannot break a line', () => {
-    const { subject, text } = notificationMail([told('one'), told('two\r\nBcc: a@b.c')], url)
-    expect(subject).toBe('Tenantscope: 2 things need attention')
+    const { subject, text } = notificationMail(
+      [notification('one'), notification('two\r\nBcc: a@b.c')],
+      url,
+    )
+    expect(subject).toBe('Tenantscope: 2 events need attention')
     expect(text).not.toMatch(/^Bcc/mu)
   })
 })

@@ -1,11 +1,10 @@
 import type { UserId } from '@tenantscope/contract/ids'
-import { TenantId } from '@tenantscope/contract/ids'
 import { NOTIFICATIONS } from '@tenantscope/contract/limits'
 import { NotificationKind } from '@tenantscope/contract/notifications'
 import type { Notification } from '@tenantscope/contract/notifications'
 import type { Logger } from 'pino'
 
-import type { DatabaseHandle, Subscription } from '../../db/connection.ts'
+import type { DatabaseHandle, Subscription } from '../../db/handle.ts'
 import type { Actor } from '../../lib/actor.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { MailService } from '../mail/mail.service.ts'
@@ -18,7 +17,7 @@ import type { WatchedEventsRepo } from './watched-events.repo.ts'
 export type NotificationsService = ReturnType<typeof createNotificationsService>
 
 const DAY_MS = 86_400_000
-/** What happened longer ago is news to nobody; nor is it after a pause of the whole product. */
+/** Older events are not notified, also after the product was stopped for a while. */
 const NEWS_MS = 2 * DAY_MS
 
 interface Listener {
@@ -27,7 +26,7 @@ interface Listener {
   wake: () => void
 }
 
-/** What people are told of (decisions.md, Administration: notification kinds). */
+/** Notifies users of events (decisions.md, Administration: notification kinds). */
 export function createNotificationsService(deps: {
   repo: NotificationsRepo
   events: WatchedEventsRepo
@@ -48,7 +47,7 @@ export function createNotificationsService(deps: {
     return rows.map(present)
   }
 
-  /** By the rights of this moment, asked for all listeners together: there may be hundreds. */
+  /** One query for all listeners, by current rights: there may be hundreds. */
   async function tell(ids: readonly string[]): Promise<void> {
     const userIds = [...new Set([...listeners].map(({ userId }) => userId))]
     if (userIds.length === 0) return
@@ -65,7 +64,7 @@ export function createNotificationsService(deps: {
     }
   }
 
-  /** What was recorded together is heard one by one, and asked for together: what comes while an answer is on its way waits for it. */
+  /** Recorded ids arrive one by one and are queried together; those that arrive during a query wait for it. */
   const heard: string[] = []
   let isTelling = false
   function hear(id: string): void {
@@ -78,7 +77,7 @@ export function createNotificationsService(deps: {
   async function tellHeard(): Promise<void> {
     while (heard.length > 0)
       await tell(heard.splice(0)).catch((error: unknown) =>
-        logger.warn({ err: error }, 'notifications could not be read'),
+        logger.warn({ err: error }, 'reading notifications failed'),
       )
     isTelling = false
   }
@@ -98,7 +97,7 @@ export function createNotificationsService(deps: {
       }
     },
 
-    /** What is new to a person from now on. */
+    /** Yields the new notifications of a user. */
     async *newsOf(userId: UserId, signal: AbortSignal): AsyncGenerator<Notification, void> {
       const listener: Listener = { userId, waiting: [], wake: () => {} }
       const stop = () => listener.wake()
@@ -118,7 +117,7 @@ export function createNotificationsService(deps: {
       }
     },
 
-    /** Hears what any process recorded. */
+    /** Listens for notifications of every process. */
     listen: (database: Pick<DatabaseHandle, 'listen'>): Promise<Subscription> =>
       database.listen({
         channel: NOTIFICATION_CHANNEL,
@@ -126,10 +125,11 @@ export function createNotificationsService(deps: {
         onConnected: () => undefined,
       }),
 
-    /** Looks what has happened; what was told before is not told again. */
+    /** Finds events; known ones are not notified again. */
     async watch(): Promise<void> {
       const now = clock.now()
       const since = new Date(now.getTime() - NEWS_MS)
+      const ended = await events.endedExceptions(now)
       const expiry = expiryHappening(await events.credentialExpiresAt(), now)
       const found = [
         ...(await events.failingTwice()),
@@ -137,15 +137,20 @@ export function createNotificationsService(deps: {
         ...(expiry === null ? [] : [expiry]),
         ...(await events.openedShares(since)),
         ...(await events.failedBackup()),
+        ...ended,
       ]
       const switchedOn = await repo.switchedOn()
       await repo.record(
         found.filter(({ kind }) => switchedOn.includes(kind)),
         now,
       )
+      await events.markNotified(
+        ended.map(({ exceptionId }) => exceptionId),
+        now,
+      )
     },
 
-    /** One mail to each person for all that is new; an address that fails keeps no other waiting. */
+    /** Sends one mail per user; a failing address does not delay the others. */
     async mailNews(): Promise<void> {
       const news = await repo.unmailed(new Date(clock.now().getTime() - NEWS_MS))
       if (news.length === 0) return
@@ -153,14 +158,17 @@ export function createNotificationsService(deps: {
       const addressees = (await mail.isConfigured())
         ? await repo.addresseesOf(ids, await repo.switchedOn())
         : []
-      // First of all: a slow mail server must not make the next look mail the same again.
+      // Marked first: a slow mail server must not make the next run send the same mail again.
       await repo.markMailed(ids, clock.now())
       for (const { name, address, ...person } of addressees) {
         const theirs = news.filter(({ id }) => person.ids.includes(id))
         try {
           await mail.send({ to: { name, address }, ...notificationMail(theirs, publicUrl) })
         } catch (error) {
-          logger.warn({ err: error, userId: person.userId }, 'a notification could not be mailed')
+          logger.warn(
+            { err: error, userId: person.userId },
+            'sending a notification by mail failed',
+          )
         }
       }
     },
@@ -174,7 +182,7 @@ const present = (row: StoredNotification): Notification => ({
   kind: NotificationKind.parse(row.kind),
   title: row.title,
   text: row.text,
-  tenantId: row.tenantId === null ? null : TenantId.parse(row.tenantId),
+  tenantId: row.tenantId,
   address: row.address,
   createdAt: row.createdAt.toISOString(),
 })

@@ -1,4 +1,5 @@
-import { UserId } from '@tenantscope/contract/ids'
+import { getCurrentUser } from '@tenantscope/contract/auth'
+import { TenantId, UserId } from '@tenantscope/contract/ids'
 import { saveMailSettings } from '@tenantscope/contract/mail'
 import { listNotifications } from '@tenantscope/contract/notifications'
 import { sql } from 'kysely'
@@ -31,7 +32,7 @@ beforeEach(async () => {
 })
 afterAll(() => app.close())
 
-const told = async (browser: TestBrowser) =>
+const notificationsOf = async (browser: TestBrowser) =>
   (await browser.call(listNotifications, {})).notifications.map(
     ({ kind, text }) => `${kind}: ${text}`,
   )
@@ -48,7 +49,7 @@ async function look(): Promise<void> {
   const before = await done()
   await app.jobs.send(watchEvents, {})
   await vi.waitFor(async () => expect(await done()).toBeGreaterThan(before), {
-    timeout: 20_000,
+    timeout: 30_000,
     interval: 100,
   })
 }
@@ -57,7 +58,7 @@ async function loseConsent(tenantId: string): Promise<void> {
   await app.database.handle.db
     .updateTable('tenants')
     .set({ consentLostAt: app.clock.now() })
-    .where('id', '=', tenantId)
+    .where('id', '=', TenantId.parse(tenantId))
     .execute()
 }
 
@@ -70,7 +71,7 @@ async function failTwice(tenantId: string, states: readonly ('failed' | 'succeed
       failureCode: 'UNAVAILABLE',
       failureMessage: 'Microsoft could not answer',
     })
-    .where('id', '=', tenantId)
+    .where('id', '=', TenantId.parse(tenantId))
     .execute()
   for (const [index, state] of states.entries()) {
     const runId = guidOf(900 + index)
@@ -86,7 +87,7 @@ async function failTwice(tenantId: string, states: readonly ('failed' | 'succeed
   }
 }
 
-describe('what people are told', () => {
+describe('notifications of users', () => {
   test('a consent that was withdrawn, once, and only to those who see the tenant', async () => {
     const technician = await app.signIn('technician', { tenants: [seen] })
     const viewer = await app.signIn('viewer', { tenants: [seen] })
@@ -94,14 +95,14 @@ describe('what people are told', () => {
     await loseConsent(unseen)
     await look()
     await look()
-    expect(await told(technician)).toEqual([
-      'consent-lost: Contoso withdrew its consent: it is not read any more. What was read last stays.',
+    expect(await notificationsOf(technician)).toEqual([
+      'consent-lost: Contoso withdrew its consent and is no longer read. The data of the last refresh is kept.',
     ])
-    expect(await told(admin)).toHaveLength(2)
-    expect(await told(viewer)).toEqual([])
+    expect(await notificationsOf(admin)).toHaveLength(2)
+    expect(await notificationsOf(viewer)).toEqual([])
   })
 
-  test('an open stream tells only those whom it concerns by their rights of then', async () => {
+  test('an open stream notifies only users with access at that time', async () => {
     const { db } = app.database.handle
     for (const tenants of [[seen], [seen], [unseen]]) await app.signIn('technician', { tenants })
     await app.signIn('viewer', { tenants: [seen] })
@@ -114,15 +115,15 @@ describe('what people are told', () => {
     const repo = createNotificationsRepo(db)
     const asked = people.map((person) => person.id)
     const ids = [id]
-    const told = await repo.findFor(asked, { ids, switchedOn: ['consent-lost'] })
-    expect(told.map(({ personIds }) => personIds.toSorted((a, b) => a - b))).toEqual([
+    const sent = await repo.findFor(asked, { ids, switchedOn: ['consent-lost'] })
+    expect(sent.map(({ personIds }) => personIds.toSorted((a, b) => a - b))).toEqual([
       [administrator, technician],
     ])
     expect(await repo.findFor(asked, { ids, switchedOn: [] })).toEqual([])
     expect(await repo.findFor([technician!], { ids, switchedOn: ['consent-lost'] })).toHaveLength(1)
   })
 
-  test('a thousand things at once are recorded and told by few statements, and each once', async () => {
+  test('a thousand events at once are recorded and sent with few statements, each once', async () => {
     const { db } = app.database.handle
     let statements = 0
     const counted = db.withPlugin({
@@ -159,7 +160,7 @@ describe('what people are told', () => {
     const repo = createNotificationsRepo(counted)
     await repo.record([...happenings, happenings[0]!], app.clock.now())
     await repo.record(happenings, app.clock.now())
-    await vi.waitFor(() => expect(news).toHaveLength(1_000), { timeout: 10_000 })
+    await vi.waitFor(() => expect(news).toHaveLength(1_000), { timeout: 30_000 })
     expect(new Set(news)).toEqual(new Set(happenings.map(({ text }) => text)))
     // On PostgreSQL they may arrive in several pieces.
     expect(statements).toBeLessThan(20)
@@ -172,16 +173,16 @@ describe('what people are told', () => {
     const technician = await app.signIn('technician', { tenants: [seen] })
     await loseConsent(seen)
     await look()
-    expect(await told(technician)).toHaveLength(1)
+    expect(await notificationsOf(technician)).toHaveLength(1)
     await app.database.handle.db.deleteFrom('userTenantAccess').execute()
-    expect(await told(technician)).toEqual([])
+    expect(await notificationsOf(technician)).toEqual([])
   })
 
   test('a tenant whose last two refreshes failed', async () => {
     await failTwice(seen, ['succeeded', 'failed', 'failed'])
     await failTwice(unseen, [])
     await look()
-    expect(await told(admin)).toEqual([
+    expect(await notificationsOf(admin)).toEqual([
       'refresh-failing: Contoso could not be read twice in a row: Microsoft could not answer',
     ])
   })
@@ -189,7 +190,7 @@ describe('what people are told', () => {
   test('not a tenant that failed once after it succeeded', async () => {
     await failTwice(seen, ['failed', 'succeeded', 'failed'])
     await look()
-    expect(await told(admin)).toEqual([])
+    expect(await notificationsOf(admin)).toEqual([])
   })
 
   test('a backup that failed, unless one succeeded since', async () => {
@@ -200,9 +201,41 @@ describe('what people are told', () => {
       .set({ lastFailureAt: at, lastFailure: 'the disk is full' })
       .execute()
     await look()
-    expect(await told(admin)).toEqual([
+    expect(await notificationsOf(admin)).toEqual([
       'backup-failed: The scheduled backup failed: the disk is full',
     ])
+  })
+
+  test('an exception that ended, once and to its owner only', async () => {
+    const { db } = app.database.handle
+    const owner = await app.signIn('technician', { tenants: [seen] })
+    const colleague = await app.signIn('technician', { tenants: [seen] })
+    const { user } = await owner.call(getCurrentUser, {})
+    const names = { reason: 'Accepted for a test', ownerName: 'A', createdBy: 'A' }
+    const exception = { ...names, checkId: 'ca.mfa-all-users', ownerId: Number(user.id) }
+    const now = app.clock.now().getTime()
+    const [ended, active] = [new Date(now - 1_000), new Date(now + 60_000)]
+    await db
+      .insertInto('postureExceptions')
+      .values([
+        { ...exception, tenantId: seen, endsAt: ended },
+        { ...exception, tenantId: null, endsAt: active },
+      ])
+      .execute()
+    await look()
+    await look()
+    expect(await notificationsOf(owner)).toEqual([
+      expect.stringMatching(/^exception-ended: Your exception .* for Contoso has ended/u),
+    ])
+    expect([await notificationsOf(colleague), await notificationsOf(admin)]).toEqual([[], []])
+    app.clock.advance({ minutes: 2 })
+    await look()
+    expect(await notificationsOf(owner)).toEqual([
+      expect.stringContaining('for all tenants has ended'),
+      expect.stringContaining('for Contoso has ended'),
+    ])
+    const rows = await db.selectFrom('postureExceptions').select('notifiedAt').execute()
+    expect(rows.every(({ notifiedAt }) => notifiedAt !== null)).toBe(true)
   })
 
   test('nothing of a kind that is switched off', async () => {
@@ -236,7 +269,7 @@ describe('mail', () => {
       },
     })
 
-  test('says why it does not reach somebody', async () => {
+  test('returns the reason when a user cannot be reached', async () => {
     expect((await admin.call(listNotifications, {})).mail).toBe('no mail server')
     await setServer()
     expect((await admin.call(listNotifications, {})).mail).toBe('ready')
@@ -255,7 +288,7 @@ describe('mail', () => {
     expect(server.received).toHaveLength(2)
     expect(new Set(server.received.map(({ headers }) => headers['subject']))).toEqual(
       new Set([
-        'Tenantscope: 2 things need attention',
+        'Tenantscope: 2 events need attention',
         'Tenantscope: A tenant withdrew its consent',
       ]),
     )
@@ -276,7 +309,7 @@ describe('mail', () => {
     await loseConsent(seen)
     await look()
     expect(server.received).toEqual([])
-    expect(await told(admin)).toHaveLength(1)
+    expect(await notificationsOf(admin)).toHaveLength(1)
   })
 
   test('the same is not sent again while a slow mail server keeps the last look busy', async () => {

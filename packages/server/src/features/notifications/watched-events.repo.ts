@@ -1,7 +1,7 @@
+import { CHECKS } from '@tenantscope/analysis/checks/catalogue'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import { shownName } from '../../db/tenant-names.ts'
 import type { Happening } from './notifications.rules.ts'
 
@@ -9,16 +9,16 @@ export type WatchedEventsRepo = ReturnType<typeof createWatchedEventsRepo>
 
 const NAME = shownName('tenants')
 
-/** What the tables say has happened; each question is bounded by what is recent. */
-export function createWatchedEventsRepo(db: Kysely<Database>) {
+/** Finds events in the tables; each query is limited to recent rows. */
+export function createWatchedEventsRepo(db: Db) {
   return {
-    /** Tenants whose last two refreshes failed, told once until one succeeds. */
+    /** Tenants whose last two refreshes failed, notified once until one succeeds. */
     async failingTwice(): Promise<Happening[]> {
       const rows = await db
         .selectFrom('tenants')
         .select(['id', 'dataAsOf', 'failureMessage', NAME.as('name')])
         .where('failureCode', 'is not', null)
-        // Its own kind tells of that.
+        // Lost consent has its own kind.
         .where('consentLostAt', 'is', null)
         .where('status', '=', 'Active')
         .where('readingStoppedAt', 'is', null)
@@ -32,8 +32,7 @@ export function createWatchedEventsRepo(db: Kysely<Database>) {
         kind: 'refresh-failing',
         key: `${id} ${dataAsOf?.toISOString() ?? 'never'}`,
         tenantId: id,
-        userId: null,
-        text: `${name} could not be read twice in a row: ${failureMessage ?? 'no reason is known'}`,
+        text: `${name} could not be read twice in a row: ${failureMessage ?? 'unknown reason'}`,
         address: `/tenant/${id}`,
       }))
     },
@@ -48,8 +47,7 @@ export function createWatchedEventsRepo(db: Kysely<Database>) {
         kind: 'consent-lost',
         key: `${id} ${consentLostAt?.toISOString() ?? ''}`,
         tenantId: id,
-        userId: null,
-        text: `${name} withdrew its consent: it is not read any more. What was read last stays.`,
+        text: `${name} withdrew its consent and is no longer read. The data of the last refresh is kept.`,
         address: `/tenant/${id}`,
       }))
     },
@@ -62,7 +60,7 @@ export function createWatchedEventsRepo(db: Kysely<Database>) {
       return row?.credentialExpiresAt ?? null
     },
 
-    /** The first time that somebody opened a link. */
+    /** The first opening of a link. */
     async openedShares(since: Date): Promise<Happening[]> {
       const rows = await db
         .selectFrom('sharedReports as share')
@@ -75,7 +73,7 @@ export function createWatchedEventsRepo(db: Kysely<Database>) {
         key: id,
         tenantId,
         userId: createdByUserId,
-        text: `Somebody opened your share link to a report of ${name} for the first time.`,
+        text: `Your share link to a report of ${name} was opened for the first time.`,
         address: `/tenant/${tenantId}?tab=reports`,
       }))
     },
@@ -92,12 +90,50 @@ export function createWatchedEventsRepo(db: Kysely<Database>) {
         {
           kind: 'backup-failed',
           key: row.lastFailureAt.toISOString(),
-          tenantId: null,
-          userId: null,
-          text: `The scheduled backup failed: ${row.lastFailure ?? 'no reason is known'}`,
+          text: `The scheduled backup failed: ${row.lastFailure ?? 'unknown reason'}`,
           address: '/admin-panel?tab=system',
         },
       ]
     },
+
+    /** Exceptions that have ended since the last look. */
+    async endedExceptions(now: Date): Promise<(Happening & { exceptionId: number })[]> {
+      const rows = await db
+        .selectFrom('postureExceptions as exception')
+        .leftJoin('tenants', 'tenants.id', 'exception.tenantId')
+        .leftJoin('tenantGroups as groups', 'groups.id', 'exception.groupId')
+        .select(['exception.id', 'exception.tenantId', 'checkId', 'ownerId', 'endsAt'])
+        .select(
+          sql<string | null>`case when exception.tenant_id is not null then ${NAME}
+            else groups.name end`.as('scopeName'),
+        )
+        .where('notifiedAt', 'is', null)
+        .where('endsAt', '<=', now)
+        // After its owner's account was deleted there is no recipient.
+        .where('ownerId', 'is not', null)
+        .execute()
+      return rows.map(({ id, tenantId, checkId, ownerId, endsAt, scopeName }) => ({
+        kind: 'exception-ended',
+        key: `${id} ${endsAt.toISOString()}`,
+        exceptionId: id,
+        tenantId,
+        userId: ownerId,
+        text: `Your exception from the check '${titleOf(checkId)}' for ${scopeName ?? 'all tenants'} has ended. The check counts again.`,
+        address: tenantId === null ? '/posture' : `/tenant/${tenantId}?tab=security`,
+      }))
+    },
+
+    async markNotified(exceptionIds: readonly number[], at: Date): Promise<void> {
+      if (exceptionIds.length === 0) return
+      await db
+        .updateTable('postureExceptions')
+        .set({ notifiedAt: at })
+        .where(sql<boolean>`id = any(${exceptionIds}::int[])`)
+        .where('endsAt', '<=', at)
+        .execute()
+    },
   }
 }
+
+const titleOf = (checkId: string): string =>
+  CHECKS.find(({ id }) => id === checkId)?.title ?? checkId

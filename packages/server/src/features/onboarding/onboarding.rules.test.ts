@@ -46,13 +46,13 @@ test.each([
   'https://',
   '\u200B',
 ])('%j is no domain and no id', (given) => {
-  expect(refusalOf(given)).toMatch(/^body\.domainOrId: .* is no domain and no tenant ID\.$/su)
+  expect(refusalOf(given)).toMatch(/^body\.domainOrId: .* is neither a domain nor a tenant ID\.$/su)
 })
 
 test.each(['common', ' Organizations ', 'CONSUMERS', '9188040d-6c67-4c5b-b112-36a304b66dad'])(
   '%j names no single directory',
   (given) => {
-    expect(refusalOf(given)).toMatch(/^body\.domainOrId: This names no single directory/u)
+    expect(refusalOf(given)).toMatch(/^body\.domainOrId: This is not a single directory/u)
   },
 )
 

@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url'
 
-import { AppError } from '../../lib/app-error.ts'
+import { AppError, badField } from '../../lib/app-error.ts'
 
-/** What a person entered, as Microsoft's sign-in service takes it: a domain in ASCII or an id, lower case. */
+/** Returns the input as Microsoft's sign-in service accepts it: a domain in ASCII or an id, lower case. */
 export function directoryNameFrom(given: string): string {
   const text = given
     .replaceAll(/[\p{Cf}\p{Cc}]/gu, '')
@@ -12,18 +12,18 @@ export function directoryNameFrom(given: string): string {
   const id = GUID.exec(text)?.[1]
   if (id === PERSONAL_ACCOUNTS) throw refusedSharedName()
   const name = id ?? domainIn(text)
-  if (name === undefined) throw refusedName(`${quoted(given)} is no domain and no tenant ID.`)
+  if (name === undefined) throw refusedName(`${quoted(given)} is neither a domain nor a tenant ID.`)
   return name
 }
 
-/** Names under which the sign-in service answers for many directories at once. */
+/** Names that mean many directories at the sign-in service. */
 const SHARED_NAMES: ReadonlySet<string> = new Set(['common', 'organizations', 'consumers'])
-/** The directory of Microsoft's personal accounts, where nobody can consent for all. */
+/** The directory of Microsoft's personal accounts, where admin consent is impossible. */
 export const PERSONAL_ACCOUNTS = '9188040d-6c67-4c5b-b112-36a304b66dad'
 
 const GUID = /^\{?([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\}?$/u
 
-/** The domain of an address of the web or of a person, or the domain itself. */
+/** Returns the domain of a web or e-mail address, or the domain itself. */
 function domainIn(text: string): string | undefined {
   const withoutScheme = text.replace(/^(?:https?:\/\/|mailto:)/u, '')
   const host = withoutScheme
@@ -32,7 +32,7 @@ function domainIn(text: string): string | undefined {
     .replace(/:\d*$/u, '')
     .replace(/\.$/u, '')
   const ascii = domainToASCII(host)
-  // Nobody verifies the name of a web server, but people copy it.
+  // A web server's name is not a verified domain, but users paste it.
   const domain = /^www\.[^.]+\./u.test(ascii) ? ascii.slice('www.'.length) : ascii
   return isDomain(domain) ? domain : undefined
 }
@@ -47,14 +47,13 @@ function isDomain(text: string): boolean {
 
 export const refusedSharedName = (): AppError =>
   refusedName(
-    'This names no single directory. Enter the domain or the tenant ID of one organization.',
+    'This is not a single directory. Enter the domain or the tenant ID of one organization.',
   )
 
-/** Why what was entered names no directory that can be added. */
-const refusedName = (message: string): AppError =>
-  new AppError('BAD_REQUEST', message, { fields: [{ field: 'body.domainOrId', message }] })
+/** The input names no directory that can be added. */
+const refusedName = (message: string): AppError => badField('domainOrId', message)
 
-/** Microsoft does not know it, at least in the cloud of the connection. */
+/** The directory is unknown at Microsoft, at least in the connection's cloud. */
 export const unknownName = (name: string, cloudName: string): AppError =>
   refusedName(
     `Microsoft knows no directory for ${name} in ${cloudName}, the cloud of this connection. Check the spelling, or enter the tenant ID.`,
@@ -65,13 +64,10 @@ export const otherCloud = (name: string, cloudName: string): AppError =>
     `${name} is in another Microsoft cloud. This connection reads ${cloudName} only, so it cannot be added here.`,
   )
 
-export const notConnected = (): AppError =>
-  new AppError('CONFLICT', 'Azure configuration not found. Please configure Azure settings first.')
-
 export const notReached = (): AppError =>
   new AppError(
     'UNAVAILABLE',
-    'Microsoft could not be reached or did not answer in time. Nothing was changed; please try again.',
+    'Microsoft could not be reached or did not respond in time. Nothing was changed; please try again.',
   )
 
 const quoted = (text: string): string => `“${text.trim()}”`

@@ -8,19 +8,17 @@ import { resolveDirectory } from '@tenantscope/graph-client/resolve-directory'
 import type { Transport } from '@tenantscope/graph-client/transport'
 
 import type { Actor } from '../../lib/actor.ts'
-import { tenantNotFound } from '../../lib/app-error.ts'
+import { notConnected, tenantNotFound } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
-import type { AuditLogService } from '../audit-log/audit-log.service.ts'
+import type { AuditLogService, By } from '../audit-log/audit-log.service.ts'
 import type { AzureConfigService } from '../azure/azure-config.service.ts'
 import type { ConnectedMicrosoft, MicrosoftAccess } from '../azure/microsoft-access.service.ts'
 import type { RefreshService } from '../refresh/refresh.service.ts'
 import type { TenantRecordsService } from '../tenants/tenant-records.service.ts'
 import type { TenantsService } from '../tenants/tenants.service.ts'
-import type { By } from '../users/users.service.ts'
 import {
   directoryNameFrom,
-  notConnected,
   notReached,
   otherCloud,
   PERSONAL_ACCOUNTS,
@@ -32,10 +30,10 @@ export type OnboardingService = ReturnType<typeof createOnboardingService>
 
 type Added = CallReply<typeof addTenant>
 
-/** What Microsoft says of a tenant's consent: the roles of a token, or why there is none. */
+/** A tenant's consent: the roles of a token, or why there is none. */
 type Consent = { readonly roles: readonly string[] } | { readonly failure: GraphFailure }
 
-/** Takes in tenants that neither contracts nor delegated relationships bring (decisions.md, Tenants and data). */
+/** Adds tenants without contract or delegated relationship (decisions.md, Tenants and data). */
 export function createOnboardingService(deps: {
   microsoft: MicrosoftAccess
   transport: Transport
@@ -45,7 +43,7 @@ export function createOnboardingService(deps: {
   refresh: Pick<RefreshService, 'refreshConsented'>
   auditLog: AuditLogService
   clock: Clock
-  /** For tests, which do not wait that long. */
+  /** The time limit; tests set a shorter one. */
   withinMs?: number
 }) {
   const { microsoft, transport, tenants, records, refresh, auditLog, clock } = deps
@@ -79,7 +77,7 @@ export function createOnboardingService(deps: {
     return access
   }
 
-  /** The tenant as it is known already and needs nothing from whoever adds it; else null. */
+  /** Returns the tenant if it is known and needs no action; else null. */
   async function settled(
     tenantId: TenantId,
     { connection }: ConnectedMicrosoft,
@@ -94,7 +92,7 @@ export function createOnboardingService(deps: {
     return { tenant, isNew: false, isConsented: tenant.consent.state === 'granted' }
   }
 
-  /** The record and its entry in the trail happen together. */
+  /** Stores the record and its trail entry together. */
   function record(
     given: { tenantId: TenantId; name: string; consent: Consent },
     { actor, source }: By,
@@ -106,16 +104,15 @@ export function createOnboardingService(deps: {
       const entry = {
         type: 'tenant',
         action: isNew ? 'tenant added' : 'tenant added again',
-        oldValue: null,
         newValue: roles === null ? 'not consented' : 'consented',
         tenantId,
       } as const
-      await auditLog.change({ ...entry, changedBy: actor, source, target: null }, trx)
+      await auditLog.change({ ...entry, changedBy: actor, source }, trx)
     })
   }
 
   return {
-    /** Adds the tenant that a domain or an id names; where it has consented, its reading starts. */
+    /** Adds the tenant of a domain or id; if it has consented, a refresh starts. */
     async addTenant(
       domainOrId: string,
       { actor, by, left }: { actor: Actor; by: By; left: AbortSignal },
@@ -139,7 +136,7 @@ export function createOnboardingService(deps: {
   }
 }
 
-/** Asks with a new token: consent that was given a minute ago shows in no other. */
+/** Requests a new token: consent that was just given appears in no other. */
 async function consentOf(
   tenantId: TenantId,
   { tokens }: ConnectedMicrosoft,
@@ -155,7 +152,7 @@ async function consentOf(
   }
 }
 
-/** Or will be, at the latest by the next refresh. */
+/** True when it is read now or at the next refresh. */
 const isBeingRead = ({ status, consent, isReadingStopped }: TenantListItem): boolean =>
   status !== 'Inactive' && consent.state === 'granted' && !isReadingStopped
 

@@ -1,21 +1,13 @@
-import type { CheckedPermission, ConsentCheck } from '@tenantscope/contract/azure'
-import type { TenantFailureCode } from '@tenantscope/contract/errors'
 import type { TenantId } from '@tenantscope/contract/ids'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import { shownName } from '../../db/tenant-names.ts'
 
 export type SetupRepo = ReturnType<typeof createSetupRepo>
 
-interface StoredCheck {
-  result: ConsentCheck
-  permissions: CheckedPermission[]
-}
-
-/** What tells how far a first run has come. */
-export function createSetupRepo(db: Kysely<Database>) {
+/** Reads the facts of the setup's progress. */
+export function createSetupRepo(db: Db) {
   return {
     async hasConsentSucceeded(clientId: string): Promise<boolean> {
       const row = await db
@@ -28,7 +20,7 @@ export function createSetupRepo(db: Kysely<Database>) {
       return row !== undefined
     },
 
-    /** The connection's own last sign-in counts checks too (decisions.md, Sign-in and sessions). */
+    /** The connection's own last sign-in includes checks (decisions.md, Sign-in and sessions). */
     async hasMicrosoftSignedIn(): Promise<boolean> {
       const row = await db
         .selectFrom('loginAuditLog')
@@ -40,39 +32,48 @@ export function createSetupRepo(db: Kysely<Database>) {
       return row !== undefined
     },
 
-    /** Of that version of the connection. */
-    async findCheck(connectionVersion: number) {
-      return db
-        .selectFrom('connectionChecks')
-        .select(['checkedAt', 'result', 'permissions'])
-        .$narrowType<StoredCheck>()
-        .where('connectionVersion', '=', connectionVersion)
+    /** A refused user whose token was verified: only then the audit knows the address. */
+    async hasMicrosoftBeenRefused(since: Date): Promise<boolean> {
+      const row = await db
+        .selectFrom('loginAuditLog')
+        .select('id')
+        .where('method', '=', 'microsoft')
+        .where('success', '=', false)
+        .where('email', '<>', 'unknown')
+        .where('timestamp', '>=', since)
+        .limit(1)
         .executeTakeFirst()
+      return row !== undefined
     },
 
-    async findDirectory(tenantId: TenantId) {
-      return db
+    /** The check of that version of the connection. */
+    findCheck: (connectionVersion: number) =>
+      db
+        .selectFrom('connectionChecks')
+        .select(['checkedAt', 'result', 'permissions'])
+        .where('connectionVersion', '=', connectionVersion)
+        .executeTakeFirst(),
+
+    findDirectory: (tenantId: TenantId) =>
+      db
         .selectFrom('tenants')
         .select([shownName('tenants').as('displayName'), 'grantedPermissions'])
         .select(['dataAsOf', 'failureCode', 'failureMessage', 'failureAt'])
-        .$narrowType<{ failureCode: TenantFailureCode | null }>()
         .where('id', '=', tenantId)
-        .executeTakeFirst()
-    },
+        .executeTakeFirst(),
 
-    /** Customers, without the partner's own directory. */
-    async countTenants(): Promise<{ known: number; read: number }> {
-      return db
+    /** Counts customers, without the own directory. */
+    countTenants: (): Promise<{ known: number; read: number }> =>
+      db
         .selectFrom('tenants')
         .select([
           sql<number>`count(*)::int`.as('known'),
           sql<number>`(count(*) filter (where data_as_of is not null))::int`.as('read'),
         ])
         .where('isPartnerTenant', '=', false)
-        .executeTakeFirstOrThrow()
-    },
+        .executeTakeFirstOrThrow(),
 
-    /** People who can sign in with Microsoft. */
+    /** Counts users who can sign in with Microsoft. */
     async countMicrosoftPeople(): Promise<number> {
       const { people } = await db
         .selectFrom('users')

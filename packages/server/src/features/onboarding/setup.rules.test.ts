@@ -17,6 +17,7 @@ const connection = {
   clientId: 'app',
   tenantId: 'dir',
   updatedAt: hour(8),
+  refusal: null,
 }
 const UNREAD: SetupDirectory = {
   displayName: 'Partner directory',
@@ -120,7 +121,9 @@ test.each<[string, SetupCheck | null, SetupDirectory | null, boolean, string]>([
 test('without a connection nothing is connected, checked or come back', () => {
   expect(connectFinding(null, null)).toMatchObject({ isDone: false })
   expect(permissionsFinding(null, GOOD, READ)).toMatchObject({ isDone: false })
-  expect(redirectFinding({ hasSignedIn: false, hasConsented: false })).toMatchObject({
+  expect(
+    redirectFinding({ hasSignedIn: false, wasRefused: false, hasConsented: false }),
+  ).toMatchObject({
     isDone: false,
   })
 })
@@ -133,14 +136,17 @@ test('the connection is named by its directory once that was read, before by its
 })
 
 test.each([
-  [false, false, false, 'No sign-in and no consent has come back from Microsoft yet.'],
-  [true, false, true, 'A sign-in has come back from Microsoft.'],
-  [false, true, true, 'A consent has come back from Microsoft.'],
-  [true, true, true, 'A sign-in and a consent have come back from Microsoft.'],
+  [false, false, false, 'Microsoft has not returned a sign-in or consent yet.'],
+  [true, false, true, 'Microsoft has returned a sign-in.'],
+  [false, true, true, 'Microsoft has returned a consent.'],
+  [true, true, true, 'Microsoft has returned a sign-in and a consent.'],
 ])(
   'signed in at %s, consented %s: redirects are proven %s',
   (hasSignedIn, hasConsented, isDone, finding) => {
-    expect(redirectFinding({ hasSignedIn, hasConsented })).toEqual({ isDone, finding })
+    expect(redirectFinding({ hasSignedIn, wasRefused: false, hasConsented })).toEqual({
+      isDone,
+      finding,
+    })
   },
 )
 
@@ -148,7 +154,7 @@ test.each([
   [0, 0, false, 'No customer tenant is known yet.'],
   [1, 0, false, '1 tenant is known; it was not read.'],
   [1, 1, true, '1 tenant is known; it was read.'],
-  [41, 0, false, '41 tenants are known; none of them was read yet.'],
+  [41, 0, false, '41 tenants are known; none has been read yet.'],
   [41, 38, true, '38 of 41 tenants were read.'],
 ])('of %i tenants %i were read', (known, read, isDone, finding) => {
   expect(firstTenantFinding({ known, read })).toEqual({ isDone, finding })
@@ -156,8 +162,8 @@ test.each([
 
 test.each([
   [0, false, 'Only local administrators can sign in so far.'],
-  [1, true, '1 person can sign in with Microsoft.'],
-  [3, true, '3 people can sign in with Microsoft.'],
+  [1, true, '1 user can sign in with Microsoft.'],
+  [3, true, '3 users can sign in with Microsoft.'],
 ])('%i people of Microsoft', (people, isDone, finding) => {
   expect(peopleFinding(people)).toEqual({ isDone, finding })
 })
@@ -173,6 +179,15 @@ test.each([
   expect(credentialDaysLeft(new Date(endsAt), hour(12))).toBe(days)
 })
 
-test('of a credential whose end nobody knows, nothing is said', () => {
+test('of a credential with an unknown end, nothing is reported', () => {
   expect(credentialDaysLeft(null, hour(12))).toBeNull()
+})
+
+test('a sign-in that came back and was refused proves the redirect address too', () => {
+  const refused = { hasSignedIn: false, wasRefused: true, hasConsented: false }
+  expect(redirectFinding(refused)).toEqual({
+    isDone: true,
+    finding:
+      'Microsoft has returned a sign-in, and it was refused here. The sign-in audit shows the reason.',
+  })
 })

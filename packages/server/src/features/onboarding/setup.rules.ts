@@ -1,33 +1,33 @@
+import { isConnectionDown, refusalTextOf } from '@tenantscope/analysis/connection-refusal'
 import { REQUIRED_PERMISSIONS } from '@tenantscope/analysis/permission-catalog'
 import { missingPermissionsOf } from '@tenantscope/analysis/tenant-state'
-import type { CheckedPermission, ConsentCheck } from '@tenantscope/contract/azure'
+import type { ConnectionRefusal } from '@tenantscope/contract/azure'
 import type { TenantFailureCode } from '@tenantscope/contract/errors'
 import { CREDENTIAL_WARNING_DAYS } from '@tenantscope/contract/limits'
 import type { SetupStep } from '@tenantscope/contract/onboarding'
+import type { Selectable } from 'kysely'
+
+import type { Database } from '../../db/tables.ts'
 
 type Finding = Omit<SetupStep, 'id'>
 
-/** What was stored of a check of the connection. */
-export interface SetupCheck {
-  readonly checkedAt: Date
-  readonly result: ConsentCheck
-  readonly permissions: readonly CheckedPermission[]
-}
+/** The stored result of a check of the connection. */
+export type SetupCheck = Pick<
+  Selectable<Database['connectionChecks']>,
+  'checkedAt' | 'result' | 'permissions'
+>
 
-/** The last reading of the own directory, and what its token held. */
-export interface SetupDirectory {
-  readonly displayName: string
-  readonly grantedPermissions: readonly string[] | null
-  readonly dataAsOf: Date | null
-  readonly failureCode: TenantFailureCode | null
-  readonly failureMessage: string | null
-  readonly failureAt: Date | null
-}
+/** The last reading of the own directory, and the roles of its token. */
+export type SetupDirectory = Pick<
+  Selectable<Database['tenants']>,
+  'displayName' | 'grantedPermissions' | 'dataAsOf' | 'failureCode' | 'failureMessage' | 'failureAt'
+>
 
 interface SetupConnection {
   readonly clientId: string
   readonly tenantId: string
   readonly updatedAt: Date
+  readonly refusal: ConnectionRefusal | null
 }
 
 export function connectFinding(
@@ -36,29 +36,43 @@ export function connectFinding(
 ): Finding {
   if (connection === null)
     return { isDone: false, finding: 'No Microsoft connection is stored yet.' }
+  const { refusal } = connection
+  if (refusal !== null && isConnectionDown(refusal)) {
+    const { title, action } = refusalTextOf(refusal)
+    return { isDone: false, finding: `${title} ${action}` }
+  }
   const name = directory?.dataAsOf ? directory.displayName : `directory ${connection.tenantId}`
   return { isDone: true, finding: `Connected to ${name} as application ${connection.clientId}.` }
 }
 
-/** Only a browser that came back shows that both addresses are registered as they should be. */
+/** Only a browser that returned shows that both redirect addresses are registered. */
 export function redirectFinding({
   hasSignedIn,
+  wasRefused,
   hasConsented,
 }: {
   hasSignedIn: boolean
+  /** Microsoft returned a user whom this installation then refused. */
+  wasRefused: boolean
   hasConsented: boolean
 }): Finding {
   if (hasSignedIn && hasConsented)
-    return { isDone: true, finding: 'A sign-in and a consent have come back from Microsoft.' }
-  if (hasSignedIn) return { isDone: true, finding: 'A sign-in has come back from Microsoft.' }
-  if (hasConsented) return { isDone: true, finding: 'A consent has come back from Microsoft.' }
+    return { isDone: true, finding: 'Microsoft has returned a sign-in and a consent.' }
+  if (hasSignedIn) return { isDone: true, finding: 'Microsoft has returned a sign-in.' }
+  if (hasConsented) return { isDone: true, finding: 'Microsoft has returned a consent.' }
+  if (wasRefused)
+    return {
+      isDone: true,
+      finding:
+        'Microsoft has returned a sign-in, and it was refused here. The sign-in audit shows the reason.',
+    }
   return {
     isDone: false,
-    finding: 'No sign-in and no consent has come back from Microsoft yet.',
+    finding: 'Microsoft has not returned a sign-in or consent yet.',
   }
 }
 
-/** What shows whether the own directory grants what is needed. */
+/** Evidence that the own directory grants the required permissions. */
 interface Evidence {
   readonly at: Date
   readonly isGood: boolean
@@ -66,14 +80,14 @@ interface Evidence {
   readonly message: string
 }
 
-/** The newest evidence counts: a check, or a reading with this connection. */
+/** Uses the newest evidence: a check, or a reading with this connection. */
 export function permissionsFinding(
   connection: SetupConnection | null,
   check: SetupCheck | null,
   directory: SetupDirectory | null,
 ): Finding {
   if (connection === null)
-    return { isDone: false, finding: 'Nothing can be checked before Microsoft is connected.' }
+    return { isDone: false, finding: 'Permissions can be checked after Microsoft is connected.' }
   const evidence = [check && evidenceOfCheck(check), directory && evidenceOfReading(directory)]
     .filter((each) => each !== null)
     .filter(({ at }) => at >= connection.updatedAt)
@@ -93,7 +107,7 @@ export function permissionsFinding(
   }
 }
 
-/** What passes by itself says nothing of permissions. */
+/** Temporary failures say nothing about permissions. */
 const PASSING: ReadonlySet<TenantFailureCode | null> = new Set(['UNAVAILABLE', 'THROTTLED'])
 
 function evidenceOfCheck({ checkedAt: at, result, permissions }: SetupCheck): Evidence | null {
@@ -121,20 +135,20 @@ export function firstTenantFinding({ known, read }: { known: number; read: numbe
     isDone,
     finding: isDone
       ? `${read} of ${known} tenants were read.`
-      : `${known} tenants are known; none of them was read yet.`,
+      : `${known} tenants are known; none has been read yet.`,
   }
 }
 
 export function peopleFinding(microsoftPeople: number): Finding {
   if (microsoftPeople === 0)
     return { isDone: false, finding: 'Only local administrators can sign in so far.' }
-  const who = microsoftPeople === 1 ? '1 person' : `${microsoftPeople} people`
+  const who = microsoftPeople === 1 ? '1 user' : `${microsoftPeople} users`
   return { isDone: true, finding: `${who} can sign in with Microsoft.` }
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** Whole days that are left, negative once it is past; null while the end is far or not known. */
+/** Returns the full days that are left, negative after expiry; null when expiry is far away or unknown. */
 export function credentialDaysLeft(expiresAt: Date | null, now: Date): number | null {
   if (expiresAt === null) return null
   const days = Math.floor((expiresAt.getTime() - now.getTime()) / DAY_MS)

@@ -14,11 +14,14 @@ import {
   redirectFinding,
 } from './setup.rules.ts'
 
-const NEVER = { hasSignedIn: false, hasConsented: false }
+const NEVER = { hasSignedIn: false, wasRefused: false, hasConsented: false }
+
+/** The connection, and when it was saved. */
+type StoredSince = Connection & { readonly updatedAt: Date }
 
 export type SetupService = ReturnType<typeof createSetupService>
 
-/** How far the first run has come, from what is stored: nothing here asks Microsoft. */
+/** Returns the setup's progress from stored data, without requests to Microsoft. */
 export function createSetupService(deps: {
   repo: SetupRepo
   azure: Pick<AzureService, 'current'>
@@ -27,29 +30,30 @@ export function createSetupService(deps: {
 }) {
   const { repo, azure, azureConfig, clock } = deps
 
-  async function factsOf(connection: Connection | null) {
+  async function factsOf(connection: StoredSince | null) {
     const [tenants, microsoftPeople] = await Promise.all([
       repo.countTenants(),
       repo.countMicrosoftPeople(),
     ])
     const counts = { tenants, microsoftPeople }
     if (connection === null) return { ...counts, cameBack: NEVER, check: null, directory: null }
-    const [hasSignedIn, hasConsented, check, directory] = await Promise.all([
+    const [hasSignedIn, wasRefused, hasConsented, check, directory] = await Promise.all([
       connection.lastSignInAt !== null && repo.hasMicrosoftSignedIn(),
+      repo.hasMicrosoftBeenRefused(connection.updatedAt),
       repo.hasConsentSucceeded(connection.clientId),
       repo.findCheck(connection.version),
       repo.findDirectory(connection.tenantId),
     ])
-    const cameBack = { hasSignedIn, hasConsented }
+    const cameBack = { hasSignedIn, wasRefused, hasConsented }
     return { ...counts, cameBack, check: check ?? null, directory: directory ?? null }
   }
 
   return {
     async read(): Promise<CallReply<typeof getSetup>> {
       const [stored, config] = await Promise.all([azure.current(), azureConfig.read()])
-      const facts = await factsOf(stored)
-      const { check, directory } = facts
       const connection = stored && { ...stored, updatedAt: new Date(config.updatedAt ?? 0) }
+      const facts = await factsOf(connection)
+      const { check, directory } = facts
       const steps: SetupStep[] = [
         { id: 'connect', ...connectFinding(connection, directory) },
         { id: 'redirectUris', ...redirectFinding(facts.cameBack) },

@@ -1,4 +1,5 @@
 import { REQUIRED_PERMISSIONS } from '@tenantscope/analysis/permission-catalog'
+import { TenantId } from '@tenantscope/contract/ids'
 import { getSetup } from '@tenantscope/contract/onboarding'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
@@ -57,7 +58,11 @@ test('each step is done by what was stored of it', async () => {
   expect(await done()).toEqual(['connect', 'permissions', 'people'])
   await app.addTenant(guidOf(1), 'Fabrikam')
   await app.addTenant(guidOf(2), 'Contoso')
-  await db().updateTable('tenants').set({ dataAsOf }).where('id', '=', guidOf(1)).execute()
+  await db()
+    .updateTable('tenants')
+    .set({ dataAsOf })
+    .where('id', '=', TenantId.parse(guidOf(1)))
+    .execute()
   expect(await done()).toEqual(['connect', 'permissions', 'firstTenant', 'people'])
   // A check that passed is recorded so as well: no browser has come back by it.
   await db().updateTable('microsoftConnection').set({ lastSignInAt: dataAsOf }).execute()
@@ -68,10 +73,10 @@ test('each step is done by what was stored of it', async () => {
   expect(isComplete).toBe(true)
   expect(steps.map(({ finding }) => finding)).toEqual([
     `Connected to Harborlane as application ${guidOf(8)}.`,
-    'A sign-in has come back from Microsoft.',
+    'Microsoft has returned a sign-in.',
     'All 4 required permissions are granted.',
     '1 of 2 tenants were read.',
-    '5 people can sign in with Microsoft.',
+    '5 users can sign in with Microsoft.',
   ])
 })
 
@@ -124,5 +129,26 @@ test('a consent proves the redirect addresses only for the app registration that
     .updateTable('consents')
     .set({ clientId: guidOf(7) })
     .execute()
+  expect(await done()).not.toContain('redirectUris')
+})
+
+test('a refused sign-in counts when the user was verified, and since the connection was saved', async () => {
+  await connect()
+  await addLocalAdministrator()
+  const timestamp = app.clock.now()
+  const refused = { success: false, method: 'microsoft', timestamp }
+  // A forged reply has no verified address.
+  await db()
+    .insertInto('loginAuditLog')
+    .values({ ...refused, email: 'unknown' })
+    .execute()
+  expect(await done()).not.toContain('redirectUris')
+  await db()
+    .insertInto('loginAuditLog')
+    .values({ ...refused, email: 'ada@harborlane.example' })
+    .execute()
+  expect(await done()).toContain('redirectUris')
+  const updatedAt = new Date(timestamp.getTime() + 1_000)
+  await db().updateTable('microsoftConnection').set({ updatedAt }).execute()
   expect(await done()).not.toContain('redirectUris')
 })

@@ -1,13 +1,11 @@
 import type { Preferences } from '@tenantscope/contract/account'
 import type { UserId } from '@tenantscope/contract/ids'
-import type { Kysely } from 'kysely'
+import type { ViewType } from '@tenantscope/contract/views'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 
-export type PreferencesRepo = ReturnType<typeof createPreferencesRepo>
-
-/** A person's own preferences; who never saved any has no row. */
-export function createPreferencesRepo(db: Kysely<Database>) {
+/** Stores users' preferences, and saved views as JSON texts; what was never saved has no row. */
+export function createPreferencesRepo(db: Db) {
   return {
     find(userId: UserId): Promise<Preferences | undefined> {
       return db
@@ -30,6 +28,30 @@ export function createPreferencesRepo(db: Kysely<Database>) {
         .insertInto('userPreferences')
         .values({ userId, ...row })
         .onConflict((conflict) => conflict.column('userId').doUpdateSet(row))
+        .execute()
+    },
+
+    async findView(userId: UserId, viewType: ViewType): Promise<string | undefined> {
+      const row = await db
+        .selectFrom('userViewPreferences')
+        .select('preferences')
+        .where('userId', '=', userId)
+        .where('viewType', '=', viewType)
+        .executeTakeFirst()
+      return row?.preferences
+    },
+
+    async saveView(
+      { userId, viewType }: { userId: UserId; viewType: ViewType },
+      preferences: string,
+      savedAt: Date,
+    ): Promise<void> {
+      await db
+        .insertInto('userViewPreferences')
+        .values({ userId, viewType, preferences, savedAt })
+        .onConflict((conflict) =>
+          conflict.columns(['userId', 'viewType']).doUpdateSet({ preferences, savedAt }),
+        )
         .execute()
     },
   }

@@ -1,4 +1,5 @@
 import { getPreferences, savePreferences } from '@tenantscope/contract/account'
+import { loadView, saveView } from '@tenantscope/contract/views'
 
 import type { HttpServer } from '../../http/http-server.ts'
 import { mount } from '../../http/mount.ts'
@@ -13,5 +14,13 @@ export function mountPreferences(
   }))
   mount(server, savePreferences, async ({ actor, body }) => ({
     preferences: await preferences.save(actor.userId, body),
+  }))
+  mount(server, loadView, async ({ actor, params }) => ({
+    success: true as const,
+    preferences: await preferences.loadView(actor.userId, params.viewType),
+  }))
+  mount(server, saveView, async ({ actor, body }) => ({
+    success: true as const,
+    preferences: await preferences.saveView(actor.userId, body),
   }))
 }

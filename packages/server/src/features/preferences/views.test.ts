@@ -1,6 +1,6 @@
 import { TenantGroupId } from '@tenantscope/contract/ids'
 import { loadView, saveView } from '@tenantscope/contract/views'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
@@ -8,6 +8,8 @@ import type { TestApp } from '../../testing/test-app.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
+})
+beforeEach(async () => {
   await app.reset()
 })
 afterAll(() => app.close())
@@ -40,7 +42,7 @@ test('a saved view is the person’s own, and the last one counts', async () => 
 })
 
 test.each(['no JSON', '{}', JSON.stringify({ ...preferences, statusFilter: 'Gone' })])(
-  'a stored view that nobody can read any more (%s) is as none',
+  'an unreadable stored view (%s) counts as none',
   async (stored) => {
     const browser = await app.signIn('viewer')
     await browser.call(saveView, { body: { ...params, preferences } })

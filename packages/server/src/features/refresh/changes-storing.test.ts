@@ -23,8 +23,8 @@ async function afterPage(
       readWhole.push(...ids)
       return atMicrosoft.filter(({ id }) => ids.includes(id))
     },
-    store: async (told) => {
-      for (const thing of told) things.set(thing.id, thing)
+    store: async (received) => {
+      for (const thing of received) things.set(thing.id, thing)
     },
     remove: async (ids) => {
       for (const id of ids) things.delete(id)
@@ -69,7 +69,7 @@ test('of a new object what was left out is nothing', async () => {
   expect(readWhole).toEqual([])
 })
 
-test('an object that is not known and is told of in part is read whole, rather than guessed', async () => {
+test('an unknown object with a partial change is read completely', async () => {
   const whole = { id: 'n', name: 'New', color: 'green' }
   const page = { changed: [{ id: 'n', color: 'green' }], removed: [] }
   const { things, readWhole } = await afterPage({ stored: [a], atMicrosoft: [whole] }, page)

@@ -1,48 +1,60 @@
 import type { Changed, DeltaPage } from '@tenantscope/graph-client/delta'
 import { GraphFailure } from '@tenantscope/graph-client/failures'
 import type { TenantGraph } from '@tenantscope/graph-client/graph'
-import type { z } from 'zod'
+import { z } from 'zod'
 
-/** How a kind of object is followed from change to change; `Told` is as much of it as is stored at once. */
-export interface Followed<Item extends Told, Told extends { id: string }> {
-  /** What is stored of these, as Microsoft would tell it. */
-  find(ids: readonly string[]): Promise<readonly Told[]>
-  /** Whether a change, with what is stored, leaves nothing open. */
+/** Functions that apply delta changes to a kind of object; `Stored` is the stored form. */
+export interface Followed<Item extends Stored, Stored extends { id: string }> {
+  /** Returns the stored objects in Microsoft's format. */
+  find(ids: readonly string[]): Promise<readonly Stored[]>
+  /** True when a change and the stored object together are complete. */
   isEnough(change: Changed<Item>, isStored: boolean): boolean
-  /** The object after the change; one that is not stored has nothing of what the change leaves out. */
-  merge(stored: Told | undefined, change: Changed<Item>): Told
+  /** Returns the changed object; for a new object, omitted properties are empty. */
+  merge(stored: Stored | undefined, change: Changed<Item>): Stored
   readWhole(ids: readonly string[]): Promise<readonly Item[]>
-  store(objects: readonly Told[]): Promise<void>
+  store(objects: readonly Stored[]): Promise<void>
   remove(ids: readonly string[]): Promise<void>
 }
 
-/** Brings what is stored to where a page of changes leads. A property that was not sent is as it was. */
-export async function storeChanges<Item extends Told, Told extends { id: string }>(
-  followed: Followed<Item, Told>,
+/** Applies all changes; returns the link for the next refresh. */
+export async function storeAllChanges<Item extends Stored, Stored extends { id: string }>(
+  followed: Followed<Item, Stored>,
+  pages: AsyncGenerator<DeltaPage<Item>, string>,
+): Promise<string> {
+  for (;;) {
+    const { done, value } = await pages.next()
+    if (done === true) return value
+    await storeChanges(followed, value)
+  }
+}
+
+/** Applies a page of changes to the stored objects. Omitted properties are unchanged. */
+export async function storeChanges<Item extends Stored, Stored extends { id: string }>(
+  followed: Followed<Item, Stored>,
   page: DeltaPage<Item>,
 ): Promise<void> {
   const changes = mergedById(page.changed)
   const found = changes.size === 0 ? [] : await followed.find([...changes.keys()])
   const storedById = new Map(found.map((stored) => [stored.id, stored]))
   const removed = new Set(page.removed)
-  const clear: Told[] = []
+  const clear: Stored[] = []
   const unclearIds: string[] = []
   for (const change of changes.values()) {
     const stored = storedById.get(change.id)
-    // Named as removed and as changed in one page, which of both came last is not told.
+    // If a page contains both a removal and a change, their order is unknown.
     if (removed.has(change.id) || !followed.isEnough(change, stored !== undefined))
       unclearIds.push(change.id)
     else clear.push(followed.merge(stored, change))
   }
   const whole = unclearIds.length === 0 ? [] : await followed.readWhole(unclearIds)
-  const told = [...clear, ...whole]
-  if (told.length > 0) await followed.store(told)
+  const received = [...clear, ...whole]
+  if (received.length > 0) await followed.store(received)
   const isThere = new Set(whole.map(({ id }) => id))
   const gone = [...page.removed, ...unclearIds].filter((id) => !isThere.has(id))
   if (gone.length > 0) await followed.remove(gone)
 }
 
-/** Who comes twice in a page has changed twice. */
+/** Merges changes of the same object within a page. */
 function mergedById<Item extends { id: string }>(
   changed: readonly Changed<Item>[],
 ): Map<string, Changed<Item>> {
@@ -51,16 +63,17 @@ function mergedById<Item extends { id: string }>(
   return byId
 }
 
-/** Each of these on its own, many in few requests; what is not there has been deleted since. */
+/** Reads each of these objects, in few batch requests; deleted ones are not found, malformed ones are left out. */
 export async function readEach<Item>(
   graph: TenantGraph,
   ids: readonly string[],
   { schema, pathOf }: { schema: z.ZodType<Item>; pathOf: (id: string) => string },
 ): Promise<Item[]> {
-  const answers = await graph.batch(ids.map((id) => ({ id, schema, path: pathOf(id) })))
+  const rows = { schema: z.array(schema), isRow: true }
+  const answers = await graph.batch(ids.map((id) => ({ id, ...rows, path: pathOf(id) })))
   const items: Item[] = []
   for (const answer of answers.values()) {
-    if (!(answer instanceof GraphFailure)) items.push(answer)
+    if (!(answer instanceof GraphFailure)) items.push(...answer)
     else if (answer.status !== 404) throw answer
   }
   return items

@@ -5,20 +5,23 @@ import type { DeltaLink } from './generation.repo.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** A collection of a directory that can be read whole, or on from a link. */
+/** As the time of the last full read, it makes a link untrusted. */
+const LONG_AGO = new Date(0)
+
+/** A collection of a directory that can be read in full, or from a delta link. */
 interface Collection {
-  /** The properties that are read; a link that was made for others stands for other rows. */
+  /** The selected properties; a link with other properties belongs to other rows. */
   readonly selected: string
-  /** A link that stands for this moment. */
+  /** Returns a link for the current moment. */
   start(): Promise<string>
   readAll(): Promise<void>
-  /** Stores what changed since; returns the link to read on from. */
+  /** Stores the changes since the link; returns the next link. */
   readChanges(link: string): Promise<string>
 }
 
 /**
- * Reads what changed since the last refresh, or everything: at first, when Microsoft or we no longer
- * trust the link, and every few days. Returns where the next refresh reads on.
+ * Reads the changes since the last refresh, or everything: at first, when the link is invalid, and
+ * every few days. Returns the link for the next refresh.
  */
 export async function readWholeOrChanges(
   collection: Collection,
@@ -29,15 +32,17 @@ export async function readWholeOrChanges(
     const next = await orExpired(collection.readChanges(link.link))
     if (next !== null) return { ...link, link: next, takenAt: startedAt }
   }
-  // The link first, and what changed meanwhile after it: a page may have been read before a change,
-  // and who moves from one page to another while they are read stands on none of them.
+  // Takes the link first and reads later changes after the pages. A page may have been read before
+  // a change, and an object that moves between pages during the reading is on none of them.
   const from = await collection.start()
   await collection.readAll()
-  const next = await collection.readChanges(from)
+  const next = await orExpired(collection.readChanges(from))
+  // Everything was read, so it counts. Without a link that works, the next refresh reads everything.
+  if (next === null) return { link: from, selected, takenAt: startedAt, fullReadAt: LONG_AGO }
   return { link: next, selected, takenAt: startedAt, fullReadAt: startedAt }
 }
 
-/** Whether everything since the link can still be had, and everything was read not too long ago. */
+/** True when all changes since the link are available and the last full read is recent enough. */
 function isTrusted({ takenAt, fullReadAt }: DeltaLink, now: Date): boolean {
   const isYounger = (since: Date, days: number) => now.getTime() - since.getTime() < days * DAY_MS
   return isYounger(takenAt, REFRESH.deltaLinkDays) && isYounger(fullReadAt, REFRESH.fullReadDays)

@@ -83,7 +83,7 @@ const simulatedPeople = () =>
 
 function anyone(): Person {
   const person = tenant.people.find(({ licenses }) => licenses.length > 0)
-  if (!person) throw new Error('Nobody has a license')
+  if (!person) throw new Error('No user has a license')
   return person
 }
 
@@ -107,7 +107,7 @@ test('where nothing changed no row of people and groups is written, and no list 
   }
 })
 
-test('a change writes the person that it names and nobody else, and what was not named stays', async () => {
+test('a change writes only the user that it names, and omitted properties stay', async () => {
   const person = anyone()
   changePerson(tenant, person.id, { jobTitle: 'Pilot' })
   await refresh()
@@ -147,11 +147,11 @@ test('who is removed goes with the licenses, and the figures follow', async () =
   )
 })
 
-test('a license that is taken and given back is told by the change alone', async () => {
+test('a license that is removed and assigned again is read from the change alone', async () => {
   const [license] = tenant.people
     .flatMap(({ id, licenses }) => licenses.map((held) => ({ id, ...held })))
     .filter(({ assignedByGroup }) => assignedByGroup === null)
-  if (!license) throw new Error('Nobody has a license of their own')
+  if (!license) throw new Error('No user has a direct license')
   const { id, skuId } = license
   const held = async () =>
     rowsOf(db, 'directoryLicenseAssignments', await current())
@@ -181,13 +181,28 @@ describe('everything is read again', () => {
       expect(link.fullReadAt.getTime()).toBeGreaterThan(before[index]?.fullReadAt.getTime() ?? 0)
   })
 
+  test('and counts when Microsoft refuses the new link right after; the next refresh reads it all', async () => {
+    changePerson(tenant, anyone().id, { jobTitle: 'Between two links' })
+    // Both collections: the stored link, and the one that was taken before the full read.
+    world.simulator.faults.add('expired-delta', { tenantId })
+    expect((await refresh()).state).toBe('succeeded')
+    expect(await storedPeople()).toEqual(simulatedPeople())
+    world.simulator.faults.clear()
+    world.simulator.counters.reset()
+    expect((await refresh()).state).toBe('succeeded')
+    expect(asked().lists).toBeGreaterThanOrEqual(2)
+    world.simulator.counters.reset()
+    await refresh()
+    expect(asked().lists).toBe(0)
+  })
+
   test.each([
     ['the link is too old for Microsoft', { takenAt: new Date(0) }],
-    ['nobody has read it whole for days', { fullReadAt: new Date(0) }],
-    ['other properties are read than those that the link stands for', { selected: 'id' }],
+    ['the last full read was days ago', { fullReadAt: new Date(0) }],
+    ['other properties are read than those of the link', { selected: 'id' }],
     ['another app registration took the link', { clientId: 'another' }],
   ])('when %s', async (_reason, changed) => {
-    // Nothing of this is told by any change.
+    // No change reports this.
     Object.assign(anyone(), { jobTitle: `Unseen ${Object.keys(changed).join('')}` })
     await refresh()
     expect(asked().lists).toBe(0)

@@ -1,27 +1,35 @@
 import { sql } from 'kysely'
-import type { Kysely, RawBuilder, Selectable } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 
-import type { DirectoryTables } from '../../db/directory-tables.ts'
+import { shapeOf } from '../../db/directory-tables.ts'
+import type { DirectoryRow, DirectoryTable, DirectoryTables } from '../../db/directory-tables.ts'
 import type { GenerationOfTenant } from '../../db/generation-rows.ts'
-import type { Database } from '../../db/tables.ts'
-import { storedJson, storedText } from '../../lib/stored-text.ts'
-import { DIRECTORY_COLUMNS, DIRECTORY_KEYS } from './directory-columns.ts'
-import type { DirectoryRow, DirectoryTable } from './directory-columns.ts'
-import { GenerationLost } from './generation-lost.ts'
+import type { Db } from '../../db/tables.ts'
+import { storedJson, storedText, storedTime } from '../../lib/stored-text.ts'
 
-// Tables that were just filled have no statistics, and a join then compares every row with every other.
-// So statements say how rows are found: by key one at a time, by arrays, by place (ctid, which holds
-// still because nobody else writes a tenant's open rows), and "not in", which is always hashed.
+/** Another reading of the tenant has started; the data of this one is discarded. */
+export class GenerationLost extends Error {
+  override readonly name = 'GenerationLost'
 
-/** Rows per statement, so that nobody waits long for a writer: neither a reader nor the event loop. */
+  constructor({ tenantId, generationId }: GenerationOfTenant) {
+    super(`Generation ${generationId} of tenant ${tenantId} is no longer being written`)
+  }
+}
+
+// Tables that were just filled have no statistics, and a join then compares every row with every
+// other. So statements define how rows are found: by key one at a time, by arrays, by ctid (which
+// is stable because only one writer changes a tenant's open rows), and by "not in", which is always
+// hashed.
+
+/** Rows per statement, so that neither readers nor the event loop wait long. */
 const CHUNK = 500
 
 /**
- * Writes the generation that is being read as differences from the one before: a row that changed ends
- * and begins anew, a row that is as it was is not touched. Every statement is a transaction of its own
- * and throws GenerationLost, having written nothing, once another writer has begun on the tenant.
+ * Writes the generation in progress as differences from the previous one: a changed row ends and a
+ * new one starts, an equal row is not touched. Every statement is its own transaction. It throws
+ * GenerationLost without writing when another writer has started on the tenant.
  */
-export function createDirectoryRowsRepo(db: Kysely<Database>) {
+export function createDirectoryRowsRepo(db: Db) {
   async function write(target: GenerationOfTenant, statements: RawBuilder<unknown>): Promise<void> {
     const { rows } = await sql<{ isHeld: boolean }>`
       with ${fence(target)}, ${statements}
@@ -42,7 +50,7 @@ export function createDirectoryRowsRepo(db: Kysely<Database>) {
         target,
         sql`
         given as (
-          select given.* from json_to_recordset(${storedJson(chunk)}::json)
+          select given.* from json_to_recordset(${storedJson(chunk.map((row) => storedRow(columns, row)))}::json)
             as given (${sql.join(columns.map(declared))})
           where exists (select from fence)
         ),
@@ -89,10 +97,10 @@ export function createDirectoryRowsRepo(db: Kysely<Database>) {
   }
 
   return {
-    /** Makes these rows what the generation holds under their keys. Of a key given twice the last wins. */
+    /** Stores these rows under their keys. Of rows with the same key the last wins. */
     apply,
 
-    /** Ends the rows of these ids: of a table of children, all children of these parents. */
+    /** Ends the rows with these ids: in a table of children, all children of these parents. */
     async remove(
       table: DirectoryTable,
       target: GenerationOfTenant,
@@ -104,10 +112,10 @@ export function createDirectoryRowsRepo(db: Kysely<Database>) {
       }
     },
 
-    /** Ends every row whose id (of children: whose parent's id) is not among these. */
+    /** Ends every row whose id (of children: parent's id) is not in the list. */
     keepOnly,
 
-    /** Makes these rows all that the table holds of the generation. */
+    /** Replaces all rows of the table in the generation by these. */
     async applyAll<Table extends DirectoryTable>(
       table: Table,
       target: GenerationOfTenant,
@@ -121,7 +129,7 @@ export function createDirectoryRowsRepo(db: Kysely<Database>) {
       )
     },
 
-    /** Makes these rows all that the parents have in a table of children. */
+    /** Replaces all rows of the parents in a table of children by these. */
     async applyChildren<Table extends DirectoryTable>(
       table: Table,
       target: GenerationOfTenant,
@@ -140,7 +148,7 @@ export function createDirectoryRowsRepo(db: Kysely<Database>) {
       await write(target, sql`${given}, ${ending(table, target, isGone)}`)
     },
 
-    /** The rows of these ids as the generation holds them so far. */
+    /** Returns the rows of these ids as the generation has them so far. */
     async find<Table extends DirectoryTable>(
       table: Table,
       { tenantId }: GenerationOfTenant,
@@ -155,8 +163,9 @@ export function createDirectoryRowsRepo(db: Kysely<Database>) {
 }
 
 /**
- * Shares the tenant's row while the statement writes. Who begins a generation changes that row, so it
- * waits for such statements, and later ones of an earlier writer find that they hold nothing.
+ * Locks the tenant's row in share mode during the statement. A new generation changes that row, so
+ * it waits for such statements. Later statements of an earlier writer find that they no longer own
+ * it.
  */
 export function fence({ tenantId, generationId }: GenerationOfTenant): RawBuilder<unknown> {
   return sql`fence as materialized (
@@ -164,7 +173,7 @@ export function fence({ tenantId, generationId }: GenerationOfTenant): RawBuilde
     where id = ${tenantId} and reading_generation_id = ${generationId}::bigint for share)`
 }
 
-/** Ends the rows for which the condition holds; those that this generation began are no rows at all. */
+/** Ends the rows that match the condition; rows that this generation added are deleted. */
 function ending(table: DirectoryTable, target: GenerationOfTenant, which: RawBuilder<boolean>) {
   const { tenantId, generationId } = target
   return sql`
@@ -183,32 +192,36 @@ function ending(table: DirectoryTable, target: GenerationOfTenant, which: RawBui
     )`
 }
 
-interface Column {
-  readonly name: string
-  readonly type: string
+type Column = ReturnType<typeof shapeOf>['columns'][number]
+
+/** Returns the values of these columns, in a form that PostgreSQL takes for their types. */
+function storedRow(columns: readonly Column[], row: Readonly<Record<string, unknown>>) {
+  return Object.fromEntries(columns.map((column) => [column.name, storedValue(column, row)]))
 }
 
-function shapeOf(table: DirectoryTable) {
-  const columns: Column[] = Object.entries(DIRECTORY_COLUMNS[table]).map(([name, type]) => ({
-    name,
-    type,
-  }))
-  const keys: readonly [string, ...string[]] = DIRECTORY_KEYS[table]
-  return { columns, keys }
+const LARGEST_INTEGER = 2 ** 31 - 1
+
+function storedValue({ name, type, isSorted }: Column, row: Readonly<Record<string, unknown>>) {
+  const value = row[name]
+  if (type === 'timestamptz' && typeof value === 'string') return storedTime(value)
+  if (isSorted === true && Array.isArray(value)) return value.map(String).toSorted()
+  if (typeof value !== 'number' || (type !== 'integer' && type !== 'bigint')) return value
+  const whole = Number.isSafeInteger(Math.trunc(value)) ? Math.trunc(value) : 0
+  return type === 'integer' ? Math.max(-LARGEST_INTEGER, Math.min(LARGEST_INTEGER, whole)) : whole
 }
 
-/** Equal for rows that the table cannot tell apart. */
+/** Equal for rows with the same key in the table. */
 function keyOf(keys: readonly string[], row: Readonly<Record<string, unknown>>): string {
   return keys.map((key) => storedText(String(row[key]))).join('\0')
 }
 
-/** What `keepOnly` and `remove` name a row by: its id, or of a child its parent's. */
+/** Returns the id for `keepOnly` and `remove`: the row's, or of a child its parent's. */
 export function idOf<Table extends DirectoryTable>(table: Table, row: DirectoryRow<Table>): string {
   const values: Readonly<Record<string, unknown>> = row
   return String(values[shapeOf(table).keys[0]])
 }
 
-// Raw, because these are the keys of the JSON text, which keep their case.
+// Raw SQL, because these are keys of the JSON text, whose case is kept.
 const declared = ({ name, type }: Column) => sql.raw(`"${name}" ${type}`)
 const sent = (from: string, name: string) => sql.raw(`${from}."${name}"`)
 const stored = (name: string) => sql.ref(`open.${name}`)

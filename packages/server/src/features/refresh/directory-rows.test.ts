@@ -8,7 +8,7 @@ import type { Database } from '../../db/tables.ts'
 import { createTestDatabase } from '../../testing/database-harness.ts'
 import type { TestDatabase } from '../../testing/database-harness.ts'
 import { createTenantRecordsRepo } from '../tenants/tenant-records.repo.ts'
-import { GenerationLost } from './generation-lost.ts'
+import { GenerationLost } from './directory-rows.repo.ts'
 import { createGenerationRepo } from './generation.repo.ts'
 import type { GenerationRepo } from './generation.repo.ts'
 
@@ -43,9 +43,10 @@ async function publish({ tenantId: id, generationId }: GenerationOfTenant): Prom
       people: null,
       licensedPeople: null,
       hasEntraP1: null,
-      mfa: 'unknown',
+      mfa: 'notKnown',
+      mfaCoverage: null,
     } as const
-    await generations.complete(trx, generationId, { at, figures, partFailures })
+    await generations.complete(trx, generationId, { at, figures, partFailures, malformedRows: [] })
     return createTenantRecordsRepo(db).setCurrentGeneration(trx, id, {
       currentGenerationId: generationId,
       dataAsOf: at,
@@ -86,7 +87,7 @@ async function domains(generation: GenerationOfTenant): Promise<string[]> {
 const storedRows = () =>
   db.selectFrom('directoryDomains').selectAll().orderBy('name').orderBy('fromGeneration').execute()
 
-test('what is as it was is not written again; what changed begins anew and ends its former row', async () => {
+test('what is as it was is not written again; a changed row ends and a new one starts', async () => {
   const first = await begin()
   await generations.applyAll('directoryDomains', first, [domain('a'), domain('b'), domain('c')])
   await publish(first)
@@ -184,7 +185,7 @@ test('more rows than fit into one statement, and nothing of another tenant', asy
   expect(await domains(other)).toEqual(['mine', 'n7'])
 })
 
-test('what an abandoned reading wrote is undone when the tenant is read again, and nobody saw it', async () => {
+test('what an abandoned reading wrote is undone when the tenant is read again, and was never visible', async () => {
   const first = await begin()
   await generations.apply('directoryDomains', first, [domain('a'), domain('b'), domain('c')])
   await publish(first)
@@ -205,7 +206,7 @@ test('a first reading that was abandoned leaves nothing to the next', async () =
   expect(await domains(await begin())).toEqual([])
 })
 
-test('of two writers the later holds the tenant; the earlier is told and changes nothing more', async () => {
+test('of two writers the later holds the tenant; the earlier gets an error and changes nothing more', async () => {
   const first = await begin()
   await generations.apply('directoryDomains', first, [domain('a'), domain('b')])
   await publish(first)

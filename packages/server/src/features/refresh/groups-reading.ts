@@ -1,12 +1,13 @@
 import {
+  completeGroup,
   DirectoryGroup,
   GROUP_PROPERTIES,
   readGroupChanges,
   readGroups,
   startGroupDelta,
-} from '@tenantscope/graph-client/read-groups'
+} from '@tenantscope/graph-client/read/groups'
 
-import { readEach, storeChanges } from './changes-storing.ts'
+import { readEach, storeAllChanges } from './changes-storing.ts'
 import type { Followed } from './changes-storing.ts'
 import { readWholeOrChanges } from './delta-reading.ts'
 import type { DeltaLink } from './generation.repo.ts'
@@ -14,7 +15,7 @@ import { storePages } from './reading-parts.ts'
 import type { Reading } from './reading-parts.ts'
 import { groupRow, knownGroup } from './stored-rows.ts'
 
-/** Groups, without their members. */
+/** Reads groups, without their members. */
 export function readAllGroups(reading: Reading, link: DeltaLink | undefined): Promise<DeltaLink> {
   const { graph, startedAt } = reading
   const groups = {
@@ -32,32 +33,14 @@ async function readChangedGroups(reading: Reading, link: string): Promise<string
   const groups: Followed<DirectoryGroup, DirectoryGroup> = {
     find: async (ids) => (await generations.find('directoryGroups', target, ids)).map(knownGroup),
     isEnough: (change, isStored) => isStored || change.groupTypes !== undefined,
-    merge: (stored, change) => ({ ...NO_GROUP, ...stored, ...change }),
+    merge: (stored, change) => (stored ? { ...stored, ...change } : completeGroup(change)),
     readWhole: (ids) =>
       readEach(graph, ids, {
         schema: DirectoryGroup,
         pathOf: (id) => `/groups/${encodeURIComponent(id)}?$select=${GROUP_PROPERTIES}`,
       }),
-    store: (told) => generations.apply('directoryGroups', target, told.map(groupRow)),
+    store: (changed) => generations.apply('directoryGroups', target, changed.map(groupRow)),
     remove: (ids) => generations.remove('directoryGroups', target, ids),
   }
-  const pages = readGroupChanges(graph, link)
-  for (;;) {
-    const { done, value } = await pages.next()
-    if (done === true) return value
-    await storeChanges(groups, value)
-  }
-}
-
-const NO_GROUP: Omit<DirectoryGroup, 'id'> = {
-  displayName: null,
-  assignedLicenses: [],
-  licenseProcessingState: null,
-  hasMembersWithLicenseErrors: null,
-  securityEnabled: null,
-  mailEnabled: null,
-  visibility: null,
-  groupTypes: [],
-  membershipRule: null,
-  isAssignableToRole: null,
+  return storeAllChanges(groups, readGroupChanges(graph, link))
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { TenantId } from '@tenantscope/contract/ids'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
+import { JOBS } from '../../app/jobs.ts'
 import { createPendingJobs } from '../../jobs/pending-jobs.ts'
 import { startJobRunner } from '../../jobs/runner.ts'
 import type { JobRunner } from '../../jobs/runner.ts'
@@ -14,7 +15,7 @@ import { createRunViewsRepo } from '../sync-runs/run-views.repo.ts'
 import { createSyncRunsRepo } from '../sync-runs/sync-runs.repo.ts'
 import { createSyncRunsService } from '../sync-runs/sync-runs.service.ts'
 import type { SyncRunsService } from '../sync-runs/sync-runs.service.ts'
-import { discoverTenants, refreshJobs, refreshTenant } from './refresh.jobs.ts'
+import { discoverTenants, refreshTenant } from './refresh.jobs.ts'
 import { createUpkeep } from './sweep-generations.job.ts'
 import type { Upkeep } from './sweep-generations.job.ts'
 import { createSweepRepo } from './sweep.repo.ts'
@@ -32,7 +33,7 @@ let upkeep: Upkeep
 beforeAll(async () => {
   database = await createTestDatabase()
   const { handle } = database
-  jobs = await startJobRunner({ handle, logger: quietLogger, jobs: refreshJobs })
+  jobs = await startJobRunner({ handle, logger: quietLogger, jobs: JOBS })
   runs = createSyncRunsService({
     repo: createSyncRunsRepo(handle.db),
     views: createRunViewsRepo(handle.db),

@@ -10,7 +10,7 @@ import {
   isPartExcused,
   unreadOf,
 } from '../../testing/expected-failures.ts'
-import { refresh, standingOf } from '../../testing/model-refresh.ts'
+import { refresh, stateOf } from '../../testing/model-refresh.ts'
 import type { Interference, Outcome, Standing } from '../../testing/model-refresh.ts'
 import { act, addFaults, beginRun, change, endTrouble } from '../../testing/model-run.ts'
 import type { ModelRun } from '../../testing/model-run.ts'
@@ -21,8 +21,11 @@ import { comparable, differences, withoutUnknownMembers } from '../../testing/vi
 // TENANTSCOPE_MODEL_SEED=7 repeats one run, TENANTSCOPE_MODEL_RUNS=1000 makes more of them.
 const ONE_SEED = process.env['TENANTSCOPE_MODEL_SEED']
 const FIRST_SEED = Number(ONE_SEED ?? 1)
-// About half a minute on each; the embedded database works in the test's own process.
-const USUAL_RUNS = process.env['TENANTSCOPE_TEST_DATABASE'] === 'pglite' ? 40 : 120
+// The short tier and the embedded database, which works in the test's own process, make fewer runs.
+const isQuick =
+  process.env['TENANTSCOPE_TESTS'] === 'short' ||
+  process.env['TENANTSCOPE_TEST_DATABASE'] === 'pglite'
+const USUAL_RUNS = isQuick ? 40 : 120
 const RUNS = Number(
   process.env['TENANTSCOPE_MODEL_RUNS'] ?? (ONE_SEED === undefined ? USUAL_RUNS : 1),
 )
@@ -99,10 +102,10 @@ async function refreshAndJudge(
   interference: Interference,
   faults: readonly Fault[],
 ): Promise<void> {
-  const before = await standingOf(run)
+  const before = await stateOf(run)
   const startedAt = run.lab.clock.now().getTime()
   const outcome = await refresh(run, interference)
-  const after = await standingOf(run)
+  const after = await stateOf(run)
   const hasPublished = after.currentGenerationId !== before.currentGenerationId
   if (outcome.kind === 'failed') judgeFailure(run, faults, { outcome, after })
   if (outcome.kind === 'succeeded') expect(hasPublished, 'a new generation is current').toBe(true)
@@ -113,7 +116,7 @@ async function refreshAndJudge(
   else if (!isDisputed) await judgeSuccess(run, faults, { outcome, after, startedAt })
 }
 
-/** Whether the code is one that the directory or the faults can be the reason of, and stands in the record. */
+/** Returns whether the directory or the faults explain the code, and whether it is recorded. */
 function judgeFailure(
   { tenant, story }: ModelRun,
   faults: readonly Fault[],
@@ -137,7 +140,7 @@ async function judgeSuccess(
 ): Promise<void> {
   const { tenant, lab } = run
   const roles = after.grantedPermissions
-  expect(impedimentOf(tenant, roles), 'what stands in the way of reading').toBe(null)
+  expect(impedimentOf(tenant, roles), 'impediments to reading').toBe(null)
   if (faults.length === 0) expect(roles.toSorted()).toEqual(tenant.consent?.roles.toSorted())
   if (!outcome.isContested) expect(after.failureCode).toBe(null)
   if (outcome.hasChanged) return

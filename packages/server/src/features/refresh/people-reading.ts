@@ -1,21 +1,22 @@
 import type { Changed } from '@tenantscope/graph-client/delta'
 import {
+  completeUser,
   DirectoryUser,
   readUserChanges,
   readUsers,
   startUserDelta,
   USER_PROPERTIES,
-} from '@tenantscope/graph-client/read-users'
+} from '@tenantscope/graph-client/read/users'
 
-import { readEach, storeChanges } from './changes-storing.ts'
+import { readEach, storeAllChanges } from './changes-storing.ts'
 import type { Followed } from './changes-storing.ts'
 import { readWholeOrChanges } from './delta-reading.ts'
 import type { DeltaLink } from './generation.repo.ts'
 import type { Reading } from './reading-parts.ts'
-import { assignmentRows, knownUser, userRow } from './stored-rows.ts'
+import { assignmentRows, knownUser } from './stored-rows.ts'
 import type { LicenseHolder, UserFacts } from './stored-rows.ts'
 
-/** People and their licenses. */
+/** Reads users and their licenses. */
 export function readPeople(
   reading: Reading,
   { link, expectedPeople }: { link: DeltaLink | undefined; expectedPeople: number | null },
@@ -46,61 +47,43 @@ async function readChangedPeople(reading: Reading, link: string): Promise<string
   const people: Followed<DirectoryUser, Person> = {
     find: async (ids) => (await generations.find('directoryUsers', target, ids)).map(knownUser),
     isEnough,
-    merge: (stored, change) => ({ ...NOBODY, ...stored, ...change }),
+    merge: (stored, change) => (stored ? { ...stored, ...change } : completeUser(change)),
     readWhole: (ids) =>
       readEach(graph, ids, {
         schema: DirectoryUser,
         pathOf: (id) => `/users/${encodeURIComponent(id)}?$select=${USER_PROPERTIES}`,
       }),
-    store: (told) => store(reading, told),
+    store: (changed) => store(reading, changed),
     remove: async (ids) => {
       await generations.remove('directoryUsers', target, ids)
       await generations.remove('directoryLicenseAssignments', target, ids)
     },
   }
-  const pages = readUserChanges(graph, link)
-  for (;;) {
-    const { done, value } = await pages.next()
-    if (done === true) return value
-    await storeChanges(people, value)
-  }
+  return storeAllChanges(people, readUserChanges(graph, link))
 }
 
-/** A person; without licenses where nothing was told of them, so that they are as they were. */
+/** A user. Licenses are omitted when the delta did not include them; stored ones are kept. */
 type Person = UserFacts & Partial<LicenseHolder>
 
 async function store({ generations, target }: Reading, people: readonly Person[]): Promise<void> {
-  await generations.apply('directoryUsers', target, people.map(userRow))
-  const holders = people.filter(tellsLicenses)
+  await generations.apply('directoryUsers', target, people)
+  const holders = people.filter(hasCompleteLicenses)
   await generations.applyChildren('directoryLicenseAssignments', target, {
     parentIds: holders.map(({ id }) => id),
     rows: holders.flatMap(assignmentRows),
   })
 }
 
-/** Licenses are told by two properties, of which one alone says nothing. */
-function tellsLicenses<P extends Partial<LicenseHolder>>(person: P): person is P & LicenseHolder {
+/** True when both properties of licenses are present; one alone is incomplete. */
+function hasCompleteLicenses<P extends Partial<LicenseHolder>>(
+  person: P,
+): person is P & LicenseHolder {
   return person.assignedLicenses !== undefined && person.licenseAssignmentStates !== undefined
 }
 
 function isEnough(change: Changed<DirectoryUser>, isStored: boolean): boolean {
-  if (!isStored) return change.userPrincipalName !== undefined && tellsLicenses(change)
+  if (!isStored) return change.userPrincipalName !== undefined && hasCompleteLicenses(change)
   const tellsNothing =
     change.assignedLicenses === undefined && change.licenseAssignmentStates === undefined
-  return tellsNothing || tellsLicenses(change)
-}
-
-const NOBODY: Omit<UserFacts, 'id'> = {
-  displayName: null,
-  userPrincipalName: null,
-  mail: null,
-  jobTitle: null,
-  department: null,
-  accountEnabled: null,
-  userType: null,
-  externalUserState: null,
-  onPremisesSyncEnabled: null,
-  createdDateTime: null,
-  usageLocation: null,
-  passwordPolicies: null,
+  return tellsNothing || hasCompleteLicenses(change)
 }

@@ -11,12 +11,15 @@ import { composeRefreshing } from '../../app/refreshing.ts'
 import type { Refreshing } from '../../app/refreshing.ts'
 import { startJobRunner } from '../../jobs/runner.ts'
 import type { JobRunner } from '../../jobs/runner.ts'
+import { systemClock } from '../../lib/clock.ts'
 import { createLogger } from '../../lib/logger.ts'
 import { createMetrics } from '../../lib/metrics.ts'
 import { createSealer } from '../../lib/seal.ts'
 import { parseKeyRing } from '../../lib/secret-key.ts'
 import { createTestDatabase } from '../../testing/database-harness.ts'
 import type { TestDatabase } from '../../testing/database-harness.ts'
+import { createAuditLogRepo } from '../audit-log/audit-log.repo.ts'
+import { createAuditLogService } from '../audit-log/audit-log.service.ts'
 import type { ProvisionedConnection } from '../azure/azure.service.ts'
 
 const log: string[] = []
@@ -36,15 +39,20 @@ beforeAll(async () => {
   const logger = createLogger({ level: 'info' }, { write: (line: string) => log.push(line) })
   transport = createTransport({ microsoftEndpoint: new URL(simulator.url) })
   jobs = await startJobRunner({ handle: database.handle, logger, jobs: JOBS })
+  const { db } = database.handle
+  const clock = systemClock
   refreshing = composeRefreshing({
-    config: { federatedTokenFile: null },
-    database: database.handle,
-    sealer: createSealer(parseKeyRing(randomBytes(32).toString('base64'))),
-    transport,
-    jobs,
-    clock: { now: () => new Date() },
-    logger,
-    metrics: createMetrics(),
+    federatedTokenFile: null,
+    people: { auditLog: createAuditLogService({ repo: createAuditLogRepo(db), clock }) },
+    foundation: {
+      db,
+      sealer: createSealer(parseKeyRing(randomBytes(32).toString('base64'))),
+      transport,
+      jobs,
+      clock,
+      logger,
+      metrics: createMetrics(),
+    },
   })
   await refreshing.work()
 })
@@ -65,7 +73,7 @@ const stored = () =>
     .selectFrom('microsoftConnection')
     .select(['clientId', 'tenantId', 'cloud', 'sealedClientSecret', 'version'])
     .executeTakeFirstOrThrow()
-const warnings = () => log.filter((line) => line.includes('the stored Microsoft connection'))
+const warnings = () => log.filter((line) => line.includes('differs from the stored one'))
 
 async function provision(environment: ProvisionedConnection | null): Promise<void> {
   await refreshing.refresh.provision(environment)

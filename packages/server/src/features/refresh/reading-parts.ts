@@ -1,13 +1,13 @@
 import type { PartFailure, PartFailureCode, TenantPart } from '@tenantscope/contract/parts'
 import type { TenantGraph } from '@tenantscope/graph-client/graph'
 
+import type { DirectoryRow, DirectoryTable } from '../../db/directory-tables.ts'
 import type { GenerationOfTenant } from '../../db/generation-rows.ts'
-import type { DirectoryRow, DirectoryTable } from './directory-columns.ts'
 import { idOf } from './directory-rows.repo.ts'
 import type { GenerationRepo } from './generation.repo.ts'
 import { partFailureCodeOf, partFailureOf } from './refresh.rules.ts'
 
-/** One reading of a tenant: where from and where to. */
+/** One reading of a tenant: its source and target. */
 export interface Reading {
   readonly generations: GenerationRepo
   readonly graph: TenantGraph
@@ -15,7 +15,7 @@ export interface Reading {
   readonly startedAt: Date
 }
 
-/** Where a part's rows are; settings have one table for three parts and see to it themselves. */
+/** The tables of a part; settings share one table for three parts and handle it themselves. */
 const TABLES_OF = {
   domains: ['directoryDomains'],
   licenses: ['directorySkus'],
@@ -35,14 +35,14 @@ const TABLES_OF = {
 
 export type ReadingParts = ReturnType<typeof createReadingParts>
 
-/** Reads parts each for itself: one that the tenant does not let us read is named and holds no rows. */
+/** Reads each part separately: a refused part is reported and has no rows. */
 export function createReadingParts({
   generations,
   target,
 }: Pick<Reading, 'generations' | 'target'>) {
   const failures = new Map<TenantPart, PartFailure>()
 
-  /** Half a part would pass for a whole one, and what was there before is no longer known to be. */
+  /** Removes the part's rows: a partial result would look complete, and earlier rows may be outdated. */
   async function fail(part: TenantPart, code: PartFailureCode): Promise<null> {
     for (const table of TABLES_OF[part]) await generations.keepOnly(table, target, [])
     if (!failures.has(part)) failures.set(part, partFailureOf(part, code))
@@ -54,7 +54,7 @@ export function createReadingParts({
 
     failures: (): PartFailure[] => [...failures.values()],
 
-    /** Null when the part could not be read; failures that are not the part's own end the reading. */
+    /** Returns null when the part could not be read; failures that affect the tenant end the reading. */
     async read<Result>(part: TenantPart, work: () => Promise<Result>): Promise<Result | null> {
       try {
         return await work()
@@ -67,7 +67,7 @@ export function createReadingParts({
   }
 }
 
-/** Makes the pages all that the table holds of the generation. */
+/** Replaces all rows of the table in the generation by the pages. */
 export async function storePages<Table extends DirectoryTable, Item>(
   { generations, target }: Reading,
   table: Table,

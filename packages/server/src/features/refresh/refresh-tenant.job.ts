@@ -1,61 +1,70 @@
+import { countPolicies } from '@tenantscope/analysis/conditional-access'
+import { entraLicenseOf } from '@tenantscope/analysis/coverage/entra-license'
 import type { TenantId } from '@tenantscope/contract/ids'
+import type { MfaCoverage } from '@tenantscope/contract/mfa'
+import type { TenantOptions } from '@tenantscope/graph-client/graph'
 
 import type { GenerationOfTenant } from '../../db/generation-rows.ts'
+import type { Trx } from '../../db/tables.ts'
 import type { JobRun } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { AzureService } from '../azure/azure.service.ts'
 import type { ConnectedMicrosoft, MicrosoftAccess } from '../azure/microsoft-access.service.ts'
 import type { LicensesService } from '../licenses/licenses.service.ts'
 import type { Claim, SyncRunsService } from '../sync-runs/sync-runs.service.ts'
 import type { TenantRecordsService } from '../tenants/tenant-records.service.ts'
-import { dailyCountsOf, figuresOf } from './figures.ts'
-import { GenerationLost } from './generation-lost.ts'
-import type { GenerationRepo } from './generation.repo.ts'
-import { failureOf, loggedFailure, isPassing, saysDirectoryIsGone } from './refresh.rules.ts'
+import { GenerationLost } from './directory-rows.repo.ts'
+import type { DailyCounts, GenerationFigures, GenerationRepo } from './generation.repo.ts'
+import { failureOf, isPassing, loggedFailure, saysDirectoryIsGone } from './refresh.rules.ts'
 import { defaultDomainOf } from './stored-rows.ts'
 import { readIntoGeneration } from './tenant-reading.ts'
 import type { ReadParts } from './tenant-reading.ts'
 
 export type TenantRefresh = ReturnType<typeof createTenantRefresh>
 
-/** How often a tenant is tried for one run, when what went wrong may pass. */
+/** Attempts per tenant and run, when the failure may be temporary. */
 const ATTEMPTS = 2
-/** After so many beginnings without an end, the reading itself ends the process; no further one tries. */
+/** After this many starts without an end, the reading itself crashes the process and is not retried. */
 const BEGINNINGS = 6
 
-/** Reads one tenant and records what came of it, in its record and in every run that waits for it. */
+/**
+ * Judges a generation that is about to be published; the returned function stores the outcome within the
+ * publishing transaction. Null: nothing is stored.
+ */
+export type JudgePosture = (
+  generation: GenerationOfTenant,
+  outcome: Pick<ReadParts, 'failures' | 'malformedRows'>,
+) => Promise<((trx: Trx, at: Date) => Promise<void>) | null>
+
+/** Reads one tenant and stores the result in its record and in every run that waits for it. */
 export function createTenantRefresh(deps: {
-  azure: AzureService
   microsoft: MicrosoftAccess
   records: TenantRecordsService
   runs: SyncRunsService
   generations: GenerationRepo
   licenses: Pick<LicensesService, 'recordSeen'>
+  judgePosture: JudgePosture
   clock: Clock
 }) {
-  const { azure, microsoft, records, runs, generations, licenses, clock } = deps
+  const { microsoft, records, runs, generations, licenses, judgePosture, clock } = deps
 
   async function read(tenantId: TenantId, signal: AbortSignal): Promise<void> {
     const connected = await microsoft.current()
     if (connected === null) throw new Error('No Microsoft connection is stored')
     const startedAt = clock.now()
-    // Permissions stand in the token, so a reading begins with a new one.
+    // Permissions are in the token, so a reading starts with a new one.
     connected.tokens.forget(tenantId)
     const token = await connected.tokens.tokenFor(tenantId, { signal })
-    const { connection } = connected
-    if (tenantId === connection.tenantId) await azure.recordSuccess(connection.version)
     await records.recordToken(tenantId, token.roles)
 
     const target = await generations.begin(tenantId, startedAt)
-    const graphFor = (ownSignal: AbortSignal) =>
-      connected.graph.forTenant(tenantId, { signal: ownSignal })
-    const { clientId } = connection
+    const forTenant = (options: TenantOptions) => connected.graph.forTenant(tenantId, options)
+    const { clientId } = connected.connection
     const reading = { ...target, clientId, startedAt, signal }
-    const parts = await readIntoGeneration(generations, graphFor, reading)
+    const parts = await readIntoGeneration(generations, forTenant, reading)
     await publish({ ...target, clientId }, parts)
   }
 
-  /** The one small transaction after which readers see the new generation. */
+  /** Publishes the new generation to readers in a short transaction. */
   async function publish(
     { clientId, ...target }: GenerationOfTenant & { clientId: string },
     parts: ReadParts,
@@ -63,11 +72,13 @@ export function createTenantRefresh(deps: {
     const { tenantId, generationId } = target
     const counted = await generations.countPeople(target)
     await generations.saveHolders(target)
-    const figures = figuresOf(parts, counted)
-    const { organization, failures: partFailures } = parts
+    const { mfa, notCovered } = await generations.judgeMfa(target, parts)
+    const figures = figuresOf(parts, counted, mfa)
+    const { organization, failures: partFailures, malformedRows } = parts
+    const storePosture = await judgePosture(target, parts)
     await generations.transaction(async (trx) => {
       const at = clock.now()
-      await generations.complete(trx, generationId, { at, figures, partFailures })
+      await generations.complete(trx, generationId, { at, figures, partFailures, malformedRows })
       const isCurrent = await records.recordRead(trx, tenantId, {
         generationId,
         dataAsOf: at,
@@ -78,7 +89,9 @@ export function createTenantRefresh(deps: {
       if (!isCurrent) throw new GenerationLost(target)
       await generations.saveDeltaLinks(trx, { tenantId, clientId }, parts.links)
       await generations.saveDay(trx, { tenantId, generationId, at }, dailyCountsOf(parts, counted))
-      // Last, because the rows are everybody's: whoever holds them makes other tenants wait.
+      await generations.saveNotCovered(trx, tenantId, notCovered)
+      await storePosture?.(trx, at)
+      // Last, because these rows are shared: other tenants' transactions wait for their locks.
       await licenses.recordSeen(trx, parts.skus ?? [], at)
     })
   }
@@ -93,7 +106,7 @@ export function createTenantRefresh(deps: {
     await runs.finishTenant(claim, { state: 'failed', code, message: records.messageFor(code) })
   }
 
-  /** In a wrong cloud every directory is unknown; only while the partner's own is known is one gone. */
+  /** In a wrong cloud every directory is unknown, so a directory is gone only if the own one is known. */
   async function isSignInWorking(tenantId: TenantId): Promise<boolean> {
     const connected: ConnectedMicrosoft | null = await microsoft.current()
     if (connected === null || connected.connection.tenantId === tenantId) return false
@@ -106,21 +119,22 @@ export function createTenantRefresh(deps: {
   return {
     async refresh({ payload, signal, logger }: JobRun<{ tenantId: TenantId }>): Promise<void> {
       const claim = await runs.claimTenant(payload.tenantId)
-      // Several runs may have asked for the tenant, and one reading has served them all.
+      // Several runs may have requested the tenant, and one reading has served them all.
       if (claim === null) return
       const startedAt = clock.now()
       try {
-        if (claim.attempt > BEGINNINGS) throw new Error('The reading was cut short again and again')
-        // Its job may have been sent before an administrator stopped it.
+        if (claim.attempt > BEGINNINGS)
+          throw new Error('Reading the tenant was interrupted too often')
+        // The job may have been sent before an administrator stopped the reading.
         if (!(await records.isReadingStopped(claim.tenantId))) await read(claim.tenantId, signal)
       } catch (error) {
-        // Not the tenant's failure: the process stops, or somebody else has taken over.
+        // Not the tenant's failure: the process stops, or another process has taken over.
         signal.throwIfAborted()
         if (error instanceof GenerationLost) throw error
         if (isPassing(error) && claim.attempt < ATTEMPTS) throw error
         logger.warn(
           { tenantId: claim.tenantId, ...loggedFailure(error, clock.now()) },
-          'a tenant could not be read',
+          'tenant refresh failed',
         )
         await recordFailure(claim, error, startedAt)
         return
@@ -132,4 +146,36 @@ export function createTenantRefresh(deps: {
 
 function dateOf(text: string | null): Date | null {
   return text === null ? null : new Date(text)
+}
+
+interface People {
+  readonly people: number
+  readonly licensedPeople: number
+}
+
+/** Returns the final figures of a generation. A part that could not be read has no figures: never zero. */
+function figuresOf(parts: ReadParts, counted: People, mfaCoverage: MfaCoverage): GenerationFigures {
+  const { skus } = parts
+  return {
+    ...peopleOf(parts, counted),
+    hasEntraP1: skus === null ? null : entraLicenseOf(skus).hasP1,
+    mfa: mfaCoverage.verdict,
+    mfaCoverage,
+  }
+}
+
+/** Returns the counts for the daily history. */
+function dailyCountsOf(parts: ReadParts, counted: People): DailyCounts {
+  const policies = parts.policies === null ? null : countPolicies(parts.policies)
+  return {
+    ...peopleOf(parts, counted),
+    hasLicenses: parts.skus !== null,
+    policiesEnabled: policies?.enabled ?? null,
+    policiesReportOnly: policies?.reportOnly ?? null,
+    policiesDisabled: policies?.disabled ?? null,
+  }
+}
+
+function peopleOf({ hasPeople }: ReadParts, { people, licensedPeople }: People) {
+  return hasPeople ? { people, licensedPeople } : { people: null, licensedPeople: null }
 }

@@ -19,7 +19,7 @@ export function mountRefresh(
     runs: SyncRunsService
     progress: RunProgress
     tenants: TenantsService
-    /** What is new to a person. */
+    /** Yields a user's new notifications. */
     newsOf: (userId: UserId, signal: AbortSignal) => AsyncGenerator<Notification, void>
   },
 ): void {

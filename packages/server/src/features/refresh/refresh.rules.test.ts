@@ -2,14 +2,7 @@ import { TenantId } from '@tenantscope/contract/ids'
 import { GraphFailure } from '@tenantscope/graph-client/failures'
 import { describe, expect, test } from 'vitest'
 
-import {
-  failureOf,
-  hasEntraP1,
-  isDue,
-  isPassing,
-  partFailureCodeOf,
-  partFailureOf,
-} from './refresh.rules.ts'
+import { failureOf, isDue, isPassing, partFailureCodeOf, partFailureOf } from './refresh.rules.ts'
 
 const at = new Date('2026-11-20T10:00:00Z')
 const graphFailure = (code: GraphFailure['code']) => new GraphFailure(code, { at, path: '/users' })
@@ -26,11 +19,6 @@ function turns(tenantId: TenantId): number[] {
     return due
   })
 }
-
-const sku = (servicePlanId: string, capabilityStatus = 'Enabled') => ({
-  capabilityStatus,
-  servicePlans: [{ servicePlanId }],
-})
 
 describe('the schedule', () => {
   const id = TenantId.parse('1d5ef990-79e9-433a-87c2-05e108e85670')
@@ -66,19 +54,6 @@ describe('the schedule', () => {
   })
 })
 
-describe('Entra ID P1', () => {
-  test.each([
-    ['P1', [sku('41781fb2-bc02-4b7c-bd55-b576c07bb09d')], true],
-    ['P2', [sku('eec0eb4f-6444-4f95-aba0-50c24d67f998')], true],
-    ['P1 in grace', [sku('41781fb2-bc02-4b7c-bd55-b576c07bb09d', 'Warning')], true],
-    ['P1 suspended', [sku('41781fb2-bc02-4b7c-bd55-b576c07bb09d', 'Suspended')], false],
-    ['another plan', [sku('9aaf7827-d63c-4b61-89c3-182f06f82e5c')], false],
-    ['nothing', [], false],
-  ])('with %s', (_name, skus, expected) => {
-    expect(hasEntraP1(skus)).toBe(expected)
-  })
-})
-
 describe('failures', () => {
   test('a missing permission and a missing license are failures of the part that they hit', () => {
     expect(partFailureCodeOf('users', graphFailure('PERMISSION_MISSING'))).toBe(
@@ -94,7 +69,7 @@ describe('failures', () => {
     expect(partFailureCodeOf('licenses', graphFailure('INTERNAL'))).toBeNull()
   })
 
-  test('what may pass, and what hits the whole tenant, ends the reading', () => {
+  test('temporary failures, and failures of the complete tenant, end the reading', () => {
     expect(partFailureCodeOf('roles', graphFailure('THROTTLED'))).toBeNull()
     expect(partFailureCodeOf('roles', graphFailure('UNAVAILABLE'))).toBeNull()
     expect(partFailureCodeOf('roles', graphFailure('CONSENT_REQUIRED'))).toBeNull()
@@ -111,7 +86,7 @@ describe('failures', () => {
     expect(message).toContain(text)
   })
 
-  test('what may pass is tried again; what somebody must cure is not', () => {
+  test('temporary failures are retried; failures that need an administrator are not', () => {
     expect(isPassing(graphFailure('UNAVAILABLE'))).toBe(true)
     expect(isPassing(graphFailure('CONSENT_REQUIRED'))).toBe(false)
     expect(isPassing(new Error('connection terminated'))).toBe(true)

@@ -7,7 +7,7 @@ import { GraphFailure } from '@tenantscope/graph-client/failures'
 
 import type { ReadFailure } from '../tenants/tenant-records.service.ts'
 
-/** Without these a tenant's figures are not what they seem, so whatever else hits them fails the tenant. */
+/** Parts that figures depend on: other failures of these parts fail the tenant. */
 const FIGURE_PARTS: ReadonlySet<TenantPart> = new Set([
   'domains',
   'licenses',
@@ -17,8 +17,8 @@ const FIGURE_PARTS: ReadonlySet<TenantPart> = new Set([
 ])
 
 /**
- * Failures that mark the part of a tenant that they hit; the rest of the tenant is as good as ever.
- * Null: it ends the reading, because a later one may well succeed, or because figures hang on the part.
+ * Returns the code of a failure that affects only its part of the tenant. Null: it ends the
+ * reading, because a later attempt may succeed or because figures depend on the part.
  */
 export function partFailureCodeOf(part: TenantPart, error: unknown): PartFailureCode | null {
   if (!(error instanceof GraphFailure)) return null
@@ -44,7 +44,7 @@ const PARTS = {
   grants: { name: 'Consents given to apps', permission: 'Directory.Read.All' },
 } as const satisfies Record<TenantPart, { name: string; permission: string }>
 
-/** A part that could not be read, with why and what to do. */
+/** Returns the failure of a part with its reason and advice. */
 export function partFailureOf(part: TenantPart, code: PartFailureCode): PartFailure {
   return { part, code, message: partMessageOf(part, code) }
 }
@@ -59,35 +59,17 @@ function partMessageOf(part: TenantPart, code: PartFailureCode): string {
     case 'NOT_IN_CLOUD':
       return `${name} are not offered by this tenant's national cloud.`
     default:
-      return `${name} could not be read: Microsoft's answer was not one that can be used. The next refresh tries again; if this stays, report it.`
+      return `${name} could not be read: Microsoft sent an unreadable response. The next refresh tries again; if the error persists, report it.`
   }
 }
 
-// Microsoft's plan ids (page "Product names and service plan identifiers for licensing").
-const ENTRA_P1_PLANS = new Set([
-  '41781fb2-bc02-4b7c-bd55-b576c07bb09d',
-  'eec0eb4f-6444-4f95-aba0-50c24d67f998',
-])
-
-/** Whether the tenant may use Conditional Access: a working subscription with Entra ID P1 or P2 in it. */
-export function hasEntraP1(
-  skus: readonly {
-    capabilityStatus: string
-    servicePlans: readonly { servicePlanId: string }[]
-  }[],
-): boolean {
-  return skus
-    .filter((sku) => sku.capabilityStatus === 'Enabled' || sku.capabilityStatus === 'Warning')
-    .some((sku) => sku.servicePlans.some((plan) => ENTRA_P1_PLANS.has(plan.servicePlanId)))
-}
-
-/** What a later try may cure; everything else is as it is until somebody acts. */
+/** True for failures that a later attempt may resolve; others require an action. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof GraphFailure)) return true
   return error.code === 'THROTTLED' || error.code === 'UNAVAILABLE'
 }
 
-/** What is kept of an error: Microsoft's identifiers, or only that something of ours failed. */
+/** Returns the stored form of an error: Microsoft's identifiers, or only that it was internal. */
 export function failureOf(error: unknown, now: Date): ReadFailure {
   if (error instanceof GraphFailure) {
     const { code, at, microsoftCode, requestId, correlationId } = error
@@ -96,13 +78,13 @@ export function failureOf(error: unknown, now: Date): ReadFailure {
   return { code: 'INTERNAL', at: now, microsoftCode: null, requestId: null, correlationId: null }
 }
 
-/** What the log says of it: a stack only where nobody knows what happened. */
+/** Returns the logged form of an error: with a stack only if it was unexpected. */
 export function loggedFailure(error: unknown, now: Date): object {
   const failure = failureOf(error, now)
   return failure.code === 'INTERNAL' ? { err: error } : { failure }
 }
 
-/** AADSTS90002: the sign-in service knows no such directory. */
+/** AADSTS90002: the directory is unknown to the sign-in service. */
 export function saysDirectoryIsGone(error: unknown): boolean {
   return error instanceof GraphFailure && error.microsoftCode === 'AADSTS90002'
 }
@@ -110,8 +92,8 @@ export function saysDirectoryIsGone(error: unknown): boolean {
 const HOUR_MS = 60 * 60 * 1_000
 
 /**
- * Whether the schedule wants the tenant read. Every tenant has a moment of its own within the period,
- * so that a thousand of them do not all come at once; whoever was read since is not due.
+ * True when the tenant is due. Every tenant has its own time within the period, so that a thousand
+ * of them are not read at once. A tenant that was read since is not due.
  */
 export function isDue(
   tenant: { id: TenantId; dataAsOf: Date | null; failureAt: Date | null },
@@ -122,7 +104,7 @@ export function isDue(
   return lastTriedAt < lastSlotOf(tenant.id, now, everyHours * HOUR_MS)
 }
 
-/** The latest moment at or before now at which the tenant's turn was. */
+/** Returns the tenant's latest scheduled time at or before now. */
 function lastSlotOf(tenantId: TenantId, now: Date, periodMs: number): number {
   const offset = createHash('sha256').update(tenantId).digest().readUInt32BE() % periodMs
   return Math.floor((now.getTime() - offset) / periodMs) * periodMs + offset

@@ -17,7 +17,7 @@ import { isDue } from './refresh.rules.ts'
 
 export type RefreshService = ReturnType<typeof createRefreshService>
 
-/** Starts refreshes: when somebody asks, by the schedule, and when a connection was provisioned. */
+/** Starts refreshes: on request, by schedule, and after a connection was provisioned. */
 export function createRefreshService(deps: {
   azure: AzureService
   tenants: TenantsService
@@ -40,16 +40,16 @@ export function createRefreshService(deps: {
     return connection
   }
 
-  /** One job hands the tenants out, so that a thousand of them are not sent in one transaction. */
+  /** One job sends those of the tenants, so that a thousand are not sent in one transaction. */
   function startRun(request: RunRequest): Promise<RunId> {
     return runs.start(request, (transaction, runId) =>
       jobs.send(discoverTenants, { runId }, { transaction }),
     )
   }
 
-  async function startForEverybody(
+  async function startForAll(
     connection: Connection,
-    request: Pick<RunRequest, 'requestedBy' | 'isAnew'>,
+    request: Pick<RunRequest, 'requestedBy' | 'isSeparate'>,
   ): Promise<RunId> {
     await records.recordPartner(connection.tenantId)
     const known = await records.readable(ALL_TENANTS)
@@ -65,11 +65,10 @@ export function createRefreshService(deps: {
   }
 
   return {
-    /** All tenants of the caller, after a look at the partner's list of customers. */
+    /** Refreshes all tenants of the caller, after reading the partner's list of customers. */
     async refreshAll(actor: Actor): Promise<RunId> {
       const connection = await requireConnection()
-      if (actor.seesAllTenants)
-        return startForEverybody(connection, { requestedBy: actor.username })
+      if (actor.seesAllTenants) return startForAll(connection, { requestedBy: actor.username })
       const own = await records.readable(tenants.scopeOf(actor))
       if (own.length === 0)
         throw new AppError('CONFLICT', 'No tenant that can be refreshed is assigned to you.')
@@ -94,38 +93,39 @@ export function createRefreshService(deps: {
     },
 
     /**
-     * Its consent was just given, or it was accepted: what can be read now is read. With the own
-     * directory's consent customers may come, so everybody is.
+     * After consent or approval, refreshes the tenant. Consent of the own directory may add
+     * customers, so it refreshes all tenants.
      */
     async refreshConsented(requestedBy: string, tenantId: TenantId): Promise<void> {
       const connection = await azure.current()
       if (connection === null) return
       if (tenantId === connection.tenantId) {
-        await startForEverybody(connection, { requestedBy })
+        await startForAll(connection, { requestedBy })
         return
       }
       const known = await records.readable(ALL_TENANTS)
       if (known.some(({ id }) => id === tenantId)) await startForOne(requestedBy, tenantId)
     },
 
-    /** A run of its own: what one under way has read, it read with the connection before. */
+    /** Starts a separate run: a running one has used the previous connection. */
     async refreshWithNewConnection(requestedBy: string): Promise<RunId> {
-      return startForEverybody(await requireConnection(), { requestedBy, isAnew: true })
+      return startForAll(await requireConnection(), { requestedBy, isSeparate: true })
     },
 
-    /** Tenants whose turn it is and that nobody reads just now. */
+    /** Starts tenants that are due and not being read. */
     async refreshDue(): Promise<void> {
       const connection = await azure.current()
       if (connection === null) return
       const now = clock.now()
       const underWay = new Set(await runs.tenantsUnderWay())
       const known = await records.readable(ALL_TENANTS)
-      // Read each time, so that a changed schedule counts at once.
+      // Read each time, so that a changed schedule applies at once.
       const { refreshHours } = await settings.read()
       const isTurn = (tenant: (typeof known)[number]) => isDue(tenant, now, refreshHours)
       const due = known.filter((tenant) => !underWay.has(tenant.id) && isTurn(tenant))
       if (due.length === 0) return
-      // Customers are looked for at the partner's own turn; while its reading is stopped, at another's.
+      // Customers are discovered with the own directory, or with another tenant while its reading
+      // is stopped.
       const lister = known.find(({ isPartnerTenant }) => isPartnerTenant) ?? known[0]
       await startRun({
         requestedBy: 'schedule',
@@ -136,8 +136,8 @@ export function createRefreshService(deps: {
     },
 
     /**
-     * Stores the connection of the environment while none is stored, and reads everything with it.
-     * Without any run so far everything is read too: a process may have died between the two.
+     * Stores the environment's connection while none is stored, and refreshes all tenants. Also
+     * refreshes if no run exists, because a process may have crashed between the two steps.
      */
     async provision(given: ProvisionedConnection | null): Promise<void> {
       const isNew = given !== null && (await azure.provision(given))
@@ -147,10 +147,10 @@ export function createRefreshService(deps: {
       if (differs.length > 0)
         logger.warn(
           { differs },
-          'the environment differs from the stored Microsoft connection, which stays in use',
+          'Microsoft connection in the environment differs from the stored one; the stored one is used',
         )
       if (isNew || !(await runs.hasAnyRun()))
-        await startForEverybody(connection, { requestedBy: 'provisioning' })
+        await startForAll(connection, { requestedBy: 'provisioning' })
     },
   }
 }

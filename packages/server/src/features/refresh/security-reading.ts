@@ -1,36 +1,38 @@
+import { entraLicenseOf } from '@tenantscope/analysis/coverage/entra-license'
 import { GraphFailure } from '@tenantscope/graph-client/failures'
-import { readApplicationGrants } from '@tenantscope/graph-client/read-application-grants'
-import { readApplications } from '@tenantscope/graph-client/read-applications'
-import { readDelegatedGrants } from '@tenantscope/graph-client/read-delegated-grants'
-import { readGroupMembers } from '@tenantscope/graph-client/read-group-members'
-import type { GroupMembers } from '@tenantscope/graph-client/read-group-members'
-import { readNamedLocations } from '@tenantscope/graph-client/read-named-locations'
-import { readPolicies } from '@tenantscope/graph-client/read-policies'
-import { readRoleAssignments } from '@tenantscope/graph-client/read-role-assignments'
-import { readRoleDefinitions } from '@tenantscope/graph-client/read-role-definitions'
-import { readServicePrincipals } from '@tenantscope/graph-client/read-service-principals'
+import {
+  FURTHER_RESOURCES,
+  readApplicationGrants,
+} from '@tenantscope/graph-client/read/application-grants'
+import { readApplications } from '@tenantscope/graph-client/read/applications'
+import { readDelegatedGrants } from '@tenantscope/graph-client/read/delegated-grants'
+import { readGroupMembers } from '@tenantscope/graph-client/read/group-members'
+import type { GroupMembers } from '@tenantscope/graph-client/read/group-members'
+import { readNamedLocations } from '@tenantscope/graph-client/read/named-locations'
+import { readPolicies } from '@tenantscope/graph-client/read/policies'
+import { readRoleAssignments } from '@tenantscope/graph-client/read/role-assignments'
+import { readRoleDefinitions } from '@tenantscope/graph-client/read/role-definitions'
+import { readServicePrincipals } from '@tenantscope/graph-client/read/service-principals'
 
 import type { StoredFacts } from './facts-reading.ts'
 import { storePages } from './reading-parts.ts'
 import type { Reading, ReadingParts } from './reading-parts.ts'
-import { hasEntraP1 } from './refresh.rules.ts'
 import {
   applicationGrantRow,
   applicationRow,
-  delegatedGrantRow,
-  groupMemberRow,
   namedLocationRow,
   policyRow,
   roleAssignmentRow,
-} from './stored-security-rows.ts'
-import type { PolicyRow, RoleAssignmentRow } from './stored-security-rows.ts'
+  servicePrincipalRow,
+} from './stored-rows.ts'
+import type { PolicyRow, RoleAssignmentRow } from './stored-rows.ts'
 
-/** Groups whose members are read together: twenty fit into one request. */
+/** Groups whose members are read together: twenty fit into one batch request. */
 const GROUPS_AT_ONCE = 20
-/** Larger ones are stored each alone: the event loop must not carry the members of twenty of them. */
+/** Larger groups are stored separately, to limit the memory and time per step. */
 const MEMBERS_OF_LARGE = 500
 
-/** Policies and the places that they name, one after the other: both wait for the same second. */
+/** Reads policies and named locations one after the other: both share a limit per second. */
 export async function readConditionalAccess(
   reading: Reading,
   parts: ReadingParts,
@@ -43,8 +45,9 @@ export async function readConditionalAccess(
     return rows
   })
   const { skus } = await facts
-  const mayHave = skus === null || hasEntraP1(skus)
-  // Microsoft answers a tenant without the license with an empty list too: that is not "no policies".
+  const mayHave = skus === null || entraLicenseOf(skus).hasP1
+  // Microsoft also returns an empty list to a tenant without the license: that does not mean "no
+  // policies".
   if (!mayHave && (policies === null || policies.length === 0)) {
     await parts.fail('namedLocations', 'NOT_LICENSED')
     return parts.fail('policies', 'NOT_LICENSED')
@@ -56,7 +59,7 @@ export async function readConditionalAccess(
   return policies
 }
 
-/** Who administers the directory, and what the roles are called. */
+/** Reads role assignments and the names of roles. */
 export function readRoles(
   { generations, graph, target }: Reading,
   parts: ReadingParts,
@@ -69,7 +72,7 @@ export function readRoles(
   })
 }
 
-/** App registrations, and what apps may do. */
+/** Reads app registrations and the permissions of apps. */
 export async function readApps(reading: Reading, parts: ReadingParts): Promise<void> {
   const { graph } = reading
   await parts.read('applications', () =>
@@ -81,35 +84,26 @@ export async function readApps(reading: Reading, parts: ReadingParts): Promise<v
   await parts.read('grants', async () => {
     await storePages(reading, 'directoryDelegatedGrants', {
       pages: readDelegatedGrants(graph),
-      toRow: delegatedGrantRow,
+      toRow: (grant) => ({ ...grant, scopes: grant.scope }),
     })
-    await storePages(reading, 'directoryApplicationGrants', {
-      pages: readApplicationGrants(graph),
-      toRow: applicationGrantRow,
-    })
+    // A resource that the directory does not have is not asked for: Graph would refuse it.
+    const resources = new Set<string>()
     await storePages(reading, 'directoryServicePrincipals', {
       pages: readServicePrincipals(graph),
-      toRow: (servicePrincipal) => servicePrincipal,
+      toRow(principal) {
+        const { appId } = principal
+        if (appId !== null && FURTHER_RESOURCES.has(appId)) resources.add(appId)
+        return servicePrincipalRow(principal)
+      },
+    })
+    await storePages(reading, 'directoryApplicationGrants', {
+      pages: readApplicationGrants(graph, resources),
+      toRow: applicationGrantRow,
     })
   })
 }
 
-/** Groups whose members matter: policies name them, they hold a role, or they give licenses. */
-export function groupsNamedBy(
-  policies: readonly PolicyRow[] | null,
-  roles: readonly RoleAssignmentRow[] | null,
-): string[] {
-  const byPolicies = (policies ?? []).flatMap(({ conditions }) => [
-    ...(conditions.users?.includeGroups ?? []),
-    ...(conditions.users?.excludeGroups ?? []),
-  ])
-  const byRoles = (roles ?? []).flatMap((role) =>
-    role.principalKind === 'group' ? [role.principalId] : [],
-  )
-  return [...byPolicies, ...byRoles]
-}
-
-/** Members of these groups, of groups within them too. */
+/** Reads the members of these groups, including those of nested groups. */
 export async function readMembers(
   { generations, graph, target }: Reading,
   parts: ReadingParts,
@@ -121,7 +115,11 @@ export async function readMembers(
       const some = ids.slice(start, start + GROUPS_AT_ONCE)
       const membersById = await readGroupMembers(graph, some)
       const rowsOf = (id: string) =>
-        membersOf(membersById.get(id)).map((member) => groupMemberRow(id, member))
+        membersOf(membersById.get(id)).map((member) => ({
+          groupId: id,
+          memberId: member.id,
+          memberKind: member.kind,
+        }))
       const large = some.filter((id) => membersOf(membersById.get(id)).length > MEMBERS_OF_LARGE)
       const small = some.filter((id) => !large.includes(id))
       for (const parentIds of [small, ...large.map((id) => [id])]) {
@@ -133,7 +131,7 @@ export async function readMembers(
   })
 }
 
-/** A policy may name a group that was deleted since: nobody is in it. */
+/** A policy may name a group that was deleted; it has no members. */
 function membersOf(members: GroupMembers | GraphFailure | undefined) {
   if (members instanceof GraphFailure) throw members
   return members ?? []

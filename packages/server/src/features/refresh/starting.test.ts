@@ -7,6 +7,7 @@ import { getTenantDetails, listTenants } from '@tenantscope/contract/tenants'
 import { startSimulator } from '@tenantscope/graph-sim/simulator'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 
+import { JOBS } from '../../app/jobs.ts'
 import { startJobRunner } from '../../jobs/runner.ts'
 import { quietLogger } from '../../testing/database-template.ts'
 import { createRefreshWorld } from '../../testing/refresh-world.ts'
@@ -16,7 +17,7 @@ import type { TestBrowser } from '../../testing/test-browser.ts'
 import { createRunViewsRepo } from '../sync-runs/run-views.repo.ts'
 import { createSyncRunsRepo } from '../sync-runs/sync-runs.repo.ts'
 import { createSyncRunsService } from '../sync-runs/sync-runs.service.ts'
-import { refreshDueTenants, refreshJobs, tidyUp } from './refresh.jobs.ts'
+import { refreshDueTenants, tidyUp } from './refresh.jobs.ts'
 
 let world: RefreshWorld
 let admin: TestBrowser
@@ -24,6 +25,7 @@ let admin: TestBrowser
 beforeAll(async () => {
   world = await createRefreshWorld({ tenants: 4, users: 4 })
   admin = await world.signIn('admin')
+  await world.refresh(admin)
 })
 afterAll(() => world.close())
 
@@ -49,7 +51,7 @@ test('two refreshes at one moment make one run, which is the one under way for e
 
 test('the schedule reads a tenant when its turn has come, and not before', async () => {
   const { handle } = world.database
-  const jobs = await startJobRunner({ handle, logger: quietLogger, jobs: refreshJobs })
+  const jobs = await startJobRunner({ handle, logger: quietLogger, jobs: JOBS })
   const runs = async () => {
     const rows = await handle.db.selectFrom('syncRuns').select(['requestedBy', 'state']).execute()
     return rows.filter(({ requestedBy }) => requestedBy === 'schedule')
@@ -73,7 +75,7 @@ test('the schedule reads a tenant when its turn has come, and not before', async
   expect(await runs()).toHaveLength(1)
   expect(world.simulator.counters.read()).toEqual(requests)
 
-  // Customers are looked for on schedule also while nobody reads the partner's own directory.
+  // Customers are looked for on schedule also while the partner's own directory is not read.
   const partner = TenantId.parse(world.simulator.world.partner.id)
   await setReading(partner, true)
   world.simulator.counters.reset()
@@ -133,7 +135,7 @@ test('a run whose jobs were lost is taken up again, without a tenant that was st
   expect(new Set(lost).size).toBe(2)
   await setReading(stopped.id, true)
   clock.advance({ minutes: 6 })
-  const jobs = await startJobRunner({ handle, logger: quietLogger, jobs: refreshJobs })
+  const jobs = await startJobRunner({ handle, logger: quietLogger, jobs: JOBS })
   await jobs.send(tidyUp, {})
   for (const runId of lost) expect((await world.finished(admin, runId)).state).toBe('partial')
   const params = { tenantId: stopped.id }
@@ -162,7 +164,8 @@ test('a connection in the environment is stored while there is none, and everyth
       expect(isConnected).toBe(true)
       expect(tenants.map(({ dataAsOf }) => dataAsOf === null)).toEqual([false, false, false])
     },
-    { timeout: 15_000, interval: 100 },
+    { timeout: 30_000, interval: 100 },
+    { timeout: 30_000 },
   )
   const stored = await app.database.handle.db
     .selectFrom('microsoftConnection')

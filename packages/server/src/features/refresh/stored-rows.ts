@@ -1,36 +1,32 @@
 import type { TenantId } from '@tenantscope/contract/ids'
-import type { Domain } from '@tenantscope/graph-client/read-domains'
-import type { DirectoryGroup } from '@tenantscope/graph-client/read-groups'
-import type { Organization } from '@tenantscope/graph-client/read-organization'
-import type { SubscribedSku } from '@tenantscope/graph-client/read-subscribed-skus'
-import type { Subscription } from '@tenantscope/graph-client/read-subscriptions'
-import type { DirectoryUser } from '@tenantscope/graph-client/read-users'
+import type { ApplicationGrant } from '@tenantscope/graph-client/read/application-grants'
+import type { Application } from '@tenantscope/graph-client/read/applications'
+import type { Domain } from '@tenantscope/graph-client/read/domains'
+import type { DirectoryGroup } from '@tenantscope/graph-client/read/groups'
+import type { NamedLocation } from '@tenantscope/graph-client/read/named-locations'
+import type { Organization } from '@tenantscope/graph-client/read/organization'
+import type { ConditionalAccessPolicy } from '@tenantscope/graph-client/read/policies'
+import type { RoleAssignment } from '@tenantscope/graph-client/read/role-assignments'
+import type { ServicePrincipal } from '@tenantscope/graph-client/read/service-principals'
+import type { SubscribedSku } from '@tenantscope/graph-client/read/subscribed-skus'
+import type { DirectoryUser } from '@tenantscope/graph-client/read/users'
 import type { Selectable } from 'kysely'
 
-import type { DirectoryTables } from '../../db/directory-tables.ts'
+import type { DirectoryTables, StoredCredential } from '../../db/directory-tables.ts'
 import { storedTime } from '../../lib/stored-text.ts'
 
-/**
- * What Microsoft sent, as rows of the directory's tables. Keys are the columns' names in camelCase.
- * Lists whose order says nothing are sorted, so that a row is only written when something changed.
- */
+// Objects from Microsoft as rows by column name (db/directory-tables.ts). A property with the name of
+// its column needs nothing here: these functions add what has another name or another form.
 
 export function organizationRow(organization: Organization, tenantId: TenantId) {
   const { directorySizeQuota: quota, verifiedDomains } = organization
   return {
+    ...organization,
     id: tenantId,
     displayName: organization.displayName ?? defaultDomainOf(organization) ?? tenantId,
     createdDateTime: storedTime(organization.createdDateTime),
-    countryLetterCode: organization.countryLetterCode,
-    city: organization.city,
-    state: organization.state,
-    businessPhones: organization.businessPhones,
-    technicalNotificationMails: organization.technicalNotificationMails,
-    securityComplianceNotificationMails: organization.securityComplianceNotificationMails,
-    onPremisesSyncEnabled: organization.onPremisesSyncEnabled,
-    onPremisesLastSyncDateTime: storedTime(organization.onPremisesLastSyncDateTime),
-    quotaUsed: quota === null ? null : wholeNumber(quota.used),
-    quotaTotal: quota === null ? null : wholeNumber(quota.total),
+    quotaUsed: quota?.used ?? null,
+    quotaTotal: quota?.total ?? null,
     verifiedDomains: verifiedDomains.map(({ name, isDefault, isInitial }) => ({
       name,
       isDefault: isDefault ?? false,
@@ -38,7 +34,6 @@ export function organizationRow(organization: Organization, tenantId: TenantId) 
     })),
   }
 }
-
 export type OrganizationRow = ReturnType<typeof organizationRow>
 
 export function defaultDomainOf({
@@ -51,20 +46,16 @@ export function defaultDomainOf({
 
 export function skuRow(sku: SubscribedSku) {
   return {
-    skuId: sku.skuId,
-    skuPartNumber: sku.skuPartNumber,
-    appliesTo: sku.appliesTo,
+    ...sku,
     capabilityStatus: sku.capabilityStatus ?? 'Unknown',
-    consumedUnits: integer(sku.consumedUnits),
-    enabledUnits: integer(sku.prepaidUnits.enabled),
-    warningUnits: integer(sku.prepaidUnits.warning),
-    suspendedUnits: integer(sku.prepaidUnits.suspended),
-    lockedOutUnits: integer(sku.prepaidUnits.lockedOut),
+    enabledUnits: sku.prepaidUnits.enabled,
+    warningUnits: sku.prepaidUnits.warning,
+    suspendedUnits: sku.prepaidUnits.suspended,
+    lockedOutUnits: sku.prepaidUnits.lockedOut,
     servicePlans: sku.servicePlans.map(({ servicePlanId, servicePlanName }) => ({
       servicePlanId,
       servicePlanName: servicePlanName ?? servicePlanId,
     })),
-    subscriptionIds: sku.subscriptionIds.toSorted(),
   }
 }
 export type SkuRow = ReturnType<typeof skuRow>
@@ -75,117 +66,132 @@ export type LicenseHolder = Pick<
 >
 export type UserFacts = Omit<DirectoryUser, 'assignedLicenses' | 'licenseAssignmentStates'>
 
-export function userRow(user: UserFacts) {
+/** Returns a stored row in the form in which Microsoft sends it. */
+export function knownUser(row: Selectable<DirectoryTables['directoryUsers']>): UserFacts {
+  const { createdDateTime, externalUserStateChangeDateTime } = row
   return {
-    id: user.id,
-    displayName: user.displayName,
-    userPrincipalName: user.userPrincipalName,
-    mail: user.mail,
-    jobTitle: user.jobTitle,
-    department: user.department,
-    accountEnabled: user.accountEnabled,
-    userType: user.userType,
-    externalUserState: user.externalUserState,
-    onPremisesSyncEnabled: user.onPremisesSyncEnabled,
-    createdDateTime: storedTime(user.createdDateTime),
-    usageLocation: user.usageLocation,
-    passwordPolicies: user.passwordPolicies,
+    ...row,
+    createdDateTime: createdDateTime?.toISOString() ?? null,
+    externalUserStateChangeDateTime: externalUserStateChangeDateTime?.toISOString() ?? null,
   }
 }
 
-/** A stored row as Microsoft would tell it. */
-export function knownUser(row: Selectable<DirectoryTables['directoryUsers']>): UserFacts {
-  const { tenantId: _tenant, fromGeneration: _from, toGeneration: _to, ...facts } = row
-  return { ...facts, createdDateTime: row.createdDateTime?.toISOString() ?? null }
-}
-
-/** Direct and group assignments each, and what is held although no assignment is told of. */
+/** Returns direct and group assignments, and licenses that are held without any assignment. */
 export function assignmentRows(user: LicenseHolder) {
-  const told = user.licenseAssignmentStates.map((assignment) => ({
+  const assigned = user.licenseAssignmentStates.map((assignment) => ({
+    ...assignment,
     userId: user.id,
-    skuId: assignment.skuId,
     assignedByGroup: assignment.assignedByGroup ?? '',
-    state: assignment.state,
     error: assignment.error === 'None' ? null : assignment.error,
-    disabledPlans: assignment.disabledPlans.toSorted(),
-    lastUpdatedDateTime: storedTime(assignment.lastUpdatedDateTime),
   }))
-  const toldSkuIds = new Set(told.map(({ skuId }) => skuId))
-  const untold = user.assignedLicenses
-    .filter(({ skuId }) => !toldSkuIds.has(skuId))
-    .map(({ skuId, disabledPlans }) => ({
+  const assignedSkuIds = new Set(assigned.map(({ skuId }) => skuId))
+  const unassigned = user.assignedLicenses
+    .filter(({ skuId }) => !assignedSkuIds.has(skuId))
+    .map((license) => ({
+      ...license,
       userId: user.id,
-      skuId,
       assignedByGroup: '',
       state: null,
       error: null,
-      disabledPlans: disabledPlans.toSorted(),
       lastUpdatedDateTime: null,
     }))
-  return [...told, ...untold]
+  return [...assigned, ...unassigned]
 }
 
 export function groupRow(group: DirectoryGroup) {
-  return {
-    id: group.id,
-    displayName: group.displayName,
-    securityEnabled: group.securityEnabled,
-    mailEnabled: group.mailEnabled,
-    visibility: group.visibility,
-    groupTypes: group.groupTypes.toSorted(),
-    membershipRule: group.membershipRule,
-    isAssignableToRole: group.isAssignableToRole,
-    licenseProcessingState: group.licenseProcessingState,
-    assignedSkuIds: group.assignedLicenses.map(({ skuId }) => skuId).toSorted(),
-    hasMembersWithLicenseErrors: group.hasMembersWithLicenseErrors,
-  }
+  return { ...group, assignedSkuIds: group.assignedLicenses.map(({ skuId }) => skuId) }
 }
 
-/** A stored row as Microsoft would tell it, as far as it is kept. */
+/** Returns a stored row in the form in which Microsoft sends it, as far as it is kept. */
 export function knownGroup(row: Selectable<DirectoryTables['directoryGroups']>): DirectoryGroup {
-  const {
-    assignedSkuIds,
-    tenantId: _tenant,
-    fromGeneration: _from,
-    toGeneration: _to,
-    ...facts
-  } = row
-  return {
-    ...facts,
-    assignedLicenses: assignedSkuIds.map((skuId) => ({ skuId, disabledPlans: [] })),
-  }
+  const assignedLicenses = row.assignedSkuIds.map((skuId) => ({ skuId, disabledPlans: [] }))
+  return { ...row, assignedLicenses }
 }
 
 export function domainRow(domain: Domain) {
   return {
+    ...domain,
     name: domain.id,
     isDefault: domain.isDefault ?? false,
     isInitial: domain.isInitial ?? false,
     isVerified: domain.isVerified ?? false,
-    authenticationType: domain.authenticationType,
-    supportedServices: domain.supportedServices.toSorted(),
-    passwordValidityPeriodInDays:
-      domain.passwordValidityPeriodInDays === null
-        ? null
-        : integer(domain.passwordValidityPeriodInDays),
   }
 }
 
-export function subscriptionRow(subscription: Subscription) {
+export function policyRow(policy: ConditionalAccessPolicy) {
+  // Screens and checks look into the conditions of every policy.
+  const conditions: Partial<NonNullable<typeof policy.conditions>> = policy.conditions ?? {}
   return {
-    ...subscription,
-    totalLicenses: integer(subscription.totalLicenses),
-    createdDateTime: storedTime(subscription.createdDateTime),
-    nextLifecycleDateTime: storedTime(subscription.nextLifecycleDateTime),
+    ...policy,
+    displayName: policy.displayName ?? policy.id,
+    state: policy.state ?? 'unknown',
+    conditions,
+  }
+}
+export type PolicyRow = ReturnType<typeof policyRow>
+
+export function namedLocationRow(location: NamedLocation) {
+  return {
+    ...location,
+    countries: location.countriesAndRegions,
+    includesUnknownCountries: location.includeUnknownCountriesAndRegions,
   }
 }
 
-const LARGEST_INTEGER = 2 ** 31 - 1
+export function roleAssignmentRow(assignment: RoleAssignment) {
+  const { principal } = assignment
+  return {
+    id: assignment.id,
+    roleTemplateId: assignment.roleDefinitionId,
+    principalId: assignment.principalId,
+    principalKind: principal?.kind ?? null,
+    principalName: principal?.displayName ?? null,
+    principalAppId: principal?.appId ?? null,
+    principalHasPassword: principal?.kind === 'servicePrincipal' ? principal.hasPassword : null,
+    scope: assignment.directoryScopeId,
+  }
+}
+export type RoleAssignmentRow = ReturnType<typeof roleAssignmentRow>
 
-function integer(count: number): number {
-  return Math.max(-LARGEST_INTEGER, Math.min(LARGEST_INTEGER, wholeNumber(count)))
+export function applicationRow(application: Application) {
+  return { ...application, credentials: credentialsOf(application) }
 }
 
-function wholeNumber(count: number): number {
-  return Number.isSafeInteger(Math.trunc(count)) ? Math.trunc(count) : 0
+export function servicePrincipalRow(principal: ServicePrincipal) {
+  const { passwordCredentials, keyCredentials } = principal
+  const isRead = passwordCredentials !== null && keyCredentials !== null
+  return {
+    ...principal,
+    credentials: isRead ? credentialsOf({ passwordCredentials, keyCredentials }) : null,
+  }
+}
+
+function credentialsOf({
+  passwordCredentials,
+  keyCredentials,
+}: Pick<Application, 'passwordCredentials' | 'keyCredentials'>): StoredCredential[] {
+  const secrets = passwordCredentials.map((secret) => credentialOf('secret', secret))
+  const keys = keyCredentials.map((key) => credentialOf('certificate', key))
+  return [...secrets, ...keys].toSorted((a, b) => (a.keyId < b.keyId ? -1 : 1))
+}
+
+function credentialOf(
+  kind: StoredCredential['kind'],
+  given: Application['passwordCredentials'][number] | Application['keyCredentials'][number],
+): StoredCredential {
+  return {
+    kind,
+    keyId: given.keyId,
+    displayName: given.displayName,
+    startDateTime: storedTime(given.startDateTime),
+    endDateTime: storedTime(given.endDateTime),
+  }
+}
+
+export function applicationGrantRow(grant: ApplicationGrant) {
+  return {
+    ...grant,
+    principalName: grant.principalDisplayName,
+    principalKind: grant.principalType,
+  }
 }

@@ -12,10 +12,10 @@ import type { SweepRepo } from './sweep.repo.ts'
 export type Upkeep = ReturnType<typeof createUpkeep>
 
 const MINUTE_MS = 60 * 1_000
-/** Jobs come back by themselves when their process dies; this is for those that were lost for good. */
+/** Jobs of a crashed process return by themselves; this is for lost ones. */
 const LOST_AFTER_MS = 5 * MINUTE_MS
 
-/** What keeps refreshes in order without anybody asking. */
+/** Maintains refreshes on a schedule. */
 export function createUpkeep(deps: {
   runs: SyncRunsService
   discovery: Pick<Discovery, 'giveUp'>
@@ -27,11 +27,11 @@ export function createUpkeep(deps: {
   const { runs, discovery, generations, pending, jobs, clock } = deps
   const before = (ms: number) => new Date(clock.now().getTime() - ms)
 
-  /** Only what has no job: a second one would pile up in a long run, or cut short a retry's pause. */
-  async function takeUpLostRuns(): Promise<void> {
-    const hopeless = await runs.leftLyingSince(before(ABANDONED_AFTER_MS))
+  /** Only runs without a job: a second job would accumulate in a long run, or shorten a retry's delay. */
+  async function resumeLostRuns(): Promise<void> {
+    const hopeless = await runs.unfinishedSince(before(ABANDONED_AFTER_MS))
     for (const runId of hopeless.runIds) await discovery.giveUp(runId)
-    const lost = await runs.leftLyingSince(before(LOST_AFTER_MS))
+    const lost = await runs.unfinishedSince(before(LOST_AFTER_MS))
     const discovering = new Set((await pending.find(discoverTenants)).map(({ runId }) => runId))
     for (const runId of lost.runIds)
       if (!discovering.has(runId)) await jobs.send(discoverTenants, { runId })
@@ -47,7 +47,7 @@ export function createUpkeep(deps: {
 
   return {
     async tidyUp({ signal }: Pick<JobRun<unknown>, 'signal'>): Promise<void> {
-      await takeUpLostRuns()
+      await resumeLostRuns()
       await sweep(signal)
       await runs.forgetOld()
     },

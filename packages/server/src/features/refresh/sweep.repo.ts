@@ -1,21 +1,20 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
-import { DIRECTORY_TABLES } from './directory-columns.ts'
-import type { DirectoryTable } from './directory-columns.ts'
+import { DIRECTORY_TABLES } from '../../db/directory-tables.ts'
+import type { DirectoryTable } from '../../db/directory-tables.ts'
+import type { Db } from '../../db/tables.ts'
 
 export type SweepRepo = ReturnType<typeof createSweepRepo>
 
-/** Rows per statement: a delete of a hundred thousand would hold up everybody else. */
+/** Rows per statement: deleting a hundred thousand rows at once would block other work. */
 const BATCH = 1_000
 
-/** Takes away what nobody reads any more. */
-export function createSweepRepo(db: Kysely<Database>) {
+/** Deletes data that is no longer read. */
+export function createSweepRepo(db: Db) {
   return {
     /**
-     * Rows and generations that ended before `replaced`, so that whoever began to read before the flip
-     * has long finished, and generations that were begun before `abandoned` by a process that died.
+     * Deletes rows and generations that ended before `replaced`, when all readers of the old state
+     * have finished, and unfinished generations that started before `abandoned`.
      */
     async sweep(before: { replaced: Date; abandoned: Date }, signal: AbortSignal): Promise<void> {
       for (const table of DIRECTORY_TABLES) {
@@ -30,7 +29,8 @@ export function createSweepRepo(db: Kysely<Database>) {
         delete from generations using oldest
         where generations.tenant_id = oldest.tenant_id and generations.id < oldest.id
           and generations.completed_at is not null`.execute(db)
-      // What such a reading wrote is undone when the tenant is read again, which still names it.
+      // Rows of such a reading are reverted when the tenant is read again, which still refers to
+      // it.
       await sql`
         delete from generations
         where completed_at is null and started_at < ${before.abandoned}
@@ -40,8 +40,8 @@ export function createSweepRepo(db: Kysely<Database>) {
   }
 
   async function deleteBatch(table: DirectoryTable, replaced: Date): Promise<number> {
-    // ctid names a row's place, which is all that is needed while nobody else writes to it. The order
-    // is that of the index on ended rows: any other way every row there is would be looked at.
+    // ctid identifies a row, which suffices while only this statement changes it. The order is that
+    // of the index on ended rows; otherwise the complete table would be scanned.
     const { numAffectedRows } = await sql`
       delete from ${sql.table(table)} where ctid = any(array(
         select ended.ctid from ${sql.table(table)} as ended
@@ -53,6 +53,6 @@ export function createSweepRepo(db: Kysely<Database>) {
   }
 }
 
-/** Of each tenant the generation that was current at that moment: someone may read it, no one an older one. */
+/** Each tenant's generation that was current at that moment: no reader uses an older one. */
 const oldestReadable = (at: Date) => sql`oldest as materialized (
   select tenant_id, max(id) as id from generations where completed_at < ${at} group by tenant_id)`

@@ -1,48 +1,48 @@
-import type { PartFailure } from '@tenantscope/contract/parts'
-import type { TenantGraph } from '@tenantscope/graph-client/graph'
+import { groupsNamedBy } from '@tenantscope/analysis/coverage/named-groups'
+import type { MalformedRows, PartFailure } from '@tenantscope/contract/parts'
+import type { TenantGraph, TenantOptions } from '@tenantscope/graph-client/graph'
 
-import { allOrNone } from './all-or-none.ts'
 import { readFacts } from './facts-reading.ts'
 import type { BegunGeneration, DeltaLinks, GenerationRepo } from './generation.repo.ts'
 import { readAllGroups } from './groups-reading.ts'
+import { createMalformedRows } from './malformed-rows.rules.ts'
 import { readPeople } from './people-reading.ts'
 import { createReadingParts } from './reading-parts.ts'
-import {
-  groupsNamedBy,
-  readApps,
-  readConditionalAccess,
-  readMembers,
-  readRoles,
-} from './security-reading.ts'
-import type { OrganizationRow, SkuRow } from './stored-rows.ts'
-import type { PolicyRow } from './stored-security-rows.ts'
+import { readApps, readConditionalAccess, readMembers, readRoles } from './security-reading.ts'
+import type { OrganizationRow, PolicyRow, RoleAssignmentRow, SkuRow } from './stored-rows.ts'
 
-/** What was read, as far as figures are made from it; null: the part could not be read. */
+/** The data that figures are computed from; null: the part could not be read. */
 export interface ReadParts {
   readonly organization: OrganizationRow
   readonly skus: readonly SkuRow[] | null
   readonly policies: readonly PolicyRow[] | null
+  readonly roles: readonly RoleAssignmentRow[] | null
   readonly hasPeople: boolean
-  /** Where the next refresh reads on. */
+  /** The links for the next refresh. */
   readonly links: DeltaLinks
   readonly failures: readonly PartFailure[]
+  /** Rows that were left out. */
+  readonly malformedRows: readonly MalformedRows[]
 }
 
 /**
- * Reads a tenant and stores what changed under a generation that nobody reads yet. A part that the
- * tenant does not grant or has no license for is named; any other failure ends the reading.
+ * Reads a tenant and stores the changes under an unpublished generation. A part without permission
+ * or license is reported; any other failure ends the reading.
  */
 export async function readIntoGeneration(
   generations: GenerationRepo,
-  graphFor: (signal: AbortSignal) => TenantGraph,
+  forTenant: (options: TenantOptions) => TenantGraph,
   reading: BegunGeneration & { clientId: string; startedAt: Date; signal: AbortSignal },
 ): Promise<ReadParts> {
   const { clientId, startedAt, signal, ...begun } = reading
   const { tenantId, generationId, currentId, currentPeople: expectedPeople } = begun
   const target = { tenantId, generationId }
-  // What a link goes on from is the current generation; without one there is nothing to go on from.
+  // Delta links continue from the current generation; without one, everything is read.
   const links = currentId === null ? {} : await generations.findDeltaLinks(tenantId, clientId)
   const parts = createReadingParts({ generations, target })
+  const malformed = createMalformedRows()
+  const graphFor = (ownSignal: AbortSignal) =>
+    forTenant({ signal: ownSignal, onMalformedRow: malformed.add })
   const [facts, policies, roles, users, groups] = await allOrNone(signal, (ownSignal) => {
     const source = { generations, graph: graphFor(ownSignal), target, startedAt }
     const factsToCome = readFacts(source, parts)
@@ -56,15 +56,42 @@ export async function readIntoGeneration(
     ]
   })
   const groupIds = new Set([
-    ...groupsNamedBy(policies, roles),
+    ...groupsNamedBy({ policies, roles }),
     ...(await generations.findGroupsWithLicenses(target)),
   ])
   await readMembers({ generations, graph: graphFor(signal), target, startedAt }, parts, groupIds)
   return {
     ...facts,
     policies,
+    roles,
     hasPeople: users !== null,
-    links: { ...(users && { users }), ...(groups && { groups }) },
+    // Changes would not name again what is malformed, so such a collection is read in full.
+    links: {
+      ...(users && !malformed.isIn('users') && { users }),
+      ...(groups && !malformed.isIn('groups') && { groups }),
+    },
     failures: parts.failures(),
+    malformedRows: malformed.all(),
   }
+}
+
+/**
+ * Runs tasks in parallel; the first failure aborts the others through their signal. Settles only
+ * when every task has ended, so that no work continues in the background.
+ */
+async function allOrNone<Results extends unknown[]>(
+  signal: AbortSignal,
+  start: (signal: AbortSignal) => { [Index in keyof Results]: Promise<Results[Index]> },
+): Promise<Results> {
+  const failed = new AbortController()
+  const tasks = start(AbortSignal.any([signal, failed.signal]))
+  await Promise.allSettled(
+    tasks.map((task) =>
+      task.catch((error: unknown) => {
+        failed.abort(error)
+      }),
+    ),
+  )
+  if (failed.signal.aborted) throw failed.signal.reason
+  return Promise.all(tasks)
 }

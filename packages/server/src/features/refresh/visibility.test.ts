@@ -91,8 +91,8 @@ test('a run without any tenant of the reader does not exist for that reader', as
     status: 404,
     body: { code: 'NOT_FOUND' },
   })
-  const nobody = await world.signIn('viewer')
-  expect(await nobody.call(listTenants, {})).toMatchObject({ tenants: [], currentRun: null })
+  const ungranted = await world.signIn('viewer')
+  expect(await ungranted.call(listTenants, {})).toMatchObject({ tenants: [], currentRun: null })
 })
 
 test('a technician refreshes the granted tenants and no others', async () => {
@@ -107,9 +107,9 @@ test('a technician refreshes the granted tenants and no others', async () => {
   })
 })
 
-test('a technician without any tenant is told so', async () => {
-  const nobody = await world.signIn('technician')
-  expect(await nobody.refusal(refreshTenants)).toMatchObject({
+test('a technician without any tenant gets a clear error', async () => {
+  const ungranted = await world.signIn('technician')
+  expect(await ungranted.refusal(refreshTenants)).toMatchObject({
     status: 409,
     body: { code: 'CONFLICT', message: 'No tenant that can be refreshed is assigned to you.' },
   })
@@ -121,7 +121,7 @@ test('a viewer cannot refresh', async () => {
   expect((await viewer.refusal(refreshTenant, { params: { tenantId } })).status).toBe(403)
 })
 
-test('the event stream tells each reader of their own tenants, first which build is served', async () => {
+test('the event stream sends the served build first, then only the reader’s own tenants', async () => {
   const [forAdmin, forViewer] = await Promise.all([listen(url, admin), listen(url, viewer)])
   const { runId } = await admin.call(refreshTenants, {})
   const runs = await Promise.all([forAdmin, forViewer].map((stream) => stream.untilDone(runId)))
@@ -137,7 +137,7 @@ test('the event stream tells each reader of their own tenants, first which build
   for (const id of hidden) expect(seenByViewer).not.toContain(id)
 })
 
-test('a grant that is taken away while the stream is open cuts what it tells from then on', async () => {
+test('a grant revoked while the stream is open removes its tenants from later events', async () => {
   const reader = await world.signIn('viewer', { tenants: granted })
   const { user } = await reader.call(getCurrentUser, {})
   const [failing] = granted

@@ -1,92 +1,55 @@
-import { UserId } from '@tenantscope/contract/ids'
+import type { UserId } from '@tenantscope/contract/ids'
 import type { ReportScheduleId, TenantId } from '@tenantscope/contract/ids'
-import type { ReportFormat, ReportType } from '@tenantscope/contract/report-document'
 import type { ReportRecipient } from '@tenantscope/contract/report-schedules'
-import type { Role } from '@tenantscope/contract/roles'
 import { sql } from 'kysely'
-import type { Kysely, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import { byAlphabet } from '../../db/alphabet.ts'
+import type { Database, Db, Trx } from '../../db/tables.ts'
 import { shownName } from '../../db/tenant-names.ts'
 import { isInScope } from '../../db/tenant-scope.ts'
 import type { TenantScope } from '../../db/tenant-scope.ts'
 
 export type ReportSchedulesRepo = ReturnType<typeof createReportSchedulesRepo>
 
-type Trx = Transaction<Database>
+/** The values of a schedule that users choose, with the next run. */
+export type ScheduleValues = Omit<
+  Selectable<Database['reportSchedules']>,
+  'id' | 'createdBy' | 'createdByUserId' | 'version' | 'updatedAt' | 'updatedBy'
+>
 
-/** What a schedule says, as it is stored. */
-export interface ScheduleValues {
-  readonly tenantId: TenantId | null
-  readonly reportType: ReportType
-  readonly format: ReportFormat
-  readonly frequency: 'weekly' | 'monthly'
-  readonly weekday: number | null
-  readonly dayOfMonth: number | null
-  readonly timeOfDay: string
-  readonly timeZone: string
-  readonly isEnabled: boolean
-  readonly nextRunAt: Date | null
-}
+export type StoredSchedule = Awaited<ReturnType<ReportSchedulesRepo['list']>>[number]
 
-export interface StoredSchedule extends ScheduleValues {
-  readonly id: ReportScheduleId
-  /** The maker's display name, else their user name. */
-  readonly makerName: string
-  readonly createdByUserId: UserId
-  readonly version: number
-  readonly updatedAt: Date
-  readonly updatedBy: string
-  /** Of the scope that asked; null for all tenants and for one outside of it. */
-  readonly tenantName: string | null
-  /** Who can get mail now: people with an account that is not disabled, and with an address. */
-  readonly recipients: readonly ReportRecipient[]
-}
-
-/** A person as schedules see one: what they may do now. */
-export interface Person {
-  readonly userId: UserId
-  readonly name: string
-  readonly email: string | null
-  readonly isDisabled: boolean
-  readonly role: Role
-  readonly seesAllTenants: boolean
-}
+/** A user with the current rights that schedules check. */
+export type Person = NonNullable<Awaited<ReturnType<ReportSchedulesRepo['findPerson']>>>
 
 const PERSON_NAME = sql<string>`coalesce(nullif(trim(users.display_name), ''), users.username)`
 const CAN_GET_MAIL = sql<boolean>`not users.is_disabled and users.email <> ''`
 
-/** Schedules and who gets their reports. */
-export function createReportSchedulesRepo(db: Kysely<Database>) {
+/** Stores schedules and their recipients. */
+export function createReportSchedulesRepo(db: Db) {
   return {
     transaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-    /** `makerId`: those of one person; `tenantId`: those that make reports of one tenant. */
-    async list(
-      asked: { makerId: UserId | null; tenantId: TenantId | null },
+    /** `creatorId`: schedules of one user; `tenantId`: schedules for one tenant. */
+    list: (
+      { creatorId, tenantId }: { creatorId: UserId | null; tenantId: TenantId | null },
       scope: TenantScope,
-    ): Promise<StoredSchedule[]> {
-      const { makerId, tenantId } = asked
-      return schedulesOf(db, scope)
-        .$if(makerId !== null, (query) => query.where('schedule.createdByUserId', '=', makerId))
+    ) =>
+      schedulesOf(db, scope)
+        .$if(creatorId !== null, (query) => query.where('schedule.createdByUserId', '=', creatorId))
         .$if(tenantId !== null, (query) =>
           query.where((eb) =>
             eb.or([eb('schedule.tenantId', '=', tenantId), eb('schedule.tenantId', 'is', null)]),
           ),
         )
         .orderBy('schedule.id')
-        .execute()
-    },
+        .execute(),
 
-    async find(
-      id: ReportScheduleId,
-      scope: TenantScope,
-      within: Kysely<Database> = db,
-    ): Promise<StoredSchedule | undefined> {
-      return schedulesOf(within, scope).where('schedule.id', '=', id).executeTakeFirst()
-    },
+    find: (id: ReportScheduleId, scope: TenantScope, within: Db = db) =>
+      schedulesOf(within, scope).where('schedule.id', '=', id).executeTakeFirst(),
 
-    /** Nobody else changes or starts it before the transaction ends. */
+    /** Locks the schedule until the transaction ends. */
     async lock(trx: Trx, id: ReportScheduleId): Promise<void> {
       await trx
         .selectFrom('reportSchedules')
@@ -96,18 +59,18 @@ export function createReportSchedulesRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    /** How many the person has; nobody adds one before the transaction ends. */
-    async countLocked(trx: Trx, makerId: UserId): Promise<number> {
+    /** Returns the user's number of schedules and blocks additions until the transaction ends. */
+    async countLocked(trx: Trx, creatorId: UserId): Promise<number> {
       await trx
         .selectFrom('users')
         .select('id')
-        .where('id', '=', makerId)
+        .where('id', '=', creatorId)
         .forNoKeyUpdate()
         .execute()
       const { count } = await trx
         .selectFrom('reportSchedules')
         .select((eb) => eb.fn.countAll<number>().as('count'))
-        .where('createdByUserId', '=', makerId)
+        .where('createdByUserId', '=', creatorId)
         .executeTakeFirstOrThrow()
       return count
     },
@@ -127,7 +90,6 @@ export function createReportSchedulesRepo(db: Kysely<Database>) {
           updatedAt: by.at,
         })
         .returning('id')
-        .$narrowType<{ id: ReportScheduleId }>()
         .executeTakeFirstOrThrow()
       return row.id
     },
@@ -144,7 +106,7 @@ export function createReportSchedulesRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    /** Nothing that anybody changed, so its version stays. */
+    /** Not an edit by a user, so the version is unchanged. */
     async moveOn(trx: Trx, id: ReportScheduleId, nextRunAt: Date): Promise<void> {
       await trx.updateTable('reportSchedules').set({ nextRunAt }).where('id', '=', id).execute()
     },
@@ -169,7 +131,7 @@ export function createReportSchedulesRepo(db: Kysely<Database>) {
       )
     },
 
-    /** What is due and not under way. */
+    /** Returns due schedules that are not running. */
     async findDue(now: Date): Promise<ReportScheduleId[]> {
       const rows = await db
         .selectFrom('reportSchedules as schedule')
@@ -181,37 +143,32 @@ export function createReportSchedulesRepo(db: Kysely<Database>) {
             where run.schedule_id = schedule.id and run.state = 'running')`,
         )
         .orderBy('nextRunAt')
-        .$narrowType<{ id: ReportScheduleId }>()
         .execute()
       return rows.map(({ id }) => id)
     },
 
-    async findPerson(userId: UserId, within: Kysely<Database> = db): Promise<Person | undefined> {
-      const row = await within
+    findPerson: (userId: UserId, within: Db = db) =>
+      within
         .selectFrom('users')
         .select(['id as userId', 'email', 'isDisabled', 'role', PERSON_NAME.as('name')])
         .select(sql<boolean>`(role = 'admin' or tenant_access = 'all')`.as('seesAllTenants'))
         .where('id', '=', userId)
-        .executeTakeFirst()
-      return row && { ...row, userId: UserId.parse(row.userId) }
-    },
+        .executeTakeFirst(),
 
-    /** Of these, or of everybody, who can get mail. */
-    async findRecipients(userIds: readonly UserId[] | 'all'): Promise<ReportRecipient[]> {
-      return db
+    /** Returns those of the users, or of all users, who can receive mail. */
+    findRecipients: (userIds: readonly UserId[] | 'all'): Promise<ReportRecipient[]> =>
+      db
         .selectFrom('users')
         .select(['id as userId', PERSON_NAME.as('name'), sql<string>`email`.as('email')])
         .where(CAN_GET_MAIL)
         .$if(userIds !== 'all', (query) => query.where(sql<boolean>`id = any(${userIds}::int[])`))
-        .orderBy(sql`lower(${PERSON_NAME})`)
+        .orderBy(byAlphabet(PERSON_NAME))
         .orderBy('id')
-        .$narrowType<{ userId: UserId }>()
-        .execute()
-    },
+        .execute(),
   }
 }
 
-function schedulesOf(within: Kysely<Database>, scope: TenantScope) {
+function schedulesOf(within: Db, scope: TenantScope) {
   return within
     .selectFrom('reportSchedules as schedule')
     .innerJoin('users', 'users.id', 'schedule.createdByUserId')
@@ -220,18 +177,19 @@ function schedulesOf(within: Kysely<Database>, scope: TenantScope) {
     )
     .selectAll('schedule')
     .select([
-      PERSON_NAME.as('makerName'),
+      PERSON_NAME.as('creatorName'),
+      // Null for all tenants, and for one outside the requested scope.
       sql<string | null>`case when tenants.id is not null then ${shownName('tenants')} end`.as(
         'tenantName',
       ),
     ])
     .select(
+      // Recipients who can receive mail now: enabled accounts with an address.
       sql<ReportRecipient[]>`(
         select coalesce(json_agg(json_build_object('userId', users.id, 'name', ${PERSON_NAME},
-          'email', users.email) order by lower(${PERSON_NAME}), users.id), '[]')
+          'email', users.email) order by ${byAlphabet(PERSON_NAME)}, users.id), '[]')
         from report_schedule_recipients as recipient
         join users on users.id = recipient.user_id
         where recipient.schedule_id = schedule.id and ${CAN_GET_MAIL})`.as('recipients'),
     )
-    .$narrowType<{ id: ReportScheduleId; tenantId: TenantId | null; createdByUserId: UserId }>()
 }

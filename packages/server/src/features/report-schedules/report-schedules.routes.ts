@@ -8,28 +8,27 @@ import {
   saveReportSchedule,
 } from '@tenantscope/contract/report-schedules'
 
-import { byOf } from '../../http/by-of.ts'
 import type { HttpServer } from '../../http/http-server.ts'
 import { mount } from '../../http/mount.ts'
 import type { ReportSchedulesService } from './report-schedules.service.ts'
 
-/** Scheduled reports, for whoever may make schedules. */
+/** Mounts the schedule calls, for users who may create schedules. */
 export function mountReportSchedules(
   server: HttpServer,
   { reportSchedules }: { reportSchedules: ReportSchedulesService },
 ): void {
   mount(server, listReportSchedules, ({ query, actor }) => reportSchedules.list(query, actor))
-  mount(server, createReportSchedule, ({ body, actor, caller }) =>
-    reportSchedules.create(body, actor, byOf(actor, caller)),
+  mount(server, createReportSchedule, ({ body, actor, by }) =>
+    reportSchedules.create(body, actor, by),
   )
-  mount(server, saveReportSchedule, ({ params, body, actor, caller }) =>
-    reportSchedules.save(params.scheduleId, body, { actor, by: byOf(actor, caller) }),
+  mount(server, saveReportSchedule, ({ params, body, actor, by }) =>
+    reportSchedules.save(params.scheduleId, body, { actor, by }),
   )
-  mount(server, deleteReportSchedule, ({ params, actor, caller }) =>
-    reportSchedules.delete(params.scheduleId, actor, byOf(actor, caller)),
+  mount(server, deleteReportSchedule, ({ params, actor, by }) =>
+    reportSchedules.delete(params.scheduleId, actor, by),
   )
-  mount(server, runReportSchedule, ({ params, actor, caller }) =>
-    reportSchedules.run(params.scheduleId, actor, byOf(actor, caller)),
+  mount(server, runReportSchedule, ({ params, actor, by }) =>
+    reportSchedules.run(params.scheduleId, actor, by),
   )
   mount(server, listReportScheduleRuns, ({ params, actor }) =>
     reportSchedules.listRuns(params.scheduleId, actor),

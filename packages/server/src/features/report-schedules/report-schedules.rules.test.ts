@@ -173,7 +173,7 @@ const ZONES = [
   'Atlantic/Azores',
 ] as const
 
-test('is found as somebody would who watches the clock of the zone, around every change of it', () => {
+test('is found by the local clock of the zone, around every clock change', () => {
   let seed = 7
   const random = (below: number) => {
     seed = (seed * 48_271) % 2_147_483_647
@@ -209,7 +209,7 @@ test('mails taken together say how many failed and why, each reason once', () =>
   const failed = { state: 'failed', message: 'It broke.' } as const
   const skipped = { state: 'skipped', message: null } as const
   expect(mailStateOf([sent, skipped])).toEqual({ state: 'sent', message: null })
-  expect(mailStateOf([skipped])).toEqual({ state: 'nobody', message: null })
+  expect(mailStateOf([skipped])).toEqual({ state: 'no-recipients', message: null })
   expect(mailStateOf([failed])).toEqual({ state: 'failed', message: 'It broke.' })
   expect(mailStateOf([failed, failed, sent])).toEqual({
     state: 'failed',

@@ -2,28 +2,31 @@ import { isoTimeIn } from '@tenantscope/analysis/iso-time'
 import type { ReportScheduleInput } from '@tenantscope/contract/report-schedules'
 import { roleReaches } from '@tenantscope/contract/roles'
 import type { Role } from '@tenantscope/contract/roles'
+import type { Selectable } from 'kysely'
 
-/** When a schedule makes its reports: a time of a day of the week or month, by the clocks of a zone. */
+import type { Database } from '../../db/tables.ts'
+
+/** When a schedule runs: a time on a day of the week or month, in a time zone. */
 export type Timing = Pick<ReportScheduleInput, 'recurrence' | 'time' | 'timeZone'>
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** No zone is further from UTC, and no clock has ever been put by more than a day. */
+/** More than any zone's offset from UTC and any change of a clock. */
 const FURTHEST_MS = 40 * HOUR_MS
-/** Two whole months, and what the calendar of a zone may leave out. */
+/** Two full months, plus days that a zone's calendar may omit. */
 const MOST_DAYS = 66
 
-/** The first moment after `after` at which the schedule is due. */
+/** Returns the first moment after `after` at which the schedule is due. */
 export function nextRunAfter({ recurrence, time, timeZone }: Timing, after: Date): Date {
   const today = Date.parse(`${isoTimeIn(timeZone, after).slice(0, 10)}T00:00:00Z`)
-  // From the day before: where a zone leaves out a day, its reports come with the next one.
+  // Starts a day earlier: when a zone omits a day, its reports are created on the next one.
   for (let days = -1; days <= MOST_DAYS; days += 1) {
     const day = new Date(today + days * DAY_MS)
     if (!isDayOf(recurrence, day)) continue
     const due = firstMomentAt(timeZone, `${day.toISOString().slice(0, 10)}T${time}:00`)
     if (due > after) return due
   }
-  throw new Error('A schedule has a day in every two months')
+  throw new Error('No scheduled day found within two months')
 }
 
 function isDayOf(recurrence: Timing['recurrence'], day: Date): boolean {
@@ -33,8 +36,8 @@ function isDayOf(recurrence: Timing['recurrence'], day: Date): boolean {
 }
 
 /**
- * The first moment when the clocks of the zone show `local` ('2026-03-29T02:30:00') or, where they leave
- * it out, more. A time that they show twice is its first moment, so it comes once.
+ * Returns the first moment when clocks in the zone show `local` ('2026-03-29T02:30:00') or, if they
+ * skip it, a later time. For a time that occurs twice, it is the first one.
  */
 function firstMomentAt(timeZone: string, local: string): Date {
   const asUtc = Date.parse(`${local}Z`)
@@ -52,7 +55,7 @@ function firstMomentAt(timeZone: string, local: string): Date {
   )
 }
 
-/** The first second of the span at which something is so that stays so. */
+/** Returns the first second of the span from which a condition holds. */
 function firstSecond(span: { from: number; until: number }, isSo: (at: number) => boolean): number {
   let { from, until } = { from: span.from / 1_000, until: span.until / 1_000 }
   while (until - from > 1) {
@@ -63,14 +66,13 @@ function firstSecond(span: { from: number; until: number }, isSo: (at: number) =
   return until * 1_000
 }
 
-/** The columns of a schedule that say when; the database holds exactly one of the two days. */
-export function timingOf(stored: {
-  frequency: 'weekly' | 'monthly'
-  weekday: number | null
-  dayOfMonth: number | null
-  timeOfDay: string
-  timeZone: string
-}): Timing {
+/** Returns a stored schedule's timing; the database has exactly one of the two days. */
+export function timingOf(
+  stored: Pick<
+    Selectable<Database['reportSchedules']>,
+    'frequency' | 'weekday' | 'dayOfMonth' | 'timeOfDay' | 'timeZone'
+  >,
+): Timing {
   const { frequency, weekday, dayOfMonth, timeOfDay: time, timeZone } = stored
   const recurrence =
     frequency === 'weekly'
@@ -79,18 +81,19 @@ export function timingOf(stored: {
   return { recurrence, time, timeZone }
 }
 
-/** Why nothing is made for this maker now, or null; what they may do counts when it is done. */
-export function makerRefusal(
-  maker: { name: string; isDisabled: boolean; role: Role } | undefined,
+/** Returns why the creator may not run the schedule now, or null; current rights apply. */
+export function creatorRefusal(
+  creator: { name: string; isDisabled: boolean; role: Role } | undefined,
 ): string | null {
-  if (maker === undefined) return 'The person who made this schedule has no account anymore.'
-  if (maker.isDisabled) return `The account of ${maker.name}, who made this schedule, is disabled.`
-  if (!roleReaches(maker.role, 'technician'))
-    return `${maker.name}, who made this schedule, may not make schedules anymore.`
+  if (creator === undefined) return 'The creator of this schedule no longer has an account.'
+  if (creator.isDisabled)
+    return `The account of ${creator.name}, the creator of this schedule, is disabled.`
+  if (!roleReaches(creator.role, 'technician'))
+    return `${creator.name}, the creator of this schedule, may no longer create schedules.`
   return null
 }
 
-/** How the reports of several tenants ended, taken together. */
+/** Returns the combined state of several tenants' reports. */
 export function stateOf({ made, failed }: { made: number; failed: number }) {
   if (made === 0) return 'failed'
   return failed === 0 ? 'succeeded' : 'partial'
@@ -101,14 +104,14 @@ export type MailOutcome = {
   readonly message: string | null
 }
 
-/** How the mails of a run ended, taken together. */
+/** Returns the combined state of a run's mails. */
 export function mailStateOf(outcomes: readonly MailOutcome[]): {
-  state: 'sent' | 'failed' | 'nobody'
+  state: Selectable<Database['reportScheduleRuns']>['mailState']
   message: string | null
 } {
   const failed = outcomes.filter(({ state }) => state === 'failed')
   const sent = outcomes.filter(({ state }) => state === 'sent').length
-  if (failed.length === 0) return { state: sent === 0 ? 'nobody' : 'sent', message: null }
+  if (failed.length === 0) return { state: sent === 0 ? 'no-recipients' : 'sent', message: null }
   const reasons = [...new Set(failed.map(({ message }) => message ?? 'The mail was not sent.'))]
   const people =
     failed.length + sent === 1
@@ -117,7 +120,7 @@ export function mailStateOf(outcomes: readonly MailOutcome[]): {
   return { state: 'failed', message: `${people}${reasons.join(' ')}` }
 }
 
-/** The names, those that come again with a number before their ending. */
+/** Makes names unique with a number before the extension. */
 export function distinctNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
   return names.map((name) => {

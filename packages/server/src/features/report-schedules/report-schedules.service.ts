@@ -2,25 +2,22 @@ import type { CallReply } from '@tenantscope/contract/endpoint'
 import type { ReportScheduleId, TenantId, UserId } from '@tenantscope/contract/ids'
 import { REPORT_SCHEDULES } from '@tenantscope/contract/limits'
 import type {
-  ReportRecipient,
   ReportSchedule,
   ReportScheduleInput,
   ReportScheduleRun,
   listReportRecipients,
   listReportSchedules,
 } from '@tenantscope/contract/report-schedules'
-import type { Transaction } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Trx } from '../../db/tables.ts'
 import { scopeOf } from '../../db/tenant-scope.ts'
 import type { Actor } from '../../lib/actor.ts'
-import { AppError, tenantNotFound } from '../../lib/app-error.ts'
+import { AppError, badField, tenantNotFound } from '../../lib/app-error.ts'
 import { refuseOldVersion } from '../../lib/changed-meanwhile.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { AuditLogService } from '../audit-log/audit-log.service.ts'
+import type { AuditLogService, By } from '../audit-log/audit-log.service.ts'
 import type { MailService } from '../mail/mail.service.ts'
 import type { TenantsService } from '../tenants/tenants.service.ts'
-import type { By } from '../users/users.service.ts'
 import type {
   ReportSchedulesRepo,
   ScheduleValues,
@@ -32,9 +29,7 @@ import type { ScheduleRuns } from './schedule-runs.service.ts'
 
 export type ReportSchedulesService = ReturnType<typeof createReportSchedulesService>
 
-type Trx = Transaction<Database>
-
-/** Reports that are made again and again: people see and change their own, administrators everyone's. */
+/** Manages report schedules: users see and change their own, administrators all. */
 export function createReportSchedulesService(deps: {
   repo: ReportSchedulesRepo
   runs: Pick<ScheduleRunsRepo, 'list' | 'findLast'>
@@ -46,7 +41,7 @@ export function createReportSchedulesService(deps: {
 }) {
   const { repo, runs, starting, tenants, mail, auditLog, clock } = deps
 
-  /** Another's schedule is as if there were none. */
+  /** Another user's schedule is reported as not found. */
   async function existing(id: ReportScheduleId, actor: Actor, trx?: Trx): Promise<StoredSchedule> {
     const schedule = await repo.find(id, scopeOf(actor), trx)
     const isTheirs = actor.role === 'admin' || schedule?.createdByUserId === actor.userId
@@ -54,7 +49,7 @@ export function createReportSchedulesService(deps: {
     return schedule
   }
 
-  /** Refuses a tenant and recipients that the caller may not name. */
+  /** Refuses a tenant and recipients that the caller may not choose. */
   async function refuseForeign(
     given: ReportScheduleInput,
     actor: Actor,
@@ -63,17 +58,18 @@ export function createReportSchedulesService(deps: {
     const { tenantId, recipientIds } = given
     if (tenantId !== null && (await tenants.accessFor(actor, tenantId)) === null)
       throw tenantNotFound()
-    // Whom an administrator added may stay when the maker changes something else.
+    // Recipients that an administrator added may be kept when the creator changes something else.
     const known = new Set(before?.recipients.map(({ userId }) => userId))
     const others = recipientIds.filter((id) => id !== actor.userId && !known.has(id))
     if (others.length > 0 && actor.role !== 'admin')
-      throw badRecipients('Only administrators can send reports to other people')
+      throw badField('recipientIds', 'Only administrators can send reports to other users')
     const found = await repo.findRecipients(recipientIds)
     const able = new Set(found.map(({ userId }) => userId))
     const unable = recipientIds.filter((id) => !able.has(id))
     if (unable.length > 0)
-      throw badRecipients(
-        `Nobody who can get mail has these numbers: ${[...new Set(unable)].join(', ')}`,
+      throw badField(
+        'recipientIds',
+        `No user who can receive mail has these IDs: ${[...new Set(unable)].join(', ')}`,
       )
   }
 
@@ -106,17 +102,17 @@ export function createReportSchedulesService(deps: {
     entry: { verb: string; before: StoredSchedule | null; after: StoredSchedule | null },
   ): Promise<void> {
     const { verb, before, after } = entry
-    const maker = before ?? after
-    const isOthers = maker !== null && maker.createdByUserId !== by.actor.userId
+    const creator = before ?? after
+    const isOthers = creator !== null && creator.createdByUserId !== by.actor.userId
     return auditLog.change(
       {
         type: 'settings',
         action: `report schedule ${verb}`,
         changedBy: by.actor,
-        target: isOthers ? { name: maker.makerName, userId: maker.createdByUserId } : null,
+        target: isOthers ? { name: creator.creatorName, userId: creator.createdByUserId } : null,
         oldValue: before && auditedText(before),
         newValue: after && auditedText(after),
-        details: JSON.stringify({ scheduleId: maker?.id }),
+        details: JSON.stringify({ scheduleId: creator?.id }),
         source: by.source,
       },
       trx,
@@ -129,8 +125,8 @@ export function createReportSchedulesService(deps: {
       actor: Actor,
     ): Promise<CallReply<typeof listReportSchedules>> {
       const scope = scopeOf(actor)
-      const makerId = actor.role === 'admin' ? null : actor.userId
-      const schedules = await repo.list({ makerId, tenantId }, scope)
+      const creatorId = actor.role === 'admin' ? null : actor.userId
+      const schedules = await repo.list({ creatorId, tenantId }, scope)
       const last = await runs.findLast(
         schedules.map(({ id }) => id),
         scope,
@@ -148,7 +144,7 @@ export function createReportSchedulesService(deps: {
         if ((await repo.countLocked(trx, actor.userId)) >= REPORT_SCHEDULES.perPerson)
           throw new AppError(
             'CONFLICT',
-            `You have ${REPORT_SCHEDULES.perPerson} schedules, which is the most that there can be; delete one first`,
+            `You have ${REPORT_SCHEDULES.perPerson} schedules, which is the maximum; delete one first`,
           )
         const made = { name: by.actor.name, userId: actor.userId, at: clock.now() }
         const scheduleId = await repo.insert(trx, valuesFrom(given), made)
@@ -160,7 +156,7 @@ export function createReportSchedulesService(deps: {
       return presentedOne(id, actor)
     },
 
-    /** A body without a version is taken as it is (decisions.md, Administration). */
+    /** A body without a version is accepted (decisions.md, Administration). */
     async save(
       id: ReportScheduleId,
       given: ReportScheduleInput & { version?: number | undefined },
@@ -187,19 +183,19 @@ export function createReportSchedulesService(deps: {
         await repo.delete(trx, id)
         await audit(trx, by, { verb: 'deleted', before, after: null })
       })
-      return { message: 'The schedule was deleted. The reports that it made stay.' }
+      return { message: 'The schedule was deleted. Its reports are kept.' }
     },
 
-    /** Now, beside its own times; 409 while its reports are being made. */
+    /** Runs the schedule now, outside its schedule; 409 while it is running. */
     async run(id: ReportScheduleId, actor: Actor, by: By): Promise<{ message: string }> {
       await repo.transaction(async (trx) => {
         await repo.lock(trx, id)
         const schedule = await existing(id, actor, trx)
         if (!(await starting.begin(trx, schedule)))
-          throw new AppError('CONFLICT', 'The reports of this schedule are being made already')
+          throw new AppError('CONFLICT', 'The reports of this schedule are already being created')
         await audit(trx, by, { verb: 'run', before: schedule, after: schedule })
       })
-      return { message: 'The reports are being made.' }
+      return { message: 'The reports are being created.' }
     },
 
     async listRuns(id: ReportScheduleId, actor: Actor): Promise<{ runs: ReportScheduleRun[] }> {
@@ -222,7 +218,7 @@ function presented(
 ): ReportSchedule {
   const { id, tenantId, tenantName, reportType, format, isEnabled, version, nextRunAt } = schedule
   const { recurrence, time, timeZone } = timingOf(schedule)
-  const recipients: ReportRecipient[] = [...schedule.recipients]
+  const { recipients } = schedule
   return {
     id,
     tenantId,
@@ -235,7 +231,7 @@ function presented(
     isEnabled,
     recipientIds: recipients.map(({ userId }) => userId),
     recipients,
-    createdBy: schedule.makerName,
+    createdBy: schedule.creatorName,
     isMine: schedule.createdByUserId === actor.userId,
     nextRunAt: nextRunAt?.toISOString() ?? null,
     lastRun: lastRun === undefined ? null : presentedRun(lastRun),
@@ -255,7 +251,7 @@ function presentedRun(run: VisibleRun): ReportScheduleRun {
   }
 }
 
-/** What the trail holds of a schedule. */
+/** Returns the trail's text of a schedule. */
 function auditedText(schedule: StoredSchedule): string {
   const { tenantId, reportType, format, isEnabled, recipients } = schedule
   const recipientIds = recipients.map(({ userId }) => userId)
@@ -267,8 +263,4 @@ function auditedText(schedule: StoredSchedule): string {
     isEnabled,
     recipientIds,
   })
-}
-
-function badRecipients(message: string): AppError {
-  return new AppError('BAD_REQUEST', message, { fields: [{ field: 'body.recipientIds', message }] })
 }

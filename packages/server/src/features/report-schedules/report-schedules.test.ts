@@ -120,7 +120,7 @@ describe('who sees which schedules', () => {
     expect(await list(technician)).toEqual([mine])
   })
 
-  test('an administrator changes another’s, which the trail tells of both', async () => {
+  test('an administrator changes another user’s schedule, and the audit records both users', async () => {
     const { id } = await create(technician)
     const saved = await admin.call(saveReportSchedule, {
       params: { scheduleId: id },
@@ -131,7 +131,7 @@ describe('who sees which schedules', () => {
       changedBy: expect.stringContaining('admin-') as unknown,
       targetUser: name,
     })
-    // The maker may not see that tenant, so its name stays away.
+    // The creator may not see that tenant, so its name stays away.
     expect(await list(technician)).toMatchObject([{ tenantId: b, tenantName: null }])
   })
 
@@ -180,7 +180,7 @@ describe('nothing is written when', () => {
     expect(await list(technician)).toEqual([mine])
   })
 
-  test('somebody else changed it meanwhile, who is named', async () => {
+  test('a conflict names the user of the other change', async () => {
     const { id } = await create(technician)
     const params = { scheduleId: id }
     await admin.call(saveReportSchedule, { params, body: { ...MONTHLY, version: 1 } })
@@ -228,13 +228,13 @@ const refusedRecipients = async (person: TestBrowser, recipientIds: number[]) =>
 }
 
 describe('recipients', () => {
-  test('are for technicians themselves, for administrators whoever can get mail', async () => {
+  test('are technicians themselves; administrators may choose every user who can get mail', async () => {
     const me = await idOf(technician)
     const boss = await idOf(admin)
-    const nobody = await idOf(await app.signIn('viewer'))
+    const unmailed = await idOf(await app.signIn('viewer'))
     const gone = await idOf(await app.signIn('viewer'))
     const { db } = app.database.handle
-    await db.updateTable('users').set({ email: null }).where('id', '=', nobody).execute()
+    await db.updateTable('users').set({ email: null }).where('id', '=', unmailed).execute()
     await db.updateTable('users').set({ isDisabled: true }).where('id', '=', gone).execute()
     const { people } = await technician.call(listReportRecipients, {})
     expect(people.map(({ userId }) => userId)).toEqual([me])
@@ -245,18 +245,18 @@ describe('recipients', () => {
     expect(await refusedRecipients(technician, [boss])).toEqual([
       400,
       'body.recipientIds',
-      'Only administrators can send reports to other people',
+      'Only administrators can send reports to other users',
     ])
-    for (const id of [nobody, gone, 4_040])
+    for (const id of [unmailed, gone, 4_040])
       expect(await refusedRecipients(admin, [me, id])).toEqual([
         400,
         'body.recipientIds',
-        `Nobody who can get mail has these numbers: ${id}`,
+        `No user who can receive mail has these IDs: ${id}`,
       ])
     expect((await create(admin, { recipientIds: [me, boss] })).recipientIds).toEqual([boss, me])
   })
 
-  test('whom an administrator added stay when the maker changes something else', async () => {
+  test('whom an administrator added stay when the creator changes something else', async () => {
     const [me, boss] = [await idOf(technician), await idOf(admin)]
     const { id } = await create(technician, { recipientIds: [me] })
     const params = { scheduleId: ReportScheduleId.parse(id) }

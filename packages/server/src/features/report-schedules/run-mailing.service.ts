@@ -20,19 +20,22 @@ import type { MailedReport, MailedRun, RunMailsRepo } from './run-mails.repo.ts'
 export type RunMailing = ReturnType<typeof createRunMailing>
 
 type Mail = { runId: RunId; userId: UserId }
-type Granted = MailedReport & { readonly access: TenantAccess }
+type Granted = MailedReport & { readonly access: TenantAccess; readonly statement: string | null }
 type Attached = MailAttachment & { readonly snapshotId: ReportSnapshotId }
 
-const LOST: MailOutcome = { state: 'failed', message: 'The work was cut short.' }
-/** Larger mails are refused by too many servers; then the links have to do. */
+const LOST: MailOutcome = {
+  state: 'failed',
+  message: 'The process stopped before the mail was sent.',
+}
+/** Many servers refuse larger mails; then the mail contains links only. */
 const MOST_ATTACHED_BYTES = 10 * 1_024 * 1_024
 const SKIPPED: MailOutcome = { state: 'skipped', message: null }
 
-/** Mails the reports of a run, to each person only those of tenants that this person may see by then. */
+/** Mails the reports of a run; each recipient gets only those of tenants that they may see by then. */
 export function createRunMailing(deps: {
   repo: RunMailsRepo
   people: Pick<ReportSchedulesRepo, 'findPerson'>
-  reports: Pick<ReportsService, 'fileOf'>
+  reports: Pick<ReportsService, 'fileOf' | 'statementOf'>
   tenants: Pick<TenantsService, 'accessFor'>
   mail: Pick<MailService, 'send' | 'isWorthRetrying'>
   auditLog: Pick<AuditLogService, 'access'>
@@ -48,7 +51,9 @@ export function createRunMailing(deps: {
     const granted: Granted[] = []
     for (const report of await repo.findReports(runId)) {
       const access = await tenants.accessFor(person, report.tenantId)
-      if (access !== null) granted.push({ ...report, access })
+      if (access === null) continue
+      const statement = await reports.statementOf(access, report.snapshotId)
+      granted.push({ ...report, access, statement })
     }
     if (granted.length === 0) return SKIPPED
     const attachments = await attachmentsOf(granted, signal)
@@ -68,7 +73,7 @@ export function createRunMailing(deps: {
     return { state: 'sent', message: null }
   }
 
-  /** It is in the audit before the first byte leaves, as a download is; each try is one. */
+  /** Recorded before the first byte is sent, like a download; once per attempt. */
   async function note(
     reports: readonly MailedReport[],
     { attachments, to }: { attachments: readonly Attached[]; to: AuditActor },
@@ -85,7 +90,7 @@ export function createRunMailing(deps: {
       })
   }
 
-  /** The files as anybody would download them; null when they are too large together. */
+  /** Returns the files as for a download; null when they are too large together. */
   async function attachmentsOf(
     granted: readonly Granted[],
     signal: AbortSignal,
@@ -114,20 +119,20 @@ export function createRunMailing(deps: {
       let bytes = 0
       for await (const piece of file.content) {
         bytes += piece.length
-        // Leaving the loop ends the writing.
+        // Leaving the loop cancels the writing.
         if (bytes > mostBytes) return 'too large'
         pieces.push(piece)
       }
       const { mediaType } = REPORT_FORMATS[format]
       return { snapshotId, fileName: file.fileName, mediaType, content: Buffer.concat(pieces) }
     } catch (error) {
-      // Removed since it was made.
+      // Deleted since it was created.
       if (error instanceof AppError && error.status === 404) return 'gone'
       throw error
     }
   }
 
-  /** Throws what is worth another try. */
+  /** Throws failures that are worth a retry. */
   async function outcomeOf(
     given: Pick<JobRun<Mail>, 'payload' | 'attempt' | 'signal' | 'logger'> & { run: MailedRun },
   ): Promise<MailOutcome> {
@@ -138,10 +143,10 @@ export function createRunMailing(deps: {
     } catch (error) {
       const message = mailProblem(error)
       if (!isLast && mail.isWorthRetrying(error)) {
-        await repo.note(payload.runId, payload.userId, `${message} It is tried again.`)
+        await repo.note(payload.runId, payload.userId, `${message} The next attempt follows.`)
         throw error
       }
-      logger.error({ err: error }, 'scheduled reports could not be mailed')
+      logger.error({ err: error }, 'mailing scheduled reports failed')
       return { state: 'failed', message }
     }
   }
@@ -161,7 +166,7 @@ export function createRunMailing(deps: {
       await settle(payload, await outcomeOf({ run, payload, attempt, signal, logger }))
     },
 
-    /** Mails that wait for a job that is no more. */
+    /** Closes mails whose job no longer exists. */
     async closeLost(before: Date): Promise<void> {
       const waiting = await repo.findWaiting(before)
       if (waiting.length === 0) return
@@ -179,8 +184,8 @@ export function createRunMailing(deps: {
   }
 }
 
-/** The mail feature's own failures are worded for people; anything else stays in the log. */
+/** Failures of the mail feature have texts for users; other errors are only logged. */
 const mailProblem = (error: unknown): string =>
   error instanceof Error && error.name === 'MailFailed'
     ? error.message
-    : 'The mail could not be made; the log of the server says why.'
+    : 'Creating the mail failed; see the server log.'

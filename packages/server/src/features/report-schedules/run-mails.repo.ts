@@ -1,39 +1,25 @@
-import type { ReportSnapshotId, RunId, TenantId, UserId } from '@tenantscope/contract/ids'
-import type { ReportFormat, ReportType } from '@tenantscope/contract/report-document'
+import type { RunId, UserId } from '@tenantscope/contract/ids'
 import { sql } from 'kysely'
-import type { Kysely, Transaction } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db, Trx } from '../../db/tables.ts'
 import { shownName } from '../../db/tenant-names.ts'
-import type { MailOutcome } from './report-schedules.rules.ts'
+import type { mailStateOf, MailOutcome } from './report-schedules.rules.ts'
 
 export type RunMailsRepo = ReturnType<typeof createRunMailsRepo>
 
-type Trx = Transaction<Database>
+/** The facts of the run that a mail is about. */
+export type MailedRun = NonNullable<Awaited<ReturnType<RunMailsRepo['findPending']>>>
 
-/** What a mail is about. */
-export interface MailedRun {
-  readonly startedAt: Date
-  readonly timeZone: string
-  readonly reportType: ReportType
-  readonly makerName: string
-}
+export type MailedReport = Awaited<ReturnType<RunMailsRepo['findReports']>>[number]
 
-export interface MailedReport {
-  readonly tenantId: TenantId
-  readonly tenantName: string
-  readonly snapshotId: ReportSnapshotId
-  readonly format: ReportFormat
-}
-
-/** Mails of runs: one for each person. */
-export function createRunMailsRepo(db: Kysely<Database>) {
+/** Stores the mails of runs: one per recipient. */
+export function createRunMailsRepo(db: Db) {
   return {
     transaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
     /** Undefined when the mail was sent, or has failed for good. */
-    async findPending(runId: RunId, userId: UserId): Promise<MailedRun | undefined> {
-      return db
+    findPending: (runId: RunId, userId: UserId) =>
+      db
         .selectFrom('reportScheduleRunMails as mail')
         .innerJoin('reportScheduleRuns as run', 'run.id', 'mail.runId')
         .innerJoin('reportSchedules as schedule', 'schedule.id', 'run.scheduleId')
@@ -43,31 +29,28 @@ export function createRunMailsRepo(db: Kysely<Database>) {
           'schedule.timeZone',
           'schedule.reportType',
           sql<string>`coalesce(nullif(trim(users.display_name), ''), users.username)`.as(
-            'makerName',
+            'creatorName',
           ),
         ])
         .where('mail.runId', '=', runId)
         .where('mail.userId', '=', userId)
         .where('mail.state', '=', 'pending')
-        .executeTakeFirst()
-    },
+        .executeTakeFirst(),
 
-    /** The reports of a run that are still there, by the tenant's name. */
-    async findReports(runId: RunId): Promise<MailedReport[]> {
-      return db
+    /** Returns the existing reports of a run, by the tenant's name. */
+    findReports: (runId: RunId) =>
+      db
         .selectFrom('reportScheduleRunTenants as made')
         .innerJoin('tenants', 'tenants.id', 'made.tenantId')
         .innerJoin('reportSnapshots as snapshot', 'snapshot.id', 'made.snapshotId')
-        .select(['made.tenantId', 'made.snapshotId', 'snapshot.format'])
+        .select(['made.tenantId', 'snapshot.id as snapshotId', 'snapshot.format'])
         .select(shownName('tenants').as('tenantName'))
         .where('made.runId', '=', runId)
         .orderBy('tenantName')
         .orderBy('made.tenantId')
-        .$narrowType<{ tenantId: TenantId; snapshotId: ReportSnapshotId }>()
-        .execute()
-    },
+        .execute(),
 
-    /** What the last try said; the mail still waits. */
+    /** Stores the last attempt's message; the mail is still pending. */
     async note(runId: RunId, userId: UserId, message: string): Promise<void> {
       await db
         .updateTable('reportScheduleRunMails')
@@ -98,8 +81,9 @@ export function createRunMailsRepo(db: Kysely<Database>) {
     },
 
     /**
-     * How all mails of the run ended; undefined while some wait, or when it is known already. Two that
-     * end at once look one after the other, so that the later one sees both ends.
+     * Returns the outcomes of all mails of the run; undefined while some are pending, or when the
+     * run is already closed. The lock serializes simultaneous ends, so that the later one sees
+     * both.
      */
     async outcomesLocked(trx: Trx, runId: RunId): Promise<MailOutcome[] | undefined> {
       const run = await trx
@@ -122,11 +106,7 @@ export function createRunMailsRepo(db: Kysely<Database>) {
       return outcomes.length === mails.length ? outcomes : undefined
     },
 
-    async close(
-      trx: Trx,
-      runId: RunId,
-      end: { state: 'sent' | 'failed' | 'nobody'; message: string | null },
-    ): Promise<void> {
+    async close(trx: Trx, runId: RunId, end: ReturnType<typeof mailStateOf>): Promise<void> {
       await trx
         .updateTable('reportScheduleRuns')
         .set({ mailState: end.state, mailMessage: end.message })
@@ -134,9 +114,9 @@ export function createRunMailsRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    /** Finished runs that began before and whose mails wait, with the people they wait for. */
-    async findWaiting(before: Date): Promise<{ runId: RunId; userIds: UserId[] }[]> {
-      return db
+    /** Returns finished runs from before this time with pending mails and their recipients. */
+    findWaiting: (before: Date) =>
+      db
         .selectFrom('reportScheduleRuns as run')
         .leftJoin('reportScheduleRunMails as mail', (join) =>
           join.onRef('mail.runId', '=', 'run.id').on('mail.state', '=', 'pending'),
@@ -149,8 +129,6 @@ export function createRunMailsRepo(db: Kysely<Database>) {
         .where('run.state', '<>', 'running')
         .where('run.startedAt', '<', before)
         .groupBy('run.id')
-        .$narrowType<{ runId: RunId }>()
-        .execute()
-    },
+        .execute(),
   }
 }

@@ -6,7 +6,7 @@ import {
   listReportScheduleRuns,
   listReportSchedules,
 } from '@tenantscope/contract/report-schedules'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { createPendingJobs } from '../../jobs/pending-jobs.ts'
 import { grantTenantAccess } from '../../lib/tenant-access.ts'
@@ -14,6 +14,7 @@ import { quietLogger } from '../../testing/database-template.ts'
 import { READING, storeFor } from '../../testing/report-world.ts'
 import { createTestApp, guidOf } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
+import type { TestBrowser } from '../../testing/test-browser.ts'
 import type { ReportsService } from '../reports/reports.service.ts'
 import { createReportSchedulesRepo } from './report-schedules.repo.ts'
 import { createScheduleRunsRepo } from './schedule-runs.repo.ts'
@@ -24,6 +25,9 @@ const A = guidOf(91)
 
 beforeAll(async () => {
   app = await createTestApp()
+})
+beforeEach(async () => {
+  await app.reset()
   await storeFor(app, A, READING)
 })
 afterAll(() => app.close())
@@ -53,19 +57,20 @@ function starterOf(
   })
 }
 
+const createSchedule = (creator: TestBrowser) =>
+  creator.call(createReportSchedule, {
+    body: {
+      tenantId: A,
+      format: 'csv',
+      recurrence: { frequency: 'weekly', weekday: 1 },
+      time: '06:00',
+      timeZone: 'UTC',
+    },
+  })
+
 test('processes that look at one moment start each schedule once, and what fails is as if it was not begun', async () => {
-  const maker = await app.signIn('admin')
-  const body = {
-    tenantId: A,
-    format: 'csv',
-    recurrence: { frequency: 'weekly', weekday: 1 },
-    time: '06:00',
-    timeZone: 'UTC',
-  } as const
-  const made = [
-    await maker.call(createReportSchedule, { body }),
-    await maker.call(createReportSchedule, { body }),
-  ]
+  const creator = await app.signIn('admin')
+  const made = [await createSchedule(creator), await createSchedule(creator)]
   app.clock.advance({ hours: 8 * 24 })
   const sent: unknown[] = []
   const failing = starterOf({ send: never })
@@ -87,13 +92,8 @@ test('processes that look at one moment start each schedule once, and what fails
 
 test('a report that is being made ends when its process does, and is left for the next try', async () => {
   const { db } = app.database.handle
-  const { id: scheduleId } = await db
-    .selectFrom('reportSchedules')
-    .select('id')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow()
+  const { id: scheduleId } = await createSchedule(await app.signIn('admin'))
   const payload = { runId: RunId.parse(randomUUID()), tenantId: TenantId.parse(A) }
-  await db.deleteFrom('reportScheduleRuns').execute()
   await db
     .insertInto('reportScheduleRuns')
     .values({ id: payload.runId, scheduleId, startedAt: app.clock.now() })

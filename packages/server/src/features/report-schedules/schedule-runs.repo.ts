@@ -7,49 +7,27 @@ import type {
 } from '@tenantscope/contract/ids'
 import type { ReportScheduleRun } from '@tenantscope/contract/report-schedules'
 import { sql } from 'kysely'
-import type { Kysely, Transaction } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Database, Db, Trx } from '../../db/tables.ts'
 import { shownName } from '../../db/tenant-names.ts'
 import { isInScope } from '../../db/tenant-scope.ts'
 import type { TenantScope } from '../../db/tenant-scope.ts'
 
 export type ScheduleRunsRepo = ReturnType<typeof createScheduleRunsRepo>
 
-type Trx = Transaction<Database>
+/** A run as its reader sees it: counts include only the reader's tenants. */
+export type VisibleRun = Awaited<ReturnType<ScheduleRunsRepo['list']>>[number]
 
-/** A run as its reader sees it: what was made and what failed is counted from the reader's tenants alone. */
-export interface VisibleRun {
-  readonly scheduleId: ReportScheduleId
-  readonly startedAt: Date
-  readonly finishedAt: Date | null
-  readonly state: ReportScheduleRun['state']
-  readonly problem: string | null
-  readonly mailState: ReportScheduleRun['mail']['state']
-  readonly mailMessage: string | null
-  readonly made: number
-  readonly failures: ReportScheduleRun['failures']
-}
+/** The progress of a run in all its tenants. */
+export type RunState = NonNullable<Awaited<ReturnType<ScheduleRunsRepo['stateLocked']>>>
 
-/** How far a run is, in all its tenants. */
-export interface RunStanding {
-  readonly scheduleId: ReportScheduleId
-  readonly state: ReportScheduleRun['state']
-  readonly pending: number
-  readonly made: number
-  readonly failed: number
-}
-
-export interface NewRun {
-  readonly id: RunId
-  readonly scheduleId: ReportScheduleId
-  readonly startedAt: Date
-}
+type Row = Selectable<Database['reportScheduleRuns']>
 
 const NAME = shownName('named')
 
-/** Runs of schedules: what became of each tenant. */
-export function createScheduleRunsRepo(db: Kysely<Database>) {
+/** Stores runs of schedules, with the result of each tenant. */
+export function createScheduleRunsRepo(db: Db) {
   const visible = (scope: TenantScope) =>
     db
       .selectFrom('reportScheduleRuns as run')
@@ -65,7 +43,7 @@ export function createScheduleRunsRepo(db: Kysely<Database>) {
         'run.problem',
         'run.mailState',
         'run.mailMessage',
-        // What was made and has been removed since was made nevertheless.
+        // Includes reports that were deleted since.
         sql<number>`(count(*) filter (where tenant.tenant_id is not null and tenant.problem is null
           and (tenant.snapshot_id is not null or run.finished_at is not null)))::int`.as('made'),
         sql<ReportScheduleRun['failures']>`coalesce(
@@ -73,40 +51,30 @@ export function createScheduleRunsRepo(db: Kysely<Database>) {
             'message', tenant.problem) order by ${NAME}, tenant.tenant_id)
           filter (where tenant.problem is not null), '[]')`.as('failures'),
       ])
-      .$narrowType<{ scheduleId: ReportScheduleId }>()
       .groupBy('run.id')
 
   return {
     transaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
     /** Newest first. */
-    async list(
-      scheduleId: ReportScheduleId,
-      scope: TenantScope,
-      limit: number,
-    ): Promise<VisibleRun[]> {
-      return visible(scope)
+    list: (scheduleId: ReportScheduleId, scope: TenantScope, limit: number) =>
+      visible(scope)
         .where('run.scheduleId', '=', scheduleId)
         .orderBy('run.startedAt', 'desc')
         .limit(limit)
-        .execute()
-    },
+        .execute(),
 
-    /** The newest of each schedule that has any. */
-    async findLast(
-      scheduleIds: readonly ReportScheduleId[],
-      scope: TenantScope,
-    ): Promise<VisibleRun[]> {
-      return visible(scope)
+    /** Returns the newest run of each schedule that has one. */
+    findLast: (scheduleIds: readonly ReportScheduleId[], scope: TenantScope) =>
+      visible(scope)
         .where(
           sql<boolean>`run.id in (select distinct on (schedule_id) id from report_schedule_runs
             where schedule_id = any(${scheduleIds}::int[]) order by schedule_id, started_at desc)`,
         )
-        .execute()
-    },
+        .execute(),
 
-    /** False while another run of the schedule is under way. */
-    async insert(trx: Trx, run: NewRun): Promise<boolean> {
+    /** Returns false while another run of the schedule is running. */
+    async insert(trx: Trx, run: Insertable<Database['reportScheduleRuns']>): Promise<boolean> {
       const row = await trx
         .insertInto('reportScheduleRuns')
         .values(run)
@@ -118,7 +86,7 @@ export function createScheduleRunsRepo(db: Kysely<Database>) {
       return row !== undefined
     },
 
-    /** The tenants of the scope that have been read and not ended. */
+    /** Returns the scope's tenants that have been read and have not ended. */
     async findReadTenants(trx: Trx, scope: TenantScope): Promise<TenantId[]> {
       const rows = await trx
         .selectFrom('tenants')
@@ -127,7 +95,6 @@ export function createScheduleRunsRepo(db: Kysely<Database>) {
         .where('status', '<>', 'Inactive')
         .where(isInScope('tenants.id', scope))
         .orderBy('id')
-        .$narrowType<{ id: TenantId }>()
         .execute()
       return rows.map(({ id }) => id)
     },
@@ -138,7 +105,7 @@ export function createScheduleRunsRepo(db: Kysely<Database>) {
         select ${runId}::uuid, id from tenants where id = any(${tenantIds}::text[])`.execute(trx)
     },
 
-    /** The schedule of a report that is still to be made; undefined when there is nothing left to do. */
+    /** Returns the schedule of a pending report; undefined when it is done. */
     async findPending(runId: RunId, tenantId: TenantId): Promise<ReportScheduleId | undefined> {
       const row = await db
         .selectFrom('reportScheduleRunTenants as tenant')
@@ -149,19 +116,17 @@ export function createScheduleRunsRepo(db: Kysely<Database>) {
         .where('tenant.snapshotId', 'is', null)
         .where('tenant.problem', 'is', null)
         .where('run.state', '=', 'running')
-        .$narrowType<{ scheduleId: ReportScheduleId }>()
         .executeTakeFirst()
       return row?.scheduleId
     },
 
-    /** A report that an earlier try made, before it was cut short. */
+    /** Returns a report that an earlier, interrupted attempt created. */
     async findSnapshot(runId: RunId, tenantId: TenantId): Promise<ReportSnapshotId | undefined> {
       const row = await db
         .selectFrom('reportSnapshots')
         .select('id')
         .where('scheduleRunId', '=', runId)
         .where('tenantId', '=', tenantId)
-        .$narrowType<{ id: ReportSnapshotId }>()
         .executeTakeFirst()
       return row?.id
     },
@@ -181,14 +146,13 @@ export function createScheduleRunsRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    /** Two that end at once look one after the other, so that the later one sees both ends. */
-    async standingLocked(trx: Trx, runId: RunId): Promise<RunStanding | undefined> {
+    /** The lock serializes simultaneous ends, so that the later one sees both. */
+    async stateLocked(trx: Trx, runId: RunId) {
       const run = await trx
         .selectFrom('reportScheduleRuns')
         .select(['scheduleId', 'state'])
         .where('id', '=', runId)
         .forUpdate()
-        .$narrowType<{ scheduleId: ReportScheduleId }>()
         .executeTakeFirst()
       if (run === undefined) return undefined
       const counts = await trx
@@ -208,19 +172,14 @@ export function createScheduleRunsRepo(db: Kysely<Database>) {
     async close(
       trx: Trx,
       runId: RunId,
-      end: {
-        state: ReportScheduleRun['state']
-        finishedAt: Date
-        problem: string | null
-        mailState: ReportScheduleRun['mail']['state']
-      },
+      end: Pick<Row, 'state' | 'finishedAt' | 'problem' | 'mailState'>,
     ): Promise<void> {
       await trx.updateTable('reportScheduleRuns').set(end).where('id', '=', runId).execute()
     },
 
-    /** Runs under way that began before, with the tenants that they wait for. */
-    async findUnderWay(before: Date): Promise<{ runId: RunId; tenantIds: TenantId[] }[]> {
-      return db
+    /** Returns running runs that started before, with their pending tenants. */
+    findUnderWay: (before: Date): Promise<{ runId: RunId; tenantIds: TenantId[] }[]> =>
+      db
         .selectFrom('reportScheduleRuns as run')
         .leftJoin('reportScheduleRunTenants as tenant', (join) =>
           join
@@ -235,11 +194,9 @@ export function createScheduleRunsRepo(db: Kysely<Database>) {
         .where('run.state', '=', 'running')
         .where('run.startedAt', '<', before)
         .groupBy('run.id')
-        .$narrowType<{ runId: RunId }>()
-        .execute()
-    },
+        .execute(),
 
-    /** For whom mails of a run are to be sent, each once. */
+    /** Adds the pending mails of a run, one per user. */
     async addMails(trx: Trx, runId: RunId, userIds: readonly UserId[]): Promise<void> {
       await sql`
         insert into report_schedule_run_mails (run_id, user_id)

@@ -1,8 +1,7 @@
 import type { ReportScheduleId, RunId, TenantId, UserId } from '@tenantscope/contract/ids'
-import type { Transaction } from 'kysely'
 import type { Logger } from 'pino'
 
-import type { Database } from '../../db/tables.ts'
+import type { Trx } from '../../db/tables.ts'
 import { ALL_TENANTS, scopeOf } from '../../db/tenant-scope.ts'
 import type { JobRun } from '../../jobs/job.ts'
 import type { PendingJobs } from '../../jobs/pending-jobs.ts'
@@ -16,24 +15,23 @@ import type { ReportsService } from '../reports/reports.service.ts'
 import type { TenantsService } from '../tenants/tenants.service.ts'
 import { mailScheduledReports, makeScheduledReport } from './report-schedules.jobs.ts'
 import type { Person, ReportSchedulesRepo, StoredSchedule } from './report-schedules.repo.ts'
-import { makerRefusal, nextRunAfter, stateOf, timingOf } from './report-schedules.rules.ts'
+import { creatorRefusal, nextRunAfter, stateOf, timingOf } from './report-schedules.rules.ts'
 import type { RunMailing } from './run-mailing.service.ts'
-import type { RunStanding, ScheduleRunsRepo } from './schedule-runs.repo.ts'
+import type { RunState, ScheduleRunsRepo } from './schedule-runs.repo.ts'
 
 export type ScheduleRuns = ReturnType<typeof createScheduleRuns>
-
-type Trx = Transaction<Database>
 
 type TenantRun = JobRun<{ runId: RunId; tenantId: TenantId }>
 type Outcome = Parameters<ScheduleRunsRepo['settleTenant']>[2]
 
-/** Jobs come back by themselves when their process dies; what has none after this was lost for good. */
+/** A crashed process's jobs are retried; a report without a job after this time is lost. */
 const LOST_AFTER_MS = 5 * 60_000
-const LOST = 'The work was cut short. The next report is made as planned.'
-/** For a tenant that is none and for one that the maker may not see: one must not be told from the other. */
+const LOST =
+  'The process stopped before the report was complete. The next report is created as scheduled.'
+/** The same text for an unknown tenant and one that the creator may not see. */
 const NO_TENANT = 'Tenant not found'
 
-/** Starts schedules, makes their reports tenant by tenant with what the maker may do then, and closes runs. */
+/** Starts schedules, creates their reports per tenant with the creator's current rights, and closes runs. */
 export function createScheduleRuns(deps: {
   schedules: ReportSchedulesRepo
   repo: ScheduleRunsRepo
@@ -49,20 +47,20 @@ export function createScheduleRuns(deps: {
 }) {
   const { schedules, repo, mailing, reports, tenants, mail, auditLog, jobs, pending, clock } = deps
 
-  /** Begins a run of a schedule whose lock the caller holds; false while one is under way. */
+  /** Starts a run of a schedule that the caller has locked; returns false while one is running. */
   async function begin(trx: Trx, schedule: StoredSchedule): Promise<boolean> {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- made here, where else would it get its brand
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- run ids are created here only
     const runId = deps.newId() as RunId
     const startedAt = clock.now()
     if (!(await repo.insert(trx, { id: runId, scheduleId: schedule.id, startedAt }))) return false
-    const maker = await schedules.findPerson(schedule.createdByUserId, trx)
-    const refusal = makerRefusal(maker)
+    const creator = await schedules.findPerson(schedule.createdByUserId, trx)
+    const refusal = creatorRefusal(creator)
     if (refusal !== null) {
       await fail(trx, runId, refusal)
       await disable(trx, schedule)
       return true
     }
-    const tenantIds = await tenantsOf(trx, schedule, maker)
+    const tenantIds = await tenantsOf(trx, schedule, creator)
     if (tenantIds.length === 0) {
       await fail(trx, runId, schedule.tenantId === null ? NOTHING_READ : NO_TENANT)
       return true
@@ -76,22 +74,22 @@ export function createScheduleRuns(deps: {
   async function tenantsOf(
     trx: Trx,
     { tenantId, id }: StoredSchedule,
-    maker: Person | undefined,
+    creator: Person | undefined,
   ): Promise<TenantId[]> {
-    if (maker === undefined) return []
-    const scope = scopeOf(maker)
+    if (creator === undefined) return []
+    const scope = scopeOf(creator)
     if (tenantId === null) return repo.findReadTenants(trx, scope)
-    // Its name is told only where the tenant is the maker's now.
+    // The tenant's name is shown only if the creator may see it now.
     const seen = await schedules.find(id, scope, trx)
     return seen === undefined || seen.tenantName === null ? [] : [tenantId]
   }
 
   async function fail(trx: Trx, runId: RunId, problem: string): Promise<void> {
-    const end = { state: 'failed', mailState: 'nobody' } as const
+    const end = { state: 'failed', mailState: 'no-recipients' } as const
     await repo.close(trx, runId, { ...end, problem, finishedAt: clock.now() })
   }
 
-  async function disable(trx: Trx, { id, makerName }: StoredSchedule): Promise<void> {
+  async function disable(trx: Trx, { id, creatorName }: StoredSchedule): Promise<void> {
     const change = { updatedBy: PRODUCT.name, updatedAt: clock.now() }
     await schedules.update(trx, id, { isEnabled: false, nextRunAt: null, ...change })
     await auditLog.change(
@@ -99,17 +97,16 @@ export function createScheduleRuns(deps: {
         type: 'settings',
         action: 'report schedule disabled',
         changedBy: PRODUCT,
-        target: null,
         oldValue: 'enabled',
         newValue: 'disabled',
-        details: JSON.stringify({ scheduleId: id, maker: makerName }),
+        details: JSON.stringify({ scheduleId: id, maker: creatorName }),
         source: NO_SOURCE,
       },
       trx,
     )
   }
 
-  /** Moves a schedule that is due on to its next time and begins its run: both or neither, and once. */
+  /** Moves a due schedule to its next time and starts its run, in one transaction. */
   function startIfDue(id: ReportScheduleId): Promise<void> {
     return repo.transaction(async (trx) => {
       await schedules.lock(trx, id)
@@ -125,7 +122,7 @@ export function createScheduleRuns(deps: {
     })
   }
 
-  /** What came of one tenant; throws for what may go well with the next try. */
+  /** Creates the report of one tenant; throws failures that a retry may resolve. */
   async function made(
     scheduleId: ReportScheduleId,
     { payload: { runId, tenantId }, signal }: TenantRun,
@@ -133,65 +130,65 @@ export function createScheduleRuns(deps: {
     const snapshotId = await repo.findSnapshot(runId, tenantId)
     if (snapshotId !== undefined) return { snapshotId }
     const schedule = await schedules.find(scheduleId, ALL_TENANTS)
-    const maker = schedule && (await schedules.findPerson(schedule.createdByUserId))
-    const refusal = makerRefusal(maker)
-    if (schedule === undefined || maker === undefined || refusal !== null)
+    const creator = schedule && (await schedules.findPerson(schedule.createdByUserId))
+    const refusal = creatorRefusal(creator)
+    if (schedule === undefined || creator === undefined || refusal !== null)
       return { problem: refusal ?? NO_TENANT }
-    const access = await tenants.accessFor(maker, tenantId)
+    const access = await tenants.accessFor(creator, tenantId)
     if (access === null) return { problem: NO_TENANT }
-    const report = await reports.makeScheduled(access, {
-      createdBy: maker.name,
+    return reports.makeScheduled(access, {
+      createdBy: creator.name,
       timeZone: schedule.timeZone,
-      userId: maker.userId,
+      userId: creator.userId,
+      reportType: schedule.reportType,
       format: schedule.format,
       scheduleRunId: runId,
       signal,
     })
-    return report.kind === 'made' ? { snapshotId: report.snapshotId } : { problem: report.reason }
   }
 
   async function settle(of: { runId: RunId; tenantId: TenantId }, outcome: Outcome): Promise<void> {
-    // Asked before: what holds a transaction waits for nothing else.
+    // Read before: a transaction must not wait for other resources.
     const isMailConfigured = await mail.isConfigured()
-    const standing = await repo.transaction(async (trx) => {
+    const state = await repo.transaction(async (trx) => {
       await repo.settleTenant(trx, of, outcome)
       return closeIfDone(trx, of.runId, isMailConfigured)
     })
-    await disableAfter(standing)
+    await disableAfter(state)
   }
 
-  /** A maker who lost the right to make reports in the middle of a run does not begin another. */
-  async function disableAfter(standing: RunStanding | undefined): Promise<void> {
-    if (standing === undefined) return
-    const { scheduleId } = standing
+  /** Disables the schedule if its creator lost the right to create reports during a run. */
+  async function disableAfter(state: RunState | undefined): Promise<void> {
+    if (state === undefined) return
+    const { scheduleId } = state
     await repo.transaction(async (trx) => {
       await schedules.lock(trx, scheduleId)
       const schedule = await schedules.find(scheduleId, ALL_TENANTS, trx)
       if (schedule?.isEnabled !== true) return
-      const maker = await schedules.findPerson(schedule.createdByUserId, trx)
-      if (makerRefusal(maker) !== null) await disable(trx, schedule)
+      const creator = await schedules.findPerson(schedule.createdByUserId, trx)
+      if (creatorRefusal(creator) !== null) await disable(trx, schedule)
     })
   }
 
-  /** The standing of a run that this closed. */
+  /** Closes the run if it is done; returns the state of a run that was closed. */
   async function closeIfDone(
     trx: Trx,
     runId: RunId,
     isMailConfigured: boolean,
-  ): Promise<RunStanding | undefined> {
-    const standing = await repo.standingLocked(trx, runId)
-    if (standing?.state !== 'running' || standing.pending > 0) return undefined
-    const userIds = standing.made === 0 ? [] : await recipientsOf(trx, standing.scheduleId)
+  ): Promise<RunState | undefined> {
+    const state = await repo.stateLocked(trx, runId)
+    if (state?.state !== 'running' || state.pending > 0) return undefined
+    const userIds = state.made === 0 ? [] : await recipientsOf(trx, state.scheduleId)
     const mailState = isMailConfigured ? 'pending' : 'not-configured'
     await repo.close(trx, runId, {
-      state: stateOf(standing),
+      state: stateOf(state),
       finishedAt: clock.now(),
-      // Its tenants were erased meanwhile.
-      problem: standing.made + standing.failed === 0 ? NO_TENANT : null,
-      mailState: userIds.length === 0 ? 'nobody' : mailState,
+      // Its tenants were erased in the meantime.
+      problem: state.made + state.failed === 0 ? NO_TENANT : null,
+      mailState: userIds.length === 0 ? 'no-recipients' : mailState,
     })
     if (isMailConfigured) await sendMails(trx, runId, userIds)
-    return standing
+    return state
   }
 
   async function recipientsOf(trx: Trx, id: ReportScheduleId): Promise<UserId[]> {
@@ -206,14 +203,14 @@ export function createScheduleRuns(deps: {
   }
 
   return {
-    /** Any number of processes may look at once; each schedule starts once, also after days of rest. */
+    /** Several processes may call this at once; each schedule starts once, also after a long pause. */
     async startDue(logger: Logger): Promise<void> {
       for (const id of await schedules.findDue(clock.now())) {
         try {
           await startIfDue(id)
         } catch (error) {
-          // The others must not wait for it.
-          logger.error({ err: error, scheduleId: id }, 'a report schedule could not be started')
+          // The other schedules must still start.
+          logger.error({ err: error, scheduleId: id }, 'starting a report schedule failed')
         }
       }
     },
@@ -229,12 +226,12 @@ export function createScheduleRuns(deps: {
         await settle(payload, await made(scheduleId, run))
       } catch (error) {
         if (!isLast && isWorthRetrying(error)) throw error
-        logger.error({ err: error }, 'a scheduled report could not be made')
+        logger.error({ err: error }, 'creating a scheduled report failed')
         await settle(payload, { problem: problemOf(error) })
       }
     },
 
-    /** Closes what waits for jobs that are no more, such as after a crash at the last try. */
+    /** Closes runs whose jobs no longer exist, such as after a crash in the last attempt. */
     async closeLost(): Promise<void> {
       const before = new Date(clock.now().getTime() - LOST_AFTER_MS)
       const underWay = await repo.findUnderWay(before)
@@ -256,12 +253,12 @@ export function createScheduleRuns(deps: {
 
 const NOTHING_READ = 'No tenant has been read yet'
 
-/** A refusal stays one; a conflict, such as data that changed meanwhile, may be over. */
+/** Refusals are not retried; a conflict, such as changed data, is. */
 const isWorthRetrying = (error: unknown): boolean =>
   !(error instanceof AppError) || error.status === 409 || error.status >= 500
 
-/** In words for people; what is inside stays in the log. */
+/** Returns a text for users; internal details are only logged. */
 const problemOf = (error: unknown): string =>
   error instanceof AppError && error.status < 500
     ? error.message
-    : 'The report could not be made; the log of the server says why.'
+    : 'Creating the report failed; see the server log.'

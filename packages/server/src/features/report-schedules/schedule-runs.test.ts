@@ -4,7 +4,7 @@ import { getCurrentUser } from '@tenantscope/contract/auth'
 import { RunId, TenantId } from '@tenantscope/contract/ids'
 import type { ReportScheduleId, UserId } from '@tenantscope/contract/ids'
 import { saveMailSettings } from '@tenantscope/contract/mail'
-import { ReportDocument } from '@tenantscope/contract/report-document'
+import { LicenseReport } from '@tenantscope/contract/report-document'
 import type { ReportSchedule, ReportScheduleRun } from '@tenantscope/contract/report-schedules'
 import {
   createReportSchedule,
@@ -32,9 +32,7 @@ import {
 } from './report-schedules.jobs.ts'
 
 const BY = { actor: OPERATOR, source: NO_SOURCE } as const
-const A = guidOf(91)
-const B = guidOf(92)
-const EMPTY = guidOf(93)
+const [A, B, EMPTY] = [guidOf(91), guidOf(92), guidOf(93)]
 const trusted = tls.getCACertificates('default')
 
 let app: TestApp
@@ -56,7 +54,7 @@ beforeEach(async () => {
   await app.database.handle.db
     .updateTable('tenants')
     .set({ displayName: 'Beta\r\nBcc: x@y.example' })
-    .where('id', '=', B)
+    .where('id', '=', TenantId.parse(B))
     .execute()
   admin = await app.signIn('admin')
   technician = await app.signIn('technician', { tenants: [A, B] })
@@ -111,7 +109,7 @@ const setMail = () =>
     },
   })
 
-/** The newest run, once there are so many and it and its mails have come to an end. */
+/** Returns the newest run, once this number of runs exists and it and its mails are finished. */
 function ended(person: TestBrowser, id: ReportScheduleId, count = 1): Promise<ReportScheduleRun> {
   return vi.waitFor(
     async () => {
@@ -122,7 +120,8 @@ function ended(person: TestBrowser, id: ReportScheduleId, count = 1): Promise<Re
         throw new Error(JSON.stringify(newest))
       return newest
     },
-    { timeout: 25_000, interval: 100 },
+    { timeout: 30_000, interval: 100 },
+    { timeout: 30_000 },
   )
 }
 
@@ -133,7 +132,11 @@ async function later(by: { hours: number }): Promise<void> {
   const user = await app.people.users.find(technicianId)
   if (user?.isDisabled !== false) return
   const source = { ipAddress: '127.0.0.1', userAgent: 'tests' }
-  const { cookie } = await app.people.sessions.start(technicianId, { source, replaced: null })
+  const { cookie } = await app.people.sessions.start(technicianId, {
+    source,
+    replaced: null,
+    authenticatedAt: app.clock.now(),
+  })
   technician.cookies.set('tenantscope_session', cookie)
 }
 
@@ -151,7 +154,7 @@ describe('when its time comes', () => {
       state: 'succeeded',
       made: 2,
       failures: [],
-      mail: { state: 'nobody', message: null },
+      mail: { state: 'no-recipients', message: null },
     })
     for (const tenantId of [A, B])
       expect(await snapshotsOf(tenantId)).toMatchObject([
@@ -163,7 +166,7 @@ describe('when its time comes', () => {
     expect(after.lastRun).toEqual(run)
   })
 
-  test('it starts once, however many look at one moment and however long nobody did', async () => {
+  test('it starts once, however many processes check at one moment and however long none did', async () => {
     const { id } = await create(technician, { tenantId: A })
     await later({ hours: 40 * 24 })
     await Promise.all([lookForDue(), lookForDue(), lookForDue()])
@@ -191,7 +194,7 @@ const granted = (tenantIds: string[]) =>
     BY,
   )
 
-describe('what its maker may do then decides', () => {
+describe('what its creator may do then decides', () => {
   test('a tenant that was taken away is left out', async () => {
     const { id } = await create(technician)
     await granted([B])
@@ -219,28 +222,36 @@ describe('what its maker may do then decides', () => {
   test.each([
     [
       'disabled',
-      (maker: string) => `The account of ${maker}, who made this schedule, is disabled.`,
+      (creator: string) => `The account of ${creator}, the creator of this schedule, is disabled.`,
     ],
     [
       'demoted',
-      (maker: string) => `${maker}, who made this schedule, may not make schedules anymore.`,
+      (creator: string) =>
+        `${creator}, the creator of this schedule, may no longer create schedules.`,
     ],
-  ] as const)('of a %s maker nothing is made, and the schedule rests', async (what, told) => {
-    const { id } = await create(technician, { tenantId: A })
-    if (what === 'disabled') await app.people.users.setDisabled(technicianId, true, BY)
-    else await app.people.users.setRole(technicianId, 'viewer', BY)
-    await later({ hours: 7 * 24 })
-    await lookForDue()
-    expect(await ended(admin, id)).toMatchObject({ state: 'failed', message: told(name), made: 0 })
-    expect(await scheduleOf(admin, id)).toMatchObject({ isEnabled: false, nextRunAt: null })
-    expect(await snapshotsOf(A)).toEqual([])
-    const entry = await app.database.handle.db
-      .selectFrom('securityAuditLog')
-      .select(['changedBy', 'newValue'])
-      .where('action', '=', 'report schedule disabled')
-      .executeTakeFirst()
-    expect(entry).toEqual({ changedBy: 'Tenantscope', newValue: 'disabled' })
-  })
+  ] as const)(
+    'of a %s creator nothing is made, and the schedule rests',
+    async (what, messageFor) => {
+      const { id } = await create(technician, { tenantId: A })
+      if (what === 'disabled') await app.people.users.setDisabled(technicianId, true, BY)
+      else await app.people.users.setRole(technicianId, 'viewer', BY)
+      await later({ hours: 7 * 24 })
+      await lookForDue()
+      expect(await ended(admin, id)).toMatchObject({
+        state: 'failed',
+        message: messageFor(name),
+        made: 0,
+      })
+      expect(await scheduleOf(admin, id)).toMatchObject({ isEnabled: false, nextRunAt: null })
+      expect(await snapshotsOf(A)).toEqual([])
+      const entry = await app.database.handle.db
+        .selectFrom('securityAuditLog')
+        .select(['changedBy', 'newValue'])
+        .where('action', '=', 'report schedule disabled')
+        .executeTakeFirst()
+      expect(entry).toEqual({ changedBy: 'Tenantscope', newValue: 'disabled' })
+    },
+  )
 
   test('with no tenant that has been read, it says so', async () => {
     await granted([await app.addTenant(EMPTY, 'Empty')])
@@ -274,7 +285,7 @@ test('it runs once at a time when asked for, and 409 meanwhile', async () => {
   const refused = await technician.refusal(runReportSchedule, { params: { scheduleId: id } })
   expect([refused.status, refused.body.message]).toEqual([
     409,
-    'The reports of this schedule are being made already',
+    'The reports of this schedule are already being created',
   ])
 })
 
@@ -290,20 +301,20 @@ test('a run whose work was lost is closed, with the reason', async () => {
   await lookForDue()
   expect(await ended(technician, id)).toMatchObject({
     state: 'failed',
-    failures: [{ tenantId: A, message: expect.stringContaining('cut short') as unknown }],
+    failures: [{ tenantId: A, message: expect.stringContaining('process stopped') as unknown }],
   })
 })
 
 const recipients = (...people: UserId[]) => ({ recipientIds: people })
 const idOf = async (person: TestBrowser) => (await person.call(getCurrentUser, {})).user.id
-/** The one mail that somebody with this role got. */
+/** The only mail to the user with this role. */
 function mailTo(role: string): ReceivedMail {
   const [mail, ...more] = server.received.filter(({ to }) => to[0]?.startsWith(`${role}-`))
   if (!mail || more.length > 0) throw new Error(`${role} got ${more.length} mails more`)
   return mail
 }
 
-/** Who got which tenant's report, and as what, as the trail tells it. */
+/** The recipients of each tenant's report and its form, from the audit. */
 async function mailed() {
   const rows = await app.database.handle.db
     .selectFrom('securityAuditLog')
@@ -376,7 +387,7 @@ describe('by mail', () => {
     const { id } = await create(admin, { ...recipients(technicianId), tenantId: A })
     await app.people.users.setDisabled(technicianId, true, BY)
     await runNow(admin, id)
-    expect((await ended(admin, id)).mail).toEqual({ state: 'nobody', message: null })
+    expect((await ended(admin, id)).mail).toEqual({ state: 'no-recipients', message: null })
     expect(server.received).toEqual([])
   })
 
@@ -402,17 +413,19 @@ describe('by mail', () => {
         const [run] = await runsOf(admin, id)
         expect(run?.mail).toEqual({
           state: 'pending',
-          message: "The mail server refused the recipient's address (451). It is tried again.",
+          message:
+            "The mail server refused the recipient's address (451). The next attempt follows.",
         })
         expect(server.received).toHaveLength(1)
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 30_000, interval: 100 },
+      { timeout: 30_000 },
     )
     // What was on its way is in the trail, whatever became of it.
     expect((await mailed()).map(([person]) => person)).toContain(technicianId)
     expect((await mailed()).map(([person]) => person)).toContain(boss)
     server.refuse = null
-    // Nobody waits for the pause, which begins a moment after the failure is noted.
+    // The test does not wait for the pause, which begins a moment after the failure is noted.
     await vi.waitFor(
       async () => {
         const { rows } = await app.database.handle.executeSql(
@@ -421,7 +434,8 @@ describe('by mail', () => {
         )
         expect(rows).toHaveLength(1)
       },
-      { timeout: 10_000, interval: 100 },
+      { timeout: 30_000, interval: 100 },
+      { timeout: 30_000 },
     )
     expect((await ended(admin, id)).mail).toEqual({ state: 'sent', message: null })
     expect(server.received.flatMap(({ to }) => to).toSorted()).toHaveLength(2)
@@ -442,7 +456,7 @@ describe('by mail', () => {
       .selectFrom('reportSnapshots')
       .select('snapshotData')
       .executeTakeFirstOrThrow()
-    const document = ReportDocument.parse(JSON.parse(snapshotData))
+    const document = LicenseReport.parse(JSON.parse(snapshotData))
     const users = Array.from({ length: 12_000 }, () => document.users).flat()
     await db
       .updateTable('reportSnapshots')
@@ -463,7 +477,7 @@ describe('by mail', () => {
     expect(await mailed()).toEqual([[technicianId, A, 'link']])
   })
 
-  test('what can never be sent is told at once', async () => {
+  test('a mail that can never be sent is reported immediately', async () => {
     await setMail()
     tls.setDefaultCACertificates(trusted)
     const { id } = await create(technician, { ...recipients(technicianId), tenantId: A })

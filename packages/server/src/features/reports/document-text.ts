@@ -1,20 +1,39 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-import { ReportDocument } from '@tenantscope/contract/report-document'
+import type { ByReportType } from '@tenantscope/analysis/for-report'
+import { forReport } from '@tenantscope/analysis/for-report'
+import type { ReportDocument } from '@tenantscope/contract/any-report'
+import type { PostureReport } from '@tenantscope/contract/posture-report'
+import { ReportHead } from '@tenantscope/contract/report-document'
+import type { LicenseReport } from '@tenantscope/contract/report-document'
 
 /** People that are written in one piece; what else waits gets its turn in between. */
 const SLICE = 500
 
-const LICENSES = ',"licenses":['
+/**
+ * Where the lists of a stored report begin, by type. Quotes within a name are escaped, so these
+ * characters occur only once, behind the head.
+ */
+export const HEAD_ENDS = { 'user-license': ',"licenses":[', posture: ',"findings":[' } as const
 const USERS = '],"users":['
 
 /**
- * A report as it is stored, which is its JSON file. What PostgreSQL refuses in a text, NUL and halves
- * of surrogate pairs, stands in JSON as escapes. The lists come last, so that the head can be read alone.
+ * Serializes a report for storage, which is its JSON file. Characters that PostgreSQL refuses, NUL
+ * and unpaired surrogates, become JSON escapes. The lists are last, so that the head can be parsed
+ * alone.
  */
 export async function documentText(document: ReportDocument): Promise<string> {
+  return forReport(TEXTS, document)
+}
+
+const TEXTS: ByReportType<[], Promise<string> | string> = {
+  'user-license': licenseText,
+  posture: postureText,
+}
+
+async function licenseText(document: LicenseReport): Promise<string> {
   const { licenses, users, ...head } = document
-  const parts = [JSON.stringify(head).slice(0, -1), LICENSES, itemsText(licenses), USERS]
+  const parts = [openText(head), HEAD_ENDS['user-license'], itemsText(licenses), USERS]
   for (let start = 0; start < users.length; start += SLICE) {
     if (start > 0) parts.push(',')
     parts.push(itemsText(users.slice(start, start + SLICE)))
@@ -24,12 +43,16 @@ export async function documentText(document: ReportDocument): Promise<string> {
   return parts.join('')
 }
 
+function postureText({ findings, better, worse, checks, ...head }: PostureReport): string {
+  const lists = JSON.stringify({ better, worse, checks }).slice(1)
+  return [openText(head), HEAD_ENDS.posture, itemsText(findings), '],', lists].join('')
+}
+
+const openText = (head: object): string => JSON.stringify(head).slice(0, -1)
 const itemsText = (items: readonly object[]): string => JSON.stringify(items).slice(1, -1)
 
-const DocumentHead = ReportDocument.omit({ licenses: true, users: true })
-
-/** What a stored report tells of itself, without its lists: those of many people take long to parse. */
-export function documentHead(text: string) {
-  // Quotes within a name are escaped, so these characters stand at one place only.
-  return DocumentHead.parse(JSON.parse(`${text.slice(0, text.indexOf(LICENSES))}}`))
+/** Parses the head of a stored report without its lists, which take long to parse. */
+export function documentHead(text: string): ReportHead {
+  const head = Object.values(HEAD_ENDS).reduce((left, end) => left.split(end, 1)[0] ?? '', text)
+  return ReportHead.parse(JSON.parse(`${head}}`))
 }

@@ -1,25 +1,14 @@
-import type { Kysely, Transaction } from 'kysely'
-
-import type { Database } from '../../db/tables.ts'
+import type { Db, Trx } from '../../db/tables.ts'
 import type { ReportLook } from './formats/report-writer.ts'
 
 export type ReportLooksRepo = ReturnType<typeof createReportLooksRepo>
 
-type Trx = Transaction<Database>
-
 /** The one row of settings, with the look that it points to; null where none was ever chosen. */
-export interface StoredReportSettings {
-  readonly lookId: number | null
-  readonly look: ReportLook | null
-  readonly retentionMonths: number
-  readonly version: number
-  readonly updatedAt: Date | null
-  readonly updatedBy: string | null
-}
+export type StoredReportSettings = Awaited<ReturnType<ReportLooksRepo['read']>>
 
-/** How reports look and how long they are kept. A look is never changed, only followed by another. */
-export function createReportLooksRepo(db: Kysely<Database>) {
-  async function read(within: Kysely<Database> = db): Promise<StoredReportSettings> {
+/** Stores the branding and retention of reports. A row is never changed, only followed by another. */
+export function createReportLooksRepo(db: Db) {
+  async function read(within: Db = db) {
     const row = await within
       .selectFrom('reportSettings')
       .leftJoin('reportLooks as look', 'look.id', 'reportSettings.lookId')
@@ -45,19 +34,18 @@ export function createReportLooksRepo(db: Kysely<Database>) {
 
     read,
 
-    /** Nobody else changes the settings before the transaction ends. */
-    async readLocked(trx: Trx): Promise<StoredReportSettings> {
+    /** Locks the settings until the transaction ends. */
+    async readLocked(trx: Trx) {
       await trx.selectFrom('reportSettings').select('id').forUpdate().execute()
       return read(trx)
     },
 
-    async findLook(id: number): Promise<ReportLook | undefined> {
-      return db
+    findLook: (id: number): Promise<ReportLook | undefined> =>
+      db
         .selectFrom('reportLooks')
         .select(['name', 'accentColor', 'footer', 'logoPng'])
         .where('id', '=', id)
-        .executeTakeFirst()
-    },
+        .executeTakeFirst(),
 
     async insertLook(trx: Trx, look: ReportLook, at: Date): Promise<number> {
       const row = await trx

@@ -3,7 +3,7 @@ import { BRANDING } from '@tenantscope/contract/limits'
 import { oneLine, visibleText } from '../../lib/stored-text.ts'
 import type { ReportLook } from './formats/report-writer.ts'
 
-/** Of an installation that never chose one: the product's own. */
+/** The product's own look, for installations that never chose one. */
 export const DEFAULT_LOOK: ReportLook = {
   name: null,
   accentColor: BRANDING.accentColor,
@@ -27,7 +27,7 @@ export function changedParts(before: ReportLook, after: ReportLook): string[] {
   return Object.entries(isSame).flatMap(([part, same]) => (same ? [] : [part]))
 }
 
-/** What the trail holds of a look: never the picture itself. */
+/** Returns a look's text for the trail, without the picture. */
 export function auditedLook(
   { name, accentColor, footer, logoPng }: ReportLook,
   retentionMonths: number,

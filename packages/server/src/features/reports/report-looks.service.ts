@@ -3,8 +3,7 @@ import type { z } from 'zod'
 
 import { refuseOldVersion } from '../../lib/changed-meanwhile.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { AuditLogService } from '../audit-log/audit-log.service.ts'
-import type { By } from '../users/users.service.ts'
+import type { AuditLogService, By } from '../audit-log/audit-log.service.ts'
 import type { ReportLook } from './formats/report-writer.ts'
 import type { DrawLogo } from './logo/draw-logo.ts'
 import type { ReportLooksRepo, StoredReportSettings } from './report-looks.repo.ts'
@@ -14,7 +13,7 @@ export type ReportLooksService = ReturnType<typeof createReportLooksService>
 
 type Given = z.output<(typeof saveReportSettings)['body']>
 
-/** How reports look and how long they are kept; a report keeps the look that it was made with. */
+/** The branding and retention of reports; a report keeps the branding of its creation. */
 export function createReportLooksService(deps: {
   repo: ReportLooksRepo
   drawLogo: DrawLogo
@@ -30,7 +29,7 @@ export function createReportLooksService(deps: {
   }
 
   return {
-    /** What a report made now looks like; the id stands for it forever, null for the product's own. */
+    /** Returns the look of new reports; its id never changes meaning, null for the product's own. */
     async current(): Promise<{ id: number | null; look: ReportLook }> {
       const { lookId, look } = await repo.read()
       return { id: lookId, look: look ?? DEFAULT_LOOK }
@@ -78,7 +77,6 @@ export function createReportLooksService(deps: {
             type: 'settings',
             action: 'report settings changed',
             changedBy: by.actor,
-            target: null,
             oldValue: auditedLook(before, stored.retentionMonths),
             newValue: auditedLook(after, retentionMonths),
             details: [...parts, ...(isKeptOtherwise ? ['retention'] : [])].join(', '),

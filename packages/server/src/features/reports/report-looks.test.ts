@@ -61,7 +61,7 @@ test('an installation that never chose shows the product alone', async () => {
   })
 })
 
-test('a look is saved, everybody reads it, and the trail tells what changed but no picture', async () => {
+test('branding is saved, all users can read it, and the audit records the change without the picture', async () => {
   const saved = await save({ logo: png(pngOf({ width: 30, height: 20 })), version: 1 })
   expect(saved).toMatchObject({
     branding: { name: 'Northwind', accentColor: '#aa0011', footer: 'Confidential' },
@@ -107,7 +107,7 @@ test('names and footers are text of one line, and what cannot be seen is none', 
   expect(branding).toMatchObject({ name: 'North wind Ltd', footer: null })
 })
 
-test('who saves an old version is told who changed it, and nothing is written', async () => {
+test('saving an old version reports the last author, and writes nothing', async () => {
   await save({ version: 1 })
   const { status, body } = await admin.refusal(saveReportSettings, {
     body: { ...PLAIN, name: 'Late', version: 1 },
@@ -119,7 +119,7 @@ test('who saves an old version is told who changed it, and nothing is written', 
   expect(both.map((each) => each.status).toSorted()).toEqual(['fulfilled', 'rejected'])
 })
 
-describe('the picture is drawn anew', () => {
+describe('the picture is rendered again', () => {
   test('a PNG at its own size, without what else the file holds', async () => {
     const { branding } = await save({ logo: png(pngOf({ width: 30, height: 20 })) })
     expect(factsOfPng(pictureOf(branding.logo))).toMatchObject({ width: 30, height: 20 })
@@ -148,7 +148,7 @@ describe('the picture is drawn anew', () => {
 })
 
 const DEEP = '<g opacity="0.5">'.repeat(20_000)
-const CANNOT = 'The picture cannot be drawn; save it anew, or as PNG'
+const CANNOT = 'The picture cannot be rendered; save it again, or as PNG'
 
 describe('a picture is refused by name, and nothing is written,', () => {
   test.each([
@@ -173,7 +173,7 @@ describe('a picture is refused by name, and nothing is written,', () => {
     [
       'that is cut off',
       svg('<svg xmlns="http://www.w3.org/2000/svg" width="9"'),
-      /not an SVG|drawn/,
+      /not an SVG|rendered/,
     ],
     ['that shows nothing', shape('width="9" height="9"', ''), new RegExp(CANNOT)],
     ['without any height', shape('width="30000" height="1"'), new RegExp(CANNOT)],
@@ -206,12 +206,14 @@ describe('a picture is refused by name, and nothing is written,', () => {
     expect(await looks()).toEqual([])
   })
 
-  test('that takes long to look through, while nobody else waits', async () => {
+  test('that takes long to check, while other requests continue', async () => {
     const draw = createLogoDrawing({ withinMs: 2_000 })
     const bytes = Buffer.from(`<svg>${'<!--'.repeat(120_000)}`)
-    const begun = performance.now()
     const drawing = draw({ mediaType: 'image/svg+xml', bytes })
-    expect(performance.now() - begun).toBeLessThan(1_000)
+    let isDone = false
+    drawing.catch(() => (isDone = true))
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(isDone).toBe(false)
     await expect(drawing).rejects.toMatchObject({
       status: 400,
       fields: [{ field: 'body.logo', message: CANNOT }],

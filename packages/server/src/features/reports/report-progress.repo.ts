@@ -1,13 +1,12 @@
 import type { ReportProgressId, UserId } from '@tenantscope/contract/ids'
 import type { ReportProgress } from '@tenantscope/contract/reports'
-import type { Kysely } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 
 export type ReportProgressRepo = ReturnType<typeof createReportProgressRepo>
 
-/** How far files are that people wait for, so that any process can tell. */
-export function createReportProgressRepo(db: Kysely<Database>) {
+/** Stores the progress of requested files for all processes. */
+export function createReportProgressRepo(db: Db) {
   return {
     /** False where another person's file has this id. */
     async begin(id: ReportProgressId, userId: UserId, at: Date): Promise<boolean> {
@@ -38,14 +37,13 @@ export function createReportProgressRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    async find(id: ReportProgressId, userId: UserId): Promise<ReportProgress | undefined> {
-      return db
+    find: (id: ReportProgressId, userId: UserId): Promise<ReportProgress | undefined> =>
+      db
         .selectFrom('reportProgress')
         .select(['state', 'position', 'usersWritten', 'usersTotal'])
         .where('id', '=', id)
         .where('userId', '=', userId)
-        .executeTakeFirst()
-    },
+        .executeTakeFirst(),
 
     async deleteOlder(than: Date): Promise<void> {
       await db.deleteFrom('reportProgress').where('updatedAt', '<', than).execute()

@@ -15,14 +15,14 @@ export interface ProgressTeller {
   tell(news: Pick<ReportProgress, 'state'> & Partial<ReportProgress>): void
 }
 
-export const NOBODY_ASKS: ProgressTeller = { tell: () => undefined }
+export const NO_PROGRESS: ProgressTeller = { tell: () => undefined }
 
 /** Writing more often would only cost; screens ask about as often. */
 const EVERY_MS = 500
-/** Who waited so long no longer asks. */
+/** Progress is deleted after this time. */
 const KEPT_HOURS = 6
 
-/** How far files are. They are written whether or not this can be told. */
+/** Stores the progress of files. A failure here does not affect the files. */
 export function createReportProgressService(deps: {
   repo: ReportProgressRepo
   clock: Clock
@@ -34,7 +34,7 @@ export function createReportProgressService(deps: {
     try {
       return await write()
     } catch (error) {
-      logger.warn({ err: error }, 'the progress of a report could not be written')
+      logger.warn({ err: error }, 'storing report progress failed')
       return null
     }
   }
@@ -69,16 +69,17 @@ export function createReportProgressService(deps: {
   }
 
   return {
-    /** Tells under an id that its person chose; of another person's id nothing is told. */
+    /** Starts progress under an id that the user chose; another user's id is ignored. */
     async begin(id: ReportProgressId | undefined, userId: UserId): Promise<ProgressTeller> {
-      if (id === undefined) return NOBODY_ASKS
+      if (id === undefined) return NO_PROGRESS
       const isTheirs = await unlessFailing(() => repo.begin(id, userId, clock.now()))
-      return isTheirs === true ? tellerOf(id) : NOBODY_ASKS
+      return isTheirs === true ? tellerOf(id) : NO_PROGRESS
     },
 
     async find(id: ReportProgressId, userId: UserId): Promise<ReportProgress> {
       const progress = await repo.find(id, userId)
-      if (progress === undefined) throw new AppError('NOT_FOUND', 'No such report is being made')
+      if (progress === undefined)
+        throw new AppError('NOT_FOUND', 'This report is not being created')
       return progress
     },
 

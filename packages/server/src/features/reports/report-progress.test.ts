@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
 import { ReportProgressId, TenantId } from '@tenantscope/contract/ids'
-import type { ReportProgress } from '@tenantscope/contract/reports'
+import type { ReportOrder, ReportProgress } from '@tenantscope/contract/reports'
 import {
   downloadReportSnapshot,
   generateReport,
@@ -46,7 +46,7 @@ beforeAll(async () => {
       tenantId,
       reportType: 'user-license',
       snapshotData: await documentText(manyPeople(LARGE_PEOPLE)),
-      createdBy: 'Somebody',
+      createdBy: 'Another User',
       userCount: LARGE_PEOPLE,
       format: 'csv',
       dataAsOf: app.clock.now(),
@@ -104,7 +104,7 @@ const startDownload = () =>
     }),
   )
 
-test('who made a report sees that it is finished, and nobody else sees it at all', async () => {
+test('the creator of a report sees that it is finished; other users see nothing', async () => {
   const progressId = newId()
   expect(await refused(progressId)).toBe(404)
   await generate(viewer, { tenantId, format: 'csv', progressId })
@@ -132,7 +132,7 @@ test('a refused report has failed', async () => {
   await eventually(again, { state: 'failed' })
 })
 
-test('an id begins anew for its person; with another person’s id nothing is told', async () => {
+test('an id starts again for its user; with another user’s id nothing is reported', async () => {
   const progressId = newId()
   await generate(viewer, { tenantId, format: 'csv', progressId })
   await eventually(progressId, { state: 'finished', usersTotal: 5 })
@@ -144,7 +144,7 @@ test('an id begins anew for its person; with another person’s id nothing is to
   await eventually(progressId, { state: 'finished', usersTotal: 1, usersWritten: 1 })
 })
 
-test('the third file waits in line; whoever leaves makes room, and a report that was made stays', async () => {
+test('the third file waits; a disconnect frees a place, and a created report stays', async () => {
   const [first, second] = [startDownload(), startDownload()]
   await Promise.all([first.response, second.response])
   await eventually(first.progressId, { state: 'writing', usersTotal: LARGE_PEOPLE })
@@ -186,9 +186,12 @@ test('who leaves while the report is read leaves nothing behind', async () => {
   const { reports } = reportsOf(app)
   const left = new AbortController()
   left.abort()
-  const selection = { licenseIds: [E3], userIds: ['twice'] }
-  const maker = { createdBy: 'Anna', timeZone: 'UTC', signal: left.signal }
-  await expect(reports.build(grantTenantAccess(of), selection, maker)).rejects.toThrow(
+  const order: ReportOrder = {
+    reportType: 'user-license',
+    selection: { licenseIds: [E3], userIds: ['twice'] },
+  }
+  const creator = { createdBy: 'Anna', timeZone: 'UTC', signal: left.signal }
+  await expect(reports.build(grantTenantAccess(of), order, creator)).rejects.toThrow(
     left.signal.reason,
   )
 })
@@ -231,7 +234,9 @@ test('progress is written twice a second at most, its end at once and for good',
   }
   teller.tell({ state: 'finished', usersWritten: 100 })
   teller.tell({ state: 'writing', usersWritten: 1 })
-  await vi.waitFor(() => expect(saved.at(-1)).toMatchObject({ state: 'finished' }))
+  await vi.waitFor(() => expect(saved.at(-1)).toMatchObject({ state: 'finished' }), {
+    timeout: 30_000,
+  })
   await delay(20)
   expect(saved.map(({ usersWritten }) => usersWritten)).toEqual([0, 100])
   expect(saved.at(-1)).toEqual({
@@ -242,7 +247,7 @@ test('progress is written twice a second at most, its end at once and for good',
   })
 })
 
-test('progress that nobody asks for any more is removed', async () => {
+test('progress that is no longer requested is removed', async () => {
   const progressId = newId()
   await generate(viewer, { tenantId, format: 'csv', progressId })
   await eventually(progressId, { state: 'finished' })

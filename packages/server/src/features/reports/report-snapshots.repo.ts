@@ -1,28 +1,16 @@
 import type { ReportSnapshotId } from '@tenantscope/contract/ids'
-import type { ReportFormat, ReportType } from '@tenantscope/contract/report-document'
 import { sql } from 'kysely'
-import type { Insertable, Kysely, Transaction } from 'kysely'
+import type { Insertable } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Database, Db, Trx } from '../../db/tables.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
+import { HEAD_ENDS } from './document-text.ts'
+import type { SnapshotPlace } from './reports.rules.ts'
 
 export type ReportSnapshotsRepo = ReturnType<typeof createReportSnapshotsRepo>
 
-type Trx = Transaction<Database>
-
 /** A report that was made, without its text. */
-export interface SnapshotRow {
-  readonly id: ReportSnapshotId
-  readonly reportType: ReportType
-  readonly format: ReportFormat
-  readonly createdAt: Date
-  readonly createdBy: string
-  readonly isScheduled: boolean
-  readonly dataAsOf: Date
-  readonly licenseCount: number
-  readonly userCount: number
-  readonly assignmentCount: number
-}
+export type SnapshotRow = Awaited<ReturnType<ReportSnapshotsRepo['list']>>[number]
 
 const COLUMNS = [
   'id',
@@ -35,16 +23,12 @@ const COLUMNS = [
   'licenseCount',
   'userCount',
   'assignmentCount',
+  'score',
+  'failedChecks',
 ] as const
 
-/** Where a page ends: its last row. */
-export interface SnapshotPlace {
-  readonly createdAt: Date
-  readonly id: string
-}
-
 /** Reports that were made, each with its text and the look that it was made with. */
-export function createReportSnapshotsRepo(db: Kysely<Database>) {
+export function createReportSnapshotsRepo(db: Db) {
   return {
     transaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
@@ -60,15 +44,13 @@ export function createReportSnapshotsRepo(db: Kysely<Database>) {
     },
 
     /** Newest first. */
-    async list(
+    list: (
       { tenantId }: TenantAccess,
-      page: { after: SnapshotPlace | null; limit: number },
-    ): Promise<SnapshotRow[]> {
-      const { after } = page
-      return db
+      { after, limit }: { after: SnapshotPlace | null; limit: number },
+    ) =>
+      db
         .selectFrom('reportSnapshots')
         .select(COLUMNS)
-        .$narrowType<{ id: ReportSnapshotId }>()
         .where('tenantId', '=', tenantId)
         .$if(after !== null, (query) =>
           query.where(
@@ -78,35 +60,38 @@ export function createReportSnapshotsRepo(db: Kysely<Database>) {
         )
         .orderBy('createdAt', 'desc')
         .orderBy('id')
-        .limit(page.limit)
-        .execute()
-    },
+        .limit(limit)
+        .execute(),
 
-    async find(
-      { tenantId }: TenantAccess,
-      id: ReportSnapshotId,
-    ): Promise<(SnapshotRow & { text: string; lookId: number | null }) | undefined> {
-      return db
+    find: ({ tenantId }: TenantAccess, id: ReportSnapshotId) =>
+      db
         .selectFrom('reportSnapshots')
         .select([...COLUMNS, 'lookId', 'snapshotData as text'])
-        .$narrowType<{ id: ReportSnapshotId }>()
+        .where('tenantId', '=', tenantId)
+        .where('id', '=', id)
+        .executeTakeFirst(),
+
+    /** Returns the text without its lists, cut by the database: a report has up to 10,000 users. */
+    findHead: async (
+      { tenantId }: TenantAccess,
+      id: ReportSnapshotId,
+    ): Promise<string | undefined> => {
+      const row = await db
+        .selectFrom('reportSnapshots')
+        .select(sql<string>`split_part(snapshot_data, ${headEnd()}, 1)`.as('head'))
         .where('tenantId', '=', tenantId)
         .where('id', '=', id)
         .executeTakeFirst()
+      return row?.head
     },
 
-    /** What the directory calls the tenant: staff's alias is not for customers. */
-    async findTenant({
-      tenantId,
-    }: TenantAccess): Promise<
-      { displayName: string; defaultDomainName: string | null } | undefined
-    > {
-      return db
+    /** Returns the directory's name of the tenant: customers must not see staff's alias. */
+    findTenant: ({ tenantId }: TenantAccess) =>
+      db
         .selectFrom('tenants')
         .select(['displayName', 'defaultDomainName'])
         .where('id', '=', tenantId)
-        .executeTakeFirst()
-    },
+        .executeTakeFirst(),
 
     async deleteOlder(months: number, now: Date): Promise<void> {
       await db
@@ -131,3 +116,10 @@ export function createReportSnapshotsRepo(db: Kysely<Database>) {
     },
   }
 }
+
+/** The end of the head by the type of the report. */
+const headEnd = () =>
+  sql`case report_type ${sql.join(
+    Object.entries(HEAD_ENDS).map(([type, end]) => sql`when ${type}::text then ${end}::text`),
+    sql` `,
+  )} end`

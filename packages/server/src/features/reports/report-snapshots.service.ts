@@ -1,9 +1,11 @@
 import type { ReportDifferences } from '@tenantscope/analysis/report-comparison'
+import { reportFigures, reportFiguresText } from '@tenantscope/analysis/report-figures'
+import type { ReportDocument } from '@tenantscope/contract/any-report'
 import type { CallReply } from '@tenantscope/contract/endpoint'
 import { ReportSnapshotId } from '@tenantscope/contract/ids'
 import { REPORTS } from '@tenantscope/contract/limits'
 import { REPORT_FORMATS, REPORT_TYPE_NAMES } from '@tenantscope/contract/report-document'
-import type { ReportDocument, ReportFormat } from '@tenantscope/contract/report-document'
+import type { ReportFormat } from '@tenantscope/contract/report-document'
 import type {
   listReportSnapshots,
   ReportComparison,
@@ -11,24 +13,22 @@ import type {
 } from '@tenantscope/contract/reports'
 
 import type { FileResult } from '../../http/call.ts'
-import { AppError } from '../../lib/app-error.ts'
+import { AppError, badQuery } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
 import { interrupted } from '../../lib/waiting.ts'
-import type { AuditLogService } from '../audit-log/audit-log.service.ts'
-import type { By } from '../users/users.service.ts'
+import type { AuditLogService, By } from '../audit-log/audit-log.service.ts'
 import { documentHead, documentText } from './document-text.ts'
 import type { ReportLook } from './formats/report-writer.ts'
 import type { ReportLooksService } from './report-looks.service.ts'
 import type { ProgressTeller } from './report-progress.service.ts'
 import type { ReportSnapshotsRepo, SnapshotRow } from './report-snapshots.repo.ts'
-import { reportFileName } from './reports.rules.ts'
-import { cursorOf, cursorText } from './snapshot-cursor.rules.ts'
+import { cursorOf, cursorText, reportFileName } from './reports.rules.ts'
 import type { ReportWriting, WritingProgress } from './writing/report-writing.ts'
 
 export type ReportSnapshotsService = ReturnType<typeof createReportSnapshotsService>
 
-/** Whose report it is and what is wanted of it. */
+/** The owner of a report and the requested format. */
 export interface KeptFor {
   readonly by: By
   readonly format: ReportFormat
@@ -50,7 +50,7 @@ export interface AskedFile {
   readonly progress: ProgressTeller
 }
 
-/** How long a report may take from the look it reads to the row that refers to it. */
+/** The maximum time from reading the branding to storing the report that refers to it. */
 const LOOK_KEPT_HOURS = 6
 
 /** Reports that were made: kept, listed, written again as they were, compared, and removed one day. */
@@ -71,7 +71,7 @@ export function createReportSnapshotsService(deps: {
     return snapshot
   }
 
-  /** What is asked of the writing begins with the first read, and so does what can be told of it. */
+  /** The writing and its progress start with the first read. */
   async function* written(
     { text, look }: Pick<KeptReport, 'text' | 'look'>,
     { format, signal, progress }: AskedFile,
@@ -117,7 +117,7 @@ export function createReportSnapshotsService(deps: {
       { by, format, scheduleRunId }: KeptFor,
     ): Promise<KeptReport> {
       const id = ReportSnapshotId.parse(newId())
-      const { reportType, createdAt, dataAsOf, summary } = document
+      const { reportType, createdAt, dataAsOf } = document
       const [text, { id: lookId, look }] = await Promise.all([
         documentText(document),
         looks.current(),
@@ -129,9 +129,7 @@ export function createReportSnapshotsService(deps: {
           snapshotData: text,
           createdAt: new Date(createdAt),
           createdBy: document.createdBy ?? by.actor.name,
-          licenseCount: summary.totalLicenses,
-          userCount: summary.totalUsers,
-          assignmentCount: summary.totalAssignments,
+          ...reportFigures(document),
           createdByUserId: by.actor.userId,
           format,
           dataAsOf: new Date(dataAsOf),
@@ -144,7 +142,7 @@ export function createReportSnapshotsService(deps: {
             actor: by.actor,
             action: 'report made',
             tenantId: access.tenantId,
-            details: `${REPORT_TYPE_NAMES[reportType]} (${format}): ${countsOf(summary)}; report ${id}`,
+            details: `${REPORT_TYPE_NAMES[reportType]} (${format}): ${reportFiguresText(document)}; report ${id}`,
             source: by.source,
           },
           trx,
@@ -156,6 +154,12 @@ export function createReportSnapshotsService(deps: {
     fileFrom,
 
     fileOf,
+
+    /** The sentence that the report opens with; null when it is gone or of an earlier version. */
+    async statementOf(access: TenantAccess, id: ReportSnapshotId): Promise<string | null> {
+      const head = await repo.findHead(access, id)
+      return head === undefined ? null : (documentHead(head).statement ?? null)
+    },
 
     /** The same for a person; it is in the audit before the first byte leaves. */
     async download(
@@ -200,12 +204,18 @@ export function createReportSnapshotsService(deps: {
     ): Promise<ReportComparison> {
       if (ids[0] === ids[1]) throw badQuery('other', 'Choose two different reports')
       const [one, other] = await Promise.all([existing(access, ids[0]), existing(access, ids[1])])
+      if (one.reportType !== other.reportType)
+        throw badQuery('other', 'Reports of different types cannot be compared')
+      if (one.reportType !== 'user-license')
+        throw badQuery('other', `${REPORT_TYPE_NAMES[one.reportType]}s cannot be compared`)
       const [before, after] = one.createdAt <= other.createdAt ? [one, other] : [other, one]
-      const differences = await compare([before.text, after.text], signal)
-      return { before: toSnapshot(before), after: toSnapshot(after), ...differences }
+      const { text: earlier, ...first } = before
+      const { text: later, ...second } = after
+      const differences = await compare([earlier, later], signal)
+      return { before: toSnapshot(first), after: toSnapshot(second), ...differences }
     },
 
-    /** Removes what was kept long enough, and looks that are left without a report. */
+    /** Removes what was past the retention period, and looks that are left without a report. */
     async sweep(): Promise<void> {
       const now = clock.now()
       await repo.deleteOlder(await looks.retentionMonths(), now)
@@ -219,32 +229,18 @@ function newsOf(news: WritingProgress) {
   return { state: news.state, usersWritten: news.written, usersTotal: news.total }
 }
 
-const countsOf = ({ totalUsers, totalLicenses }: ReportDocument['summary']): string =>
-  `${totalUsers === 1 ? '1 person' : `${totalUsers} people`}, ${totalLicenses === 1 ? '1 license' : `${totalLicenses} licenses`}`
-
-function toSnapshot(row: SnapshotRow): ReportSnapshot {
-  const { id, reportType, format, createdBy, isScheduled } = row
-  const { licenseCount, userCount, assignmentCount } = row
+/** The reply's schema drops columns that are not part of it. */
+function toSnapshot({ score, failedChecks, ...row }: SnapshotRow): ReportSnapshot {
   return {
-    id,
-    reportType,
-    format,
+    ...row,
     createdAt: row.createdAt.toISOString(),
-    createdBy,
-    isScheduled,
     dataAsOf: row.dataAsOf.toISOString(),
-    licenseCount,
-    userCount,
-    assignmentCount,
+    posture: failedChecks === null ? null : { score, failedChecks },
   }
 }
 
 function knownCursor(text: string) {
   const cursor = cursorOf(text)
-  if (cursor === undefined) throw badQuery('cursor', 'Is not the cursor of a page')
+  if (cursor === undefined) throw badQuery('cursor', 'Not a valid page cursor')
   return cursor
-}
-
-function badQuery(field: string, message: string): AppError {
-  return new AppError('BAD_REQUEST', message, { fields: [{ field: `query.${field}`, message }] })
 }

@@ -1,13 +1,13 @@
 import { saveReportSettings } from '@tenantscope/contract/branding'
 import { TenantId } from '@tenantscope/contract/ids'
-import { ReportDocument, ReportFormat } from '@tenantscope/contract/report-document'
+import { LicenseReport, ReportFormat } from '@tenantscope/contract/report-document'
 import {
   compareReportSnapshots,
   downloadReportSnapshot,
   listReportSnapshots,
 } from '@tenantscope/contract/reports'
 import type { ReportSnapshot } from '@tenantscope/contract/reports'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { grantTenantAccess } from '../../lib/tenant-access.ts'
 import {
@@ -32,6 +32,8 @@ let admin: TestBrowser
 let viewer: TestBrowser
 beforeAll(async () => {
   app = await createTestApp()
+})
+beforeEach(async () => {
   await app.reset()
   tenantId = await newTenant()
   await daysPass(0)
@@ -45,7 +47,7 @@ async function newTenant(): Promise<string> {
   return id
 }
 
-/** Nobody stays signed in for so long. */
+/** Sessions do not last that long. */
 async function daysPass(days: number): Promise<void> {
   app.clock.advance({ hours: 24 * days })
   admin = await app.signIn('admin')
@@ -86,7 +88,7 @@ test('a report is downloaded as it was, byte by byte, after a refresh, new names
   await app.database.handle.db
     .updateTable('tenants')
     .set({ displayName: 'Renamed' })
-    .where('id', '=', tenantId)
+    .where('id', '=', TenantId.parse(tenantId))
     .execute()
   await storeFor(app, tenantId, { skus: READING.skus ?? [], people: [] })
   await admin.call(saveReportSettings, { body: LOOK })
@@ -130,7 +132,7 @@ test('reports are listed newest first, 50 a page, those of one moment in one ord
         reportType: 'user-license' as const,
         snapshotData: text,
         createdAt: new Date(app.clock.now().getTime() - Math.floor(at / 40) * 1_000 - 1_000),
-        createdBy: 'Somebody',
+        createdBy: 'Another User',
         format: 'pdf' as const,
         dataAsOf: app.clock.now(),
       })),
@@ -169,12 +171,12 @@ test('a cursor that no page ended with is refused', async () => {
     expect([cursor, status, body.fields]).toEqual([
       cursor,
       400,
-      [{ field: 'query.cursor', message: 'Is not the cursor of a page' }],
+      [{ field: 'query.cursor', message: 'Not a valid page cursor' }],
     ])
   }
 })
 
-test('a report of another tenant is not found, whoever asks', async () => {
+test('a report of another tenant is not found by any user', async () => {
   const elsewhere = await newTenant()
   const { snapshot } = await made({ tenantId: elsewhere })
   const { snapshot: own } = await made()
@@ -249,7 +251,7 @@ test('two reports are compared from the earlier to the later, in whichever order
   ])
 })
 
-test('reports go when they were kept long enough, and looks that are left without one', async () => {
+test('reports go when they were past the retention period, and looks that are left without one', async () => {
   const { db } = app.database.handle
   const of = await newTenant()
   await admin.call(saveReportSettings, {
@@ -319,10 +321,16 @@ test('a schedule’s report holds every visible license that is held and everybo
   const of = TenantId.parse(await newTenant())
   const { reports } = reportsOf(app)
   const run = await scheduleRun()
-  const maker = { ...run, createdBy: 'Anna Long', timeZone: 'Asia/Tokyo', format: 'xlsx' } as const
-  const done = await reports.makeScheduled(grantTenantAccess(of), maker)
+  const creator = {
+    ...run,
+    createdBy: 'Anna Long',
+    timeZone: 'Asia/Tokyo',
+    reportType: 'user-license',
+    format: 'xlsx',
+  } as const
+  const done = await reports.makeScheduled(grantTenantAccess(of), creator)
   const [snapshot] = await listed(of)
-  expect(done).toEqual({ kind: 'made', snapshotId: snapshot?.id })
+  expect(done).toEqual({ snapshotId: snapshot?.id })
   expect(snapshot).toMatchObject({
     createdBy: 'Anna Long',
     format: 'xlsx',
@@ -331,7 +339,7 @@ test('a schedule’s report holds every visible license that is held and everybo
     licenseCount: 2,
     assignmentCount: 6,
   })
-  const document = ReportDocument.parse((await downloaded(snapshot!.id, 'json', of)).json())
+  const document = LicenseReport.parse((await downloaded(snapshot!.id, 'json', of)).json())
   expect(document.timeZone).toBe('Asia/Tokyo')
   expect(document.users.map(({ id }) => id)).not.toContain('failed')
   await app.database.handle.db
@@ -341,30 +349,31 @@ test('a schedule’s report holds every visible license that is held and everybo
   expect((await listed(of))[0]).toMatchObject({ id: snapshot?.id, isScheduled: true })
 })
 
-const nothing = (reason: string) => ({ kind: 'nothing', reason })
+const nothing = (problem: string) => ({ problem })
 
 const failure = (part: 'users' | 'licenses') =>
   [{ part, code: 'PERMISSION_MISSING', message: 'No' }] as const
 
 test('a schedule hears why there is nothing to report', async () => {
   const { reports } = reportsOf(app)
-  const maker = {
+  const creator = {
     ...(await scheduleRun()),
     createdBy: 'Anna',
     timeZone: 'UTC',
+    reportType: 'user-license',
     format: 'pdf',
   } as const
   const reasonFor = (id: string) =>
-    reports.makeScheduled(grantTenantAccess(TenantId.parse(id)), maker)
+    reports.makeScheduled(grantTenantAccess(TenantId.parse(id)), creator)
   const id = await app.addTenant(guidOf(900))
   expect(await reasonFor(id)).toEqual(
-    nothing('This tenant has not been read yet. Refresh it before making a report.'),
+    nothing('This tenant has not been read yet. Refresh it before creating a report.'),
   )
   const people = [{ id: 'failed', holds: [{ skuId: E3, state: 'Error' }] }]
   await storeFor(app, id, { skus: READING.skus!, people })
-  expect(await reasonFor(id)).toEqual(nothing('Nobody in this tenant holds a visible license.'))
+  expect(await reasonFor(id)).toEqual(nothing('No user of this tenant has a visible license.'))
   await storeFor(app, id, { skus: READING.skus!, partFailures: failure('users') })
-  expect(await reasonFor(id)).toEqual(nothing('The people of this tenant could not be read.'))
+  expect(await reasonFor(id)).toEqual(nothing('The users of this tenant could not be read.'))
   await storeFor(app, id, { people, partFailures: failure('licenses') })
   expect(await reasonFor(id)).toEqual(nothing('The licenses of this tenant could not be read.'))
   expect(await listed(id)).toEqual([])

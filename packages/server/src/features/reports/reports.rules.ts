@@ -1,12 +1,14 @@
 import { isoDayIn } from '@tenantscope/analysis/iso-time'
 import type { TenantLicense } from '@tenantscope/contract/licenses'
 import type {
-  ReportDocument,
   ReportFormat,
+  ReportHead,
   ReportLicense,
   ReportUser,
 } from '@tenantscope/contract/report-document'
+import { z } from 'zod'
 
+import { pageCursor, placeOf } from '../../lib/page-cursor.ts'
 import type { PersonRow } from '../licenses/report-sources.service.ts'
 
 /** A person of a full report; only shared ones are without an id. */
@@ -20,14 +22,17 @@ export function reportLicense(license: TenantLicense, holders: number): ReportLi
     skuPartNumber: license.skuPartNumber,
     friendlyName: license.displayName,
     licenseType: license.licenseType,
+    seatKind: license.seatKind,
     enabledUnits: license.enabledUnits,
     consumedUnits: license.consumedUnits,
     availableUnits: license.availableUnits,
     utilizationPercent: license.utilizationPercent,
     utilization: license.utilization,
+    issues: license.issues,
     reportedUsers: holders,
     price: license.price,
     removableSeats: savings?.removableSeats ?? null,
+    removableUnassigned: savings?.removableUnassigned ?? null,
     monthlySavings: savings?.monthlyAmount ?? null,
   }
 }
@@ -49,6 +54,25 @@ export function reportUser(row: PersonRow, licenses: readonly TenantLicense[]): 
   }
 }
 
+const LAST_MOMENT = Date.parse('9999-12-31T23:59:59.999Z')
+
+/** The end of a page of reports: the last one's creation time, in milliseconds in the cursor, and its id. */
+const SnapshotPlace = z.strictObject({
+  createdAt: z
+    .int()
+    .min(0)
+    .max(LAST_MOMENT)
+    .transform((time) => new Date(time)),
+  id: z.guid(),
+})
+export type SnapshotPlace = z.infer<typeof SnapshotPlace>
+
+export const cursorText = ({ createdAt, id }: SnapshotPlace): string =>
+  pageCursor({ createdAt: createdAt.getTime(), id })
+
+/** Undefined for a text that no page ended with. */
+export const cursorOf = (text: string): SnapshotPlace | undefined => placeOf(SnapshotPlace, text)
+
 const NAMES = new Intl.Collator('en')
 
 export const byLicenseName = (a: TenantLicense, b: TenantLicense): number =>
@@ -60,9 +84,12 @@ export const byPersonName = (a: FullUser, b: FullUser): number =>
 
 const TENANT_NAME_LENGTH = 80
 
-/** Of a file: 'user-license-report-contoso-2026-11-20.pdf', with the tenant's name in its own script. */
+/**
+ * Returns a file name: 'user-license-report-contoso-2026-11-20.pdf', with the tenant's name in its
+ * own script.
+ */
 export function reportFileName(
-  report: Pick<ReportDocument, 'reportType' | 'tenant' | 'createdAt' | 'timeZone'>,
+  report: Pick<ReportHead, 'reportType' | 'tenant' | 'createdAt' | 'timeZone'>,
   format: ReportFormat,
 ): string {
   const { reportType, tenant, createdAt, timeZone } = report

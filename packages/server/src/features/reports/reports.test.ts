@@ -1,10 +1,10 @@
 import { setLicensePrice, setLicenseVisibility } from '@tenantscope/contract/licenses'
 import { REPORTS } from '@tenantscope/contract/limits'
-import type { ReportDocument } from '@tenantscope/contract/report-document'
+import type { LicenseReport } from '@tenantscope/contract/report-document'
 import { generateReport, listReportSnapshots } from '@tenantscope/contract/reports'
 import { saveTenantSettings } from '@tenantscope/contract/tenant-settings'
 import { parse } from 'csv-parse/sync'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import {
   E3,
@@ -26,11 +26,16 @@ import type { TestBrowser } from '../../testing/test-browser.ts'
 const tenantId = guidOf(91)
 const hidden = '00000000-0000-4000-8000-0000000000ab'
 
+/** Display name of the signed-in viewer. */
+const VIEWER: unknown = expect.stringMatching(/^Person \d+$/u)
+
 let app: TestApp
 let viewer: TestBrowser
 let admin: TestBrowser
 beforeAll(async () => {
   app = await createTestApp()
+})
+beforeEach(async () => {
   await app.reset()
   await storeFor(app, tenantId, {
     ...READING,
@@ -44,7 +49,7 @@ afterAll(() => app.close())
 
 const refusal = (wanted: Partial<Wanted>, by = viewer) =>
   by.refusal(generateReport, { body: bodyOf({ tenantId, ...wanted }) })
-const counts = ({ summary }: ReportDocument) => [summary.totalUsers, summary.totalAssignments]
+const counts = ({ summary }: LicenseReport) => [summary.totalUsers, summary.totalAssignments]
 
 const E3_NAME = 'Microsoft 365 E3'
 const FLOW_NAME = 'Microsoft Power Automate Free'
@@ -84,9 +89,12 @@ test('a report holds what is stored of exactly what was selected, each person an
     isRedacted: false,
     tenant: { displayName: 'Contoso / Süd', id: tenantId, defaultDomainName: null },
     createdAt: app.clock.now().toISOString(),
-    createdBy: 'Person 2',
+    createdBy: VIEWER,
     timeZone: 'America/Los_Angeles',
     dataAsOf: app.clock.now().toISOString(),
+    statement: 'USD 195.00 per month could be saved on 5 of 10 paid seats.',
+    selection: 'chosen',
+    tenantLicenses: 3,
     summary: { totalUsers: 5, totalLicenses: 2, totalAssignments: 6 },
   })
   expect(document.licenses).toEqual([
@@ -95,15 +103,18 @@ test('a report holds what is stored of exactly what was selected, each person an
       skuPartNumber: 'SPE_E3',
       friendlyName: E3_NAME,
       licenseType: 'paid',
+      seatKind: 'paid',
       enabledUnits: 10,
       consumedUnits: 6,
       availableUnits: 4,
       utilizationPercent: 60,
       utilization: 'Some Waste',
+      issues: [],
       reportedUsers: 4,
       price: { monthly: 39, currency: 'USD', source: 'list' },
-      // Four that nobody holds, and the blocked guest's.
+      // Four unassigned seats, and the blocked guest's.
       removableSeats: 5,
+      removableUnassigned: 4,
       monthlySavings: 195,
     },
     expect.objectContaining({
@@ -212,7 +223,7 @@ test.each([
   [
     { userIds: ['twice', 'Twice', 'nul\0', '\uD800'] },
     'body.userIds',
-    'Not people of this tenant: 3 of the selected',
+    'Not users of this tenant: 3 of the selected',
   ],
   [{ format: 'docx' }, 'body.format', expect.any(String) as unknown],
   [{ progressId: 'x' }, 'body.progressId', expect.any(String) as unknown],
@@ -240,7 +251,7 @@ test('people who hold none of the licenses, or whose license failed, have to be 
     expect([status, body.code, body.message]).toEqual([
       409,
       'CONFLICT',
-      `${count} of the selected people no longer hold a selected license. Please choose again.`,
+      `${count} of the selected users no longer have a selected license. Please choose again.`,
     ])
   }
 })
@@ -274,13 +285,13 @@ test('a tenant that was never read, and one whose parts could not be read, say s
   expect(await messageOf(unread)).toEqual([
     409,
     'CONFLICT',
-    'This tenant has not been read yet. Refresh it before making a report.',
+    'This tenant has not been read yet. Refresh it before creating a report.',
   ])
   await storeFor(app, halfRead, { skus: READING.skus ?? [], partFailures: failure('users') })
   expect(await messageOf(halfRead)).toEqual([
     409,
     'CONFLICT',
-    'The people of this tenant could not be read.',
+    'The users of this tenant could not be read.',
   ])
   await storeFor(app, halfRead, {
     people: READING.people ?? [],
@@ -294,7 +305,8 @@ test('a tenant that was never read, and one whose parts could not be read, say s
 })
 
 test('who does not see the tenant makes no report of it, and nothing is kept of a refused one', async () => {
-  const stranger = await app.signIn('technician', { tenants: [guidOf(94)] })
+  const other = await app.addTenant(guidOf(94))
+  const stranger = await app.signIn('technician', { tenants: [other] })
   expect((await refusal({}, stranger)).status).toBe(404)
   expect((await refusal({}, app.browser())).status).toBe(401)
   const kept = () =>
@@ -316,7 +328,7 @@ test('a body that is larger than the ids of 100,000 people is refused before it 
   expect((await refusal({ userIds: ids })).body.fields).toMatchObject([{ field: 'body.userIds' }])
 })
 
-test('a report that was made is kept and stands in the trail of changes', async () => {
+test('a created report is stored and recorded in the audit', async () => {
   const only = { tenantId, licenseIds: [E3], userIds: ['twice'], format: 'csv' }
   app.clock.advance({ minutes: 1 })
   await generate(viewer, only)
@@ -326,12 +338,13 @@ test('a report that was made is kept and stands in the trail of changes', async 
     reportType: 'user-license',
     format: 'csv',
     createdAt: app.clock.now().toISOString(),
-    createdBy: 'Person 2',
+    createdBy: VIEWER,
     isScheduled: false,
     dataAsOf: expect.any(String) as unknown,
     licenseCount: 1,
     userCount: 1,
     assignmentCount: 1,
+    posture: null,
   })
   const entry = await app.database.handle.db
     .selectFrom('securityAuditLog')
@@ -343,9 +356,9 @@ test('a report that was made is kept and stands in the trail of changes', async 
   expect(entry).toMatchObject({
     type: 'data',
     action: 'report made',
-    changedBy: 'viewer-2@partner.example',
+    changedBy: expect.stringMatching(/^viewer-\d+@partner\.example$/u) as unknown,
     tenantId,
-    details: `User to License Report (csv): 1 person, 1 license; report ${snapshots[0]?.id ?? ''}`,
+    details: `User to License Report (csv): 1 user, 1 license; report ${snapshots[0]?.id ?? ''}`,
     ipAddress: '127.0.0.1',
   })
 })

@@ -1,7 +1,6 @@
 import type { TenantLicense } from '@tenantscope/contract/licenses'
-import type { ReportSelection } from '@tenantscope/contract/reports'
 
-import { AppError } from '../../lib/app-error.ts'
+import { AppError, badField } from '../../lib/app-error.ts'
 import type { SourceLicenses } from '../licenses/report-sources.service.ts'
 
 /** Ids that a refusal repeats. */
@@ -33,15 +32,11 @@ export function refuseMissing(
   hasPeople: boolean,
 ): void {
   if (absent > 0 && !hasPeople)
-    throw new AppError('CONFLICT', 'The people of this tenant could not be read.')
-  if (absent > 0) throw badField('userIds', `Not people of this tenant: ${absent} of the selected`)
+    throw new AppError('CONFLICT', 'The users of this tenant could not be read.')
+  if (absent > 0) throw badField('userIds', `Not users of this tenant: ${absent} of the selected`)
   if (withoutLicense > 0)
     throw new AppError(
       'CONFLICT',
-      `${withoutLicense} of the selected people no longer hold a selected license. Please choose again.`,
+      `${withoutLicense} of the selected users no longer have a selected license. Please choose again.`,
     )
-}
-
-function badField(field: keyof ReportSelection, message: string): AppError {
-  return new AppError('BAD_REQUEST', message, { fields: [{ field: `body.${field}`, message }] })
 }

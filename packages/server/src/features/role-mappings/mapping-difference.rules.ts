@@ -6,7 +6,7 @@ interface Names {
   readonly groupNames: ReadonlyMap<number, string>
 }
 
-/** What a new list changes, as sentences for the trail; empty where nothing does. */
+/** Returns the changes of a new list as sentences for the trail; empty when there are none. */
 export function differenceOf(
   before: readonly RoleMapping[],
   after: readonly RoleMapping[],
@@ -54,7 +54,7 @@ function changesOf(old: RoleMapping, mapping: RoleMapping, names: Names): string
 
 const grantKey = ({ access }: RoleMapping): string => JSON.stringify(access)
 
-/** Tenants by their ids: their names may not stand in the trail. */
+/** Tenants by id: their names must not be in the trail. */
 function grantOf({ access }: RoleMapping, { groupNames }: Names): string {
   if (access === null) return 'grants as they are'
   if (access.mode === 'all') return 'all tenants'
@@ -63,7 +63,7 @@ function grantOf({ access }: RoleMapping, { groupNames }: Names): string {
   return `tenant groups ${groups.join(', ') || 'none'}`
 }
 
-/** Whether those that stay come in another order. */
+/** True when the kept mappings have another order. */
 function isReordered(before: readonly RoleMapping[], after: readonly RoleMapping[]): boolean {
   const kept = new Set(after.map(({ id }) => id))
   const known = new Set(before.map(({ id }) => id))

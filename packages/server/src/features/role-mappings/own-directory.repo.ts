@@ -2,38 +2,37 @@ import type { TenantId } from '@tenantscope/contract/ids'
 import { UserId } from '@tenantscope/contract/ids'
 import type { Role } from '@tenantscope/contract/roles'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 
 import { isInGeneration, rowsOf } from '../../db/generation-rows.ts'
 import type { GenerationOfTenant } from '../../db/generation-rows.ts'
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import { UNMATCHED } from './role-mappings.rules.ts'
 import type { TriedRole } from './role-mappings.rules.ts'
 
 export type OwnDirectoryRepo = ReturnType<typeof createOwnDirectoryRepo>
 
-/** The last whole reading of the own directory. */
+/** The last complete reading of the own directory. */
 export interface OwnReading extends GenerationOfTenant {
   readonly dataAsOf: Date
 }
 
-/** Who has an account, and what decides for them. */
+/** A user with an account, and the role that decides. */
 export interface JudgedPerson {
   readonly userId: UserId
   readonly name: string
   readonly username: string
   readonly currentRole: Role
   readonly isGuest: boolean
-  /** The first that they hold of the roles that were tried; null: none. */
+  /** The first tried role that the user has; null: none. */
   readonly decidingRoleId: string | null
-  /** All that they hold. */
+  /** All roles of the user. */
   readonly roleIds: string[]
 }
 
-/** What is stored of the directory that the product's own people come from. */
-export function createOwnDirectoryRepo(db: Kysely<Database>) {
+/** Reads the stored data of the own directory. */
+export function createOwnDirectoryRepo(db: Db) {
   return {
-    /** Undefined while it was never read. */
+    /** Undefined before the first reading. */
     async reading(): Promise<OwnReading | undefined> {
       const row = await db
         .selectFrom('tenants')
@@ -45,7 +44,7 @@ export function createOwnDirectoryRepo(db: Kysely<Database>) {
       return { tenantId: row.tenantId, generationId: row.generationId, dataAsOf: row.dataAsOf }
     },
 
-    /** Names of its roles by their ids, those that it made itself too. */
+    /** Returns the names of its roles by id, including custom roles. */
     async roles(reading: OwnReading) {
       return rowsOf(db, 'directoryRoleDefinitions', reading)
         .select(['id', 'displayName', 'isBuiltIn'])
@@ -53,7 +52,7 @@ export function createOwnDirectoryRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    /** Whether the directory has the person as a guest; false where it is not known. */
+    /** True when the directory lists the user as a guest; false when unknown. */
     async isGuest(reading: OwnReading, microsoftId: string): Promise<boolean> {
       const row = await rowsOf(db, 'directoryUsers', reading)
         .select('userType')
@@ -63,8 +62,8 @@ export function createOwnDirectoryRepo(db: Kysely<Database>) {
     },
 
     /**
-     * The people of the directory who have an account: whose role would change first, then by name,
-     * so many at most; of all of them only the counts.
+     * Returns users of the directory with an account: role changes first, then by name, up to a
+     * limit; and the counts of all of them.
      */
     async judged(
       reading: OwnReading,
@@ -129,9 +128,9 @@ const judgedPeople = (
     (count(*) over ())::int as total, (count(*) filter (where changes) over ())::int as changed
   from judged order by changes desc, lower(name), id limit ${most}`
 
-/** The roles that accounts hold in the whole directory, themselves or through a group. */
+/** Returns the directory roles of accounts in the complete directory, direct and through groups. */
 async function heldRoles(
-  db: Kysely<Database>,
+  db: Db,
   reading: OwnReading,
   userIds: readonly number[],
 ): Promise<ReadonlyMap<number, string[]>> {

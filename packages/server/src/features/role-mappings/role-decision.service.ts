@@ -11,33 +11,33 @@ import { roleNamesIn } from './role-names.ts'
 
 export type RoleDecisionService = ReturnType<typeof createRoleDecisionService>
 
-/** A person of the own directory. */
+/** A user of the own directory. */
 export interface AskedPerson {
   readonly microsoftId: string
   readonly isGuest: boolean
-  /** The directory roles that a token named; absent or null: they are read at Microsoft. */
+  /** The directory roles in the token; if absent or null, they are read from Microsoft. */
   readonly roleIds?: readonly string[] | null
 }
 
-/** What the stored mappings make of one person. */
+/** The result of the stored mappings for one user. */
 export interface RoleDecision {
   readonly role: Role
-  /** Null: no mapping matched, viewer. */
+  /** Null when no mapping matched: viewer. */
   readonly mappingId: string | null
-  /** The name of the directory role that decided. */
+  /** The name of the deciding directory role. */
   readonly mappedBy: string | null
-  /** What the mapping grants along with the role; null: grants stay as they are. */
+  /** Tenants that the mapping grants; null: grants are unchanged. */
   readonly access: TenantAccessGrant | null
 }
 
-/** Ids of those who hold each of the roles in the whole directory. */
+/** Ids of the users with each role in the complete directory. */
 export type RoleHolders = ReadonlyMap<string, ReadonlySet<string>>
 
-/** Which local role people get by the role mappings (docs/decisions/0027). */
+/** Decides the local roles of users by the role mappings (docs/decisions/0027). */
 export function createRoleDecisionService(deps: {
   repo: RoleMappingsRepo
   directory: OwnDirectoryRepo
-  /** Asks Microsoft, app-only and for a few seconds at most. */
+  /** Reads role members from Microsoft, app-only and within a few seconds. */
   readHolders: (roleIds: readonly string[]) => Promise<RoleHolders>
   logger: Logger
 }) {
@@ -54,7 +54,8 @@ export function createRoleDecisionService(deps: {
     return new Map(
       people.map((person) => {
         const microsoftId = person.microsoftId.toLowerCase()
-        const roleIds = holders === 'told' ? (person.roleIds ?? []) : rolesOf(holders, microsoftId)
+        const roleIds =
+          holders === 'in token' ? (person.roleIds ?? []) : rolesOf(holders, microsoftId)
         const { role, mapping, access } = roleByMappings(mappings, { ...person, roleIds })
         const mappedBy = mapping && (names.get(mapping.microsoftRole) ?? mapping.microsoftRole)
         return [microsoftId, { role, mappingId: mapping?.id ?? null, mappedBy, access }]
@@ -65,14 +66,14 @@ export function createRoleDecisionService(deps: {
   async function holdersFor(
     mappings: readonly RoleMapping[],
     people: readonly AskedPerson[],
-  ): Promise<RoleHolders | 'told' | null> {
+  ): Promise<RoleHolders | 'in token' | null> {
     const wanted = rolesLookedFor(mappings)
     if (wanted.length === 0) return new Map()
-    if (isTold(wanted, people)) return 'told'
+    if (isInToken(wanted, people)) return 'in token'
     try {
       return await readHolders(wanted)
     } catch (error) {
-      logger.warn({ err: error }, 'directory roles could not be read at Microsoft')
+      logger.warn({ err: error }, 'reading directory roles from Microsoft failed')
       return null
     }
   }
@@ -80,13 +81,13 @@ export function createRoleDecisionService(deps: {
   return {
     decideRoles,
 
-    /** Null when the person's directory roles could not be read. */
+    /** Returns null when the user's directory roles could not be read. */
     async decideRole(person: AskedPerson): Promise<RoleDecision | null> {
       const decisions = await decideRoles([person])
       return decisions?.get(person.microsoftId.toLowerCase()) ?? null
     },
 
-    /** Whether the directory, as it was last read, has the person as a guest. */
+    /** True when the stored directory lists the user as a guest. */
     async isStoredGuest(microsoftId: string): Promise<boolean> {
       const reading = await directory.reading()
       return reading !== undefined && directory.isGuest(reading, microsoftId.toLowerCase())
@@ -94,8 +95,8 @@ export function createRoleDecisionService(deps: {
   }
 }
 
-/** Tokens name the roles that Microsoft made; of those that the directory made itself they say nothing. */
-const isTold = (wanted: readonly string[], people: readonly AskedPerson[]): boolean =>
+/** Tokens contain built-in roles only, not the directory's custom roles. */
+const isInToken = (wanted: readonly string[], people: readonly AskedPerson[]): boolean =>
   people.every(({ roleIds }) => roleIds) && wanted.every((id) => builtInRoleName(id) !== undefined)
 
 const rolesOf = (holders: RoleHolders, microsoftId: string): string[] =>

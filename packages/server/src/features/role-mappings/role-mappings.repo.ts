@@ -1,16 +1,13 @@
 import type { TenantGroupId, TenantId } from '@tenantscope/contract/ids'
 import type { RoleMapping } from '@tenantscope/contract/role-mappings'
-import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db, Trx } from '../../db/tables.ts'
 import { findUnknownTenants } from '../../db/unknown-tenants.ts'
 
 export type RoleMappingsRepo = ReturnType<typeof createRoleMappingsRepo>
 
-type Trx = Transaction<Database>
-
-/** The mappings in their order, and who changed them last. */
+/** The ordered mappings, with the last change. */
 export interface StoredMappings {
   readonly mappings: RoleMapping[]
   readonly version: number
@@ -18,9 +15,9 @@ export interface StoredMappings {
   readonly updatedBy: string | null
 }
 
-/** The role mappings; the migrations insert the one row of their state. */
-export function createRoleMappingsRepo(db: Kysely<Database>) {
-  async function read(within: Kysely<Database> = db): Promise<StoredMappings> {
+/** Stores the role mappings; the migrations insert the row of their state. */
+export function createRoleMappingsRepo(db: Db) {
+  async function read(within: Db = db): Promise<StoredMappings> {
     const state = await within
       .selectFrom('roleMappingsState')
       .select(['version', 'updatedAt', 'updatedBy'])
@@ -48,7 +45,7 @@ export function createRoleMappingsRepo(db: Kysely<Database>) {
 
     read,
 
-    /** Nobody else changes them before the transaction ends. */
+    /** Locks the mappings until the transaction ends. */
     async readLocked(trx: Trx): Promise<StoredMappings> {
       await trx.selectFrom('roleMappingsState').select('id').forUpdate().execute()
       return read(trx)
@@ -71,7 +68,7 @@ export function createRoleMappingsRepo(db: Kysely<Database>) {
     unknownTenants: (trx: Trx, tenantIds: readonly string[]): Promise<string[]> =>
       findUnknownTenants(trx, tenantIds),
 
-    /** The names of those that there are; nobody deletes them before the transaction ends. */
+    /** Returns the names of existing groups and locks them until the transaction ends. */
     async groupNames(trx: Trx, ids: readonly number[]): Promise<Map<number, string>> {
       const rows = await trx
         .selectFrom('tenantGroups')

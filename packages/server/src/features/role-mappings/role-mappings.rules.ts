@@ -3,24 +3,24 @@ import type { RoleMapping } from '@tenantscope/contract/role-mappings'
 import type { Role } from '@tenantscope/contract/roles'
 import type { TenantAccessGrant } from '@tenantscope/contract/tenant-groups'
 
-/** Whom the mappings are asked about. */
+/** The user that the mappings are applied to. */
 export interface MappedPerson {
-  /** Template ids of the directory roles that they hold, in any case. */
+  /** Template ids of the user's directory roles, in any case. */
   readonly roleIds: readonly string[]
   readonly isGuest: boolean
 }
 
 export interface MappedRole {
   readonly role: Role
-  /** The mapping that decided; null: none matched. */
+  /** The deciding mapping; null: none matched. */
   readonly mapping: RoleMapping | null
-  /** What is granted along with the role; null: grants stay as they are. */
+  /** Tenants granted with the role; null: grants are unchanged. */
   readonly access: TenantAccessGrant | null
 }
 
 /**
- * The first enabled mapping whose directory role the person holds decides; without one, viewer
- * (specification section 6). No mapping makes a guest of the directory an administrator.
+ * Returns the role of the first enabled mapping whose directory role the user has; viewer without
+ * one (specification section 6). No mapping makes a guest of the directory an administrator.
  */
 export function roleByMappings(
   mappings: readonly RoleMapping[],
@@ -34,7 +34,7 @@ export function roleByMappings(
   return { role: isGuest && localRole === 'admin' ? 'technician' : localRole, mapping, access }
 }
 
-/** What a directory role gives to those whose first it is of the roles that are tried. */
+/** The result of a directory role for users with it as their first tried role. */
 export interface TriedRole {
   readonly roleId: string
   readonly member: MappedRole
@@ -42,8 +42,8 @@ export interface TriedRole {
 }
 
 /**
- * The directory roles that decide something, in the order in which they are tried: of those that
- * somebody holds the first one decides, so that the database can find it for everybody at once.
+ * Returns the deciding directory roles in order. A user's first role in this list decides, so the
+ * database can find it for all users at once.
  */
 export const triedRoles = (mappings: readonly RoleMapping[]): TriedRole[] =>
   rolesLookedFor(mappings)
@@ -54,17 +54,17 @@ export const triedRoles = (mappings: readonly RoleMapping[]): TriedRole[] =>
     }))
     .filter(({ member }) => member.mapping !== null)
 
-/** What those get who hold none of them. */
+/** The result for users without any of them. */
 export const UNMATCHED: MappedRole = { role: 'viewer', mapping: null, access: null }
 
-/** The directory roles that any enabled mapping looks for. */
+/** Returns the directory roles that enabled mappings refer to. */
 export const rolesLookedFor = (mappings: readonly RoleMapping[]): string[] => [
   ...new Set(mappings.filter(({ enabled }) => enabled).map(({ microsoftRole }) => microsoftRole)),
 ]
 
 /**
- * Whether a list may make somebody an administrator whom the stored one did not: what stands up to
- * the last enabled mapping to Administrator decides who becomes one.
+ * True when a list may make a user an administrator whom the stored list did not. Only mappings up
+ * to the last enabled one to Administrator matter.
  */
 export function mayMakeAdministrators(
   before: readonly RoleMapping[],
@@ -73,6 +73,20 @@ export function mayMakeAdministrators(
   const deciding = decidingAdministrators(after)
   return deciding !== '' && deciding !== decidingAdministrators(before)
 }
+
+/** True when a mapping grants all tenants that did not before. */
+export function mayGrantAllTenants(
+  before: readonly RoleMapping[],
+  after: readonly RoleMapping[],
+): boolean {
+  const granted = new Set(rolesWithAllTenants(before))
+  return rolesWithAllTenants(after).some((role) => !granted.has(role))
+}
+
+const rolesWithAllTenants = (mappings: readonly RoleMapping[]): string[] =>
+  mappings
+    .filter(({ enabled, access }) => enabled && access?.mode === 'all')
+    .map(({ microsoftRole }) => microsoftRole)
 
 function decidingAdministrators(mappings: readonly RoleMapping[]): string {
   const enabled = mappings.filter((mapping) => mapping.enabled)

@@ -1,27 +1,29 @@
+import { counted } from '@tenantscope/analysis/counted'
 import { ROLE_MAPPINGS } from '@tenantscope/contract/limits'
 import type { RoleMapping, RoleMappings, RoleOutcome } from '@tenantscope/contract/role-mappings'
 
-import { AppError } from '../../lib/app-error.ts'
+import { fieldError } from '../../lib/app-error.ts'
+import type { AppError } from '../../lib/app-error.ts'
+import { recordedBy } from '../../lib/audit-entry.ts'
 import { refuseOldVersion } from '../../lib/changed-meanwhile.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { oneLine } from '../../lib/stored-text.ts'
-import type { AuditActor, AuditLogService, AuditSource } from '../audit-log/audit-log.service.ts'
+import type { AuditLogService, By } from '../audit-log/audit-log.service.ts'
 import { differenceOf } from './mapping-difference.rules.ts'
 import type { JudgedPerson, OwnDirectoryRepo } from './own-directory.repo.ts'
 import type { RoleMappingsRepo, StoredMappings } from './role-mappings.repo.ts'
-import { mayMakeAdministrators, triedRoles, UNMATCHED } from './role-mappings.rules.ts'
+import {
+  mayGrantAllTenants,
+  mayMakeAdministrators,
+  triedRoles,
+  UNMATCHED,
+} from './role-mappings.rules.ts'
 import type { TriedRole } from './role-mappings.rules.ts'
 import { directoryRolesOf, roleNamesIn } from './role-names.ts'
 
 export type RoleMappingsService = ReturnType<typeof createRoleMappingsService>
 
-/** Who changes the mappings and from where. */
-interface By {
-  readonly actor: AuditActor
-  readonly source: AuditSource
-}
-
-/** The role mappings as administrators keep them. What they decide stands in role-decision.service.ts. */
+/** Stores the role mappings of administrators; role-decision.service.ts applies them. */
 export function createRoleMappingsService(deps: {
   repo: RoleMappingsRepo
   directory: OwnDirectoryRepo
@@ -30,7 +32,7 @@ export function createRoleMappingsService(deps: {
 }) {
   const { repo, directory, auditLog, clock } = deps
 
-  /** Ids without doubles; 400 where they name nothing. */
+  /** Returns the ids without duplicates; throws 400 for unknown ids. */
   async function settled(
     trx: Parameters<RoleMappingsRepo['unknownTenants']>[0],
     given: readonly RoleMapping[],
@@ -52,10 +54,10 @@ export function createRoleMappingsService(deps: {
     for (const [index, access] of accesses.entries()) {
       const tenantId = access?.tenantIds.find((id) => unknown.includes(id))
       if (tenantId !== undefined)
-        throw badField(`${index}.access.tenantIds`, `No such tenant: ${tenantId}`)
+        throw badField(`${index}.access.tenantIds`, `Unknown tenant: ${tenantId}`)
       const groupId = access?.groupIds.find((id) => !groupNames.has(id))
       if (groupId !== undefined)
-        throw badField(`${index}.access.groupIds`, `No such tenant group: ${groupId}`)
+        throw badField(`${index}.access.groupIds`, `Unknown tenant group: ${groupId}`)
     }
     return { mappings, groupNames }
   }
@@ -66,8 +68,8 @@ export function createRoleMappingsService(deps: {
     },
 
     /**
-     * Replaces the list; a body without a version is taken as it is (decisions.md, Administration).
-     * `requireFresh` throws unless the caller signed in a moment ago.
+     * Replaces the list; a body without a version is accepted (decisions.md, Administration).
+     * `requireFresh` throws unless the caller signed in recently.
      */
     async save(
       given: { mappings: readonly RoleMapping[]; version?: number | undefined },
@@ -79,7 +81,10 @@ export function createRoleMappingsService(deps: {
         const stored = await repo.readLocked(trx)
         refuseOldVersion(given.version, stored)
         const { mappings, groupNames } = await settled(trx, given.mappings)
-        if (mayMakeAdministrators(stored.mappings, mappings)) requireFresh()
+        const isSensitive =
+          mayMakeAdministrators(stored.mappings, mappings) ||
+          mayGrantAllTenants(stored.mappings, mappings)
+        if (isSensitive) requireFresh()
         const difference = differenceOf(stored.mappings, mappings, { roleNames, groupNames })
         if (difference.length === 0) return presented(stored)
         await repo.replace(trx, mappings, { by: by.actor.name, at: clock.now() })
@@ -87,12 +92,10 @@ export function createRoleMappingsService(deps: {
           {
             type: 'settings',
             action: 'role mappings changed',
-            changedBy: by.actor,
-            target: null,
-            oldValue: countOf(stored.mappings),
-            newValue: countOf(mappings),
+            ...recordedBy(by),
+            oldValue: counted(stored.mappings.length, 'mapping'),
+            newValue: counted(mappings.length, 'mapping'),
             details: difference.join('; '),
-            source: by.source,
           },
           trx,
         )
@@ -107,8 +110,8 @@ export function createRoleMappingsService(deps: {
     },
 
     /**
-     * Of people who have an account, from what is stored of the own directory. What could not be
-     * saved is refused in the same way.
+     * Returns the effect on users with an account, from the stored own directory. A list that could
+     * not be saved is refused in the same way.
      */
     async preview(given: readonly RoleMapping[]) {
       const { mappings } = await repo.transaction((trx) => settled(trx, given))
@@ -139,7 +142,7 @@ function outcomeOf(
   return { ...person, directoryRoles, role, mappingId: mapping?.id ?? null, access }
 }
 
-/** Only what the mode speaks of, each id once. */
+/** Keeps only the fields of the mode, each id once. */
 function accessOf({ access }: RoleMapping): RoleMapping['access'] {
   if (access === null) return null
   const { mode, tenantIds, groupIds } = access
@@ -150,11 +153,5 @@ function accessOf({ access }: RoleMapping): RoleMapping['access'] {
   }
 }
 
-const countOf = ({ length }: readonly RoleMapping[]): string =>
-  length === 1 ? '1 mapping' : `${length} mappings`
-
-function badField(field: string, message: string): AppError {
-  return new AppError('BAD_REQUEST', message, {
-    fields: [{ field: `body.mappings.${field}`, message }],
-  })
-}
+const badField = (field: string, message: string): AppError =>
+  fieldError(`body.mappings.${field}`, message)

@@ -276,7 +276,7 @@ test('directory roles are Microsoft’s own and what was read of the own directo
   })
 })
 
-test('the preview tells of stored people who would get what, changes first, and writes nothing', async () => {
+test('the preview lists the resulting roles of stored users, changes first, and writes nothing', async () => {
   const { partner } = world.simulator.world
   const members = partner.people.filter(({ userType }) => userType !== 'Guest')
   const [ada, , cleo] = members

@@ -8,7 +8,7 @@ interface NamedRole {
   readonly isBuiltIn: boolean
 }
 
-/** Microsoft's roles and those of the own directory, by name. */
+/** Returns Microsoft's roles and those of the own directory, by name. */
 export async function directoryRolesOf(
   directory: OwnDirectoryRepo,
   reading: OwnReading | undefined,
@@ -22,7 +22,7 @@ export async function directoryRolesOf(
   return [...roles.values()].toSorted((a, b) => a.displayName.localeCompare(b.displayName, 'en'))
 }
 
-/** Names of directory roles by their ids. */
+/** Returns names of directory roles by id. */
 export async function roleNamesIn(
   directory: OwnDirectoryRepo,
 ): Promise<ReadonlyMap<string, string>> {

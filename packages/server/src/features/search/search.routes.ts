@@ -1,7 +1,6 @@
-import { searchEstate } from '@tenantscope/contract/search'
-import type { SearchResult } from '@tenantscope/contract/search'
+import { searchEstate, searchOneKind } from '@tenantscope/contract/search'
+import type { SearchPage, SearchResult } from '@tenantscope/contract/search'
 
-import { byOf } from '../../http/by-of.ts'
 import type { HttpServer } from '../../http/http-server.ts'
 import { mount } from '../../http/mount.ts'
 import type { AuditLogService } from '../audit-log/audit-log.service.ts'
@@ -11,14 +10,24 @@ export function mountSearch(
   server: HttpServer,
   deps: { search: SearchService; auditLog: Pick<AuditLogService, 'seen'> },
 ): void {
-  mount(server, searchEstate, async ({ query, actor, caller }) => {
+  mount(server, searchEstate, async ({ query, actor, by }) => {
     const found = await deps.search.search(query.q, actor)
     const tenantIds = tenantsShown(found)
-    await deps.auditLog.seen({ ...byOf(actor, caller), action: 'tenant searched', tenantIds })
+    await deps.auditLog.seen({ ...by, action: 'tenant searched', tenantIds })
+    return found
+  })
+
+  mount(server, searchOneKind, async ({ query, actor, by }) => {
+    const found = await deps.search.searchOneKind(query, actor)
+    const tenantIds = tenantsOf(found)
+    await deps.auditLog.seen({ ...by, action: 'tenant searched', tenantIds })
     return found
   })
 }
 
-/** Of which something of their own was found; their names alone are on every list. */
+/** Tenants whose data was found; a tenant's name alone is on every list. */
 const tenantsShown = ({ people, licenses, policies }: SearchResult): string[] =>
   [people, licenses, policies].flatMap(({ items }) => items.map(({ tenantId }) => tenantId))
+
+const tenantsOf = ({ kind, items }: SearchPage): string[] =>
+  kind === 'tenants' || kind === 'checks' ? [] : items.map(({ tenantId }) => tenantId)

@@ -1,5 +1,8 @@
-import { searchEstate } from '@tenantscope/contract/search'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { listAudit } from '@tenantscope/contract/audit'
+import { TenantId } from '@tenantscope/contract/ids'
+import { setLicenseVisibility } from '@tenantscope/contract/licenses'
+import { searchEstate, SearchKind, searchOneKind } from '@tenantscope/contract/search'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { storeReading } from '../../testing/stored-tenant.ts'
 import type { StoredReading } from '../../testing/stored-tenant.ts'
@@ -31,10 +34,12 @@ let viewer: TestBrowser
 let admin: TestBrowser
 beforeAll(async () => {
   app = await createTestApp()
+})
+beforeEach(async () => {
   await app.reset()
   await store(ours, 'Contoso', {
     people,
-    skus: [{ skuId: SPB.toUpperCase(), skuPartNumber: 'SPB' }],
+    skus: [{ skuId: SPB.toUpperCase(), skuPartNumber: 'SPB', enabledUnits: 5, consumedUnits: 7 }],
     policies: [{ id: 'p1', displayName: 'Require MFA for Anna', state: 'enabled' }],
   })
   await store(others, 'Anna’s secret shop', {
@@ -53,7 +58,7 @@ beforeAll(async () => {
   await db
     .updateTable('tenants')
     .set({ defaultDomainName: 'contoso.example' })
-    .where('id', '=', ours)
+    .where('id', '=', TenantId.parse(ours))
     .execute()
   viewer = await app.signIn('viewer', { tenants: [ours] })
   admin = await app.signIn('admin')
@@ -64,6 +69,8 @@ const store = (id: string, displayName: string, reading: StoredReading) =>
   storeReading(app.database.handle.db, { id, displayName, at: app.clock.now() }, reading)
 
 const search = (q: string, browser = viewer) => browser.call(searchEstate, { query: { q } })
+const page = (q: string, kind: SearchKind, number = 1, browser = viewer) =>
+  browser.call(searchOneKind, { query: { q, kind, page: number } })
 const peopleFor = async (q: string) => (await search(q)).people.items.map(({ userId }) => userId)
 
 test('people are found by part of their name or address: what it is first, then what begins with it', async () => {
@@ -78,8 +85,46 @@ test('people are found by part of their name or address: what it is first, then 
       userId: 'b',
       name: 'Ada Johanna',
       userPrincipalName: 'jo@contoso.example',
+      isNotCovered: false,
     },
   ])
+})
+
+test('people whom the last judging found not covered by MFA are marked, in their own tenant only', async () => {
+  await store(others, 'Other', { people: people.slice(0, 1) })
+  await app.database.handle.db
+    .insertInto('peopleNotCovered')
+    .values({ tenantId: TenantId.parse(ours), userId: 'a' })
+    .execute()
+  const marked = [
+    [ours, true],
+    [others, false],
+  ]
+  expect(marksOf((await search('anna bauer', admin)).people.items)).toEqual(marked)
+  const all = await page('anna bauer', 'people', 1, admin)
+  expect(all.kind === 'people' && marksOf(all.items)).toEqual(marked)
+})
+
+const marksOf = (items: readonly { tenantId: string; isNotCovered: boolean }[]) =>
+  items.map(({ tenantId, isNotCovered }) => [tenantId, isNotCovered])
+
+test('checks are found by title and by id, by readers without a tenant too', async () => {
+  const ungranted = await app.signIn('viewer')
+  const legacy = {
+    checkId: 'ca.block-legacy',
+    title: 'Legacy authentication is blocked for everybody',
+    severity: 'critical',
+  }
+  for (const q of ['blocked legacy', 'CA.BLOCK-leg'])
+    expect((await search(q, ungranted)).checks.items).toEqual([legacy])
+  expect(await page('ca.block-legacy', 'checks')).toEqual({
+    kind: 'checks',
+    items: [legacy],
+    total: 1,
+  })
+  const many = await search('ca.')
+  expect([many.checks.items.length, many.checks.isMore]).toEqual([8, true])
+  expect((await page('ca.', 'checks', 2)).items).toEqual([])
 })
 
 test.each([
@@ -95,7 +140,7 @@ test.each([
 })
 
 test.each(['%%', '__', '%a', '\\\\', "' or true --", '\0\0', '\uD800\uD800'])(
-  '%j finds nobody and breaks nothing',
+  '%j finds no user and breaks nothing',
   async (q) => {
     expect(await peopleFor(q)).toEqual([])
   },
@@ -110,18 +155,19 @@ test('a reader finds nothing of a tenant that was not granted, of any kind', asy
   expect(found).toContain(ours)
   expect(found).not.toContain(others)
   expect(found).not.toContain('secret')
-  const nobody = await app.signIn('viewer')
+  const ungranted = await app.signIn('viewer')
   const nothing = { items: [], isMore: false }
-  expect(await search('anna', nobody)).toEqual({
+  expect(await search('anna', ungranted)).toEqual({
     tenants: nothing,
     people: nothing,
     licenses: nothing,
     policies: nothing,
+    checks: nothing,
   })
   const whole = await search('anna', admin)
   expect(whole.people.items.map(({ userId }) => userId)).toContain('x')
   expect(whole.tenants.items).toEqual([
-    { tenantId: others, tenantName: 'Anna’s secret shop', defaultDomainName: null },
+    { tenantId: others, tenantName: 'Anna’s secret shop', defaultDomainName: null, issues: [] },
   ])
   expect(whole.policies.items.map(({ policyId }) => policyId)).toEqual(['p2', 'p1'])
 })
@@ -129,7 +175,12 @@ test('a reader finds nothing of a tenant that was not granted, of any kind', asy
 test('tenants are found by alias, own name, domain and id; licenses by every name they have', async () => {
   for (const q of ['bakery', 'contoso', 'O.EXAMPLE', ours.slice(-6), ours.toUpperCase()])
     expect((await search(q)).tenants.items).toEqual([
-      { tenantId: ours, tenantName: 'The bakery', defaultDomainName: 'contoso.example' },
+      {
+        tenantId: ours,
+        tenantName: 'The bakery',
+        defaultDomainName: 'contoso.example',
+        issues: [{ kind: 'overallocated', licenses: 1, seats: 2, endsAt: null }],
+      },
     ])
   for (const q of ['business premium', 'spb'])
     expect((await search(q)).licenses.items).toEqual([
@@ -139,6 +190,9 @@ test('tenants are found by alias, own name, domain and id; licenses by every nam
         skuId: SPB.toUpperCase(),
         displayName: 'Microsoft 365 Business Premium',
         skuPartNumber: 'SPB',
+        enabledUnits: 5,
+        consumedUnits: 7,
+        issues: [{ kind: 'overallocated', seats: 2, endsAt: null }],
       },
     ])
   const everywhere = await search('spb', admin)
@@ -150,6 +204,37 @@ test('tenants are found by alias, own name, domain and id; licenses by every nam
   ])
 })
 
+test('a license whose seats could not be evaluated is not found, rather than with 0 seats', async () => {
+  expect((await search('spb')).licenses.items).toHaveLength(1)
+  // The seats are kept in memory now, by this id. Microsoft sends ids in either case.
+  await app.database.handle.db
+    .updateTable('directorySkus')
+    .set({ skuId: SPB })
+    .where('tenantId', '=', TenantId.parse(ours))
+    .execute()
+  expect((await search('spb')).licenses).toEqual({ items: [], isMore: false })
+  expect((await page('spb', 'licenses')).items).toEqual([])
+})
+
+test('people, policies and tenants are found in the order of the alphabet', async () => {
+  const names = ['Kin Zoe', 'Kin Åsa', 'kin anna', 'Kin', 'Kin Bob', 'Kin Östen']
+  const sorted = ['Kin', 'kin anna', 'Kin Åsa', 'Kin Bob', 'Kin Östen', 'Kin Zoe']
+  await store(ours, 'Contoso', {
+    people: names.map((displayName, index) => ({ id: `kin${index}`, displayName })),
+    policies: names.map((displayName, index) => ({
+      id: `kin${index}`,
+      displayName,
+      state: 'enabled',
+    })),
+  })
+  for (const [index, displayName] of names.entries())
+    await app.addTenant(guidOf(900 + index), displayName)
+  const found = await search('kin', admin)
+  expect(found.people.items.map(({ name }) => name)).toEqual(sorted)
+  expect(found.policies.items.map(({ displayName }) => displayName)).toEqual(sorted)
+  expect(found.tenants.items.map(({ tenantName }) => tenantName)).toEqual(sorted)
+})
+
 test('only what the current reading holds is found, of a tenant that has ended too', async () => {
   await store(ended, 'Ended', { people: [{ id: 'old', displayName: 'Gone Person' }] })
   await store(ended, 'Ended', {
@@ -157,7 +242,11 @@ test('only what the current reading holds is found, of a tenant that has ended t
     policies: [{ id: 'many', displayName: 'Kept policy', state: 'enabled' }],
   })
   const { db } = app.database.handle
-  await db.updateTable('tenants').set({ status: 'Inactive' }).where('id', '=', ended).execute()
+  await db
+    .updateTable('tenants')
+    .set({ status: 'Inactive' })
+    .where('id', '=', TenantId.parse(ended))
+    .execute()
   // A reading that is under way writes already.
   await db
     .insertInto('directoryUsers')
@@ -169,7 +258,7 @@ test('only what the current reading holds is found, of a tenant that has ended t
   expect([kept.people.items.length, kept.policies.items.length]).toEqual([1, 1])
 })
 
-test('eight of a kind are shown, and that there are more is told', async () => {
+test('eight results of a kind are returned, with a flag that there are more', async () => {
   const many = Array.from({ length: 9 }, (_, index) => ({
     id: `n${index}`,
     displayName: 'Numerous',
@@ -182,11 +271,102 @@ test('eight of a kind are shown, and that there are more is told', async () => {
   expect([fewer.people.items.length, fewer.people.isMore]).toEqual([8, false])
 })
 
+test('pages of 50 hold every result of a kind once, in the order of the search', async () => {
+  const numbers = Array.from({ length: 101 }, (_, index) => String(index).padStart(3, '0'))
+  await store(ours, 'Contoso', {
+    people: numbers.map((number) => ({ id: `n${number}`, displayName: `Numerous ${number}` })),
+    policies: numbers.map((id) => ({ id, displayName: 'Numerous', state: 'enabled' })),
+  })
+  const found = await Promise.all([1, 2, 3, 4].map((number) => page('numerous', 'people', number)))
+  expect(found.map(({ items, total }) => [items.length, total])).toEqual([
+    [50, 101],
+    [50, 101],
+    [1, 101],
+    [0, 101],
+  ])
+  const names = found.flatMap((each) =>
+    each.kind === 'people' ? each.items.map(({ name }) => name) : [],
+  )
+  expect(names).toEqual(numbers.map((number) => `Numerous ${number}`))
+  // Of one name, so that only the id orders them.
+  const same = await Promise.all([1, 2, 3].map((number) => page('numerous', 'policies', number)))
+  const ids = same.flatMap((each) =>
+    each.kind === 'policies' ? each.items.map(({ policyId }) => policyId) : [],
+  )
+  expect(ids).toEqual(numbers)
+})
+
+test('a page has what the search has of its kind, and each kind its own total', async () => {
+  for (const q of ['anna', 'spb', 'contoso'])
+    for (const kind of SearchKind.options) {
+      const all = await page(q, kind, 1, admin)
+      const { items } = (await search(q, admin))[kind]
+      expect([q, all]).toEqual([q, { kind, items, total: items.length }])
+    }
+  expect(await page('\0\0', 'people')).toEqual({ kind: 'people', items: [], total: 0 })
+})
+
+test.each(SearchKind.options.filter((kind) => kind !== 'checks'))(
+  'pages of %s have nothing of a tenant that was not granted, not even in the total',
+  async (kind) => {
+    const ungranted = await app.signIn('viewer')
+    for (const q of ['anna', 'premium', 'spb', others, 'contoso']) {
+      const found = await page(q, kind)
+      expect(found.items.length).toBe(found.total)
+      expect(JSON.stringify(found)).not.toContain(others)
+      expect(await page(q, kind, 1, ungranted)).toEqual({ kind, items: [], total: 0 })
+    }
+  },
+)
+
+test('a license that an administrator hides is on no page', async () => {
+  expect((await page('premium', 'licenses')).total).toBe(1)
+  const hidden = { params: { skuId: SPB }, body: { isVisible: false } }
+  await admin.call(setLicenseVisibility, hidden)
+  expect(await page('premium', 'licenses')).toEqual({ kind: 'licenses', items: [], total: 0 })
+})
+
+async function recorded() {
+  const { entries } = await admin.call(listAudit, { query: { type: 'data' } })
+  return entries.map(({ action, tenantId }) => [action, tenantId])
+}
+
+test('a page is recorded as access to the tenants on it, one of tenants is not', async () => {
+  await page('contoso', 'tenants')
+  await page('anna', 'people', 2)
+  expect(await recorded()).toEqual([])
+  await page('anna', 'people')
+  await page('anna', 'policies')
+  expect(await recorded()).toEqual([['tenant searched', ours]])
+})
+
+test('one character is a search term where it can be a word', async () => {
+  expect((await search('森', viewer)).tenants.items).toEqual([])
+})
+
 test.each([
-  [{}, 'Type what to search for'],
-  [{ q: ' a ' }, 'Type at least 2 characters'],
-  [{ q: 'x'.repeat(101) }, 'Type at most 100 characters'],
+  [{}, 'Enter a search term'],
+  [{ q: ' a ' }, 'Enter at least 2 characters'],
+  [{ q: 'x'.repeat(101) }, 'Enter at most 100 characters'],
 ])('%o is refused at q', async (query, message) => {
   const { status, body } = await viewer.refusal(searchEstate, { query })
   expect([status, body.fields]).toEqual([400, [{ field: 'query.q', message }]])
+})
+
+const ANNA = { q: 'anna', kind: 'people' }
+
+test.each([
+  ['page', { ...ANNA, page: '0' }, 'Enter a page number'],
+  ['page', { ...ANNA, page: '1.5' }, 'Enter a page number'],
+  ['page', { ...ANNA, page: 'two' }, 'Enter a page number'],
+  ['page', { ...ANNA, page: '100001' }, 'Enter a page number of at most 100000'],
+  ['q', { kind: 'people', q: 'a' }, 'Enter at least 2 characters'],
+])('a page is refused at %s for %o', async (field, query, message) => {
+  const { status, body } = await viewer.refusal(searchOneKind, { query })
+  expect([status, body.fields]).toEqual([400, [{ field: `query.${field}`, message }]])
+})
+
+test('a kind that does not exist is refused at its name', async () => {
+  const { status, body } = await viewer.refusal(searchOneKind, { query: { q: 'anna', kind: 'x' } })
+  expect([status, body.fields?.map(({ field }) => field)]).toEqual([400, ['query.kind']])
 })

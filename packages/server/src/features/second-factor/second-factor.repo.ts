@@ -1,12 +1,11 @@
 import type { UserId } from '@tenantscope/contract/ids'
-import type { Kysely } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 
 export type SecondFactorRepo = ReturnType<typeof createSecondFactorRepo>
 
-/** Authenticator apps and recovery codes of local accounts. */
-export function createSecondFactorRepo(db: Kysely<Database>) {
+/** Stores authenticator apps and recovery codes of local accounts. */
+export function createSecondFactorRepo(db: Db) {
   return {
     async read(userId: UserId) {
       return db
@@ -26,7 +25,7 @@ export function createSecondFactorRepo(db: Kysely<Database>) {
       return count
     },
 
-    /** A newer enrollment takes the place of one that was not finished. */
+    /** A new enrollment replaces an unfinished one. */
     async replaceEnrollment(enrollment: {
       userId: UserId
       sealedSecret: string
@@ -42,7 +41,7 @@ export function createSecondFactorRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    /** Of those begun after `since`; nobody else confirms it meanwhile. */
+    /** Returns and locks the enrollment if it was started after `since`. */
     async lockEnrollment(userId: UserId, since: Date): Promise<string | undefined> {
       const row = await db
         .selectFrom('totpEnrollments')
@@ -65,7 +64,7 @@ export function createSecondFactorRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    /** The code of `step` has confirmed the app, so that it counts as taken. */
+    /** The code of `step` confirmed the app, so it counts as used. */
     async enroll(
       userId: UserId,
       { sealedSecret, at, step }: { sealedSecret: string; at: Date; step: number },
@@ -86,7 +85,7 @@ export function createSecondFactorRepo(db: Kysely<Database>) {
       await db.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
     },
 
-    /** Checking and noting is one statement: of two sign-ins with one code one gets in. */
+    /** Checks and records in one statement: of two sign-ins with one code, one succeeds. */
     async takeStep(userId: UserId, step: number, sealedSecret: string): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('users')
@@ -97,13 +96,17 @@ export function createSecondFactorRepo(db: Kysely<Database>) {
       return numUpdatedRows > 0
     },
 
-    /** The same for a recovery code: each serves once. */
-    async takeRecoveryCode(userId: UserId, codeHash: string, at: Date): Promise<boolean> {
+    /** The same for a recovery code: each works once. */
+    async takeRecoveryCode(
+      userId: UserId,
+      codeHashes: readonly string[],
+      at: Date,
+    ): Promise<boolean> {
       const { numUpdatedRows } = await db
         .updateTable('recoveryCodes')
         .set({ usedAt: at })
         .where('userId', '=', userId)
-        .where('codeHash', '=', codeHash)
+        .where('codeHash', 'in', codeHashes)
         .where('usedAt', 'is', null)
         .executeTakeFirst()
       return numUpdatedRows > 0

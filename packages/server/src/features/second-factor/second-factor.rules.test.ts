@@ -1,6 +1,13 @@
+import { UserId } from '@tenantscope/contract/ids'
 import { expect, test } from 'vitest'
 
-import { enrollmentOf, recoveryCodeHash, recoveryCodeOf, stepOf } from './second-factor.rules.ts'
+import {
+  earlierRecoveryCodeHash,
+  enrollmentOf,
+  recoveryCodeHash,
+  recoveryCodeOf,
+  stepOf,
+} from './second-factor.rules.ts'
 
 /** The secret of RFC 6238, appendix B. */
 const secret = Buffer.from('12345678901234567890')
@@ -57,15 +64,20 @@ test('the app gets the secret in base32 and as an address that names product and
   })
 })
 
-test('a recovery code stands in four groups of letters that look like no others', () => {
+test('a recovery code has four groups of unambiguous letters', () => {
   expect(recoveryCodeOf(Buffer.alloc(10))).toBe('0000-0000-0000-0000')
   expect(recoveryCodeOf(Buffer.alloc(10, 0xff))).toBe('ZZZZ-ZZZZ-ZZZZ-ZZZZ')
   expect(recoveryCodeOf(Buffer.from('00443214c74254b635cf', 'hex'))).toBe('0123-4567-89AB-CDEF')
 })
 
-test('a recovery code is the same however it is written', () => {
-  const hash = recoveryCodeHash('0123-4567-89AB-CD1F')
-  for (const written of ['0123 4567 89ab cd1f', 'o123456789abcdlf', ' O123-4567-89AB-CDIF '])
-    expect(recoveryCodeHash(written)).toBe(hash)
-  expect(recoveryCodeHash('0123-4567-89AB-CD1G')).not.toBe(hash)
+test('a recovery code is the same however it is written, of one user and hashed slowly', async () => {
+  const [one, other] = [UserId.parse(1), UserId.parse(2)]
+  const hash = await recoveryCodeHash(one, '0123-4567-89AB-CD1F')
+  expect(hash).toMatch(/^scrypt\.[0-9a-f]{64}$/u)
+  for (const written of ['0123 4567 89ab cd1f', 'o123456789abcdlf', ' O123-4567-89AB-CDIF ']) {
+    expect(await recoveryCodeHash(one, written)).toBe(hash)
+    expect(earlierRecoveryCodeHash(written)).toBe(earlierRecoveryCodeHash('0123456789ABCD1F'))
+  }
+  expect(await recoveryCodeHash(one, '0123-4567-89AB-CD1G')).not.toBe(hash)
+  expect(await recoveryCodeHash(other, '0123-4567-89AB-CD1F')).not.toBe(hash)
 })

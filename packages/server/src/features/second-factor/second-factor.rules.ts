@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto'
+import { createHash, scrypt } from 'node:crypto'
+import { promisify } from 'node:util'
 
+import type { UserId } from '@tenantscope/contract/ids'
 import { SECOND_FACTOR } from '@tenantscope/contract/limits'
 import { Secret, TOTP } from 'otpauth'
 
-/** A secret as the authenticator app gets it: for typing, and as the address in a QR code. */
+/** Returns a secret for the authenticator app: as text, and as the address in a QR code. */
 export function enrollmentOf(
   secret: Buffer,
   username: string,
@@ -12,7 +14,7 @@ export function enrollmentOf(
   return { secret: authenticator.secret.base32, uri: authenticator.toString() }
 }
 
-/** The time step whose code this is (RFC 6238), or null; clocks may differ by the window. */
+/** Returns the time step of the code (RFC 6238), or null; clocks may differ by the window. */
 export function stepOf(code: string, secret: Buffer, now: Date): number | null {
   const digits = code.replaceAll(/\s/gu, '')
   if (!/^\d+$/u.test(digits)) return null
@@ -35,10 +37,10 @@ const authenticatorOf = (secret: Buffer, label = ''): TOTP =>
 /** 80 bits: a text of 16 letters. */
 export const RECOVERY_CODE_BYTES = 10
 
-/** 32 characters without I, L, O and U, which are read or written as others. */
+/** 32 characters without I, L, O and U, which are easily confused. */
 const ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A recovery code in groups of four letters: 7K2M-0QXD-… */
+/** Formats a recovery code in groups of four letters: 7K2M-0QXD-… */
 export function recoveryCodeOf(bytes: Buffer): string {
   const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('')
   const letters = (bits.match(/.{5}/gu) ?? []).map((five) => ALPHABET[Number.parseInt(five, 2)])
@@ -46,14 +48,28 @@ export function recoveryCodeOf(bytes: Buffer): string {
 }
 
 /**
- * What is stored of a recovery code. A fast hash is enough: the codes are random and have 80 bits, so
- * that nobody can try them all, which is what slow hashes protect passwords from.
+ * Returns the stored hash of a recovery code: slow, like that of a password, and salted by its user. The
+ * same code has the same hash, so that one statement finds and takes it.
  */
-export function recoveryCodeHash(code: string): string {
-  const bare = code
+export async function recoveryCodeHash(userId: UserId, code: string): Promise<string> {
+  const key = await scryptOf(bareCode(code), `recovery code of ${userId}`, HASH_BYTES)
+  return `scrypt.${key.toString('hex')}`
+}
+
+/** The hash of recovery codes that were created before; they stay valid until they are replaced. */
+export const earlierRecoveryCodeHash = (code: string): string =>
+  createHash('sha256').update(bareCode(code)).digest('hex')
+
+/** False for texts of another length, for which the slow hash need not be computed. */
+export const mayBeRecoveryCode = (code: string): boolean =>
+  bareCode(code).length === (RECOVERY_CODE_BYTES * 8) / 5
+
+const HASH_BYTES = 32
+const scryptOf = promisify<string, string, number, Buffer>(scrypt)
+
+const bareCode = (code: string): string =>
+  code
     .toUpperCase()
     .replaceAll('O', '0')
     .replaceAll(/[IL]/gu, '1')
     .replaceAll(/[^0-9A-Z]/gu, '')
-  return createHash('sha256').update(bare).digest('hex')
-}

@@ -1,18 +1,20 @@
 import type { UserId } from '@tenantscope/contract/ids'
 import { SECOND_FACTOR } from '@tenantscope/contract/limits'
 import type { SecondFactor } from '@tenantscope/contract/own-account'
-import type { Kysely } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../lib/actor.ts'
-import { AppError } from '../../lib/app-error.ts'
+import { AppError, fieldError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Sealer } from '../../lib/seal.ts'
 import type { AuditLogService, AuditSource } from '../audit-log/audit-log.service.ts'
+import type { SettingsService } from '../settings/settings.service.ts'
 import { createSecondFactorRepo } from './second-factor.repo.ts'
 import type { SecondFactorRepo } from './second-factor.repo.ts'
 import {
+  earlierRecoveryCodeHash,
   enrollmentOf,
+  mayBeRecoveryCode,
   RECOVERY_CODE_BYTES,
   recoveryCodeHash,
   recoveryCodeOf,
@@ -21,27 +23,25 @@ import {
 
 export type SecondFactorService = ReturnType<typeof createSecondFactorService>
 
-/** What a given code proves; 'not enrolled' asks for none. */
+/** The result of checking a code; 'not enrolled' requires none. */
 export type SecondFactorProof = 'not enrolled' | 'missing' | 'wrong' | 'code' | 'recovery code'
 
-interface Person {
-  readonly userId: UserId
-  readonly username: string
-}
+type Person = Pick<Actor, 'userId' | 'username'>
 
 const SECRET_BYTES = 20
 
-/** Ties a sealed secret to its person, so that it opens for nobody else. */
+/** Binds a sealed secret to its user, so that it opens for no other. */
 const purposeOf = (userId: UserId): string => `users.totp-secret ${userId}`
 
 /** The second factor of local accounts: an authenticator app (RFC 6238) and recovery codes. */
 export function createSecondFactorService(deps: {
-  db: Kysely<Database>
+  db: Db
   sealer: Sealer
   auditLog: AuditLogService
   clock: Clock
   random: (bytes: number) => Buffer
-  endOtherSessions: (actor: Actor, within: Kysely<Database>) => Promise<void>
+  settings: Pick<SettingsService, 'read'>
+  endOtherSessions: (actor: Actor, within: Db) => Promise<void>
 }) {
   const { db, sealer, auditLog, clock, random } = deps
   const repo = createSecondFactorRepo(db)
@@ -49,43 +49,34 @@ export function createSecondFactorService(deps: {
   const opened = (sealed: string, userId: UserId): Buffer =>
     Buffer.from(sealer.open(sealed, purposeOf(userId)), 'base64url')
 
-  /** The only time that they are known; the database holds their hashes. */
+  /** Returns the codes once; the database stores their hashes. */
   async function makeRecoveryCodes(scoped: SecondFactorRepo, userId: UserId): Promise<string[]> {
     const codes = Array.from({ length: SECOND_FACTOR.recoveryCodes }, () =>
       recoveryCodeOf(random(RECOVERY_CODE_BYTES)),
     )
-    await scoped.replaceRecoveryCodes(userId, codes.map(recoveryCodeHash))
+    const hashes = await Promise.all(codes.map((code) => recoveryCodeHash(userId, code)))
+    await scoped.replaceRecoveryCodes(userId, hashes)
     return codes
   }
 
-  function note(
-    within: Kysely<Database>,
-    action: string,
-    by: { actor: Person; source: AuditSource },
-  ) {
-    const person = { name: by.actor.username, userId: by.actor.userId }
-    const trail = { changedBy: person, target: person, source: by.source }
-    return auditLog.change(
-      { type: 'user', action, oldValue: null, newValue: null, ...trail },
-      within,
-    )
-  }
-
   return {
-    async standingOf(userId: UserId): Promise<SecondFactor> {
-      const [found, recoveryCodesLeft] = await Promise.all([
+    async stateOf(userId: UserId): Promise<SecondFactor> {
+      const [found, recoveryCodesLeft, { secondFactorRequired }] = await Promise.all([
         repo.read(userId),
         repo.countRecoveryCodes(userId),
+        deps.settings.read(),
       ])
+      const isAvailable = found?.authMethod === 'traditional'
       return {
-        isAvailable: found?.authMethod === 'traditional',
+        isAvailable,
+        isRequired: isAvailable && secondFactorRequired,
         isEnrolled: typeof found?.sealedSecret === 'string',
         enrolledAt: found?.enrolledAt?.toISOString() ?? null,
         recoveryCodesLeft,
       }
     },
 
-    /** Nothing counts before a code confirms it. */
+    /** The enrollment has no effect before a code confirms it. */
     async start({ userId, username }: Person): Promise<{ secret: string; uri: string }> {
       await refuseEnrolled(repo, userId)
       const secret = random(SECRET_BYTES)
@@ -95,8 +86,8 @@ export function createSecondFactorService(deps: {
     },
 
     /**
-     * The app shows right codes: from now on every sign-in asks for one. The person's other sessions
-     * began without, so they end.
+     * Confirms the app: every sign-in now requires a code. The user's other sessions started
+     * without one, so they end.
      */
     confirm(actor: Actor, code: string, source: AuditSource): Promise<{ recoveryCodes: string[] }> {
       const { userId } = actor
@@ -107,11 +98,11 @@ export function createSecondFactorService(deps: {
         const sealedSecret = await scoped.lockEnrollment(userId, enrollableSince(now))
         if (sealedSecret === undefined) throw startAgain()
         const step = stepOf(code, opened(sealedSecret, userId), now)
-        if (step === null) throw wrongCode()
+        if (step === null) throw fieldError('body.code', WRONG_CODE)
         await scoped.enroll(userId, { sealedSecret, at: now, step })
         await scoped.deleteEnrollments({ userId })
         await deps.endOtherSessions(actor, within)
-        await note(within, 'second factor set up', { actor, source })
+        await auditLog.ownChange(within, 'second factor set up', { actor, source })
         return { recoveryCodes: await makeRecoveryCodes(scoped, userId) }
       })
     },
@@ -120,17 +111,13 @@ export function createSecondFactorService(deps: {
       return db.transaction().execute(async (within) => {
         const scoped = createSecondFactorRepo(within)
         await refuseNotEnrolled(scoped, actor.userId)
-        await note(within, 'recovery codes renewed', { actor, source })
+        await auditLog.ownChange(within, 'recovery codes renewed', { actor, source })
         return { recoveryCodes: await makeRecoveryCodes(scoped, actor.userId) }
       })
     },
 
-    /** What the person proves beside the password. A right code is taken by this, in `within`. */
-    async prove(
-      userId: UserId,
-      code: string | undefined,
-      within: Kysely<Database>,
-    ): Promise<SecondFactorProof> {
+    /** Checks the second factor. A right code is marked as used in `within`. */
+    async prove(userId: UserId, code: string | undefined, within: Db): Promise<SecondFactorProof> {
       const scoped = createSecondFactorRepo(within)
       const sealed = (await scoped.read(userId))?.sealedSecret ?? null
       if (sealed === null) return 'not enrolled'
@@ -138,11 +125,9 @@ export function createSecondFactorService(deps: {
       const now = clock.now()
       const secret = opened(sealed, userId)
       const step = stepOf(code, secret, now)
-      if (step === null) {
-        const isTaken = await scoped.takeRecoveryCode(userId, recoveryCodeHash(code), now)
-        return isTaken ? 'recovery code' : 'wrong'
-      }
-      // Sealed with the newest key from here on, so that the older ones can go.
+      if (step === null)
+        return (await isRecoveryCode(scoped, { userId, code, now })) ? 'recovery code' : 'wrong'
+      // Sealed with the newest key, so that older keys can be removed.
       const resealed = sealer.isNewest(sealed)
         ? sealed
         : sealer.seal(secret.toString('base64url'), purposeOf(userId))
@@ -151,13 +136,13 @@ export function createSecondFactorService(deps: {
 
     requireEnrolled: (userId: UserId): Promise<void> => refuseNotEnrolled(repo, userId),
 
-    /** `within` holds the proof, too. */
+    /** `within` also contains the check. */
     async remove(
       actor: Actor,
-      { source, within }: { source: AuditSource; within: Kysely<Database> },
+      { source, within }: { source: AuditSource; within: Db },
     ): Promise<void> {
       await createSecondFactorRepo(within).remove(actor.userId)
-      await note(within, 'second factor removed', { actor, source })
+      await auditLog.ownChange(within, 'second factor removed', { actor, source })
     },
 
     async sweep(): Promise<void> {
@@ -166,15 +151,12 @@ export function createSecondFactorService(deps: {
   }
 }
 
-const WRONG_CODE =
-  'This code is not right. Make sure that the clock of your device is set automatically, and enter the next one.'
-
 const enrollableSince = (now: Date): Date =>
   new Date(now.getTime() - SECOND_FACTOR.enrollMinutes * 60_000)
 
 async function refuseEnrolled(repo: SecondFactorRepo, userId: UserId): Promise<void> {
   if (await isEnrolled(repo, userId))
-    throw new AppError('CONFLICT', 'A second factor is set up already. Remove it first.')
+    throw new AppError('CONFLICT', 'A second factor is already set up. Remove it first.')
 }
 
 async function refuseNotEnrolled(repo: SecondFactorRepo, userId: UserId): Promise<void> {
@@ -198,7 +180,15 @@ const startAgain = () =>
     `The setup was not finished within ${SECOND_FACTOR.enrollMinutes} minutes. Start again.`,
   )
 
-const wrongCode = () =>
-  new AppError('BAD_REQUEST', WRONG_CODE, {
-    fields: [{ field: 'body.code', message: WRONG_CODE }],
-  })
+const WRONG_CODE =
+  'This code is wrong. Make sure that the clock of your device is set automatically, and enter the next one.'
+
+/** Takes a recovery code, so that it works once. */
+async function isRecoveryCode(
+  scoped: SecondFactorRepo,
+  { userId, code, now }: { userId: UserId; code: string; now: Date },
+): Promise<boolean> {
+  if (!mayBeRecoveryCode(code)) return false
+  const hashes = [await recoveryCodeHash(userId, code), earlierRecoveryCodeHash(code)]
+  return scoped.takeRecoveryCode(userId, hashes, now)
+}

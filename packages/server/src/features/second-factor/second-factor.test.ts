@@ -17,7 +17,7 @@ import type { TestApp } from '../../testing/test-app.ts'
 
 const BY = { actor: OPERATOR, source: NO_SOURCE } as const
 const credentials = { username: 'admin', password }
-const WRONG_CODE = 'This code is not right, or it was used already. Enter the next one.'
+const WRONG_CODE = 'This code is wrong or has already been used. Enter the next one.'
 
 let app: TestApp
 beforeAll(async () => {
@@ -35,7 +35,13 @@ const { now, codeOf, nextStep, signIn, refuseSignIn, enroll, rows } = secondFact
 describe('setting up', () => {
   test('an app counts once a code confirms it; ten recovery codes come with it, once', async () => {
     const browser = await signIn()
-    const none = { isAvailable: true, isEnrolled: false, enrolledAt: null, recoveryCodesLeft: 0 }
+    const none = {
+      isAvailable: true,
+      isEnrolled: false,
+      isRequired: false,
+      enrolledAt: null,
+      recoveryCodesLeft: 0,
+    }
     expect(await browser.call(getSecondFactor, {})).toEqual(none)
     const { secret, uri } = await browser.call(startSecondFactor, {})
     expect(secret).toMatch(/^[A-Z2-7]{32}$/u)
@@ -50,6 +56,7 @@ describe('setting up', () => {
     expect(await browser.call(getSecondFactor, {})).toEqual({
       isAvailable: true,
       isEnrolled: true,
+      isRequired: false,
       enrolledAt: now().toISOString(),
       recoveryCodesLeft: 10,
     })
@@ -64,7 +71,7 @@ describe('setting up', () => {
 
   test('signs the person out everywhere else, since those sessions began without', async () => {
     const [browser, other] = [await signIn(), await signIn()]
-    const somebody = await app.signIn('admin')
+    const admin = await app.signIn('admin')
     const { secret } = await browser.call(startSecondFactor, {})
     const wrong = { code: wrongCodeAt(secret, now()) }
     await browser.refusal(confirmSecondFactor, { body: wrong })
@@ -72,7 +79,7 @@ describe('setting up', () => {
     await browser.call(confirmSecondFactor, { body: { code: codeOf(secret) } })
     expect((await other.refusal(getCurrentUser)).status).toBe(401)
     await browser.call(getCurrentUser, {})
-    await somebody.call(getCurrentUser, {})
+    await admin.call(getCurrentUser, {})
   })
 
   test('a wrong code confirms nothing and is named under its field', async () => {
@@ -140,7 +147,7 @@ describe('setting up', () => {
       })
   })
 
-  test('people of Microsoft have none here and are told where theirs is', async () => {
+  test('Microsoft users have none here, and the error points to Microsoft 365', async () => {
     const browser = await app.signIn('admin')
     expect(await browser.call(getSecondFactor, {})).toMatchObject({ isAvailable: false })
     const body = { code: '123456', currentPassword: 'x' }
@@ -311,7 +318,7 @@ describe('signing in', () => {
     expect((await rows('loginAuditLog')).at(-1)).toMatchObject({ method: 'local' })
   })
 
-  test('a password given by somebody else asks for the code too, and for nothing of the factor', async () => {
+  test('a password set by another user still requires the code, and does not change the factor', async () => {
     const { secret, recoveryCodes } = await enroll()
     const { user } = (await app.people.users.findByName('admin'))!
     await app.people.users.resetPassword(user.id, 'Given-Horse-9', BY)
@@ -393,7 +400,7 @@ describe('taking it away', () => {
     expect(await browser.call(getSecondFactor, {})).toMatchObject({ isEnrolled: true })
   })
 
-  test('who has none is told so', async () => {
+  test('a user without one gets an error', async () => {
     const browser = await signIn()
     const body = { currentPassword: password, code: '123456' }
     expect((await browser.refusal(removeSecondFactor, { body })).status).toBe(409)

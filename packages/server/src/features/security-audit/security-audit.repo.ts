@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
-import type { Insertable, Kysely } from 'kysely'
+import type { Insertable } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Database, Db } from '../../db/tables.ts'
 
 export type SecurityAuditRepo = ReturnType<typeof createSecurityAuditRepo>
 
 type Report = Insertable<Database['securityAuditReports']>
 
-/** Stored audits, and people with default credentials. */
-export function createSecurityAuditRepo(db: Kysely<Database>) {
+/** Stores audits, and finds users with default credentials. */
+export function createSecurityAuditRepo(db: Db) {
   return {
-    transaction: <Result>(work: (within: Kysely<Database>) => Promise<Result>): Promise<Result> =>
+    transaction: <Result>(work: (within: Db) => Promise<Result>): Promise<Result> =>
       db.transaction().execute(work),
 
-    async insert(within: Kysely<Database>, report: Report): Promise<number> {
+    async insert(within: Db, report: Report): Promise<number> {
       const { id } = await within
         .insertInto('securityAuditReports')
         .values(report)
@@ -23,7 +23,7 @@ export function createSecurityAuditRepo(db: Kysely<Database>) {
     },
 
     /** Lets go of all but the newest. */
-    async keepNewest(within: Kysely<Database>, kept: number): Promise<void> {
+    async keepNewest(within: Db, kept: number): Promise<void> {
       await sql`
         delete from security_audit_reports where id <= (
           select id from security_audit_reports order by id desc offset ${kept} limit 1
@@ -38,7 +38,7 @@ export function createSecurityAuditRepo(db: Kysely<Database>) {
         .limit(limit)
         .execute(),
 
-    /** Local people who can sign in with a password that everybody knows. */
+    /** Returns local users who can sign in with a well-known password. */
     async withDefaultPassword(): Promise<string[]> {
       const rows = await db
         .selectFrom('users')
@@ -51,7 +51,7 @@ export function createSecurityAuditRepo(db: Kysely<Database>) {
       return rows.map(({ username }) => username)
     },
 
-    demandNewPasswords: (within: Kysely<Database>) =>
+    demandNewPasswords: (within: Db) =>
       within
         .updateTable('users')
         .set({ mustResetPassword: true })

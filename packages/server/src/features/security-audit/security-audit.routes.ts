@@ -5,7 +5,6 @@ import {
   runSecurityAudit,
 } from '@tenantscope/contract/security-audit'
 
-import { byOf } from '../../http/by-of.ts'
 import type { HttpServer } from '../../http/http-server.ts'
 import { mount } from '../../http/mount.ts'
 import type { SecurityAuditService } from './security-audit.service.ts'
@@ -16,10 +15,8 @@ export function mountSecurityAudit(
   server: HttpServer,
   { audits, status }: { audits: SecurityAuditService; status: SecurityStatusService },
 ): void {
-  mount(server, runSecurityAudit, ({ actor, caller }) => audits.run(byOf(actor, caller)))
+  mount(server, runSecurityAudit, ({ by }) => audits.run(by))
   mount(server, listSecurityAuditReports, ({ query }) => audits.list(query.limit))
   mount(server, getSecurityStatus, ({ actor }) => status.status(actor))
-  mount(server, forcePasswordReset, ({ actor, caller }) =>
-    audits.forcePasswordReset(byOf(actor, caller)),
-  )
+  mount(server, forcePasswordReset, ({ by }) => audits.forcePasswordReset(by))
 }

@@ -2,42 +2,38 @@ import { securityScoreOf } from '@tenantscope/analysis/security-grade'
 import { UserId } from '@tenantscope/contract/ids'
 import { SECURITY_AUDIT } from '@tenantscope/contract/limits'
 import { SecurityAuditReport, SecurityGrade } from '@tenantscope/contract/security-audit'
-import type { Kysely } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { recordedBy, systemEntry } from '../../lib/audit-entry.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { AuditActor, AuditLogService, AuditSource } from '../audit-log/audit-log.service.ts'
+import type { AuditLogService, By } from '../audit-log/audit-log.service.ts'
 import type { SecurityAuditRepo } from './security-audit.repo.ts'
 import { plural } from './security-checks.rules.ts'
 import type { SecurityMeasuring } from './security-measuring.service.ts'
 
 export type SecurityAuditService = ReturnType<typeof createSecurityAuditService>
 
-interface By {
-  readonly actor: AuditActor
-  readonly source: AuditSource
-}
-
-/** What a row keeps; audits from before parts were told apart hold none. */
+/** The stored results; audits of earlier versions have no separate parts. */
 const Results = SecurityAuditReport.pick({ checks: true, unverified: true }).extend({
   unverifiedParts: SecurityAuditReport.shape.unverifiedParts.default([]),
 })
 
-/** Audits of the running installation: made, kept and looked at again. */
+/** Runs, stores and returns audits of the installation. */
 export function createSecurityAuditService(deps: {
   repo: SecurityAuditRepo
   measuring: SecurityMeasuring
   auditLog: AuditLogService
   clock: Clock
   /** Ends the person's sessions in the transaction of the change. */
-  endSessionsOf: (userId: UserId, within: Kysely<Database>) => Promise<void>
+  endSessionsOf: (userId: UserId, within: Db) => Promise<void>
 }) {
   const { repo, measuring, auditLog, clock, endSessionsOf } = deps
 
   return {
     /** Measures now and keeps the result. */
-    async run({ actor, source }: By): Promise<SecurityAuditReport> {
+    async run(by: By): Promise<SecurityAuditReport> {
+      const { actor, source } = by
       const measured = await measuring.measure()
       const score = securityScoreOf(measured.checks)
       const timestamp = clock.now()
@@ -53,27 +49,15 @@ export function createSecurityAuditService(deps: {
         })
         await repo.keepNewest(within, SECURITY_AUDIT.kept)
         await auditLog.change(
-          {
-            type: 'system',
-            action: 'security audit made',
-            changedBy: actor,
-            target: null,
-            oldValue: null,
+          systemEntry('security audit made', by, {
             newValue: `${score.score}, ${score.numericScore} percent`,
             details: `${score.passedChecks} of ${score.totalChecks} checks passed`,
-            source,
-          },
+          }),
           within,
         )
         return stored
       })
-      return {
-        ...score,
-        ...measured,
-        id,
-        timestamp: timestamp.toISOString(),
-        username: actor.name,
-      }
+      return { ...score, ...measured, id, timestamp: timestamp.toISOString(), username: actor.name }
     },
 
     /** Newest first. */
@@ -93,8 +77,8 @@ export function createSecurityAuditService(deps: {
       }))
     },
 
-    /** Whoever has a password that everybody knows must choose a new one, signed in or not. */
-    async forcePasswordReset({ actor, source }: By) {
+    /** Requires a new password of all users with a well-known one, signed in or not. */
+    async forcePasswordReset(by: By) {
       const usernames = await repo.transaction(async (within) => {
         const people = await repo.demandNewPasswords(within)
         for (const { id, username } of people) {
@@ -104,21 +88,17 @@ export function createSecurityAuditService(deps: {
             {
               type: 'password',
               action: 'password reset forced',
-              changedBy: actor,
+              ...recordedBy(by),
               target: { name: username, userId },
-              oldValue: null,
-              newValue: null,
               details: 'default credentials',
-              source,
             },
             within,
           )
         }
         return people.map(({ username }) => username).toSorted()
       })
-      if (usernames.length === 0)
-        throw new AppError('CONFLICT', 'Nobody has default credentials any more')
-      const message = `${plural(usernames.length, 'person', 'people')} must choose a new password; their sessions have ended`
+      if (usernames.length === 0) throw new AppError('CONFLICT', 'No user has default credentials')
+      const message = `${plural(usernames.length, 'user', 'users')} must choose a new password; their sessions were ended`
       return { usernames, message }
     },
   }

@@ -32,12 +32,12 @@ const SECURE: Record<string, string> = {
   SECRET_KEY,
   ...(isEmbedded ? {} : { DATABASE_URL: 'postgresql://scope:qV8-rT2-xL5@127.0.0.1/scope' }),
 }
-/** What nobody can see from inside an installation that is all well. */
+/** The parts that a healthy installation cannot verify itself. */
 const UNSEEN = [
-  ['session_secret', 'Who can read the secret key'],
-  ['rate_limiting', 'Addresses that the proxy gives'],
+  ['session_secret', 'Read access to the secret key'],
+  ['rate_limiting', 'Client addresses from the proxy'],
   ['https_enforcement', 'Certificate of the proxy'],
-  ['https_enforcement', 'Answers that come through the proxy'],
+  ['https_enforcement', 'Responses through the proxy'],
   ['dependency_security', 'Known vulnerabilities'],
 ]
 
@@ -63,7 +63,7 @@ async function settled(app: TestApp): Promise<TestBrowser> {
       password: HASH,
       role: 'admin',
       isAdmin: true,
-      passwordRule: 1,
+      passwordRule: 2,
     })
     .execute()
   return signedIn(app)
@@ -110,11 +110,11 @@ test('with all met the grade is A, and every check says what it measured', async
     expect(howToFix.length).toBeGreaterThan(20)
     expect(description.length).toBeGreaterThan(20)
   }
-  const told = JSON.stringify([report, app.log])
-  for (const secret of [SECRET_KEY, HASH, 'qV8-rT2-xL5']) expect(told).not.toContain(secret)
+  const output = JSON.stringify([report, app.log])
+  for (const secret of [SECRET_KEY, HASH, 'qV8-rT2-xL5']) expect(output).not.toContain(secret)
 })
 
-test('what cannot be seen stands apart, outside the total, with why and how to look', async () => {
+test('unverified checks are listed separately, outside the total, with the reason and instructions', async () => {
   const { unverifiedParts } = await audit(admin)
   expect(unverifiedParts.map(({ checkId, name }) => [checkId, name])).toEqual(UNSEEN)
   for (const { reason, howToVerify } of unverifiedParts) {
@@ -140,9 +140,9 @@ test.each([
   [
     'password_hashing',
     `update users set password = 'plain' where username = 'admin'`,
-    'no bcrypt hash: 1',
+    'not a bcrypt hash: 1',
   ],
-  ['session_secret', `update installation set secret_key_fingerprints = '{}'`, 'has not noted'],
+  ['session_secret', `update installation set secret_key_fingerprints = '{}'`, 'has not recorded'],
   [
     'admin_password_strength',
     `update users set has_default_password = true where username = 'admin'`,
@@ -151,25 +151,21 @@ test.each([
   [
     'admin_password_strength',
     `update users set password_rule = null where username = 'admin'`,
-    'under the current rule: admin',
+    'under the current policy: admin',
   ],
   [
     'admin_password_strength',
     `update users set must_reset_password = true where username = 'admin'`,
     'has to be replaced: admin',
   ],
-  [
-    'session_security',
-    lastingSession('0 hours', '9 hours'),
-    'lasts 9 hours of rest; 8 are allowed',
-  ],
+  ['session_security', lastingSession('0 hours', '9 hours'), 'lasts 9 hours idle; 8 are allowed'],
   ['session_security', lastingSession('24 hours', '30 hours'), 'lasts 30 hours; 24 are allowed'],
   [
     'session_security',
     lastingSession('0 hours', '1 hour', 'the-cookie-itself'),
     'not stored as a hash',
   ],
-  ['session_security', lastingSession('-6 hours', '-3 hours'), 'ended long ago'],
+  ['session_security', lastingSession('-6 hours', '-3 hours'), 'expired long ago'],
 ] as const)('%s fails by what is stored: %s', async (id, change, evidence) => {
   await sql(change)
   const report = await audit(admin)
@@ -192,7 +188,7 @@ test('rate_limiting fails when failures are not counted, and leaves nothing behi
   await sql('drop function forget cascade')
   expect(failedOf(report)).toEqual(['rate_limiting'])
   expect(evidenceOf(report, 'rate_limiting')).toContain(
-    '6 failed sign-ins of one address were answered',
+    '6 failed sign-ins from one address were accepted',
   )
   await sql(
     `insert into sign_in_address_failures (ip_address, failed_at) values ('203.0.113.9', now())`,
@@ -253,7 +249,7 @@ describe('stored audits', () => {
     expect(await admin.call(listSecurityAuditReports, { query: { limit: 1 } })).toEqual([second])
   })
 
-  test('from before parts were told apart can still be read', async () => {
+  test('an audit stored before parts existed can still be read', async () => {
     const { unverifiedParts, ...report } = await audit(admin)
     expect(unverifiedParts).toHaveLength(UNSEEN.length)
     await sql(`update security_audit_reports
@@ -311,7 +307,7 @@ describe('the status', () => {
     expect((await sql('select 1 from security_audit_reports')).rows).toEqual([])
   })
 
-  test('tells the weakest hash and who has default credentials', async () => {
+  test('returns the weakest hash and the users with default credentials', async () => {
     await sql(`update users set password = '$2b$10$x', has_default_password = true
       where username = 'admin'`)
     expect(await admin.call(getSecurityStatus, {})).toMatchObject({
@@ -338,7 +334,7 @@ describe('forcing new passwords', () => {
       where username in ('admin', 'demo')`)
     expect(await admin.call(forcePasswordReset, {})).toEqual({
       usernames: ['demo'],
-      message: '1 person must choose a new password; their sessions have ended',
+      message: '1 user must choose a new password; their sessions were ended',
     })
     const { rows } = await sql(
       `select username, must_reset_password as must, count(sessions.id)::int as open from users
@@ -355,7 +351,7 @@ describe('forcing new passwords', () => {
     expect(trail.rows).toEqual([{ target_user: 'demo', details: 'default credentials' }])
   })
 
-  test('has nothing to do with whoever cannot sign in', async () => {
+  test('does not affect users who cannot sign in', async () => {
     await sql(`
       insert into users (username, password, role, is_admin, has_default_password, is_disabled)
       values ('demo', '${HASH}', 'admin', true, true, true)`)
@@ -365,9 +361,9 @@ describe('forcing new passwords', () => {
     })
   })
 
-  test('is refused when nobody has any', async () => {
+  test('is refused when no user has default credentials', async () => {
     const { status, body } = await admin.refusal(forcePasswordReset)
-    expect([status, body.message]).toEqual([409, 'Nobody has default credentials any more'])
+    expect([status, body.message]).toEqual([409, 'No user has default credentials'])
     expect((await sql(`select 1 from security_audit_log where type = 'password'`)).rows).toEqual([])
   })
 })

@@ -5,40 +5,47 @@ import type {
   UnverifiedPart,
 } from '@tenantscope/contract/security-audit'
 
-/** What a measurement came to; what cannot be measured throws `CannotVerify`. */
+/** The result of a measurement; a check that cannot measure throws `CannotVerify`. */
 export interface Verdict {
   readonly passed: boolean
   readonly evidence: string
-  /** What of the check could not be seen; it counts neither way. */
+  /** Parts that could not be checked; they do not count. */
   readonly unverified: readonly Unseen[]
 }
 
-/** What a check could not see, why, and how people can see to it themselves. */
+/** An unchecked part, the reason, and how to check it manually. */
 export type Unseen = Omit<UnverifiedPart, 'checkId'>
 
 export type Check = () => Promise<Verdict>
 
-/** Why something could not be measured, in words for administrators. */
+/** Why a check could not measure, as a text for administrators. */
 export class CannotVerify extends Error {
   override readonly name = 'CannotVerify'
 }
 
-/** Passed without problems; the evidence names the problems first, then what was found. */
-export const judged = (
-  problems: readonly string[],
-  facts: readonly string[],
+/** A measured problem or fact. */
+export interface Finding {
+  readonly isProblem: boolean
+  readonly text: string
+}
+
+export const problem = (text: string): Finding => ({ isProblem: true, text })
+export const fact = (text: string): Finding => ({ isProblem: false, text })
+
+/** Passed without problems; the evidence lists the problems first, then the facts. */
+export function judged(
+  given: readonly (Finding | false)[],
   unverified: readonly Unseen[] = [],
-): Verdict => ({
-  passed: problems.length === 0,
-  evidence: [...problems, ...facts].map(sentence).join(' '),
-  unverified,
-})
+): Verdict {
+  const findings = given.filter((each) => each !== false)
+  const problems = findings.filter(({ isProblem }) => isProblem)
+  const facts = findings.filter(({ isProblem }) => !isProblem)
+  const evidence = [...problems, ...facts].map(({ text }) => sentence(text)).join(' ')
+  return { passed: problems.length === 0, evidence, unverified }
+}
 
 const sentence = (text: string): string =>
   `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/u.test(text) ? '' : '.'}`
-
-/** A sentence that is only said when it is so. */
-export const when = (isSo: boolean, text: string): string[] => (isSo ? [text] : [])
 
 interface CheckText {
   readonly name: string
@@ -54,58 +61,60 @@ const CHECK_TEXTS: Readonly<Record<SecurityCheckId, CheckText>> = {
     severity: 'critical',
     description: 'Passwords are stored as bcrypt hashes with at least 12 rounds.',
     howToFix:
-      'Have the people whose hash is weaker choose a new password: Admin Panel, Users, Set Password. New hashes use bcrypt with at least 12 rounds.',
+      'Set a new password for users with a weaker hash: Admin Panel, Users, Set Password. New hashes use bcrypt with at least 12 rounds.',
   },
   session_secret: {
     name: 'Session Secret',
     severity: 'critical',
     description:
-      'The secret key is at least 32 characters long, random, known to the database and readable by nobody else.',
+      'The secret key is at least 32 characters long, random, known to the database and readable by no other user.',
     howToFix:
-      'Make a key with: openssl rand -base64 32. Put it first in SECRET_KEY, keep the old one after it, separated by a comma, and restart. For a key in a file: chmod 600.',
+      'Create a key with: openssl rand -base64 32. Put it first in SECRET_KEY, followed by a comma and the old key, and restart. For a key in a file: chmod 600.',
   },
   admin_password_strength: {
     name: 'Admin Password Strength',
     severity: 'critical',
     description:
-      'Every local administrator has a password of at least 12 characters that was set under the current rule and is no default.',
+      'Every local administrator has a password of at least 12 characters that was set under the current rule and is not a default password.',
     howToFix:
-      'Choose a password of at least 12 characters under My Account, Security, or have default ones replaced with Force Password Reset on the Security Dashboard.',
+      'Choose a password of at least 12 characters under My Account, Security, or replace default passwords with Force Password Reset on the Security Dashboard.',
   },
   rate_limiting: {
     name: 'Rate Limiting',
     severity: 'high',
     description: 'Sign-ins are limited to 5 attempts per IP per 15 minutes (5/15min).',
     howToFix:
-      'Allow 5 attempts per IP per 15 minutes. Behind a proxy, set TRUST_PROXY, so that each person has an address of their own.',
+      'Allow 5 attempts per IP per 15 minutes. Behind a proxy, set TRUST_PROXY, so that each client has its own address.',
   },
   environment_variables: {
     name: 'Environment Variables',
     severity: 'high',
-    description: 'The environment sets what is needed and nothing that weakens the installation.',
+    description:
+      'The environment sets all required variables and none that weakens the installation.',
     howToFix:
-      'Set NODE_ENV=production, a random SECRET_KEY and a database password of its own, remove MICROSOFT_ENDPOINT, and take other users’ rights from files with secrets (chmod 600).',
+      'Set NODE_ENV=production, a random SECRET_KEY and a unique database password. Remove MICROSOFT_ENDPOINT. Remove the rights of other users on files with secrets (chmod 600).',
   },
   database_security: {
     name: 'Database Security',
     severity: 'high',
     description:
-      'The database is reached over a protected way, with a role or files that are only its own.',
+      'The connection to the database is protected, and its role or files are used by Tenantscope only.',
     howToFix:
-      'PostgreSQL: use a role that is no superuser, with a password, over TLS (sslmode=verify-full). Embedded: chmod 700 the data directory and let only one process use it.',
+      'PostgreSQL: use a role that is not a superuser, with a password, over TLS (sslmode=verify-full). Embedded: chmod 700 the data directory and let only one process use it.',
   },
   session_security: {
     name: 'Session Security',
     severity: 'high',
     description:
-      'Session cookies are closed to scripts and other sites; sessions are stored as hashes and end in time.',
+      'Scripts and other sites cannot read session cookies. Sessions are stored as hashes and expire.',
     howToFix:
-      'Serve Tenantscope over https without a proxy that changes cookies, and end sessions that do not keep to the limits: Admin Panel, System, Reset Sessions.',
+      'Serve Tenantscope over https without a proxy that changes cookies. End sessions that exceed the limits: Admin Panel, System, Reset Sessions.',
   },
   https_enforcement: {
     name: 'HTTPS Enforcement',
     severity: 'high',
-    description: 'People reach Tenantscope over https only, with a certificate that stays valid.',
+    description:
+      'Tenantscope is served over https only, with a certificate that does not expire soon.',
     howToFix:
       'Set PUBLIC_URL to an https address and TLS_CERT with TLS_KEY, or put a TLS proxy in front and set TRUST_PROXY. Renew the certificate in time.',
   },
@@ -113,22 +122,23 @@ const CHECK_TEXTS: Readonly<Record<SecurityCheckId, CheckText>> = {
     name: 'Input Validation',
     severity: 'high',
     description:
-      'Every call takes only what the contract describes, and names the field that it refuses.',
+      'Every call accepts only the fields in the contract, and its error names the invalid field.',
     howToFix:
       'Remove routes that are not in the contract, or describe them there. Run an unchanged release of Tenantscope.',
   },
   cors_configuration: {
     name: 'CORS Configuration',
     severity: 'medium',
-    description: 'Other sites can neither make changes nor read answers.',
+    description: 'Other sites can neither make changes nor read responses.',
     howToFix:
-      'Do not add Access-Control headers, also not in a proxy in front. Set PUBLIC_URL to the address that people use.',
+      'Do not add Access-Control headers, neither here nor in a proxy. Set PUBLIC_URL to the address that browsers use.',
   },
   error_handling: {
     name: 'Error Handling',
     severity: 'medium',
-    description: 'Refusals tell nothing of the inside: no stack, no path, no SQL.',
-    howToFix: 'Run an unchanged release of Tenantscope, and let no proxy replace its answers.',
+    description: 'Error responses reveal no internals: no stack, no path, no SQL.',
+    howToFix:
+      'Run an unchanged release of Tenantscope, without a proxy that replaces its responses.',
   },
   dependency_security: {
     name: 'Dependency Security',
@@ -136,11 +146,11 @@ const CHECK_TEXTS: Readonly<Record<SecurityCheckId, CheckText>> = {
     description:
       'No installed package differs from the lock file, and Node.js is a supported version.',
     howToFix:
-      'Install exactly what the lock file names (npm ci), and use a supported version of Node.js (24 or later).',
+      'Install the exact versions of the lock file (npm ci), and use a supported version of Node.js (24 or later).',
   },
 }
 
-/** What every check tells about itself, whatever came out. */
+/** The texts of a check, independent of its result. */
 export const describedCheck = (
   id: SecurityCheckId,
 ): Omit<SecurityCheck, 'passed' | 'evidence'> => ({

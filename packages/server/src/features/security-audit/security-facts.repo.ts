@@ -1,18 +1,17 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 
 export type SecurityFactsRepo = ReturnType<typeof createSecurityFactsRepo>
 
-/** Stands in the password column of people who sign in with Microsoft. */
+/** Stored in the password column of Microsoft users. */
 const UNUSABLE = '!'
 const HASHES_AT_ONCE = 1_000
 
-/** What the checks read of the database. Of a hash only how it was made, never the hash. */
-export function createSecurityFactsRepo(db: Kysely<Database>) {
+/** Reads the database facts for the checks. Of a hash only its parameters, never the hash. */
+export function createSecurityFactsRepo(db: Db) {
   return {
-    /** How often each beginning occurs, read in batches. */
+    /** Counts hashes by prefix, in batches. */
     async hashBeginnings(): Promise<Map<string, number>> {
       const counts = new Map<string, number>()
       let after = 0
@@ -20,7 +19,7 @@ export function createSecurityFactsRepo(db: Kysely<Database>) {
         const rows = await db
           .selectFrom('users')
           .select(['id', sql<string>`left(password, 7)`.as('beginning')])
-          .where('id', '>', after)
+          .where(sql<boolean>`id > ${after}`)
           .where('password', '<>', UNUSABLE)
           .orderBy('id')
           .limit(HASHES_AT_ONCE)
@@ -51,7 +50,15 @@ export function createSecurityFactsRepo(db: Kysely<Database>) {
 
     /** Counts over all stored sessions. */
     async sessions({ now, swept }: { now: Date; swept: Date }) {
-      const { rows } = await sql<SessionFacts>`
+      const { rows } = await sql<{
+        stored: number
+        alive: number
+        unhashed: number
+        /** Ended, and not removed by the sweep after that. */
+        leftOver: number
+        idleSeconds: number
+        absoluteSeconds: number
+      }>`
         select
           count(*)::int as stored,
           count(*) filter (where id !~ '^[0-9a-f]{64}$')::int as unhashed,
@@ -61,30 +68,35 @@ export function createSecurityFactsRepo(db: Kysely<Database>) {
           count(*) filter (where expires_at > ${now})::int as alive
         from sessions`.execute(db)
       const [row] = rows
-      if (row === undefined) throw new Error('The database gave no answer')
+      if (row === undefined) throw new Error('The database returned no row')
       return row
     },
 
-    /** What the self-probe counted for addresses that nobody has. */
+    /** Deletes the self-probe's counts for reserved addresses. */
     async forgetProbe(addressKey: string, usernames: readonly string[]): Promise<void> {
       await db.deleteFrom('signInAddressFailures').where('ipAddress', '=', addressKey).execute()
       await sql`delete from sign_in_account_failures
         where username = any(${usernames}::text[])`.execute(db)
     },
 
-    /** How this connection reaches a server, and as whom. */
-    async connection(): Promise<ConnectionFacts> {
-      const { rows } = await sql<ConnectionFacts>`
+    /** Returns how and as which role this connection reaches the server. */
+    async connection() {
+      const { rows } = await sql<{
+        isEncrypted: boolean
+        /** Null: through a local socket. */
+        clientAddress: string | null
+        isSuperuser: boolean
+      }>`
         select
           coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false) as is_encrypted,
           host(inet_client_addr()) as client_address,
           (select rolsuper from pg_roles where rolname = session_user) as is_superuser`.execute(db)
       const [row] = rows
-      if (row === undefined) throw new Error('The database gave no answer')
+      if (row === undefined) throw new Error('The database returned no row')
       return row
     },
 
-    /** Settings that decide whether what was acknowledged is on the disk. */
+    /** Reads the settings that decide whether acknowledged writes are on disk. */
     async durability(): Promise<Readonly<Record<string, string>>> {
       const { rows } = await sql<{ name: string; value: string }>`
         select name, setting as value from pg_settings
@@ -93,21 +105,4 @@ export function createSecurityFactsRepo(db: Kysely<Database>) {
       return Object.fromEntries(rows.map(({ name, value }) => [name, value]))
     },
   }
-}
-
-interface SessionFacts {
-  readonly stored: number
-  readonly alive: number
-  readonly unhashed: number
-  /** Ended, and still there after the next sweep. */
-  readonly leftOver: number
-  readonly idleSeconds: number
-  readonly absoluteSeconds: number
-}
-
-interface ConnectionFacts {
-  readonly isEncrypted: boolean
-  /** Null: through a local socket. */
-  readonly clientAddress: string | null
-  readonly isSuperuser: boolean
 }

@@ -2,6 +2,7 @@ import { SecurityCheckId } from '@tenantscope/contract/security-audit'
 import type { SecurityAuditReport } from '@tenantscope/contract/security-audit'
 import type { Logger } from 'pino'
 
+import { within } from '../../lib/waiting.ts'
 import { CannotVerify, describedCheck } from './security-checks.rules.ts'
 import type { Check } from './security-checks.rules.ts'
 
@@ -18,11 +19,12 @@ export function createSecurityMeasuring(deps: {
   withinMs?: number
 }) {
   const { checks, logger, withinMs = CHECK_WITHIN_MS } = deps
+  const late = new CannotVerify(`The check took longer than ${withinMs / 1_000} seconds.`)
   let underWay: Promise<Measured> | null = null
 
   async function outcomeOf(id: SecurityCheckId): Promise<Measured> {
     try {
-      const { unverified, ...verdict } = await within(withinMs, checks[id]())
+      const { unverified, ...verdict } = await within(withinMs, checks[id](), late)
       return {
         checks: [{ ...describedCheck(id), ...verdict }],
         unverified: [],
@@ -30,11 +32,9 @@ export function createSecurityMeasuring(deps: {
       }
     } catch (error) {
       if (!(error instanceof CannotVerify))
-        logger.warn({ err: error, check: id }, 'a security check could not be made')
+        logger.warn({ err: error, check: id }, 'security check failed')
       const reason =
-        error instanceof CannotVerify
-          ? error.message
-          : 'The check failed before it had measured anything; the log says why.'
+        error instanceof CannotVerify ? error.message : 'The check failed; see the server log.'
       const unmeasured = { ...describedCheck(id), evidence: 'Nothing was measured.', reason }
       return { checks: [], unverified: [unmeasured], unverifiedParts: [] }
     }
@@ -50,23 +50,10 @@ export function createSecurityMeasuring(deps: {
   }
 
   return {
-    /** Whoever asks while it is being measured gets that measurement. */
+    /** Callers during a measurement get its result. */
     measure: (): Promise<Measured> =>
       (underWay ??= measureAll().finally(() => {
         underWay = null
       })),
-  }
-}
-
-async function within<Result>(ms: number, work: Promise<Result>): Promise<Result> {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(
-    () => reject(new CannotVerify(`The check took longer than ${ms / 1_000} seconds.`)),
-    ms,
-  )
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    clearTimeout(timer)
   }
 }

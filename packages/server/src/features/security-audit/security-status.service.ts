@@ -24,7 +24,7 @@ const WEAK_PASSWORDS = [
   'Ab3defghijkl',
 ] as const
 
-/** How the installation stands at this moment; nothing of it is stored. */
+/** Returns the current state of the installation; nothing is stored. */
 export function createSecurityStatusService(deps: {
   repo: Pick<SecurityAuditRepo, 'withDefaultPassword' | 'sessionExpiry'>
   facts: SecurityFactsRepo
@@ -73,7 +73,7 @@ export function createSecurityStatusService(deps: {
   }
 }
 
-/** What is allowed, or what a stored session has beyond that. */
+/** The allowed time, or that of a stored session beyond it. */
 const longestRestMs = (idleSeconds: number): number =>
   Math.round(Math.max(SESSION.idleHours * 3_600, idleSeconds) * 1_000)
 

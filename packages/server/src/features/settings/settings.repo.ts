@@ -1,12 +1,9 @@
 import type { NotificationKind } from '@tenantscope/contract/notifications'
 import type { AdminSettings } from '@tenantscope/contract/settings'
-import type { Kysely, Transaction } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db, Trx } from '../../db/tables.ts'
 
-export type SettingsRepo = ReturnType<typeof createSettingsRepo>
-
-/** Synchronization settings as specified (section 3), and what decisions.md adds to them. */
+/** Synchronization settings of the specification (section 3), with the additions of decisions.md. */
 export type Settings = Readonly<AdminSettings>
 
 export interface StoredSettings extends Settings {
@@ -15,27 +12,12 @@ export interface StoredSettings extends Settings {
   readonly updatedBy: string | null
 }
 
-const COLUMNS = [
-  'roleSyncEnabled',
-  'localAuthFallback',
-  'autoImportUsers',
-  'timezone',
-  'defaultTenantAccess',
-  'refreshHours',
-  'auditRetentionMonths',
-  'inactiveTenantRetentionMonths',
-  'notificationKinds',
-  'version',
-  'updatedAt',
-  'updatedBy',
-] as const
-
-/** The one row of settings; the migrations insert it. */
-export function createSettingsRepo(db: Kysely<Database>) {
-  function read(within: Kysely<Database> = db): Promise<StoredSettings> {
+/** Stores the single row of settings; the migrations insert it. */
+export function createSettingsRepo(db: Db) {
+  function read(within: Db = db): Promise<StoredSettings> {
     return within
       .selectFrom('settings')
-      .select(COLUMNS)
+      .selectAll()
       .$narrowType<{ notificationKinds: NotificationKind[] }>()
       .executeTakeFirstOrThrow()
   }
@@ -43,14 +25,14 @@ export function createSettingsRepo(db: Kysely<Database>) {
   return {
     read,
 
-    /** Nobody else changes them before the transaction ends. */
-    async readLocked(trx: Transaction<Database>): Promise<StoredSettings> {
+    /** Locks the row until the transaction ends. */
+    async readLocked(trx: Trx): Promise<StoredSettings> {
       await trx.selectFrom('settings').select('id').forUpdate().execute()
       return read(trx)
     },
 
     async replace(
-      trx: Transaction<Database>,
+      trx: Trx,
       settings: Settings,
       { by: updatedBy, at: updatedAt }: { by: string; at: Date },
     ): Promise<void> {
@@ -62,7 +44,7 @@ export function createSettingsRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    /** Does nothing once anybody, this call included, has set the settings. */
+    /** Sets the time zone only if the settings were never changed. */
     async setFirstTimeZone(timezone: string, at: Date): Promise<void> {
       await db
         .updateTable('settings')
@@ -71,14 +53,16 @@ export function createSettingsRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    async setLocalAuthFallback(
-      localAuthFallback: boolean,
-      change: { by: string; at: Date; within: Kysely<Database> },
+    /** For the switches of an operator. */
+    async setSwitch(
+      name: 'localAuthFallback' | 'secondFactorRequired',
+      isOn: boolean,
+      change: { by: string; at: Date; within: Db },
     ): Promise<void> {
       await change.within
         .updateTable('settings')
         .set((eb) => ({
-          localAuthFallback,
+          [name]: isOn,
           updatedBy: change.by,
           updatedAt: change.at,
           version: eb('version', '+', 1),
@@ -86,7 +70,7 @@ export function createSettingsRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    transaction: <T>(work: (within: Transaction<Database>) => Promise<T>): Promise<T> =>
+    transaction: <T>(work: (within: Trx) => Promise<T>): Promise<T> =>
       db.transaction().execute(work),
   }
 }

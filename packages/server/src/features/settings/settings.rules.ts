@@ -1,16 +1,15 @@
+import { counted } from '@tenantscope/analysis/counted'
 import { NOTIFICATION_NAMES } from '@tenantscope/contract/notifications'
 import type { AdminSettings } from '@tenantscope/contract/settings'
 
-interface SettingChange {
-  readonly label: string
-  readonly from: string
-  readonly to: string
-}
-
-/** How each setting is called and written in the trail, in the order of the settings. */
+/** The name and text of each setting in the trail, in the order of the settings. */
 const WRITERS = {
   roleSyncEnabled: ['Role sync', (settings) => onOrOff(settings.roleSyncEnabled)],
   localAuthFallback: ['Local sign-in', (settings) => onOrOff(settings.localAuthFallback)],
+  secondFactorRequired: [
+    'Second factor of local accounts',
+    (settings) => (settings.secondFactorRequired ? 'required' : 'optional'),
+  ],
   autoImportUsers: ['Automatic import', (settings) => onOrOff(settings.autoImportUsers)],
   timezone: ['Time zone', ({ timezone }) => timezone],
   defaultTenantAccess: ['Default tenant access', (settings) => settings.defaultTenantAccess],
@@ -23,6 +22,11 @@ const WRITERS = {
     'Inactive tenants kept',
     (settings) => counted(settings.inactiveTenantRetentionMonths, 'month'),
   ],
+  postureRetentionMonths: [
+    'History of checks',
+    (settings) => counted(settings.postureRetentionMonths, 'month'),
+  ],
+  publicDnsRead: ['Public DNS', (settings) => onOrOff(settings.publicDnsRead)],
   notificationKinds: [
     'Notifications',
     ({ notificationKinds }) =>
@@ -33,36 +37,37 @@ const WRITERS = {
   readonly [string, (settings: AdminSettings) => string]
 >
 
-/** What differs, in words. */
-export function changedSettings(before: AdminSettings, after: AdminSettings): SettingChange[] {
+/** Returns the differences as text. */
+export function changedSettings(before: AdminSettings, after: AdminSettings) {
   return Object.values(WRITERS)
     .map(([label, write]) => ({ label, from: write(before), to: write(after) }))
     .filter(({ from, to }) => from !== to)
 }
 
-/** Whether somebody gets in, sees more, or what is kept for evidence goes, who or which would not before. */
+/** True when a change grants access or visibility, or deletes evidence. */
 export function loosensSecurity(before: AdminSettings, after: AdminSettings): boolean {
   return Object.values(LOOSENED).some((isLooser) => isLooser(before, after))
 }
 
-/** Each setting that can; role sync does both ways, since it takes a lost role away, too. */
+/**
+ * Each setting that can. Role sync in both directions, because it also removes lost roles; the second
+ * factor too, because requiring it leaves local accounts nothing but its setup.
+ */
 const LOOSENED = {
   roleSyncEnabled: (before, after) => before.roleSyncEnabled !== after.roleSyncEnabled,
   localAuthFallback: (before, after) => after.localAuthFallback && !before.localAuthFallback,
+  secondFactorRequired: (before, after) =>
+    before.secondFactorRequired !== after.secondFactorRequired,
   autoImportUsers: (before, after) => after.autoImportUsers && !before.autoImportUsers,
   defaultTenantAccess: (before, after) =>
     after.defaultTenantAccess === 'all' && before.defaultTenantAccess !== 'all',
   auditRetentionMonths: (before, after) => after.auditRetentionMonths < before.auditRetentionMonths,
   inactiveTenantRetentionMonths: (before, after) =>
     after.inactiveTenantRetentionMonths < before.inactiveTenantRetentionMonths,
+  postureRetentionMonths: (before, after) =>
+    after.postureRetentionMonths < before.postureRetentionMonths,
 } as const satisfies Partial<
   Record<keyof AdminSettings, (before: AdminSettings, after: AdminSettings) => boolean>
 >
 
-function onOrOff(value: boolean): string {
-  return value ? 'on' : 'off'
-}
-
-function counted(count: number, noun: string): string {
-  return count === 1 ? `1 ${noun}` : `${count} ${noun}s`
-}
+const onOrOff = (value: boolean): string => (value ? 'on' : 'off')

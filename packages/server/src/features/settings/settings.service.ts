@@ -2,31 +2,39 @@ import { TimeZone } from '@tenantscope/contract/account'
 import { NotificationKind } from '@tenantscope/contract/notifications'
 import type { AdminSettings, StoredAdminSettings } from '@tenantscope/contract/settings'
 
+import type { Db } from '../../db/tables.ts'
+import { recordedBy } from '../../lib/audit-entry.ts'
 import { refuseOldVersion } from '../../lib/changed-meanwhile.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { NO_SOURCE, OPERATOR } from '../../lib/operator.ts'
-import type { AuditActor, AuditLogService, AuditSource } from '../audit-log/audit-log.service.ts'
-import type { Settings, SettingsRepo, StoredSettings } from './settings.repo.ts'
+import { BY_OPERATOR, OPERATOR } from '../../lib/operator.ts'
+import type { AuditLogService, By } from '../audit-log/audit-log.service.ts'
+import { createSettingsRepo } from './settings.repo.ts'
+import type { Settings, StoredSettings } from './settings.repo.ts'
 import { changedSettings, loosensSecurity } from './settings.rules.ts'
+
+/** The switches of an operator, with the actions in the audit. A start script may repeat the second. */
+const SWITCHES = {
+  localAuthFallback: {
+    on: 'local sign-in enabled',
+    off: 'local sign-in disabled',
+    isRecordedUnchanged: true,
+  },
+  secondFactorRequired: {
+    on: 'second factor required',
+    off: 'second factor made optional',
+    isRecordedUnchanged: false,
+  },
+} as const
 
 export type SettingsService = ReturnType<typeof createSettingsService>
 
-/** Who changes them and from where. */
-interface By {
-  readonly actor: AuditActor
-  readonly source: AuditSource
-}
-
-export function createSettingsService(deps: {
-  repo: SettingsRepo
-  auditLog: AuditLogService
-  clock: Clock
-}) {
-  const { repo, auditLog, clock } = deps
+export function createSettingsService(deps: { db: Db; auditLog: AuditLogService; clock: Clock }) {
+  const { auditLog, clock } = deps
+  const repo = createSettingsRepo(deps.db)
   return {
     read: (): Promise<Settings> => repo.read(),
 
-    /** What an import asks about, too. */
+    /** Also used by imports. */
     loosensSecurity,
 
     async stored(): Promise<StoredAdminSettings> {
@@ -34,8 +42,8 @@ export function createSettingsService(deps: {
     },
 
     /**
-     * A body without a version is taken as it is (decisions.md, Administration). `requireFresh` throws
-     * unless the caller signed in a moment ago.
+     * A body without a version is accepted (decisions.md, Administration). `requireFresh` throws
+     * unless the caller signed in recently.
      */
     save(
       { version, ...given }: AdminSettings & { version?: number | undefined },
@@ -56,11 +64,9 @@ export function createSettingsService(deps: {
           {
             type: 'settings',
             action: 'settings changed',
-            changedBy: by.actor,
-            target: null,
+            ...recordedBy(by),
             oldValue: changes.map(({ label, from }) => `${label}: ${from}`).join('; '),
             newValue: changes.map(({ label, to }) => `${label}: ${to}`).join('; '),
-            source: by.source,
           },
           trx,
         )
@@ -68,25 +74,27 @@ export function createSettingsService(deps: {
       })
     },
 
-    /** The installation's time zone is the host's, taken at the first start (decisions.md, Administration). */
+    /** Stores the host's time zone at the first start (decisions.md, Administration). */
     async adoptHostTimeZone(timezone: string): Promise<void> {
       if (TimeZone.safeParse(timezone).success) await repo.setFirstTimeZone(timezone, clock.now())
     },
 
-    /** For operators: `npm run admin -- enable-local`, for those who locked themselves out, and its opposite. */
-    async setLocalSignIn(isEnabled: boolean): Promise<void> {
+    /**
+     * Sets one of the switches that `npm run admin` has, for operators whose administrators locked
+     * themselves out.
+     */
+    async setSwitch(name: keyof typeof SWITCHES, isOn: boolean): Promise<void> {
       await repo.transaction(async (within) => {
-        const { localAuthFallback } = await repo.read(within)
-        await repo.setLocalAuthFallback(isEnabled, { by: OPERATOR.name, at: clock.now(), within })
+        const { [name]: wasOn } = await repo.readLocked(within)
+        if (wasOn === isOn && !SWITCHES[name].isRecordedUnchanged) return
+        await repo.setSwitch(name, isOn, { by: OPERATOR.name, at: clock.now(), within })
         await auditLog.change(
           {
             type: 'settings',
-            action: isEnabled ? 'local sign-in enabled' : 'local sign-in disabled',
-            changedBy: OPERATOR,
-            target: null,
-            oldValue: String(localAuthFallback),
-            newValue: String(isEnabled),
-            source: NO_SOURCE,
+            action: SWITCHES[name][isOn ? 'on' : 'off'],
+            ...recordedBy(BY_OPERATOR),
+            oldValue: String(wasOn),
+            newValue: String(isOn),
           },
           within,
         )
@@ -95,7 +103,7 @@ export function createSettingsService(deps: {
   }
 }
 
-/** Who wrote them last is known once somebody has; the first start is nobody. */
+/** The last change; the first start has no author. */
 const presented = ({ updatedAt, updatedBy, ...settings }: StoredSettings): StoredAdminSettings => ({
   ...settings,
   updatedAt: updatedBy === null ? null : updatedAt.toISOString(),

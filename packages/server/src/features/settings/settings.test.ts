@@ -21,12 +21,15 @@ afterAll(() => app.close())
 const DEFAULTS: AdminSettings = {
   roleSyncEnabled: false,
   localAuthFallback: true,
+  secondFactorRequired: false,
   autoImportUsers: false,
   timezone: 'America/Los_Angeles',
   defaultTenantAccess: 'none',
   refreshHours: 6,
   auditRetentionMonths: 12,
   inactiveTenantRetentionMonths: 12,
+  postureRetentionMonths: 24,
+  publicDnsRead: true,
   notificationKinds: NotificationKind.options,
 }
 const save = (changes: Partial<AdminSettings> = {}, version?: number) =>
@@ -65,7 +68,7 @@ test('what is saved is there, and the trail says what changed and nothing else',
       type: 'settings',
       changedBy: saved.updatedBy,
       oldValue:
-        'Role sync: off; Time zone: America/Los_Angeles; Refresh: every 6 hours; Notifications: A refresh failed twice, A tenant withdrew its consent, The app secret or certificate expires, Somebody opened your share link, A backup failed',
+        'Role sync: off; Time zone: America/Los_Angeles; Refresh: every 6 hours; Notifications: A refresh failed twice, A tenant withdrew its consent, The app secret or certificate expires, Your share link was opened, A backup failed, Your exception ended',
       newValue:
         'Role sync: on; Time zone: Europe/Berlin; Refresh: every 1 hour; Notifications: A tenant withdrew its consent, A backup failed',
     },
@@ -77,7 +80,7 @@ test('saving the same changes nothing', async () => {
   expect(await audited()).toEqual([])
 })
 
-test('who saves an old version is told who changed it and when, and nothing is written', async () => {
+test('saving an old version reports the last change and its author, and writes nothing', async () => {
   await save({ timezone: 'Europe/Berlin' }, 1)
   const { status, body } = await admin.refusal(saveSettings, {
     body: { ...DEFAULTS, refreshHours: 12, version: 1 },
@@ -99,6 +102,7 @@ test.each([
   [{ refreshHours: 5 }, 'body.refreshHours'],
   [{ auditRetentionMonths: 0 }, 'body.auditRetentionMonths'],
   [{ inactiveTenantRetentionMonths: 121 }, 'body.inactiveTenantRetentionMonths'],
+  [{ postureRetentionMonths: 2 }, 'body.postureRetentionMonths'],
   [{ auditRetentionMonths: 1.5 }, 'body.auditRetentionMonths'],
   [{ defaultTenantAccess: 'some' }, 'body.defaultTenantAccess'],
   [{ notificationKinds: ['weather'] }, 'body.notificationKinds.0'],
@@ -113,10 +117,12 @@ test.each([
 const LOOSER: Partial<AdminSettings>[] = [
   { roleSyncEnabled: true },
   { localAuthFallback: true },
+  { secondFactorRequired: true },
   { autoImportUsers: true },
   { defaultTenantAccess: 'all' },
   { auditRetentionMonths: 11 },
   { inactiveTenantRetentionMonths: 11 },
+  { postureRetentionMonths: 23 },
 ]
 
 test.each(LOOSER)('%o asks for a fresh sign-in, and nothing is written before', async (changes) => {
@@ -131,6 +137,19 @@ test.each(LOOSER)('%o asks for a fresh sign-in, and nothing is written before', 
   expect(await fresh.call(saveSettings, { body })).toMatchObject(changes)
 })
 
+test('a second factor of local accounts that becomes optional asks for one too, and is in the trail', async () => {
+  await save({ secondFactorRequired: true })
+  app.clock.advance({ minutes: 11 })
+  const refused = await admin.refusal(saveSettings, { body: DEFAULTS })
+  expect(refused.body.code).toBe('FRESH_SIGN_IN_REQUIRED')
+  const fresh = await app.signIn('admin')
+  await fresh.call(saveSettings, { body: DEFAULTS })
+  expect((await audited()).at(-1)).toMatchObject({
+    oldValue: 'Second factor of local accounts: required',
+    newValue: 'Second factor of local accounts: optional',
+  })
+})
+
 test('what is stricter, or neither, asks for none', async () => {
   await save({ autoImportUsers: true, defaultTenantAccess: 'all' })
   app.clock.advance({ minutes: 11 })
@@ -142,7 +161,7 @@ test('what is stricter, or neither, asks for none', async () => {
   })
 })
 
-test('a missing setting is refused: the whole object is saved', async () => {
+test('a missing setting is refused: the complete object is saved', async () => {
   const { timezone: _, ...rest } = DEFAULTS
   const missing: object = rest
   const refused = await admin.refusal(saveSettings, { body: missing })

@@ -17,7 +17,7 @@ test('downloads of one link wait for each other, those of another do not', async
   expect(await turn).toBe(true)
 })
 
-test('whoever leaves while waiting gets no turn and takes none from others', async () => {
+test('a disconnect while waiting gets no turn and takes none from others', async () => {
   const turns = createDownloadTurns(() => createPlaces(1))
   const [first, second, third] = [visitor(), visitor(), visitor()]
   await turns.take('link', first.signal)

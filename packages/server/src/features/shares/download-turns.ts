@@ -1,18 +1,16 @@
-/** So many at once, the others in the order of asking. */
+/** A limited number at once; the others wait in order. */
 interface Places {
   take(signal: AbortSignal, onPosition: (position: number) => void): Promise<() => void>
 }
 
-/** Files of one link take turns, in this process. */
-export interface DownloadTurns {
-  /** Holds the turn until the signal ends; false when that was before it came. */
-  take(tokenHash: string, signal: AbortSignal): Promise<boolean>
-}
+export type DownloadTurns = ReturnType<typeof createDownloadTurns>
 
-export function createDownloadTurns(createPlaces: () => Places): DownloadTurns {
+/** Limits simultaneous downloads of one link, in this process. */
+export function createDownloadTurns(createPlaces: () => Places) {
   const byLink = new Map<string, { readonly places: Places; visitors: number }>()
   return {
-    async take(tokenHash, signal) {
+    /** Waits for a turn and holds it until the signal aborts; false if it aborts before. */
+    async take(tokenHash: string, signal: AbortSignal): Promise<boolean> {
       if (signal.aborted) return false
       const link = byLink.get(tokenHash) ?? { places: createPlaces(), visitors: 0 }
       byLink.set(tokenHash, link)

@@ -13,7 +13,7 @@ import type { TenantAccessGrant } from '@tenantscope/contract/tenant-groups'
 import { getUser, toggleUserStatus } from '@tenantscope/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { composeShares } from '../../app/shares.ts'
+import { composeShares } from '../../app/reports.ts'
 import { NO_SOURCE, OPERATOR } from '../../lib/operator.ts'
 import { createSealer } from '../../lib/seal.ts'
 import { parseKeyRing } from '../../lib/secret-key.ts'
@@ -37,8 +37,8 @@ const BY = { actor: OPERATOR, source: NO_SOURCE } as const
 
 let app: TestApp
 let admin: TestBrowser
-let maker: TestBrowser
-let makerId: UserId
+let creator: TestBrowser
+let creatorId: UserId
 let a: TenantId
 let b: TenantId
 
@@ -52,8 +52,8 @@ beforeEach(async () => {
   await storeShared(app, a)
   await storeShared(app, b)
   admin = await app.signIn('admin')
-  maker = await app.signIn('technician', { tenants: [a, b] })
-  makerId = await newestPerson()
+  creator = await app.signIn('technician', { tenants: [a, b] })
+  creatorId = await newestPerson()
 })
 afterAll(() => app.close())
 
@@ -68,12 +68,12 @@ async function newestPerson(): Promise<UserId> {
 
 const status = async (token: string) => (await get(app.browser(), sharedPath(token))).statusCode
 const grant = (body: TenantAccessGrant) =>
-  admin.call(setUserAccess, { params: { userId: makerId }, body })
+  admin.call(setUserAccess, { params: { userId: creatorId }, body })
 const disable = (isDisabled: boolean) =>
   app.database.handle.db
     .updateTable('users')
     .set({ isDisabled })
-    .where('id', '=', makerId)
+    .where('id', '=', creatorId)
     .execute()
 const lastAudit = () =>
   app.database.handle.db
@@ -86,7 +86,7 @@ const ended = { isActive: false, endReason: 'tenant-lost' }
 
 describe('losing a tenant ends the links on it, and granting it again does not bring them back', () => {
   test('when the list of tenants changes', async () => {
-    const [lost, kept] = [await makeShare(maker, a), await makeShare(maker, b)]
+    const [lost, kept] = [await makeShare(creator, a), await makeShare(creator, b)]
     await open(app.browser(), lost.token)
     await grant({ mode: 'list', tenantIds: [b], groupIds: [] })
     expect(await countsOf(app, lost.id)).toMatchObject(ended)
@@ -107,7 +107,7 @@ describe('losing a tenant ends the links on it, and granting it again does not b
       body: { name: 'North', tenantIds: [a, b] },
     })
     await grant({ mode: 'groups', tenantIds: [], groupIds: [group.id] })
-    const [first, second] = [await makeShare(maker, a), await makeShare(maker, b)]
+    const [first, second] = [await makeShare(creator, a), await makeShare(creator, b)]
     expect([await status(first.token), await status(second.token)]).toEqual([200, 200])
     const params = { groupId: group.id }
     await admin.call(saveTenantGroup, { params, body: { name: 'North', tenantIds: [b] } })
@@ -129,8 +129,8 @@ describe('losing a tenant ends the links on it, and granting it again does not b
     expect(await status(share.token)).toBe(404)
   })
 
-  test('at once, also where nobody told: the view itself asks, and the sweep ends it', async () => {
-    const share = await makeShare(maker, a)
+  test('at once, also without a notice: the view itself checks, and the sweep ends it', async () => {
+    const share = await makeShare(creator, a)
     const visitor = app.browser()
     await open(visitor, share.token)
     const { db } = app.database.handle
@@ -148,11 +148,11 @@ describe('losing a tenant ends the links on it, and granting it again does not b
 const endAll = (keep: boolean) =>
   app.database.handle.db
     .transaction()
-    .execute((trx) => app.people.shareEnds.endSharesOfMaker(trx, makerId, { by: BY, keep }))
+    .execute((trx) => app.people.shareEnds.endSharesOfCreator(trx, creatorId, { by: BY, keep }))
 
 describe('disabling a person', () => {
   test('ends their links for good', async () => {
-    const share = await makeShare(maker, a)
+    const share = await makeShare(creator, a)
     await endAll(false)
     expect(await countsOf(app, share.id)).toMatchObject({
       isActive: false,
@@ -164,24 +164,24 @@ describe('disabling a person', () => {
   })
 
   test('does so in the transaction that disables, and enabling does not bring them back', async () => {
-    const share = await makeShare(maker, a)
+    const share = await makeShare(creator, a)
     await open(app.browser(), share.token)
-    await app.people.users.setDisabled(makerId, true, BY)
+    await app.people.users.setDisabled(creatorId, true, BY)
     expect(await countsOf(app, share.id)).toMatchObject({
       isActive: false,
       endReason: 'maker-disabled',
       endedBy: OPERATOR.name,
     })
     expect(await lastAudit()).toMatchObject({ action: 'share links ended: account disabled' })
-    await app.people.users.setDisabled(makerId, false, BY)
+    await app.people.users.setDisabled(creatorId, false, BY)
     expect(await status(share.token)).toBe(404)
   })
 
   test('leaves those that an administrator keeps, until the tenant is lost as well', async () => {
-    const share = await makeShare(maker, a)
+    const share = await makeShare(creator, a)
     await endAll(true)
     expect(await lastAudit()).toMatchObject({ action: 'share links kept', newValue: '1 link' })
-    await app.people.users.setDisabled(makerId, true, BY)
+    await app.people.users.setDisabled(creatorId, true, BY)
     expect(await status(share.token)).toBe(200)
     await app.people.shareEnds.sweep(app.database.handle.db)
     expect(await status(share.token)).toBe(200)
@@ -190,12 +190,12 @@ describe('disabling a person', () => {
   })
 
   test('keeps them where the administrator says so; once enabled, they hang on the account again', async () => {
-    const share = await makeShare(maker, a)
-    const params = { userId: makerId }
+    const share = await makeShare(creator, a)
+    const params = { userId: creatorId }
     expect((await admin.call(getUser, { params })).openShares).toBe(1)
     const body = { disabled: true, keepShares: true }
     const { message } = await admin.call(toggleUserStatus, { params, body })
-    expect(message).toContain('Their share links go on opening.')
+    expect(message).toContain('Their share links still work.')
     expect(await status(share.token)).toBe(200)
     expect((await admin.call(getUser, { params })).openShares).toBe(1)
     await admin.call(toggleUserStatus, { params, body: { disabled: false } })
@@ -206,8 +206,8 @@ describe('disabling a person', () => {
     expect((await admin.call(getUser, { params })).openShares).toBe(0)
   })
 
-  test('counts at once where nobody told, with a pass too; the sweep ends the links', async () => {
-    const share = await makeShare(maker, a)
+  test('applies at once without a notice, with a pass too; the sweep ends the links', async () => {
+    const share = await makeShare(creator, a)
     const visitor = app.browser()
     await open(visitor, share.token)
     await disable(true)
@@ -230,11 +230,11 @@ test('links that ended or expired stay for as long as reports are kept, then go 
   const { db } = app.database.handle
   const repo = createSharesRepo(db)
   const [early, expired] = [
-    await makeShare(maker, a, { expirationDays: 30 }),
-    await makeShare(maker, a, { expirationDays: 7 }),
+    await makeShare(creator, a, { expirationDays: 30 }),
+    await makeShare(creator, a, { expirationDays: 7 }),
   ]
   await open(app.browser(), expired.token)
-  await maker.call(deactivateShare, { params: { share: early.id } })
+  await creator.call(deactivateShare, { params: { share: early.id } })
   const left = async (now: Date) => {
     await repo.deleteOld(now)
     const rows = await db.selectFrom('sharedReports').select('id').execute()
@@ -248,8 +248,8 @@ test('links that ended or expired stay for as long as reports are kept, then go 
   expect(await db.selectFrom('sharedReportAccess').selectAll().execute()).toEqual([])
 })
 
-test('the sweep seals tokens anew when the key was replaced, and they open as before', async () => {
-  const share = await makeShare(maker, a)
+test('the sweep seals tokens again when the key was replaced, and they open as before', async () => {
+  const share = await makeShare(creator, a)
   const { db } = app.database.handle
   const [newKey, oldKey] = [randomBytes(32), randomBytes(32)].map((key) => key.toString('base64'))
   const old = createSealer(parseKeyRing(oldKey ?? ''))
@@ -257,8 +257,9 @@ test('the sweep seals tokens anew when the key was replaced, and they open as be
   const purpose = tokenPurpose(share.id)
   const repo = createSharesRepo(db)
   await repo.replaceSealedToken(share.id, old.seal(share.token, purpose))
-  const parts = { ...app.people, ...reportsOf(app), config: app.config, clock: app.clock }
-  await composeShares({ ...parts, db, sealer: both, random: randomBytes }).sweepShares()
+  const { config, clock, people } = app
+  const foundation = { config, clock, db, sealer: both, random: randomBytes }
+  await composeShares({ foundation, people, reports: reportsOf(app) }).sweep()
   const [row] = await repo.sealedTokens()
   const newest = createSealer(parseKeyRing(newKey ?? ''))
   expect(newest.open(row?.sealedToken ?? '', purpose)).toBe(share.token)

@@ -1,27 +1,26 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 
 export type ShareLimitsRepo = ReturnType<typeof createShareLimitsRepo>
 
 interface Attempt {
   readonly at: Date
-  /** Failures count from here on. */
+  /** Failures since this time are counted. */
   readonly since: Date
   readonly limit: number
 }
 
-/** Failures of strangers, counted in the database so that all processes count together. */
-export function createShareLimitsRepo(db: Kysely<Database>) {
+/** Counts failures of visitors in the database, for all processes together. */
+export function createShareLimitsRepo(db: Db) {
   return {
-    /** Counts a token that does not exist; the oldest one that counts when there are too many already. */
+    /** Counts an unknown token; returns the oldest counted failure when the limit is reached. */
     async countMiss(
       ipAddress: string,
       { at, since, limit }: Attempt,
     ): Promise<{ oldestFailure: Date } | null> {
       return db.transaction().execute(async (trx) => {
-        // Misses of one address count one after the other.
+        // Misses of one address are serialized.
         await sql`select pg_advisory_xact_lock(hashtextextended(${`share miss ${ipAddress}`}, 0))`.execute(
           trx,
         )
@@ -41,12 +40,14 @@ export function createShareLimitsRepo(db: Kysely<Database>) {
     },
 
     /**
-     * Counts a passphrase as wrong before it is looked at, unless there were too many: a hundred at the
-     * same moment then get as many tries as a hundred one after the other.
+     * Counts a passphrase as wrong before it is checked, unless the limit of the address at this link
+     * (`limit`) or of the link (`ofLink`) is reached. Parallel attempts therefore get no more tries
+     * than sequential ones.
      */
     async reservePassphrase(
       tokenHash: string,
-      { at, since, limit }: Attempt,
+      ipAddress: string,
+      { at, since, limit, ofLink }: Attempt & { readonly ofLink: number },
     ): Promise<{ reservation: number } | { oldestFailure: Date }> {
       return db.transaction().execute(async (trx) => {
         await sql`select pg_advisory_xact_lock(hashtextextended(${`share passphrase ${tokenHash}`}, 0))`.execute(
@@ -54,17 +55,18 @@ export function createShareLimitsRepo(db: Kysely<Database>) {
         )
         const failures = await trx
           .selectFrom('sharePassphraseFailures')
-          .select('failedAt')
+          .select(['failedAt', 'ipAddress'])
           .where('shareToken', '=', tokenHash)
           .where('failedAt', '>', since)
           .orderBy('failedAt', 'desc')
-          .limit(limit)
+          .limit(ofLink)
           .execute()
-        const oldest = failures[limit - 1]
+        const ofAddress = failures.filter((failure) => failure.ipAddress === ipAddress)
+        const oldest = ofAddress[limit - 1] ?? failures[ofLink - 1]
         if (oldest) return { oldestFailure: oldest.failedAt }
         const { id } = await trx
           .insertInto('sharePassphraseFailures')
-          .values({ shareToken: tokenHash, failedAt: at })
+          .values({ shareToken: tokenHash, ipAddress, failedAt: at })
           .returning('id')
           .executeTakeFirstOrThrow()
         return { reservation: id }

@@ -1,48 +1,35 @@
-import type { ReportFormat, ReportType } from '@tenantscope/contract/report-document'
+import type { ReportFormat } from '@tenantscope/contract/report-document'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import type { Selectable } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
-import { HAS_VIEWS_LEFT, isOpen } from './share-standing.ts'
+import type { Database, Db } from '../../db/tables.ts'
+import { HAS_VIEWS_LEFT, isOpen } from './share-conditions.ts'
 
 export type SharedReportsRepo = ReturnType<typeof createSharedReportsRepo>
 
-/** Whoever opens a link, and what for. */
+/** A visitor who opens a link, and the requested format. */
 export interface Visit {
   readonly at: Date
   readonly ipAddress: string
   readonly userAgent: string | null
-  /** Of a download; null when the report is looked at. */
+  /** The format of a download; null for a view. */
   readonly format: ReportFormat | null
 }
 
-/** A report that was let out. */
-export interface OpenedReport {
-  readonly id: string
-  readonly tenantId: string | null
-  readonly reportType: ReportType
-  /** JSON of a redacted ReportDocument. */
-  readonly reportData: string
-  readonly createdAt: Date
-  readonly expiresAt: Date
-  readonly accessCount: number
-}
+/** A report that was sent. */
+export type OpenedReport = Pick<
+  Selectable<Database['sharedReports']>,
+  'id' | 'tenantId' | 'reportType' | 'reportData' | 'createdAt' | 'expiresAt' | 'accessCount'
+>
 
-/** A link that exists. */
-export interface StandingShare {
-  readonly isOpen: boolean
-  readonly hasViewsLeft: boolean
-  readonly passphraseHash: string | null
-}
-
-/** Links as strangers open them; `tokenHash` is what the row holds of a token. */
-export function createSharedReportsRepo(db: Kysely<Database>) {
+/** Reads links for visitors; `tokenHash` is the stored hash of a token. */
+export function createSharedReportsRepo(db: Db) {
   const COLUMNS = sql`id, tenant_id, report_type, report_data, created_at, expires_at, access_count`
 
   return {
     /**
-     * Counts and records a view, and hands out the report, all in one statement: of visitors at the same
-     * moment no more get in than may. `passphraseHash` is the one that the visitor's words matched.
+     * Counts and records a view, and returns the report, in one statement: simultaneous visitors
+     * cannot exceed the limit. `passphraseHash` is the one that the visitor's passphrase matched.
      */
     async countView(
       tokenHash: string,
@@ -61,7 +48,7 @@ export function createSharedReportsRepo(db: Kysely<Database>) {
       return rows[0]
     },
 
-    /** For whoever has a pass: nothing is counted, and the limit of views is not asked for. */
+    /** For visitors with a pass: the view is not counted, and the view limit does not apply. */
     async openAgain(tokenHash: string, at: Date): Promise<OpenedReport | undefined> {
       const { rows } = await sql<OpenedReport>`
         select ${COLUMNS} from shared_reports as shares
@@ -69,7 +56,7 @@ export function createSharedReportsRepo(db: Kysely<Database>) {
       return rows[0]
     },
 
-    /** The same for a file, which is recorded all the same. */
+    /** The same for a file; the download is recorded. */
     async downloadAgain(tokenHash: string, visit: Visit): Promise<OpenedReport | undefined> {
       const { rows } = await sql<OpenedReport>`
         with opened as (
@@ -80,9 +67,9 @@ export function createSharedReportsRepo(db: Kysely<Database>) {
       return rows[0]
     },
 
-    /** Undefined for a token that never was one. */
-    async standingOf(tokenHash: string, at: Date): Promise<StandingShare | undefined> {
-      return db
+    /** Undefined for an unknown token. */
+    existing: (tokenHash: string, at: Date) =>
+      db
         .selectFrom('sharedReports as shares')
         .select([
           isOpen(at).as('isOpen'),
@@ -90,8 +77,7 @@ export function createSharedReportsRepo(db: Kysely<Database>) {
           'shares.passphraseHash',
         ])
         .where('shares.shareToken', '=', tokenHash)
-        .executeTakeFirst()
-    },
+        .executeTakeFirst(),
   }
 }
 

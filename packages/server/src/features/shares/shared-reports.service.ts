@@ -21,30 +21,30 @@ export type SharedReportsService = ReturnType<typeof createSharedReportsService>
 
 type Look = Awaited<ReturnType<ReportLooksService['current']>>['look']
 
-/** Writes a file from a report's text, away from the event loop. */
+/** Writes a file from a report's text, outside the event loop. */
 export type WriteReport = (
   report: { document: string; look: Look; format: ReportFormat },
   options: { signal: AbortSignal },
 ) => AsyncIterable<Uint8Array>
 
-/** Nobody knows more of them. */
+/** Visitors are anonymous. */
 const VISITOR = { name: 'visitor of a share link', userId: null } as const
 
-/** Whoever stands before a link. */
+/** A visitor opening a share link. */
 export interface Visitor {
   readonly token: string
-  /** What the cookie holds, if it is there at all. */
+  /** The value of the pass cookie, if any. */
   readonly pass: string | null
   readonly caller: Caller
 }
 
-/** A report that was let out, and the pass that goes with it when the visit was counted. */
+/** A report that was sent, with a pass if the visit was counted. */
 interface Opened<Result> {
   readonly result: Result
   readonly newPass: string | null
 }
 
-/** Links as strangers open them: each view counts once, and every no is the same. */
+/** Serves links to visitors: each view counts once, and all refusals look the same. */
 export function createSharedReportsService(deps: {
   repo: SharedReportsRepo
   limits: ShareLimitsRepo
@@ -68,21 +68,21 @@ export function createSharedReportsService(deps: {
   }
 
   async function refusalOf(tokenHash: string, visit: Visit): Promise<AppError> {
-    const share = await repo.standingOf(tokenHash, visit.at)
+    const share = await repo.existing(tokenHash, visit.at)
     if (share === undefined) return missed(visit)
     const isLocked = share.isOpen && share.hasViewsLeft && share.passphraseHash !== null
     return isLocked
-      ? new AppError('PASSPHRASE_REQUIRED', 'This shared report asks for a passphrase')
+      ? new AppError('PASSPHRASE_REQUIRED', 'This shared report requires a passphrase')
       : shareRefused()
   }
 
-  /** Only tokens that never were count: whoever has a link may come as often as the link allows. */
+  /** Counts unknown tokens only: holders of a link may use it as often as it allows. */
   async function missed({ at, ipAddress }: Visit): Promise<AppError> {
     const since = windowStart(at)
     const attempt = { at, since, limit: SHARES.missesPerAddress }
     const tooMany = await limits.countMiss(addressKey(ipAddress), attempt)
     if (tooMany === null) return shareRefused()
-    const message = 'Too many links that do not exist. Please try again later.'
+    const message = 'Too many requests for links that do not exist. Please try again later.'
     return tooManyFailures(message, tooMany.oldestFailure, at)
   }
 
@@ -100,28 +100,29 @@ export function createSharedReportsService(deps: {
     return { result, newPass: hasPass ? null : passes.issue(tokenHash, visit.at) }
   }
 
-  /** The hash that the words match; null for a link without a passphrase. */
+  /** Returns the hash that the passphrase matches; null for a link without a passphrase. */
   async function unlocked(
     tokenHash: string,
     passphrase: string,
     visit: Visit,
   ): Promise<string | null> {
-    const share = await repo.standingOf(tokenHash, visit.at)
+    const share = await repo.existing(tokenHash, visit.at)
     if (share === undefined) throw await missed(visit)
     if (!share.isOpen || !share.hasViewsLeft) throw shareRefused()
     if (share.passphraseHash === null) return null
     const { at } = visit
-    const reserved = await limits.reservePassphrase(tokenHash, {
+    const reserved = await limits.reservePassphrase(tokenHash, addressKey(visit.ipAddress), {
       at,
       since: windowStart(at),
       limit: SHARES.wrongPassphrases,
+      ofLink: SHARES.wrongPassphrasesOfLink,
     })
     if ('oldestFailure' in reserved) {
       const message = 'Too many wrong passphrases. Please try again later.'
       throw tooManyFailures(message, reserved.oldestFailure, at)
     }
     if (!(await passwords.isRight(passphrase, share.passphraseHash)))
-      throw new AppError('WRONG_PASSPHRASE', 'This passphrase is not the right one')
+      throw new AppError('WRONG_PASSPHRASE', 'The passphrase is wrong')
     await limits.releasePassphrase(reserved.reservation)
     return share.passphraseHash
   }
@@ -169,8 +170,8 @@ export function createSharedReportsService(deps: {
     },
 
     /**
-     * A file that has begun goes on to its end, whatever becomes of the link. It holds the whole report
-     * for as long as its reader takes, so only a few of a link are under way and the others wait.
+     * A started download continues even if the link ends. It holds the complete report until the
+     * visitor has received it, so only a few per link run at once and the others wait.
      */
     async download(
       visitor: Visitor,

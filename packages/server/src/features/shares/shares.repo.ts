@@ -1,52 +1,24 @@
 import type { ShareId, TenantId, UserId } from '@tenantscope/contract/ids'
-import type { ReportType } from '@tenantscope/contract/report-document'
-import type { ShareEndReason, ShareView } from '@tenantscope/contract/shares'
 import { sql } from 'kysely'
-import type { Insertable, Kysely, Transaction } from 'kysely'
+import type { Insertable } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Database, Db, Trx } from '../../db/tables.ts'
 import { shownName } from '../../db/tenant-names.ts'
 import { isInScope } from '../../db/tenant-scope.ts'
 import type { TenantScope } from '../../db/tenant-scope.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
-import { IS_ACTIVE } from './share-standing.ts'
+import { IS_ACTIVE } from './share-conditions.ts'
 
 export type SharesRepo = ReturnType<typeof createSharesRepo>
 
-type Trx = Transaction<Database>
-
-/** A link with what its maker may know of it; the report itself stays where it is. */
-export interface StoredShare {
-  readonly id: ShareId
-  readonly sealedToken: string
-  readonly shareToken: string
-  readonly tenantId: TenantId
-  readonly tenantName: string
-  readonly reportType: ReportType
-  readonly createdAt: Date
-  readonly createdBy: string
-  readonly createdByUserId: UserId
-  /** Also false where the maker is gone or no longer sees the tenant. */
-  readonly isActive: boolean
-  readonly accessCount: number
-  readonly maxAccess: number | null
-  readonly expiresAt: Date
-  readonly lastViewedAt: Date | null
-  readonly masksNames: boolean
-  readonly hasPassphrase: boolean
-  readonly dataAsOf: Date
-  readonly userCount: number
-  readonly licenseCount: number
-  readonly assignmentCount: number
-  readonly endedAt: Date | null
-  readonly endReason: ShareEndReason | null
-}
+/** A link with the facts for its creator, without the report. */
+export type StoredShare = Awaited<ReturnType<SharesRepo['list']>>[number]
 
 type NewShare = Omit<Insertable<Database['sharedReports']>, 'tenantId'>
 
-/** Links of the house's own people. */
-export function createSharesRepo(db: Kysely<Database>) {
-  const stored = (on: Kysely<Database> = db) =>
+/** Stores the share links of users. */
+export function createSharesRepo(db: Db) {
+  const stored = (on: Db = db) =>
     on
       .selectFrom('sharedReports as shares')
       .innerJoin('tenants', 'tenants.id', 'shares.tenantId')
@@ -68,13 +40,15 @@ export function createSharesRepo(db: Kysely<Database>) {
         'shares.userCount',
         'shares.licenseCount',
         'shares.assignmentCount',
+        'shares.score',
+        'shares.failedChecks',
         'shares.endedAt',
         'shares.endReason',
         shownName('tenants').as('tenantName'),
+        // Also false when the creator no longer exists or no longer sees the tenant.
         IS_ACTIVE.as('isActive'),
         sql<boolean>`shares.passphrase_hash is not null`.as('hasPassphrase'),
       ])
-      .$narrowType<{ id: ShareId; tenantId: TenantId; createdByUserId: UserId }>()
 
   return {
     transaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work),
@@ -87,11 +61,7 @@ export function createSharesRepo(db: Kysely<Database>) {
     },
 
     /** Undefined also for a link to a tenant that the reader may not see. */
-    find: (
-      scope: TenantScope,
-      named: { id: ShareId } | { tokenHash: string },
-      within: Kysely<Database> = db,
-    ): Promise<StoredShare | undefined> =>
+    find: (scope: TenantScope, named: { id: ShareId } | { tokenHash: string }, within: Db = db) =>
       stored(within)
         .where(isInScope('shares.tenantId', scope))
         .where((eb) =>
@@ -104,30 +74,21 @@ export function createSharesRepo(db: Kysely<Database>) {
     /** Newest first, of tenants that the reader may see. */
     list: (
       scope: TenantScope,
-      wanted: { makerId: UserId | null; tenantId: TenantId | null },
-    ): Promise<StoredShare[]> =>
+      { creatorId, tenantId }: { creatorId: UserId | null; tenantId: TenantId | null },
+    ) =>
       stored()
         .where(isInScope('shares.tenantId', scope))
-        .$if(wanted.makerId !== null, (query) =>
-          query.where('shares.createdByUserId', '=', wanted.makerId ?? 0),
-        )
-        .$if(wanted.tenantId !== null, (query) =>
-          query.where('shares.tenantId', '=', wanted.tenantId ?? ''),
-        )
+        .$if(creatorId !== null, (query) => query.where('shares.createdByUserId', '=', creatorId))
+        .$if(tenantId !== null, (query) => query.where('shares.tenantId', '=', tenantId))
         .orderBy('shares.createdAt', 'desc')
         .orderBy('shares.id')
         .execute(),
 
-    /** False when it had ended before. */
-    async end(trx: Trx, id: ShareId, ending: { at: Date; by: string }): Promise<boolean> {
+    /** Returns false when it had already ended. */
+    async end(trx: Trx, id: ShareId, { at, by }: { at: Date; by: string }): Promise<boolean> {
       const row = await trx
         .updateTable('sharedReports')
-        .set({
-          isActive: false,
-          endedAt: ending.at,
-          endedBy: ending.by,
-          endReason: 'deactivated',
-        })
+        .set({ isActive: false, endedAt: at, endedBy: by, endReason: 'deactivated' })
         .where('id', '=', id)
         .where('isActive', '=', true)
         .returning('id')
@@ -135,11 +96,8 @@ export function createSharesRepo(db: Kysely<Database>) {
       return row !== undefined
     },
 
-    /** Newest first, and how many there are in all. */
-    async listViews(
-      tokenHash: string,
-      limit: number,
-    ): Promise<{ views: (Omit<ShareView, 'accessedAt'> & { accessedAt: Date })[]; total: number }> {
+    /** Returns the newest views and the total number. */
+    async listViews(tokenHash: string, limit: number) {
       const views = await db
         .selectFrom('sharedReportAccess')
         .select(['accessedAt', 'accessType', 'format', 'ipAddress', 'userAgent'])
@@ -156,19 +114,14 @@ export function createSharesRepo(db: Kysely<Database>) {
       return { views, total }
     },
 
-    async sealedTokens(): Promise<{ id: ShareId; sealedToken: string }[]> {
-      return db
-        .selectFrom('sharedReports')
-        .select(['id', 'sealedToken'])
-        .$narrowType<{ id: ShareId }>()
-        .execute()
-    },
+    sealedTokens: (): Promise<{ id: ShareId; sealedToken: string }[]> =>
+      db.selectFrom('sharedReports').select(['id', 'sealedToken']).execute(),
 
     async replaceSealedToken(id: ShareId, sealedToken: string): Promise<void> {
       await db.updateTable('sharedReports').set({ sealedToken }).where('id', '=', id).execute()
     },
 
-    /** Links that ended or expired longer ago than reports are kept, with their views. */
+    /** Deletes links that ended or expired before the retention period, with their views. */
     async deleteOld(now: Date): Promise<void> {
       await sql`
         delete from shared_reports

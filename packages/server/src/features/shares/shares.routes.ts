@@ -15,7 +15,7 @@ import { AppError } from '../../lib/app-error.ts'
 import type { SharedReportsService, Visitor } from './shared-reports.service.ts'
 import type { SharesService } from './shares.service.ts'
 
-/** Share links: those who make them, and the strangers who open them. */
+/** Mounts the calls for share links, for their creators and for visitors. */
 export function mountShares(
   server: HttpServer,
   { shares, sharedReports }: { shares: SharesService; sharedReports: SharedReportsService },
@@ -69,12 +69,12 @@ const visitorOf = ({ params, cookies, caller }: VisitorCall): Visitor => ({
   caller,
 })
 
-/** A browser that looks ahead is nobody who looks; it asks again once somebody does. */
+/** Prefetches are refused and not counted; a real visit repeats the request. */
 function refusePrefetch({ isPrefetch }: VisitorCall): void {
-  if (isPrefetch) throw new AppError('CONFLICT', 'A shared report is not sent ahead of a visit')
+  if (isPrefetch) throw new AppError('CONFLICT', 'A shared report cannot be prefetched')
 }
 
-/** Only a token that exists comes here, and those hold nothing that a cookie's path could not. */
+/** Only existing tokens arrive here, and they are valid in a cookie's path. */
 function keepPass({ params, cookies }: VisitorCall, pass: string | null): void {
   if (pass !== null) cookies.setVisitorPass(pass, `/api/reports/shared/${params.token}`)
 }

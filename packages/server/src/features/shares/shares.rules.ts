@@ -1,23 +1,24 @@
 import { createHash } from 'node:crypto'
 
 import { SHARES } from '@tenantscope/contract/limits'
-import { ReportSelection } from '@tenantscope/contract/reports'
+import type { ReportType } from '@tenantscope/contract/report-document'
+import { ReportOrder } from '@tenantscope/contract/reports'
 import { SHARE_REFUSED } from '@tenantscope/contract/shares'
 
-import { AppError } from '../../lib/app-error.ts'
+import { AppError, badField } from '../../lib/app-error.ts'
 
-/** What the row holds of a token: whoever reads the database cannot open a link with it. */
+/** The stored hash of a token: a reader of the database cannot open links with it. */
 export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** Ties a sealed token to its row, so that it opens nowhere else. */
+/** Binds a sealed token to its row, so that it opens nowhere else. */
 export const tokenPurpose = (shareId: string): string => `shared_reports.share_token.${shareId}`
 
-/** The selection in a share's reportData; whatever else stands in it is no business of ours. */
-export function selectionIn(reportData: string): ReportSelection {
-  const parsed = ReportSelection.safeParse(jsonIn(reportData))
+/** Returns the type and the selection of a share's report; ignores other properties of its reportData. */
+export function orderIn(share: { reportType: ReportType; reportData: string }): ReportOrder {
+  const { reportType, reportData } = share
+  const parsed = ReportOrder.safeParse({ reportType, selection: jsonIn(reportData) })
   if (parsed.success) return parsed.data
-  const message = 'Report data is required'
-  throw new AppError('BAD_REQUEST', message, { fields: [{ field: 'body.reportData', message }] })
+  throw badField('reportData', 'Report data is required')
 }
 
 function jsonIn(text: string): unknown {
@@ -28,10 +29,10 @@ function jsonIn(text: string): unknown {
   }
 }
 
-/** One answer, whatever the reason (specification section 8). */
+/** The same error for every reason (specification section 8). */
 export const shareRefused = (): AppError => new AppError('NOT_FOUND', SHARE_REFUSED)
 
-/** Failures of one window count together. */
+/** Failures within one window are counted together. */
 export const windowStart = (now: Date): Date =>
   new Date(now.getTime() - SHARES.missWindowMinutes * 60_000)
 

@@ -1,7 +1,7 @@
-import { redactionOf } from '@tenantscope/analysis/redaction'
+import { auditedFigures, reportFigures } from '@tenantscope/analysis/report-figures'
+import type { ReportDocument } from '@tenantscope/contract/any-report'
 import { ShareId } from '@tenantscope/contract/ids'
 import type { TenantId } from '@tenantscope/contract/ids'
-import type { ReportDocument } from '@tenantscope/contract/report-document'
 import type { ReportShare, ShareView, createShare } from '@tenantscope/contract/shares'
 import type { z } from 'zod'
 
@@ -11,18 +11,20 @@ import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Sealer } from '../../lib/seal.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
+import type { TimeSlices } from '../../lib/time-slices.ts'
 import type { AuditLogService, AuditSource } from '../audit-log/audit-log.service.ts'
 import type { ReportsService } from '../reports/reports.service.ts'
 import type { Passwords } from '../users/passwords.service.ts'
+import { redacted } from './redacted-report.ts'
 import type { ShareLimitsRepo } from './share-limits.repo.ts'
 import type { SharesRepo, StoredShare } from './shares.repo.ts'
-import { hashOf, selectionIn, tokenPurpose, windowStart } from './shares.rules.ts'
+import { hashOf, orderIn, tokenPurpose, windowStart } from './shares.rules.ts'
 
 export type SharesService = ReturnType<typeof createSharesService>
 
 type Given = z.output<(typeof createShare)['body']>
 
-interface Maker {
+interface Creator {
   readonly actor: Actor
   readonly source: AuditSource
 }
@@ -30,14 +32,12 @@ interface Maker {
 const TOKEN_BYTES = 32
 const DAY_MS = 24 * 3_600_000
 const VIEWS_SHOWN = 500
-/** People that are redacted in one piece. */
-const SLICE = 250
 
-/** Links to reports, for those who make and end them. */
+/** Creates, lists and ends share links. */
 export function createSharesService(deps: {
   repo: SharesRepo
   limits: ShareLimitsRepo
-  reports: Pick<ReportsService, 'build' | 'makerOf'>
+  reports: Pick<ReportsService, 'build' | 'creatorOf'>
   documentText: (document: ReportDocument) => Promise<string>
   passwords: Passwords
   auditLog: AuditLogService
@@ -46,28 +46,20 @@ export function createSharesService(deps: {
   clock: Clock
   newId: () => string
   publicUrl: URL
-  /** A turn of the event loop for others. */
-  nextTurn: () => Promise<unknown>
+  createSlices: () => TimeSlices
 }) {
   const { repo, limits, reports, passwords, auditLog, sealer, clock } = deps
 
-  /** The report of a selection with only what may leave; a large one is not redacted all at once. */
+  /** Returns the redacted report of a selection; a large one is redacted in slices of time. */
   async function redactedReport(access: TenantAccess, given: Given, actor: Actor) {
-    const selection = selectionIn(given.reportData)
-    const { document } = await reports.build(access, selection, await reports.makerOf(actor))
-    const redaction = redactionOf(document, { maskNames: given.maskNames })
-    const redacted: ReportDocument = { ...redaction.head(), users: [] }
-    for (let start = 0; start < document.users.length; start += SLICE) {
-      for (const user of document.users.slice(start, start + SLICE))
-        redacted.users.push(redaction.user(user))
-      await deps.nextTurn()
-    }
-    return redacted
+    const order = orderIn(given)
+    const document = await reports.build(access, order, await reports.creatorOf(actor))
+    return redacted(document, { maskNames: given.maskNames, slices: deps.createSlices() })
   }
 
   function presented(share: StoredShare, { userId }: Actor): ReportShare {
     const { sealedToken, shareToken: _hash, createdByUserId, ...shown } = share
-    const { userCount, licenseCount, assignmentCount, ...rest } = shown
+    const { userCount, licenseCount, assignmentCount, score, failedChecks, ...rest } = shown
     const token = sealer.open(sealedToken, tokenPurpose(share.id))
     return {
       ...rest,
@@ -76,11 +68,15 @@ export function createSharesService(deps: {
       isMine: createdByUserId === userId,
       isExpired: share.expiresAt <= clock.now(),
       isAccessLimitReached: share.maxAccess !== null && share.accessCount >= share.maxAccess,
-      summary: {
-        totalUsers: userCount,
-        totalLicenses: licenseCount,
-        totalAssignments: assignmentCount,
-      },
+      summary:
+        userCount === null || licenseCount === null || assignmentCount === null
+          ? null
+          : {
+              totalUsers: userCount,
+              totalLicenses: licenseCount,
+              totalAssignments: assignmentCount,
+            },
+      posture: failedChecks === null ? null : { score, failedChecks },
       createdAt: share.createdAt.toISOString(),
       expiresAt: share.expiresAt.toISOString(),
       lastViewedAt: share.lastViewedAt?.toISOString() ?? null,
@@ -89,7 +85,7 @@ export function createSharesService(deps: {
     }
   }
 
-  /** Somebody else's link is none, unless an administrator asks; one to a tenant that was lost is none. */
+  /** Returns not found for another user's link, unless for administrators, and for a tenant that was lost. */
   async function found(
     named: Parameters<SharesRepo['find']>[1],
     actor: Actor,
@@ -102,8 +98,8 @@ export function createSharesService(deps: {
   }
 
   return {
-    async create(access: TenantAccess, given: Given, maker: Maker): Promise<ReportShare> {
-      const { actor } = maker
+    async create(access: TenantAccess, given: Given, creator: Creator): Promise<ReportShare> {
+      const { actor } = creator
       const report = await redactedReport(access, given, actor)
       const reportData = await deps.documentText(report)
       const { passphrase, maxAccess = null, expirationDays, maskNames: masksNames } = given
@@ -113,7 +109,6 @@ export function createSharesService(deps: {
       const token = deps.random(TOKEN_BYTES).toString('base64url')
       const createdAt = clock.now()
       const expiresAt = new Date(createdAt.getTime() + expirationDays * DAY_MS)
-      const { totalUsers, totalLicenses, totalAssignments } = report.summary
       return repo.transaction(async (trx) => {
         await repo.insert(trx, access, {
           id,
@@ -129,20 +124,18 @@ export function createSharesService(deps: {
           masksNames,
           passphraseHash,
           dataAsOf: new Date(report.dataAsOf),
-          userCount: totalUsers,
-          licenseCount: totalLicenses,
-          assignmentCount: totalAssignments,
+          ...reportFigures(report),
         })
         await auditLog.access(
           {
             actor: { name: actor.username, userId: actor.userId },
             action: 'share made',
             tenantId: access.tenantId,
-            source: maker.source,
+            source: creator.source,
             details: JSON.stringify({
               shareId: id,
               until: expiresAt.toISOString(),
-              ...report.summary,
+              ...auditedFigures(report),
               maxAccess,
               masksNames,
               hasPassphrase: passphraseHash !== null,
@@ -150,7 +143,7 @@ export function createSharesService(deps: {
           },
           trx,
         )
-        // Not made for somebody who lost the tenant meanwhile.
+        // Not created if the user has lost the tenant in the meantime.
         return presented(await found({ id }, actor, trx), actor)
       })
     },
@@ -161,9 +154,9 @@ export function createSharesService(deps: {
     ): Promise<ReportShare[]> {
       if (wanted.scope === 'everyone' && actor.role !== 'admin')
         throw new AppError('FORBIDDEN', 'Your role does not allow this')
-      const makerId = wanted.scope === 'mine' ? actor.userId : null
+      const creatorId = wanted.scope === 'mine' ? actor.userId : null
       const { tenantId = null } = wanted
-      const shares = await repo.list(scopeOf(actor), { makerId, tenantId })
+      const shares = await repo.list(scopeOf(actor), { creatorId, tenantId })
       return shares.map((share) => presented(share, actor))
     },
 
@@ -176,9 +169,9 @@ export function createSharesService(deps: {
       }
     },
 
-    /** Named by its token or its id; ending what has ended is no mistake. */
-    async deactivate(named: string, maker: Maker): Promise<void> {
-      const { actor } = maker
+    /** Ends a link by token or id; ending an ended link is not an error. */
+    async deactivate(named: string, creator: Creator): Promise<void> {
+      const { actor } = creator
       const id = ShareId.safeParse(named)
       const share = await found(id.success ? { id: id.data } : { tokenHash: hashOf(named) }, actor)
       await repo.transaction(async (trx) => {
@@ -190,11 +183,9 @@ export function createSharesService(deps: {
             : { name: share.createdBy, userId: share.createdByUserId }
         await auditLog.change(
           {
-            ...auditOf(maker),
+            ...auditOf(creator),
             action: 'share link deactivated',
             target,
-            oldValue: null,
-            newValue: null,
             details: JSON.stringify({ shareId: share.id }),
             tenantId: share.tenantId,
           },
@@ -203,12 +194,12 @@ export function createSharesService(deps: {
       })
     },
 
-    /** What is older than reports are kept, failures that no longer count, and keys that were replaced. */
+    /** Deletes old links and failures, and reseals tokens of replaced keys. */
     async sweep(): Promise<void> {
       const now = clock.now()
       await repo.deleteOld(now)
       await limits.deleteOld(windowStart(now))
-      // So that a replaced key need not be kept for as long as a link.
+      // A replaced key can be removed before the link expires.
       for (const { id, sealedToken } of await repo.sealedTokens()) {
         if (sealer.isNewest(sealedToken)) continue
         const token = sealer.open(sealedToken, tokenPurpose(id))
@@ -218,5 +209,5 @@ export function createSharesService(deps: {
   }
 }
 
-const auditOf = ({ actor: { username: name, userId }, source }: Maker) =>
+const auditOf = ({ actor: { username: name, userId }, source }: Creator) =>
   ({ type: 'access', changedBy: { name, userId }, source }) as const

@@ -1,3 +1,4 @@
+import { ShareId } from '@tenantscope/contract/ids'
 import { setLicenseVisibility } from '@tenantscope/contract/licenses'
 import {
   createShare,
@@ -30,7 +31,7 @@ const elsewhere = guidOf(73)
 const BY = { actor: OPERATOR, source: NO_SOURCE } as const
 
 let app: TestApp
-let maker: TestBrowser
+let creator: TestBrowser
 let other: TestBrowser
 let admin: TestBrowser
 
@@ -41,7 +42,7 @@ beforeEach(async () => {
   await app.reset()
   await storeShared(app, tenantId)
   await storeShared(app, elsewhere)
-  maker = await app.signIn('technician', { tenants: [tenantId] })
+  creator = await app.signIn('technician', { tenants: [tenantId] })
   other = await app.signIn('technician', { tenants: 'all' })
   admin = await app.signIn('admin')
 })
@@ -53,7 +54,7 @@ const body = (over: object = {}) => ({
   reportData: selectionOf(),
   ...over,
 })
-const refusal = (over: object, by = maker) => by.refusal(createShare, { body: body(over) })
+const refusal = (over: object, by = creator) => by.refusal(createShare, { body: body(over) })
 const listed = async (
   by: TestBrowser,
   query: { scope?: 'everyone'; tenantId?: typeof tenant } = {},
@@ -71,7 +72,7 @@ const stored = () => app.database.handle.db.selectFrom('sharedReports').selectAl
 
 describe('making a link', () => {
   test('answers with its address, and the trail says what was shared', async () => {
-    const { shareUrl, share } = await maker.call(createShare, {
+    const { shareUrl, share } = await creator.call(createShare, {
       body: { ...body(), reportType: 'user-license', maxAccess: 3, maskNames: true },
     })
     expect(share).toMatchObject({
@@ -116,7 +117,7 @@ describe('making a link', () => {
   })
 
   test('the row holds a hash, and what is sealed opens for its own row only', async () => {
-    const [one, two] = [await makeShare(maker, tenantId), await makeShare(maker, tenantId)]
+    const [one, two] = [await makeShare(creator, tenantId), await makeShare(creator, tenantId)]
     expect(one.token).not.toBe(two.token)
     const rows = await stored()
     for (const row of rows) expect(row.shareToken).toMatch(/^[0-9a-f]{64}$/u)
@@ -124,9 +125,9 @@ describe('making a link', () => {
     await app.database.handle.db
       .updateTable('sharedReports')
       .set({ sealedToken: second?.sealedToken ?? '' })
-      .where('id', '=', first?.id ?? '')
+      .where('id', '=', ShareId.parse(first?.id ?? ''))
       .execute()
-    const answer = await get(maker, '/api/reports/my-shares')
+    const answer = await get(creator, '/api/reports/my-shares')
     expect(answer.statusCode).toBe(500)
   })
 
@@ -157,20 +158,20 @@ describe('making a link', () => {
     expect(await audited()).toEqual([])
   })
 
-  test('whatever else stands in reportData changes nothing', async () => {
+  test('other fields of reportData are ignored', async () => {
     const reportData = JSON.stringify({
       ...JSON.parse(selectionOf(PEOPLE_IDS.slice(0, 1))),
       isRedacted: false,
-      tenant: { displayName: 'Somebody else' },
+      tenant: { displayName: 'Another User' },
       users: [{ displayName: 'Mallory', userPrincipalName: 'mallory@evil.example' }],
       summary: { totalUsers: 1_000 },
       __proto__: { licenseIds: [] },
     })
-    const share = await makeShare(maker, tenantId, { reportData })
+    const share = await makeShare(creator, tenantId, { reportData })
     expect(share.summary).toEqual({ totalUsers: 1, totalLicenses: 1, totalAssignments: 1 })
     const { reportData: shown } = await open(app.browser(), share.token)
     expect(shown).toContain('Anna Berg')
-    expect(shown).not.toMatch(/Mallory|Somebody else|evil/u)
+    expect(shown).not.toMatch(/Mallory|Another User|evil/u)
   })
 
   test('ids of another tenant and hidden licenses are refused, and nothing is written', async () => {
@@ -231,12 +232,12 @@ describe('making a link', () => {
     expect([status, refused.code]).toEqual([409, 'CONFLICT'])
   })
 
-  test('an alias of the house does not leave with it', async () => {
+  test('the alias of the tenant is not shared', async () => {
     await admin.call(saveTenantSettings, {
       params: { tenantId: tenant },
       body: { settings: { alias: 'Late payer', tags: [], spareSeats: [] } },
     })
-    const share = await makeShare(maker, tenantId)
+    const share = await makeShare(creator, tenantId)
     expect(share.tenantName).toBe('Late payer')
     expect((await open(app.browser(), share.token)).reportData).not.toContain('Late payer')
   })
@@ -244,14 +245,14 @@ describe('making a link', () => {
 
 describe('the list', () => {
   test('holds what one made oneself, newest first, with counts and the last view', async () => {
-    const first = await makeShare(maker, tenantId, { maxAccess: 1, expirationDays: 1 })
+    const first = await makeShare(creator, tenantId, { maxAccess: 1, expirationDays: 1 })
     app.clock.advance({ minutes: 1 })
     await makeShare(other, tenantId)
-    const second = await makeShare(maker, tenantId)
+    const second = await makeShare(creator, tenantId)
     await open(app.browser(), first.token)
     const lastViewedAt = app.clock.now().toISOString()
     const seen = { accessCount: 1, isAccessLimitReached: true, isActive: true, lastViewedAt }
-    expect(await listed(maker)).toMatchObject([
+    expect(await listed(creator)).toMatchObject([
       { id: second.id, shareToken: second.token, accessCount: 0, isMine: true },
       { id: first.id, shareUrl: first.shareUrl, isExpired: false, ...seen },
     ])
@@ -265,7 +266,7 @@ describe('the list', () => {
   })
 
   test("of everyone's links is for administrators", async () => {
-    const share = await makeShare(maker, tenantId)
+    const share = await makeShare(creator, tenantId)
     expect(await listed(admin)).toEqual([])
     expect(await listed(admin, { scope: 'everyone' })).toMatchObject([
       { id: share.id, shareToken: share.token, isMine: false },
@@ -301,12 +302,12 @@ describe('the list', () => {
 
 describe('a link ends', () => {
   test('by its id or its token, once, and saying so again is no mistake', async () => {
-    const [one, two] = [await makeShare(maker, tenantId), await makeShare(maker, tenantId)]
+    const [one, two] = [await makeShare(creator, tenantId), await makeShare(creator, tenantId)]
     for (const share of [one.id, two.token, one.token, two.id]) {
-      const { success, message } = await maker.call(deactivateShare, { params: { share } })
+      const { success, message } = await creator.call(deactivateShare, { params: { share } })
       expect([success, message]).toEqual([true, 'The share link was deactivated.'])
     }
-    const [newest] = await listed(maker)
+    const [newest] = await listed(creator)
     expect(newest).toMatchObject({
       isActive: false,
       endReason: 'deactivated',
@@ -320,7 +321,7 @@ describe('a link ends', () => {
   })
 
   test('by an administrator too, and the trail names whose it was', async () => {
-    const share = await makeShare(maker, tenantId)
+    const share = await makeShare(creator, tenantId)
     await admin.call(deactivateShare, { params: { share: share.id } })
     expect((await get(app.browser(), sharedPath(share.token))).statusCode).toBe(404)
     expect((await audited()).at(-1)).toMatchObject({
@@ -333,8 +334,8 @@ describe('a link ends', () => {
     })
   })
 
-  test('by nobody else: a link of another technician is none, like one that never was', async () => {
-    const share = await makeShare(maker, tenantId)
+  test('by no other user: another technician’s link is reported as not found', async () => {
+    const share = await makeShare(creator, tenantId)
     for (const named of [share.id, share.token, guidOf(404), 'A'.repeat(43)]) {
       const { status, body: refused } = await other.refusal(deactivateShare, {
         params: { share: named },
@@ -353,8 +354,8 @@ describe('a link ends', () => {
   })
 })
 
-test('the views of a link are told to its maker and to administrators', async () => {
-  const share = await makeShare(maker, tenantId)
+test('the views of a link are returned to its creator and to administrators', async () => {
+  const share = await makeShare(creator, tenantId)
   await open(app.browser({ ipAddress: '203.0.113.7' }), share.token)
   app.clock.advance({ minutes: 1 })
   await get(
@@ -379,7 +380,7 @@ test('the views of a link are told to its maker and to administrators', async ()
     },
   ]
   const of = { params: { shareId: listShareViews.params.shape.shareId.parse(share.id) } }
-  for (const by of [maker, admin])
+  for (const by of [creator, admin])
     expect(await by.call(listShareViews, of)).toEqual({ views, total: 2 })
   expect((await other.refusal(listShareViews, of)).status).toBe(404)
 })

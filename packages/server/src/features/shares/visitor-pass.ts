@@ -3,19 +3,18 @@ import { SHARES } from '@tenantscope/contract/limits'
 import { SealError } from '../../lib/seal.ts'
 import type { Sealer } from '../../lib/seal.ts'
 
-/** Whoever opened a link may look again for a while without being counted again. */
-export interface VisitorPasses {
-  issue(tokenHash: string, at: Date): string
-  isValid(pass: string | null, tokenHash: string, at: Date): boolean
-}
+export type VisitorPasses = ReturnType<typeof createVisitorPasses>
 
-/** A pass is sealed for its link, says until when, and nothing else; the link may still end before. */
-export function createVisitorPasses({ sealer }: { sealer: Sealer }): VisitorPasses {
+/**
+ * Lets a visitor reopen a link for a while without counting again. A pass is sealed for its link and
+ * contains only its expiry; the link may end before.
+ */
+export function createVisitorPasses({ sealer }: { sealer: Sealer }) {
   return {
-    issue: (tokenHash, at) =>
+    issue: (tokenHash: string, at: Date): string =>
       sealer.seal(String(at.getTime() + SHARES.passMinutes * 60_000), purposeOf(tokenHash)),
 
-    isValid(pass, tokenHash, at) {
+    isValid(pass: string | null, tokenHash: string, at: Date): boolean {
       if (pass === null) return false
       try {
         return at.getTime() < Number(sealer.open(pass, purposeOf(tokenHash)))

@@ -22,7 +22,7 @@ const [A, B, C] = [tenant(1), tenant(2), tenant(3)]
 const DONE = { state: 'succeeded', code: null, message: null } as const
 const FAILED = { state: 'failed', code: 'THROTTLED', message: 'Too fast' } as const
 const POLL_MS = 20
-/** So many rounds of the poller that whatever there is to tell has been told. */
+/** Enough rounds of the poller to deliver every event. */
 const SETTLED_MS = 15 * POLL_MS
 
 const clock = createFakeClock()
@@ -65,15 +65,15 @@ async function addPerson(tenantAccess: 'all' | 'list', granted: readonly TenantI
   return UserId.parse(id)
 }
 
-/** What the reader is told, as it comes. */
+/** Collects the events of the reader. */
 function listen(reader: UserId) {
   const connection = new AbortController()
   listeners.push(connection)
-  const told: SyncRun[] = []
+  const received: SyncRun[] = []
   const end = (async () => {
-    for await (const run of progress.changes(reader, connection.signal)) told.push(run)
+    for await (const run of progress.changes(reader, connection.signal)) received.push(run)
   })()
-  return { told, end, leave: () => connection.abort() }
+  return { received, end, leave: () => connection.abort() }
 }
 
 const start = (tenantIds: readonly TenantId[]) =>
@@ -84,20 +84,20 @@ const start = (tenantIds: readonly TenantId[]) =>
 
 async function finish(tenantId: TenantId, outcome: typeof DONE | typeof FAILED = DONE) {
   const claim = await runs.claimTenant(tenantId)
-  if (claim === null) throw new Error('Nobody waits for this tenant')
+  if (claim === null) throw new Error('No run waits for this tenant')
   await runs.finishTenant(claim, outcome)
 }
 
 test('a person who loses a grant while listening hears nothing of that tenant from then on', async () => {
   const reader = await addPerson('list', [A, B])
   await start([A, B, C])
-  const { told } = listen(reader)
-  await expect.poll(() => told.at(-1)?.tenants).toEqual({ total: 2, done: 0, failed: 0 })
+  const { received } = listen(reader)
+  await expect.poll(() => received.at(-1)?.tenants).toEqual({ total: 2, done: 0, failed: 0 })
   await database.handle.db.deleteFrom('userTenantAccess').where('tenantId', '=', B).execute()
   await finish(B, FAILED)
   await finish(A)
-  await expect.poll(() => told.at(-1)?.tenants).toEqual({ total: 1, done: 1, failed: 0 })
-  expect(JSON.stringify(told)).not.toContain(B)
+  await expect.poll(() => received.at(-1)?.tenants).toEqual({ total: 1, done: 1, failed: 0 })
+  expect(JSON.stringify(received)).not.toContain(B)
 })
 
 test('a person hears of the tenants of their groups, each once, until one leaves the groups', async () => {
@@ -117,24 +117,24 @@ test('a person hears of the tenants of their groups, each once, until one leaves
       await db.insertInto('tenantGroupMembers').values({ groupId, tenantId }).execute()
   }
   await start([A, B, C])
-  const { told } = listen(reader)
-  await expect.poll(() => told.at(-1)?.tenants).toEqual({ total: 2, done: 0, failed: 0 })
+  const { received } = listen(reader)
+  await expect.poll(() => received.at(-1)?.tenants).toEqual({ total: 2, done: 0, failed: 0 })
   await db.deleteFrom('tenantGroupMembers').where('tenantId', '=', A).execute()
   await finish(A, FAILED)
   await finish(B)
-  await expect.poll(() => told.at(-1)?.tenants).toEqual({ total: 1, done: 1, failed: 0 })
-  expect(JSON.stringify(told)).not.toContain(A)
+  await expect.poll(() => received.at(-1)?.tenants).toEqual({ total: 1, done: 1, failed: 0 })
+  expect(JSON.stringify(received)).not.toContain(A)
 })
 
 test('a person who loses the last grant while listening hears nothing more at all', async () => {
   const reader = await addPerson('list', [A])
   await start([A, B])
-  const { told } = listen(reader)
-  await expect.poll(() => told.length).toBe(1)
+  const { received } = listen(reader)
+  await expect.poll(() => received.length).toBe(1)
   await database.handle.db.deleteFrom('userTenantAccess').execute()
   await finish(A, FAILED)
   await sleep(SETTLED_MS)
-  expect(told).toHaveLength(1)
+  expect(received).toHaveLength(1)
 })
 
 test.each([
@@ -144,52 +144,54 @@ test.each([
   const [loser, keeper] = [await addPerson('all'), await addPerson('all')]
   await start([A, B])
   const [lost, kept] = [listen(loser), listen(keeper)]
-  await expect.poll(() => [lost.told.length, kept.told.length]).toEqual([1, 1])
+  await expect.poll(() => [lost.received.length, kept.received.length]).toEqual([1, 1])
   await database.handle.db.updateTable('users').set(loss).where('id', '=', loser).execute()
   await finish(A, FAILED)
-  await expect.poll(() => kept.told.at(-1)?.failures).toMatchObject([{ tenantId: A }])
+  await expect.poll(() => kept.received.at(-1)?.failures).toMatchObject([{ tenantId: A }])
   await sleep(SETTLED_MS)
-  expect(lost.told).toHaveLength(1)
+  expect(lost.received).toHaveLength(1)
 })
 
 test('a person who is disabled while listening hears nothing more of granted tenants either', async () => {
   const reader = await addPerson('list', [A])
   await start([A, B])
-  const { told } = listen(reader)
-  await expect.poll(() => told.length).toBe(1)
+  const { received } = listen(reader)
+  await expect.poll(() => received.length).toBe(1)
   await database.handle.db.updateTable('users').set({ isDisabled: true }).execute()
   await finish(A, FAILED)
   await sleep(SETTLED_MS)
-  expect(told).toHaveLength(1)
+  expect(received).toHaveLength(1)
 })
 
 test('who is granted all tenants, and then some again, hears of those that they see now', async () => {
   const { db } = database.handle
   const reader = await addPerson('list', [A])
   await start([A, B, C])
-  const { told } = listen(reader)
+  const { received } = listen(reader)
   const grant = (tenantAccess: 'all' | 'list') =>
     db.updateTable('users').set({ tenantAccess }).where('id', '=', reader).execute()
-  await expect.poll(() => told.at(-1)?.tenants.total).toBe(1)
+  await expect.poll(() => received.at(-1)?.tenants.total).toBe(1)
   await grant('all')
-  await expect.poll(() => told.at(-1)?.tenants.total).toBe(3)
+  await expect.poll(() => received.at(-1)?.tenants.total).toBe(3)
   await grant('list')
-  await expect.poll(() => told.at(-1)?.tenants.total).toBe(1)
+  await expect.poll(() => received.at(-1)?.tenants.total).toBe(1)
   await finish(B, FAILED)
   await sleep(SETTLED_MS)
-  expect(JSON.stringify(told)).not.toContain(B)
+  expect(JSON.stringify(received)).not.toContain(B)
 })
 
-test('a listener is told of a run at once, then only when something of its own changed', async () => {
+test('a listener receives a run immediately, then only its own changes', async () => {
   const reader = await addPerson('list', [A])
   await start([A, B])
-  const { told } = listen(reader)
-  await expect.poll(() => told.map(({ state }) => state)).toEqual(['queued'])
+  const { received } = listen(reader)
+  await expect.poll(() => received.map(({ state }) => state)).toEqual(['queued'])
   await finish(B)
   await sleep(SETTLED_MS)
-  expect(told).toHaveLength(1)
+  expect(received).toHaveLength(1)
   await finish(A)
-  await expect.poll(() => told.at(-1)).toMatchObject({ state: 'succeeded', tenants: { done: 1 } })
+  await expect
+    .poll(() => received.at(-1))
+    .toMatchObject({ state: 'succeeded', tenants: { done: 1 } })
 })
 
 test('who takes runs slowly gets the newest state of each and none that is out of date', async () => {
@@ -206,20 +208,20 @@ test('who takes runs slowly gets the newest state of each and none that is out o
   expect((await slowly.next()).value).toMatchObject({ state: 'succeeded', tenants: { done: 3 } })
 })
 
-test('a run that ended a moment ago is told to who comes back, an older one is not', async () => {
+test('a run that ended a moment ago is sent on reconnect, an older one is not', async () => {
   const reader = await addPerson('all')
   const older = await start([A])
   await finish(A)
   clock.advance({ minutes: 2 })
   const recent = await start([B])
   await finish(B)
-  const { told } = listen(reader)
-  await expect.poll(() => told.map(({ id }) => id)).toEqual([recent])
+  const { received } = listen(reader)
+  await expect.poll(() => received.map(({ id }) => id)).toEqual([recent])
   await sleep(SETTLED_MS)
-  expect(told.map(({ id }) => id)).not.toContain(older)
+  expect(received.map(({ id }) => id)).not.toContain(older)
 })
 
-test('listening ends when the listener leaves, and nobody is asked about after that', async () => {
+test('listening ends when the listener leaves, and no query follows', async () => {
   let asked = 0
   const counting: RunViewsRepo = {
     ...views,
@@ -239,7 +241,7 @@ test('listening ends when the listener leaves, and nobody is asked about after t
   expect(asked).toBe(before)
 })
 
-test('a database that cannot be asked for a while only delays what is told', async () => {
+test('an unreachable database only delays the events', async () => {
   let failures = 3
   const failing: RunViewsRepo = {
     ...views,
@@ -251,6 +253,6 @@ test('a database that cannot be asked for a while only delays what is told', asy
   }
   progress = createRunProgress({ views: failing, clock, logger: quietLogger, pollMs: POLL_MS })
   const runId = await start([A])
-  const { told } = listen(await addPerson('all'))
-  await expect.poll(() => told.map(({ id }) => id)).toEqual([runId])
+  const { received } = listen(await addPerson('all'))
+  await expect.poll(() => received.map(({ id }) => id)).toEqual([runId])
 })

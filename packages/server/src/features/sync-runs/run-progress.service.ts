@@ -13,7 +13,7 @@ export type RunProgress = ReturnType<typeof createRunProgress>
 
 interface Listener {
   readonly userId: UserId
-  /** What was sent last, by run: a run is sent again only when the reader's part of it changed. */
+  /** The last message per run: a run is sent again only when the reader's part of it changed. */
   readonly sent: Map<RunId, string>
   /** At most the newest state of each run, however slowly the reader takes them. */
   readonly waiting: Map<RunId, SyncRun>
@@ -21,11 +21,11 @@ interface Listener {
 }
 
 const POLL_MS = 500
-/** A run that ended is looked at a while longer, for readers whose connection was lost meanwhile. */
+/** Ended runs are included for this time, for readers who reconnect. */
 const RECENT_MS = 60_000
 
 /**
- * Progress of runs, also of those that other processes work on: while anybody listens, one poller of
+ * Progress of runs, also of those that other processes work on: while a listener is connected, one poller of
  * this process looks at the runs under way.
  */
 export function createRunProgress(deps: {
@@ -38,12 +38,12 @@ export function createRunProgress(deps: {
   const listeners = new Set<Listener>()
   let isPolling = false
 
-  async function pollWhileSomebodyListens(): Promise<void> {
+  async function pollWhileListened(): Promise<void> {
     if (isPolling) return
     isPolling = true
     while (listeners.size > 0) {
       await poll().catch((error: unknown) =>
-        logger.warn({ err: error }, 'the progress of refreshes cannot be read now'),
+        logger.warn({ err: error }, 'reading refresh progress failed'),
       )
       await sleep(pollMs, undefined, { ref: false })
     }
@@ -80,7 +80,7 @@ export function createRunProgress(deps: {
       const stop = () => listener.wake()
       signal.addEventListener('abort', stop)
       listeners.add(listener)
-      void pollWhileSomebodyListens()
+      void pollWhileListened()
       try {
         while (!signal.aborted) {
           const runs = [...listener.waiting.values()]

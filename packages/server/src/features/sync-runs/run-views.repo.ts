@@ -1,8 +1,7 @@
 import type { RunId, TenantId, UserId } from '@tenantscope/contract/ids'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import { shownName } from '../../db/tenant-names.ts'
 import { GRANTED_TENANTS, isInScope } from '../../db/tenant-scope.ts'
 import type { TenantScope } from '../../db/tenant-scope.ts'
@@ -14,7 +13,7 @@ const UNFINISHED = ['queued', 'running'] as const
 
 const NAME = shownName('named')
 
-/** A run's columns and what its tenants add up to; the joins decide which tenants those are. */
+/** A run's columns and the sums of its tenants; the joins select the tenants. */
 const VISIBLE_RUN = [
   'run.id',
   'run.startedAt',
@@ -31,8 +30,8 @@ const VISIBLE_RUN = [
     filter (where tenant.state = 'failed'), '[]')`.as('failures'),
 ] as const
 
-/** Runs as their readers see them; every count is made from the reader's tenants alone. */
-export function createRunViewsRepo(db: Kysely<Database>) {
+/** Reads runs for their readers; counts include only the reader's tenants. */
+export function createRunViewsRepo(db: Db) {
   function visibleRuns(scope: TenantScope) {
     return (
       db
@@ -42,9 +41,8 @@ export function createRunViewsRepo(db: Kysely<Database>) {
         )
         .leftJoin('tenants as named', 'named.id', 'tenant.tenantId')
         .select(VISIBLE_RUN)
-        .$narrowType<{ id: RunId }>()
         .groupBy('run.id')
-        // Who sees all tenants also sees a run whose tenants nobody knows yet.
+        // Readers of all tenants also see a run without known tenants.
         .$if(scope.kind === 'granted', (query) =>
           query.having(sql<boolean>`count(tenant.tenant_id) > 0`),
         )
@@ -52,26 +50,21 @@ export function createRunViewsRepo(db: Kysely<Database>) {
   }
 
   return {
-    async findRun(runId: RunId, scope: TenantScope): Promise<VisibleRun | undefined> {
-      return visibleRuns(scope).where('run.id', '=', runId).executeTakeFirst()
-    },
+    findRun: (runId: RunId, scope: TenantScope): Promise<VisibleRun | undefined> =>
+      visibleRuns(scope).where('run.id', '=', runId).executeTakeFirst(),
 
     /** The run under way that holds tenants of the scope, rather one of all tenants, rather the newest. */
-    async findCurrentRun(scope: TenantScope): Promise<VisibleRun | undefined> {
-      return visibleRuns(scope)
+    findCurrentRun: (scope: TenantScope): Promise<VisibleRun | undefined> =>
+      visibleRuns(scope)
         .where('run.state', 'in', UNFINISHED)
         .orderBy('run.coversAll', 'desc')
         .orderBy('run.createdAt', 'desc')
         .limit(1)
-        .executeTakeFirst()
-    },
+        .executeTakeFirst(),
 
     /** The run that has this tenant still to read, cut to the scope. */
-    async findCurrentRunOf(
-      tenantId: TenantId,
-      scope: TenantScope,
-    ): Promise<VisibleRun | undefined> {
-      return visibleRuns(scope)
+    findCurrentRunOf: (tenantId: TenantId, scope: TenantScope) =>
+      visibleRuns(scope)
         .where('run.state', 'in', UNFINISHED)
         .where('run.id', 'in', (eb) =>
           eb
@@ -82,47 +75,40 @@ export function createRunViewsRepo(db: Kysely<Database>) {
         )
         .orderBy('run.createdAt', 'desc')
         .limit(1)
-        .executeTakeFirst()
-    },
+        .executeTakeFirst(),
 
-    /** Who of them may hear of runs now, and whether of all tenants. */
-    async findReaders(userIds: readonly UserId[]) {
-      return db
+    /** Returns the users who may see runs now, and whether they see all tenants. */
+    findReaders: (userIds: readonly UserId[]) =>
+      db
         .selectFrom('users')
         .select('id')
         .select(sql<boolean>`(role = 'admin' or tenant_access = 'all')`.as('seesAllTenants'))
-        .$narrowType<{ id: UserId }>()
         .where(sql<boolean>`id = any(${userIds}::int[])`)
         .where('isDisabled', '=', false)
-        .execute()
-    },
+        .execute(),
 
-    /** What people who see all tenants see now: runs under way and those that ended since. */
-    async findRunsForAll(since: Date): Promise<VisibleRun[]> {
-      return visibleRuns({ kind: 'all' }).where(isRecent(since)).execute()
-    },
+    /** Returns the running and recently ended runs for readers of all tenants. */
+    findRunsForAll: (since: Date): Promise<VisibleRun[]> =>
+      visibleRuns({ kind: 'all' }).where(isRecent(since)).execute(),
 
-    /** The same for people who see granted tenants, a row for each of them. */
-    async findRunsForGranted(userIds: readonly UserId[], since: Date) {
-      return db
+    /** The same for readers of granted tenants, with one row per reader. */
+    findRunsForGranted: (userIds: readonly UserId[], since: Date) =>
+      db
         .selectFrom('syncRuns as run')
         .innerJoin('syncRunTenants as tenant', 'tenant.runId', 'run.id')
         .innerJoin('tenants as named', 'named.id', 'tenant.tenantId')
         .innerJoin(GRANTED_TENANTS.as('access'), 'access.tenantId', 'tenant.tenantId')
         .select([...VISIBLE_RUN, 'access.userId'])
-        .$narrowType<{ id: RunId }>()
         .where(sql<boolean>`access.user_id = any(${userIds}::int[])`)
         .where(isRecent(since))
         .groupBy(['run.id', 'access.userId'])
-        .execute()
-    },
+        .execute(),
 
-    /** What was left lying since before: runs whose discovery is not over, and waiting tenants. */
+    /** Returns lost work: runs with unfinished discovery, and waiting tenants. */
     async findUnfinished(before: Date) {
       const discoveries = await db
         .selectFrom('syncRuns')
         .select('id')
-        .$narrowType<{ id: RunId }>()
         .where('state', 'in', UNFINISHED)
         .where('isDiscovering', '=', true)
         .where((eb) => eb(eb.fn.coalesce('startedAt', 'createdAt'), '<', before))
@@ -131,7 +117,6 @@ export function createRunViewsRepo(db: Kysely<Database>) {
         .selectFrom('syncRunTenants as tenant')
         .innerJoin('syncRuns as run', 'run.id', 'tenant.runId')
         .select('tenant.tenantId')
-        .$narrowType<{ tenantId: TenantId }>()
         .distinct()
         .where('run.isDiscovering', '=', false)
         .where('tenant.state', 'in', UNFINISHED)
@@ -147,7 +132,6 @@ export function createRunViewsRepo(db: Kysely<Database>) {
       const rows = await db
         .selectFrom('syncRunTenants')
         .select('tenantId')
-        .$narrowType<{ tenantId: TenantId }>()
         .where('runId', '=', runId)
         .where('state', 'in', UNFINISHED)
         .orderBy('tenantId')
@@ -159,7 +143,6 @@ export function createRunViewsRepo(db: Kysely<Database>) {
       const rows = await db
         .selectFrom('syncRunTenants')
         .select('tenantId')
-        .$narrowType<{ tenantId: TenantId }>()
         .distinct()
         .where('state', 'in', UNFINISHED)
         .execute()

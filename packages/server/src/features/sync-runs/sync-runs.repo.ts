@@ -1,9 +1,8 @@
 import type { TenantFailureCode } from '@tenantscope/contract/errors'
 import type { RunId, TenantId } from '@tenantscope/contract/ids'
 import { sql } from 'kysely'
-import type { Kysely, Transaction } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db, Trx } from '../../db/tables.ts'
 
 export type SyncRunsRepo = ReturnType<typeof createSyncRunsRepo>
 
@@ -21,27 +20,25 @@ export interface TenantOutcome {
   readonly message: string | null
 }
 
-type Trx = Transaction<Database>
-
 const UNFINISHED = ['queued', 'running'] as const
 
 // Any number will do, as long as every process uses the same one.
 const STARTING_A_RUN = 7_304_151_217
 
 /** Runs and their tenants as rows: beginning, claiming, finishing. */
-export function createSyncRunsRepo(db: Kysely<Database>) {
+export function createSyncRunsRepo(db: Db) {
   return {
     transaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-    /** Until the transaction ends nobody else starts a run, so that two callers cannot both find none. */
+    /** Blocks other starts until the transaction ends, so that two callers cannot both find no run. */
     async lockStarting(trx: Trx): Promise<void> {
       await sql`select pg_advisory_xact_lock(${sql.lit(STARTING_A_RUN)})`.execute(trx)
     },
 
     /**
-     * The run under way that does what is asked, locked so that its discovery cannot end meanwhile.
-     * Who names tenants wants them read from now on: one that is done already does not count. Who
-     * asks for all again while all are being read asks for that same run.
+     * Returns and locks the running run that covers the request. A request for certain tenants
+     * requires a new reading, so tenants that are done do not count. A request for all tenants
+     * joins a run over all tenants.
      */
     async findUnderWay(
       trx: Trx,
@@ -50,9 +47,8 @@ export function createSyncRunsRepo(db: Kysely<Database>) {
       const row = await trx
         .selectFrom('syncRuns as run')
         .select('run.id')
-        .$narrowType<{ id: RunId }>()
         .where('run.state', 'in', UNFINISHED)
-        .where(holdsEveryOne(tenantIds, { isDoneEnough: coversAll }))
+        .where(coversTenants(tenantIds, { isDoneEnough: coversAll }))
         .$if(coversAll, (query) => query.where('run.coversAll', '=', true))
         .orderBy('run.coversAll', 'desc')
         .orderBy('run.createdAt', 'desc')
@@ -86,22 +82,20 @@ export function createSyncRunsRepo(db: Kysely<Database>) {
     },
 
     /** Locks the run and ends its discovery; undefined when that was already over. */
-    async endDiscovery(trx: Trx, runId: RunId): Promise<{ coversAll: boolean } | undefined> {
-      return trx
+    endDiscovery: (trx: Trx, runId: RunId): Promise<{ coversAll: boolean } | undefined> =>
+      trx
         .updateTable('syncRuns')
         .set({ isDiscovering: false })
         .where('id', '=', runId)
         .where('isDiscovering', '=', true)
         .returning('coversAll')
-        .executeTakeFirst()
-    },
+        .executeTakeFirst(),
 
-    /** Locks, in one order for everybody, the unfinished runs that hold the tenant. */
+    /** Locks the unfinished runs with the tenant, always in the same order. */
     async lockRunsOf(trx: Trx, tenantId: TenantId): Promise<RunId[]> {
       const rows = await trx
         .selectFrom('syncRuns')
         .select('id')
-        .$narrowType<{ id: RunId }>()
         .where('state', 'in', UNFINISHED)
         .where('id', 'in', (eb) =>
           eb.selectFrom('syncRunTenants').select('runId').where('tenantId', '=', tenantId),
@@ -122,8 +116,8 @@ export function createSyncRunsRepo(db: Kysely<Database>) {
     },
 
     /** Marks the tenant as being read in every run that waits for it. */
-    async claimTenant(trx: Trx, tenantId: TenantId, now: Date) {
-      return trx
+    claimTenant: (trx: Trx, tenantId: TenantId, now: Date) =>
+      trx
         .updateTable('syncRunTenants')
         .set((eb) => ({
           state: 'running',
@@ -133,9 +127,7 @@ export function createSyncRunsRepo(db: Kysely<Database>) {
         .where('tenantId', '=', tenantId)
         .where('state', 'in', UNFINISHED)
         .returning(['runId', 'attempts'])
-        .$narrowType<{ runId: RunId }>()
-        .execute()
-    },
+        .execute(),
 
     /** Finishes those of the tenants that are not finished yet. */
     async finishTenants(
@@ -152,9 +144,9 @@ export function createSyncRunsRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    /** Of these runs, which the caller has locked, those that have nothing left to do. */
-    async findComplete(trx: Trx, runIds: readonly RunId[]) {
-      return trx
+    /** Returns those of the locked runs that have no work left. */
+    findComplete: (trx: Trx, runIds: readonly RunId[]) =>
+      trx
         .selectFrom('syncRuns as run')
         .leftJoin('syncRunTenants as tenant', 'tenant.runId', 'run.id')
         .select([
@@ -162,14 +154,12 @@ export function createSyncRunsRepo(db: Kysely<Database>) {
           sql<number>`count(tenant.tenant_id)::int`.as('total'),
           sql<number>`(count(*) filter (where tenant.state = 'failed'))::int`.as('failed'),
         ])
-        .$narrowType<{ id: RunId }>()
         .where(sql<boolean>`run.id = any(${runIds}::text[])`)
         .where('run.state', 'in', UNFINISHED)
         .where('run.isDiscovering', '=', false)
         .groupBy('run.id')
         .having(sql<boolean>`count(*) filter (where tenant.state in ('queued', 'running')) = 0`)
-        .execute()
-    },
+        .execute(),
 
     async finishRun(
       trx: Trx,
@@ -206,7 +196,7 @@ async function insertTenants(
 }
 
 /** A run of all tenants that still discovers takes in those that it does not hold yet. */
-function holdsEveryOne(
+function coversTenants(
   tenantIds: readonly TenantId[],
   { isDoneEnough }: { isDoneEnough: boolean },
 ) {

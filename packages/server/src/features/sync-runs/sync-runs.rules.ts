@@ -1,5 +1,4 @@
-import type { TenantFailureCode } from '@tenantscope/contract/errors'
-import type { RunId, TenantId } from '@tenantscope/contract/ids'
+import type { RunId } from '@tenantscope/contract/ids'
 import type { SyncRun, SyncRunState } from '@tenantscope/contract/sync'
 
 /** A run as one reader may see it: its tenants are already cut to that reader's. */
@@ -14,19 +13,12 @@ export interface VisibleRun {
   /** Tenants whose reading has begun, finished ones too. */
   readonly begun: number
   readonly lastDoneAt: Date | null
-  readonly failures: readonly VisibleFailure[]
-}
-
-interface VisibleFailure {
-  readonly tenantId: TenantId
-  readonly displayName: string
-  readonly code: TenantFailureCode
-  readonly message: string
+  readonly failures: SyncRun['failures']
 }
 
 type FinalState = Extract<SyncRunState, 'succeeded' | 'partial' | 'failed'>
 
-/** What finished tenants make of their run. */
+/** Returns a run's final state from its finished tenants. */
 export function finalStateOf({ total, failed }: { total: number; failed: number }): FinalState {
   if (failed === 0) return 'succeeded'
   return failed < total ? 'partial' : 'failed'
@@ -40,10 +32,10 @@ export function presentRun(run: VisibleRun): SyncRun {
   return {
     id: run.id,
     state,
-    startedAt: state === 'queued' ? null : toIso(run.startedAt),
-    finishedAt: toIso(finishedAt),
+    startedAt: state === 'queued' ? null : (run.startedAt?.toISOString() ?? null),
+    finishedAt: finishedAt?.toISOString() ?? null,
     tenants: { total: run.total, done: run.done, failed: run.failed },
-    failures: [...run.failures],
+    failures: run.failures,
   }
 }
 
@@ -56,8 +48,4 @@ function stateOf(run: VisibleRun): SyncRunState {
 /** A reader's own tenants may all be done while the run still reads others. */
 function isOver({ finishedAt, isDiscovering, total, done }: VisibleRun): boolean {
   return finishedAt !== null || (!isDiscovering && total > 0 && done === total)
-}
-
-function toIso(time: Date | null): string | null {
-  return time === null ? null : time.toISOString()
 }

@@ -52,7 +52,7 @@ async function addPerson(): Promise<UserId> {
 
 async function finish(tenantId: TenantId, outcome: typeof DONE | typeof FAILED = DONE) {
   const claim = await runs.claimTenant(tenantId)
-  if (claim === null) throw new Error('Nobody waits for this tenant')
+  if (claim === null) throw new Error('No run waits for this tenant')
   await runs.finishTenant(claim, outcome)
 }
 
@@ -101,7 +101,7 @@ describe('starting', () => {
     expect(await runs.read(all, { kind: 'granted', userId })).toMatchObject({
       tenants: { total: 1, done: 0, failed: 0 },
     })
-    // Its discovery may have looked at the list of tenants before the new one stood there.
+    // Its discovery may have read the list of tenants before the new one was added.
     await runs.endDiscovery(all, { found: [A], ended: [], failed: null })
     expect(await runs.waitingTenants(all)).toEqual([A, B])
     expect(await start({ tenantIds: [C] })).not.toBe(all)
@@ -264,11 +264,11 @@ describe('what was left lying', () => {
     await finish(A)
     const all = await start({ coversAll: true, needsDiscovery: true, tenantIds: [C] })
     const now = clock.now()
-    expect(await runs.leftLyingSince(new Date(now.getTime() - 1))).toEqual({
+    expect(await runs.unfinishedSince(new Date(now.getTime() - 1))).toEqual({
       runIds: [],
       tenantIds: [],
     })
-    expect(await runs.leftLyingSince(new Date(now.getTime() + 1))).toEqual({
+    expect(await runs.unfinishedSince(new Date(now.getTime() + 1))).toEqual({
       runIds: [all],
       tenantIds: [B],
     })

@@ -1,9 +1,8 @@
 import { RunId } from '@tenantscope/contract/ids'
 import type { TenantId } from '@tenantscope/contract/ids'
 import type { SyncRun } from '@tenantscope/contract/sync'
-import type { Transaction } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Trx } from '../../db/tables.ts'
 import type { TenantScope } from '../../db/tenant-scope.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -15,24 +14,24 @@ export type SyncRunsService = ReturnType<typeof createSyncRunsService>
 
 export interface RunRequest {
   readonly requestedBy: string
-  /** Whether it is to read every tenant, those that its discovery finds included. */
+  /** True to read every tenant, including newly discovered ones. */
   readonly coversAll: boolean
   readonly needsDiscovery: boolean
   /** The tenants that are known now. */
   readonly tenantIds: readonly TenantId[]
-  /** Whether a run under way cannot do instead. */
-  readonly isAnew?: boolean
+  /** True to start a new run even if a running one covers the request. */
+  readonly isSeparate?: boolean
 }
 
 /** The runs that wait for one reading of a tenant. */
 export interface Claim {
   readonly tenantId: TenantId
   readonly runIds: readonly RunId[]
-  /** How often the reading was begun, this time included. */
+  /** Number of starts of this reading, including this one. */
   readonly attempt: number
 }
 
-/** How long finished runs can be looked up. */
+/** Days that finished runs are kept. */
 const KEPT_DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1_000
 
@@ -45,7 +44,7 @@ export function createSyncRunsService(deps: {
 }) {
   const { repo, views, clock } = deps
 
-  async function finishCompleteRuns(trx: Transaction<Database>, runIds: readonly RunId[]) {
+  async function finishCompleteRuns(trx: Trx, runIds: readonly RunId[]) {
     const at = clock.now()
     for (const run of await repo.findComplete(trx, runIds)) {
       await repo.finishRun(trx, run.id, { state: finalStateOf(run), at })
@@ -54,17 +53,15 @@ export function createSyncRunsService(deps: {
 
   return {
     /**
-     * Begins a run, or answers with the one under way that already does what is asked. `onNew` sends
-     * the run's first job within the transaction, so that there is never one without the other.
+     * Starts a run, or returns the running one that covers the request. `onNew` sends the run's
+     * first job in the same transaction, so that neither exists without the other.
      */
-    start(
-      request: RunRequest,
-      onNew: (trx: Transaction<Database>, runId: RunId) => Promise<void>,
-    ): Promise<RunId> {
+    start(request: RunRequest, onNew: (trx: Trx, runId: RunId) => Promise<void>): Promise<RunId> {
       return repo.transaction(async (trx) => {
         await repo.lockStarting(trx)
         const { requestedBy, coversAll, needsDiscovery: isDiscovering, tenantIds } = request
-        const underWay = request.isAnew === true ? undefined : await repo.findUnderWay(trx, request)
+        const underWay =
+          request.isSeparate === true ? undefined : await repo.findUnderWay(trx, request)
         if (underWay !== undefined) {
           // Its discovery may have looked before a new tenant was there; its reader looks at once.
           await repo.insertTenants(trx, underWay, tenantIds)
@@ -82,8 +79,8 @@ export function createSyncRunsService(deps: {
     beginDiscovery: (runId: RunId): Promise<boolean> => repo.beginDiscovery(runId, clock.now()),
 
     /**
-     * Ends a run's discovery: a run over all tenants takes in what was found, tenants that are no
-     * longer read are done, and what could not be discovered is the partner directory's failure.
+     * Ends a run's discovery. A run over all tenants adds the discovered ones; tenants that are no
+     * longer read are done; a failed discovery is the own directory's failure.
      */
     async endDiscovery(
       runId: RunId,
@@ -125,7 +122,7 @@ export function createSyncRunsService(deps: {
       })
     },
 
-    /** Records what came of the tenant; the last tenant of a run finishes the run, exactly once. */
+    /** Stores the tenant's result; the last tenant finishes the run, exactly once. */
     async finishTenant({ tenantId, runIds }: Claim, outcome: TenantOutcome): Promise<void> {
       await repo.transaction(async (trx) => {
         // Two last tenants that finish at one moment must see each other, so the run is locked first.
@@ -156,7 +153,7 @@ export function createSyncRunsService(deps: {
 
     waitingTenants: (runId: RunId): Promise<TenantId[]> => views.findWaitingTenants(runId),
     tenantsUnderWay: (): Promise<TenantId[]> => views.findTenantsUnderWay(),
-    leftLyingSince: (time: Date) => views.findUnfinished(time),
+    unfinishedSince: (time: Date) => views.findUnfinished(time),
     hasAnyRun: (): Promise<boolean> => views.hasAnyRun(),
 
     forgetOld: (): Promise<void> =>

@@ -1,45 +1,30 @@
+import type { CallReply } from '@tenantscope/contract/endpoint'
+import type { BackgroundJob, listJobs } from '@tenantscope/contract/system'
 import { sql } from 'kysely'
-import type { Kysely, Transaction } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db, Trx } from '../../db/tables.ts'
+import { hasQueue } from '../../jobs/pending-jobs.ts'
 
-export type BackgroundJobsRepo = ReturnType<typeof createBackgroundJobsRepo>
-
-export interface StoredJob {
-  readonly id: string
-  readonly name: string
-  readonly state: 'running' | 'waiting' | 'retrying' | 'failed'
+export type StoredJob = Omit<
+  BackgroundJob,
+  'title' | 'createdAt' | 'startedAt' | 'endedAt' | 'tenantId'
+> & {
   readonly createdAt: Date
   readonly startedAt: Date | null
   readonly endedAt: Date | null
-  readonly attempts: number
-  readonly reason: string | null
   readonly tenantId: string | null
-  readonly tenantName: string | null
 }
 
-export interface JobCounts {
-  readonly running: number
-  readonly waiting: number
-  readonly retrying: number
-  readonly failed: number
-  readonly completed: number
-}
+type JobCounts = CallReply<typeof listJobs>['counts']
 
 const NONE: JobCounts = { running: 0, waiting: 0, retrying: 0, failed: 0, completed: 0 }
 
 /** The queue's own tables. Of a payload nothing is read but the tenant. */
-export function createBackgroundJobsRepo(db: Kysely<Database>) {
-  async function isThere(within: Kysely<Database> = db): Promise<boolean> {
-    const { rows } = await sql<{ isThere: boolean }>`
-      select to_regclass('pgboss.job') is not null as is_there`.execute(within)
-    return rows[0]?.isThere === true
-  }
-
+export function createBackgroundJobsRepo(db: Db) {
   return {
-    /** What runs, waits or has failed for good; newest of each kind of state first. */
+    /** Returns running, waiting and failed jobs, newest of each state first. */
     async list(limit: number): Promise<StoredJob[]> {
-      if (!(await isThere())) return []
+      if (!(await hasQueue(db))) return []
       const { rows } = await sql<StoredJob>`
         with shown as (
           select id, coalesce(source_name, name) as name, ${STATE} as state,
@@ -64,7 +49,7 @@ export function createBackgroundJobsRepo(db: Kysely<Database>) {
     },
 
     async count(since: Date): Promise<JobCounts> {
-      if (!(await isThere())) return NONE
+      if (!(await hasQueue(db))) return NONE
       const { rows } = await sql<JobCounts>`
         select count(*) filter (where ${STATE} = 'running')::int as running,
           count(*) filter (where ${STATE} = 'waiting')::int as waiting,
@@ -78,27 +63,26 @@ export function createBackgroundJobsRepo(db: Kysely<Database>) {
 
     /** Takes a job that failed for good out of the dead letters; undefined where there is none. */
     async takeDeadLetter(
-      trx: Kysely<Database>,
+      trx: Db,
       id: string,
     ): Promise<{ name: string | null; data: unknown } | undefined> {
-      if (!(await isThere(trx))) return undefined
+      if (!(await hasQueue(trx))) return undefined
       const { rows } = await sql<{ name: string | null; data: unknown }>`
         delete from pgboss.job where name = 'dead-letter' and state = 'created' and id = ${id}::uuid
         returning source_name as name, data`.execute(trx)
       return rows[0]
     },
 
-    /** One that waits for its next try goes at once; false where there is none. */
+    /** Starts a job that waits for its retry; returns false when there is none. */
     async hurry(id: string): Promise<boolean> {
-      if (!(await isThere())) return false
+      if (!(await hasQueue(db))) return false
       const { numAffectedRows } = await sql`
         update pgboss.job set start_after = pgboss.job_now()
         where id = ${id}::uuid and name <> 'dead-letter' and state = 'retry'`.execute(db)
       return Number(numAffectedRows ?? 0) > 0
     },
 
-    transaction: <T>(work: (trx: Transaction<Database>) => Promise<T>): Promise<T> =>
-      db.transaction().execute(work),
+    transaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work),
   }
 }
 

@@ -1,14 +1,13 @@
-import type { CallReply } from '@tenantscope/contract/endpoint'
 import { TenantId } from '@tenantscope/contract/ids'
-import type { BackgroundJob, listJobs } from '@tenantscope/contract/system'
-import type { Transaction } from 'kysely'
+import type { BackgroundJob } from '@tenantscope/contract/system'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db, Trx } from '../../db/tables.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { systemEntry } from '../../lib/audit-entry.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { AuditLogService } from '../audit-log/audit-log.service.ts'
-import type { By } from '../users/users.service.ts'
-import type { BackgroundJobsRepo, StoredJob } from './background-jobs.repo.ts'
+import type { AuditLogService, By } from '../audit-log/audit-log.service.ts'
+import { createBackgroundJobsRepo } from './background-jobs.repo.ts'
+import type { StoredJob } from './background-jobs.repo.ts'
 import { titleOf } from './background-jobs.rules.ts'
 
 export type BackgroundJobsService = ReturnType<typeof createBackgroundJobs>
@@ -16,22 +15,19 @@ export type BackgroundJobsService = ReturnType<typeof createBackgroundJobs>
 const SHOWN = 500
 const DAY_MS = 86_400_000
 
-/** The background jobs as administrators see them; what a job is to work on never leaves. */
+/** Returns the background jobs for administrators, without their payloads. */
 export function createBackgroundJobs(deps: {
-  repo: BackgroundJobsRepo
+  db: Db
   auditLog: AuditLogService
   clock: Clock
   /** Sends a job of this name again; false where this version has no such job or it takes no such payload. */
-  sendAgain: (
-    name: string,
-    payload: unknown,
-    transaction: Transaction<Database>,
-  ) => Promise<boolean>
+  sendAgain: (name: string, payload: unknown, transaction: Trx) => Promise<boolean>
 }) {
-  const { repo, auditLog, clock } = deps
+  const { auditLog, clock } = deps
+  const repo = createBackgroundJobsRepo(deps.db)
 
   return {
-    async list(): Promise<CallReply<typeof listJobs>> {
+    async list() {
       const [jobs, counts] = await Promise.all([
         repo.list(SHOWN),
         repo.count(new Date(clock.now().getTime() - DAY_MS)),
@@ -41,7 +37,7 @@ export function createBackgroundJobs(deps: {
 
     /** Sends a job that failed for good again, or lets one that waits for its next try go at once. */
     async retry(id: string, by: By): Promise<{ message: string }> {
-      if (await repo.hurry(id)) return { message: 'The job is tried again now.' }
+      if (await repo.hurry(id)) return { message: 'The job is retried now.' }
       return repo.transaction(async (trx) => {
         const letter = await repo.takeDeadLetter(trx, id)
         if (letter === undefined) throw new AppError('NOT_FOUND', 'Job not found')
@@ -49,21 +45,10 @@ export function createBackgroundJobs(deps: {
         if (!isSent)
           throw new AppError(
             'CONFLICT',
-            'This job belongs to another version of Tenantscope, or to something that is gone',
+            'This job belongs to another version of Tenantscope, or its subject no longer exists',
           )
-        await auditLog.change(
-          {
-            type: 'system',
-            action: 'job tried again',
-            changedBy: by.actor,
-            target: null,
-            oldValue: null,
-            newValue: letter.name,
-            source: by.source,
-          },
-          trx,
-        )
-        return { message: 'The job is tried again now.' }
+        await auditLog.change(systemEntry('job tried again', by, { newValue: letter.name }), trx)
+        return { message: 'The job is retried now.' }
       })
     },
   }

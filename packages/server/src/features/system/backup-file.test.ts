@@ -6,7 +6,7 @@ import path from 'node:path'
 import type { BackupHead } from '@tenantscope/contract/system'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 
-import { BackupRefused } from '../../db/backup.ts'
+import { BackupRefused } from '../../db/backup-refused.ts'
 import { encryptBackup, openBackup } from './backup-file.ts'
 
 const head: BackupHead & { auditHeads: string } = {
@@ -89,13 +89,13 @@ test('two files of the same content have nothing of it in common', async () => {
   expect(one.subarray(600, 5_000).equals(other.subarray(600, 5_000))).toBe(false)
 })
 
-test('a passphrase is the same from any keyboard, and another one is told from a changed file', async () => {
+test('a passphrase is the same from any keyboard, and a wrong one is distinguished from a changed file', async () => {
   const bytes = await written([content], 'pässwörd-of-a-MSP'.normalize('NFD'))
   expect(await readBack(bytes, 'pässwörd-of-a-MSP'.normalize('NFC'))).toEqual(content)
   await expect(readBack(whole, 'another passphrase')).rejects.toThrow('The passphrase is wrong')
 })
 
-describe('a file of which one byte was changed is refused', () => {
+describe('a file with one changed byte is refused', () => {
   const places = Array.from({ length: 60 }, (_, index) => index / 59)
   test.each(places)('at %s of its length', async (share) => {
     const at = Math.round(share * (whole.length - 1))
@@ -162,7 +162,7 @@ test.each([
   ['words', 'hello', 'not JSON'],
   ['other JSON', '{"format":"other"}', 'not a database backup'],
   ['other JSON in lines', '[\n1\n]', 'not a database backup'],
-  ['a form to come', whole0().replace('"version":1', '"version":2'), 'the form 2'],
+  ['a form to come', whole0().replace('"version":1', '"version":2'), 'format 2'],
 ])('%s is refused for what it is', async (_, text, reason) => {
   await expect(readBack(Buffer.from(text))).rejects.toThrow(reason)
 })

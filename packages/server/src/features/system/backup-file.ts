@@ -13,14 +13,15 @@ import { promisify } from 'node:util'
 import { BackupHead } from '@tenantscope/contract/system'
 import { z } from 'zod'
 
-import { BackupRefused } from '../../db/backup.ts'
+import { BackupRefused } from '../../db/backup-refused.ts'
+import { jsonOf } from '../../lib/json.ts'
 
 // The file is one JSON object in fixed lines: head and key derivation up to `"chunks":[`, a line for
 // each chunk, and the end. A chunk is authenticated with its number, whether it is the last one and
 // the head's own bytes, so that nothing of the file can be changed, moved, left out or put in.
 
-// A line, and what is read at once with what was left of one, stay below 128 KB: longer texts are
-// cleared away only together, which stops the whole process for tens of milliseconds.
+// Lines and chunks stay below 128 KB: only a full garbage collection frees longer texts, which
+// stops the process for tens of milliseconds.
 const CHUNK_BYTES = 36 * 1_024
 const FILE_READ_BYTES = 32 * 1_024
 const LINE_CHARACTERS = 512 * 1_024
@@ -40,20 +41,20 @@ const KeyDerivation = z.object({
     .max(2 ** 18)
     .refine((cost) => Number.isInteger(Math.log2(cost))),
   salt: z.base64(),
-  /** Tells a wrong passphrase from a changed file. */
+  /** Distinguishes a wrong passphrase from a changed file. */
   check: z.base64(),
 })
 const FileHead = BackupHead.extend({
-  /** Where the audit trails ended, sealed under the installation's own key. */
+  /** The heads of the audit trails, sealed with the installation's own key. */
   auditHeads: z.string().max(200_000),
   keyDerivation: KeyDerivation,
 })
 
-/** What every reader of a file needs first. */
+/** The parts that every reader of a file needs first. */
 export interface OpenedBackup {
   readonly head: BackupHead
   readonly auditHeads: string
-  /** What was encrypted; refuses at the first byte that was changed, and at the end what is missing. */
+  /** Decrypts the content; throws at the first changed byte, and at the end if data is missing. */
   content(): AsyncGenerator<Buffer>
 }
 
@@ -103,7 +104,7 @@ export async function openBackup(file: string, passphrase: string): Promise<Open
   return { head, auditHeads, content: () => decrypted(file, { key, firstLine }) }
 }
 
-/** What the file says of itself; nothing of it is proven without the passphrase. */
+/** Reads the header, which is not authenticated without the passphrase. */
 export async function readHead(file: string) {
   const firstLine = await readFirstLine(file)
   if (!firstLine.endsWith(HEAD_ENDS)) throw await notABackup(file)
@@ -118,8 +119,8 @@ function unknownHead(firstLine: string): BackupRefused {
   const version = /"format":"tenantscope-database-backup","version":(\d+)/.exec(firstLine)?.[1]
   return new BackupRefused(
     version === undefined || version === '1'
-      ? 'The beginning of the backup was changed'
-      : `The backup has the form ${version}, which this version of Tenantscope does not know. Restore it with a newer one.`,
+      ? 'The header of the backup was changed'
+      : `The backup has format ${version}, which is unknown to this version of Tenantscope. Restore it with a newer version.`,
   )
 }
 
@@ -127,7 +128,7 @@ async function notABackup(file: string): Promise<BackupRefused> {
   const start = (await readFirstLine(file)).trimStart()
   if (start === '') return new BackupRefused('The file is empty')
   if (start.startsWith('{"format":"tenantscope-database-backup"'))
-    return new BackupRefused('The backup is not whole: it was cut or changed')
+    return new BackupRefused('The backup is incomplete or was changed')
   return new BackupRefused(
     /^[[{]/.test(start)
       ? 'The file is not a database backup of Tenantscope'
@@ -142,7 +143,7 @@ async function refuseCutFile(file: string): Promise<void> {
     const length = Math.min(size, 64)
     const { buffer } = await handle.read(Buffer.alloc(length), 0, length, size - length)
     if (!LAST_LINE.test(buffer.toString('latin1')))
-      throw new BackupRefused('The backup is not whole: its end is missing')
+      throw new BackupRefused('The backup is incomplete: its end is missing')
   } finally {
     await handle.close()
   }
@@ -170,7 +171,7 @@ async function* decrypted(
       state = 'over'
     }
   }
-  if (state !== 'over') throw new BackupRefused('The backup is not whole: its end is missing')
+  if (state !== 'over') throw new BackupRefused('The backup is incomplete: its end is missing')
 }
 
 function textOf(line: string, isLast: boolean): string {
@@ -198,7 +199,7 @@ function openerOf(key: Buffer, firstLine: string) {
   const headHash = hashOf(firstLine)
   return (text: string, place: Place): Buffer => {
     const bytes = Buffer.from(text, 'base64')
-    // Another spelling of the same bytes would be a change that nobody notices.
+    // Other encodings of the same bytes would be unnoticed changes.
     if (bytes.length < TAG_BYTES || bytes.toString('base64') !== text) throw wasChanged()
     const decipher = createDecipheriv('aes-256-gcm', key, nonceOf(place), {
       authTagLength: TAG_BYTES,
@@ -256,13 +257,13 @@ async function readFirstLine(file: string): Promise<string> {
   return ''
 }
 
-/** Lines of a file that anybody may have made: none is longer than ours. */
+/** Yields the lines of an untrusted file, with the maximum length of our own lines. */
 async function* boundedLines(
   file: string,
   { isStrict } = { isStrict: true },
 ): AsyncGenerator<string> {
   let rest = ''
-  // Byte for byte: what is not ASCII in the content was never written here.
+  // Byte by byte: our own content is always ASCII.
   const bytes = createReadStream(file, { encoding: 'utf8', highWaterMark: FILE_READ_BYTES })
   for await (const piece of bytes) {
     const parts = `${rest}${String(piece)}`.split('\n')
@@ -273,12 +274,4 @@ async function* boundedLines(
     break
   }
   yield rest
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -1,15 +1,13 @@
-import type { Kysely, Selectable, Transaction, Updateable } from 'kysely'
+import type { Selectable, Updateable } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Database, Db, Trx } from '../../db/tables.ts'
 
 export type BackupScheduleRepo = ReturnType<typeof createBackupScheduleRepo>
 export type StoredBackupSchedule = Selectable<Database['backupSchedule']>
 
-type Trx = Transaction<Database>
-
 /** The one row of the schedule; the migrations insert it. */
-export function createBackupScheduleRepo(db: Kysely<Database>) {
-  const read = (within: Kysely<Database> = db): Promise<StoredBackupSchedule> =>
+export function createBackupScheduleRepo(db: Db) {
+  const read = (within: Db = db): Promise<StoredBackupSchedule> =>
     within.selectFrom('backupSchedule').selectAll().executeTakeFirstOrThrow()
 
   return {
@@ -17,14 +15,11 @@ export function createBackupScheduleRepo(db: Kysely<Database>) {
 
     read,
 
-    /** Nobody else changes it before the transaction ends. */
+    /** Locks the row until the transaction ends. */
     readLocked: (trx: Trx): Promise<StoredBackupSchedule> =>
       trx.selectFrom('backupSchedule').selectAll().forUpdate().executeTakeFirstOrThrow(),
 
-    async update(
-      changes: Updateable<Database['backupSchedule']>,
-      within: Kysely<Database> = db,
-    ): Promise<void> {
+    async update(changes: Updateable<Database['backupSchedule']>, within: Db = db): Promise<void> {
       await within.updateTable('backupSchedule').set(changes).execute()
     },
 

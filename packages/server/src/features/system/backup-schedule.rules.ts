@@ -25,7 +25,7 @@ export function nextBackupAfter(
     for (let minute = step + 1; minute <= step + STEP_MINUTES; minute += 1)
       if (isDue(minute)) return new Date(minute * MINUTE_MS)
   }
-  throw new Error('Every time comes within two days')
+  throw new Error('No scheduled time found within two days')
 }
 
 function dayAfter(day: string): string {

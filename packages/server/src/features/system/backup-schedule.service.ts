@@ -1,19 +1,21 @@
+import path from 'node:path'
+
 import { isoDayIn } from '@tenantscope/analysis/iso-time'
 import type { BackupSchedule, saveBackupSchedule } from '@tenantscope/contract/system'
 import type { z } from 'zod'
 
-import { AppError } from '../../lib/app-error.ts'
+import type { BackupFolder } from '../../db/backup-folder.ts'
+import { AppError, fieldError } from '../../lib/app-error.ts'
+import { systemEntry } from '../../lib/audit-entry.ts'
 import { refuseOldVersion } from '../../lib/changed-meanwhile.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { NO_SOURCE, PRODUCT } from '../../lib/operator.ts'
+import { errorCode } from '../../lib/error-code.ts'
+import { BY_PRODUCT } from '../../lib/operator.ts'
 import type { Sealer } from '../../lib/seal.ts'
-import type { AuditLogService } from '../audit-log/audit-log.service.ts'
-import type { By } from '../users/users.service.ts'
+import type { AuditLogService, By } from '../audit-log/audit-log.service.ts'
 import type { BackupScheduleRepo, StoredBackupSchedule } from './backup-schedule.repo.ts'
 import { nextBackupAfter } from './backup-schedule.rules.ts'
 import type { DatabaseBackupsService } from './database-backups.service.ts'
-import type { StoredBackups } from './stored-backups.ts'
-import { systemEntry } from './system-entry.rules.ts'
 
 export type BackupScheduleService = ReturnType<typeof createBackupSchedule>
 
@@ -21,17 +23,17 @@ export type BackupScheduleService = ReturnType<typeof createBackupSchedule>
 const PASSPHRASE_PURPOSE = 'backup_schedule.passphrase'
 const NO_PASSPHRASE = 'Enter a passphrase: without one no backup can be encrypted'
 
-/** Backups that are made by themselves, encrypted, on the host. */
+/** Creates encrypted backups on the host, by schedule. */
 export function createBackupSchedule(deps: {
   repo: BackupScheduleRepo
-  stored: StoredBackups
+  stored: BackupFolder
   backups: Pick<DatabaseBackupsService, 'write'>
   sealer: Sealer
   auditLog: AuditLogService
   clock: Clock
   /** Makes one soon, in the background. */
   send: () => Promise<void>
-  /** Whether one is being made, or waits for it. */
+  /** True when a backup is running or queued. */
   isUnderWay: () => Promise<boolean>
 }) {
   const { repo, stored, backups, sealer, auditLog, clock } = deps
@@ -52,20 +54,21 @@ export function createBackupSchedule(deps: {
       keep,
       hasPassphrase: row.sealedPassphrase !== null,
       version,
-      updatedAt: row.updatedAt?.toISOString() ?? null,
+      updatedAt: isoOf(row.updatedAt),
       updatedBy,
-      lastSuccessAt: row.lastSuccessAt?.toISOString() ?? null,
+      lastBackupAt: isoOf(await stored.lastBackupAt(row.lastBackupAt)),
+      lastSuccessAt: isoOf(row.lastSuccessAt),
       lastFailure:
         lastFailureAt === null
           ? null
           : { at: lastFailureAt.toISOString(), message: lastFailure ?? 'The backup failed' },
-      nextAt: (await nextAt(row))?.toISOString() ?? null,
+      nextAt: isoOf(await nextAt(row)),
       directory: stored.directory,
       backups: await stored.list(),
     }
   }
 
-  /** Of any backup that is whole. */
+  /** Records a completed backup. */
   async function noteBackup(action: string, name: string | null, by: By): Promise<void> {
     await repo.transaction(async (trx) => {
       await repo.update({ lastBackupAt: clock.now() }, trx)
@@ -77,12 +80,12 @@ export function createBackupSchedule(deps: {
     const { sealedPassphrase, keep } = await repo.read()
     if (sealedPassphrase === null) throw new Error(NO_PASSPHRASE)
     const passphrase = sealer.open(sealedPassphrase, PASSPHRASE_PURPOSE)
-    const name = await stored.add(clock.now(), (file) =>
-      backups.write(file, { passphrase, signal }),
+    const file = await stored.add({ kind: 'encrypted', at: clock.now() }, (unfinished) =>
+      backups.write(unfinished, { passphrase, signal }),
     )
     await repo.update({ lastSuccessAt: clock.now(), lastFailureAt: null, lastFailure: null })
-    await noteBackup('scheduled backup made', name, { actor: PRODUCT, source: NO_SOURCE })
-    await stored.rotate(keep)
+    await noteBackup('scheduled backup made', path.basename(file), BY_PRODUCT)
+    await stored.rotate('encrypted', keep)
   }
 
   return {
@@ -99,9 +102,7 @@ export function createBackupSchedule(deps: {
         const before = await repo.readLocked(trx)
         refuseOldVersion(given.version, before)
         if (isEnabled && passphrase === undefined && before.sealedPassphrase === null)
-          throw new AppError('BAD_REQUEST', NO_PASSPHRASE, {
-            fields: [{ field: 'body.passphrase', message: NO_PASSPHRASE }],
-          })
+          throw fieldError('body.passphrase', NO_PASSPHRASE)
         await repo.update(
           {
             isEnabled,
@@ -128,7 +129,7 @@ export function createBackupSchedule(deps: {
       return read()
     },
 
-    /** Makes one in the background; whether it worked shows in what `read` tells. */
+    /** Starts one in the background; `read` returns the result. */
     async runNow(by: By): Promise<BackupSchedule> {
       const { sealedPassphrase } = await repo.read()
       if (sealedPassphrase === null)
@@ -145,8 +146,8 @@ export function createBackupSchedule(deps: {
     },
 
     /**
-     * What goes wrong is kept for people to see, and thrown so that the job counts as failed. One that is
-     * broken off is made again by whoever takes the job up: there is nothing to see.
+     * Stores a failure for users, and throws so that the job counts as failed. An aborted backup is
+     * created again by the job's next attempt, so it is not a failure.
      */
     async make(signal: AbortSignal): Promise<void> {
       try {
@@ -156,11 +157,10 @@ export function createBackupSchedule(deps: {
         const lastFailure = reasonOf(error)
         await repo.transaction(async (trx) => {
           await repo.update({ lastFailureAt: clock.now(), lastFailure }, trx)
-          const by = { actor: PRODUCT, source: NO_SOURCE }
-          await auditLog.change(
-            systemEntry('scheduled backup failed', by, { newValue: lastFailure }),
-            trx,
-          )
+          const entry = systemEntry('scheduled backup failed', BY_PRODUCT, {
+            newValue: lastFailure,
+          })
+          await auditLog.change(entry, trx)
         })
         throw new Error(lastFailure, { cause: error })
       }
@@ -173,19 +173,20 @@ const audited = ({ isEnabled, time, keep }: Pick<BackupSchedule, 'isEnabled' | '
 
 const REASONS: Readonly<Record<string, string>> = {
   ENOSPC: 'The disk is full',
-  EACCES: 'The backups directory may not be written',
-  EROFS: 'The backups directory may not be written',
-  ENOTDIR: 'The backups directory is no directory',
-  EEXIST: 'The backups directory is no directory',
+  EACCES: 'The backups directory is not writable',
+  EROFS: 'The backups directory is not writable',
+  ENOTDIR: 'The path of the backups directory is not a directory',
+  EEXIST: 'The path of the backups directory is not a directory',
 }
 
-/** For people: no path, no SQL. */
+/** Returns a text for users, without paths or SQL. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'The backup failed'
-  const code: unknown = Reflect.get(error, 'code')
   if (error.message === NO_PASSPHRASE) return error.message
   if (error.name === 'SealError') return 'The stored passphrase cannot be opened: enter it again'
-  return (
-    (typeof code === 'string' ? REASONS[code] : undefined) ?? 'The backup failed; the log says why'
-  )
+  return REASONS[errorCode(error) ?? ''] ?? 'The backup failed; see the server log'
+}
+
+function isoOf(time: Date | null): string | null {
+  return time?.toISOString() ?? null
 }

@@ -1,27 +1,25 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
+import { hasQueue } from '../../jobs/pending-jobs.ts'
 import type { QueueCounts } from './doctor.rules.ts'
 
 export type DoctorRepo = ReturnType<typeof createDoctorRepo>
 
-/** What the database says of itself; nothing is written. */
-export function createDoctorRepo(db: Kysely<Database>) {
+/** Reads facts of the database; nothing is written. */
+export function createDoctorRepo(db: Db) {
   return {
     async about(): Promise<{ version: string; now: Date }> {
       const { rows } = await sql<{ version: string; now: Date }>`
         select current_setting('server_version') as version, clock_timestamp() as now`.execute(db)
       const [row] = rows
-      if (row === undefined) throw new Error('The database gave no answer')
+      if (row === undefined) throw new Error('The database returned no row')
       return row
     },
 
     /** Null before the first start of the job runner. */
     async queue(): Promise<QueueCounts | null> {
-      const there = await sql<{ isThere: boolean }>`
-        select to_regclass('pgboss.job') is not null as is_there`.execute(db)
-      if (there.rows[0]?.isThere !== true) return null
+      if (!(await hasQueue(db))) return null
       const { rows } = await sql<QueueCounts>`
         select
           count(*) filter (where state in ('created', 'retry') and name <> 'dead-letter')::int as waiting,
@@ -48,6 +46,19 @@ export function createDoctorRepo(db: Kysely<Database>) {
         .select('connectionChecks.credentialExpiresAt')
         .executeTakeFirst()
       return row?.credentialExpiresAt ?? null
+    },
+
+    async backups() {
+      const { lastBackupAt, isEnabled, lastFailure } = await db
+        .selectFrom('backupSchedule')
+        .select(['lastBackupAt', 'isEnabled', 'lastFailure'])
+        .executeTakeFirstOrThrow()
+      return { lastBackupAt, isScheduled: isEnabled, failure: lastFailure }
+    },
+
+    async hasMailServer(): Promise<boolean> {
+      const row = await db.selectFrom('mailSettings').select('host').executeTakeFirst()
+      return row !== undefined && row.host !== null
     },
   }
 }

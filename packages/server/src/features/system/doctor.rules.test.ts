@@ -41,7 +41,7 @@ test.each([
     'ok',
   ],
   ['work that just came', { ...quiet, waiting: 3, oldestWaitingSeconds: 5 }, 'ok'],
-  ['work that nobody takes', { ...quiet, waiting: 3, oldestWaitingSeconds: 601 }, 'trouble'],
+  ['jobs that no process takes', { ...quiet, waiting: 3, oldestWaitingSeconds: 601 }, 'trouble'],
   ['work that was given up', { ...quiet, givenUp: 1 }, 'warning'],
 ])('%s', (_, counts, state) => {
   expect(queueFinding(counts).state).toBe(state)
@@ -63,7 +63,7 @@ test.each([
 const now = new Date('2026-11-20T12:00:00Z')
 
 test.each([
-  [null, 'ok', 'when it ends is not known'],
+  [null, 'ok', 'its expiry date is unknown'],
   ['2027-11-20T12:00:00Z', 'ok', 'ends on 2027-11-20'],
   ['2026-12-20T11:00:00Z', 'warning', 'ends on 2026-12-20, in 29 days'],
   ['2026-11-19T12:00:00Z', 'trouble', 'ended on 2026-11-19'],

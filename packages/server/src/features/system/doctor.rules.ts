@@ -2,29 +2,24 @@ import { missingPermissionsOf } from '@tenantscope/analysis/tenant-state'
 import { CREDENTIAL_WARNING_DAYS } from '@tenantscope/contract/limits'
 import { z } from 'zod'
 
-/** What one check of `npm run doctor` found. `trouble` ends it with an error. */
+/** The result of one check of `npm run doctor`. `trouble` makes it exit with an error. */
 export const Finding = z.object({
-  /** What was looked at. */
+  /** The subject of the check. */
   name: z.string(),
   state: z.enum(['ok', 'warning', 'trouble']),
   text: z.string(),
-  /** What to do; null where there is nothing to do. */
+  /** The advice; null when no action is needed. */
   next: z.string().nullable(),
 })
 export type Finding = z.infer<typeof Finding>
 
-const found = (name: string, state: Finding['state'], told: [text: string, next?: string]) => ({
-  name,
-  state,
-  text: told[0],
-  next: told[1] ?? null,
-})
+export const ok = (name: string, text: string): Finding => ({ name, state: 'ok', text, next: null })
+export const warning = foundAs('warning')
+export const trouble = foundAs('trouble')
 
-export const ok = (name: string, text: string): Finding => found(name, 'ok', [text])
-export const warning = (name: string, text: string, next: string): Finding =>
-  found(name, 'warning', [text, next])
-export const trouble = (name: string, text: string, next: string): Finding =>
-  found(name, 'trouble', [text, next])
+function foundAs(state: 'warning' | 'trouble') {
+  return (name: string, text: string, next: string): Finding => ({ name, state, text, next })
+}
 
 const GIGABYTE = 1024 ** 3
 const LITTLE_SPACE_GB = 2
@@ -46,12 +41,12 @@ const CLOCK_WARNING_MS = MINUTE_MS
 /** Microsoft takes no assertion that is further off. */
 const CLOCK_TROUBLE_MS = 5 * MINUTE_MS
 
-/** How far this machine's clock is from another one, in ms; above 0: it is ahead. */
+/** Difference of this machine's clock to another one, in ms; positive: it is ahead. */
 export function clockFinding(offsetMs: number, other: string): Finding {
-  const name = `Clock against ${other}`
+  const name = `Clock compared with ${other}`
   const seconds = Math.round(Math.abs(offsetMs) / 1_000)
   const text = `${seconds} s ${offsetMs >= 0 ? 'ahead of' : 'behind'} ${other}`
-  const next = 'Set the clock of this machine by a time server (NTP).'
+  const next = 'Synchronize the clock of this machine with a time server (NTP).'
   if (Math.abs(offsetMs) > CLOCK_TROUBLE_MS) return trouble(name, text, next)
   return Math.abs(offsetMs) > CLOCK_WARNING_MS ? warning(name, text, next) : ok(name, text)
 }
@@ -68,31 +63,31 @@ export interface QueueCounts {
 
 const STUCK_SECONDS = 600
 
-/** Whether somebody does the work. */
+/** Reports whether jobs are processed. */
 export function queueFinding(counts: QueueCounts): Finding {
   const { waiting, active, oldestWaitingSeconds, givenUp } = counts
-  const text = `${waiting} waiting, ${active} being done, ${givenUp} given up since yesterday`
+  const text = `${waiting} waiting, ${active} running, ${givenUp} failed permanently since yesterday`
   if ((oldestWaitingSeconds ?? 0) > STUCK_SECONDS && active === 0)
     return trouble(
       'Background jobs',
       `${text}; the oldest has waited ${Math.round((oldestWaitingSeconds ?? 0) / 60)} minutes`,
-      'Nobody works on them: is Tenantscope running (npm start), or a worker (npm run worker)?',
+      'No process runs them. Start Tenantscope (npm start) or a worker (npm run worker).',
     )
   if (givenUp > 0)
     return warning(
       'Background jobs',
       text,
-      'Look into the log for the reasons; they are not repeated by themselves.',
+      'See the log for the reasons; they are not retried automatically.',
     )
   return ok('Background jobs', text)
 }
 
-/** What the own directory's token allows. */
+/** Reports the permissions of the own directory's token. */
 export function permissionsFinding(roles: readonly string[]): Finding {
   if (roles.length === 0)
     return warning(
       'Permissions',
-      'Microsoft’s token cannot be read, so nobody knows what it allows',
+      'Microsoft’s token cannot be read, so its permissions are unknown',
       'Open Azure Config and check the permissions there.',
     )
   const missing = missingPermissionsOf(roles)
@@ -107,19 +102,19 @@ export function permissionsFinding(roles: readonly string[]): Finding {
 
 const DAY_MS = 86_400_000
 
-/** When the secret or certificate in use ends; null where the directory does not tell it. */
+/** Reports the expiry of the credential in use; null when the directory does not return it. */
 export function credentialFinding(expiresAt: Date | null, now: Date): Finding {
   const name = 'Client secret or certificate'
-  if (expiresAt === null) return ok(name, 'when it ends is not known')
+  if (expiresAt === null) return ok(name, 'its expiry date is unknown')
   const days = Math.floor((expiresAt.getTime() - now.getTime()) / DAY_MS)
   const day = expiresAt.toISOString().slice(0, 10)
-  const next = 'Make a new one in the app registration and store it on Azure Config.'
+  const next = 'Create a new one in the app registration and store it on Azure Config.'
   if (days < 0) return trouble(name, `ended on ${day}`, next)
   if (days <= CREDENTIAL_WARNING_DAYS) return warning(name, `ends on ${day}, in ${days} days`, next)
   return ok(name, `ends on ${day}`)
 }
 
-/** The report as people read it. */
+/** Returns the report as lines of text. */
 export function linesOf(findings: readonly Finding[]): string[] {
   const width = Math.max(...findings.map(({ name }) => name.length))
   return findings.flatMap(({ name, state, text, next }) => [

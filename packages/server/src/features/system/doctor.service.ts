@@ -26,10 +26,10 @@ const TABLES = ok('Tables', 'of this version')
 const OTHER_TABLES = trouble(
   'Tables',
   'not those of this version',
-  'Start this version of Tenantscope once; it brings them up to date.',
+  'Start this version of Tenantscope once to apply them.',
 )
 
-/** Looks whether everything is there that Tenantscope stands on; changes nothing. */
+/** Checks the requirements of Tenantscope; changes nothing. */
 export function createDoctor(deps: {
   repo: DoctorRepo
   microsoft: MicrosoftAccess
@@ -53,7 +53,7 @@ export function createDoctor(deps: {
     ]
   }
 
-  /** Nothing else can be asked of tables that another version made. */
+  /** Tables of another version cannot be queried further. */
   async function connection(): Promise<Finding[]> {
     if (!(await deps.hasNewestMigration())) return [OTHER_TABLES]
     const connected = await microsoft.current()
@@ -61,7 +61,7 @@ export function createDoctor(deps: {
     const { clientId, tenantId, cloud } = connected.connection
     const { loginHost, graphHost } = CLOUDS[cloud]
     const discovery = `https://${loginHost}/${tenantId}/v2.0/.well-known/openid-configuration`
-    // Each may take as long as somebody waits at most, so none waits for another.
+    // In parallel, because each may take up to its time limit.
     const asked = await Promise.all([
       reach(loginHost, discovery, true),
       reach(graphHost, `https://${graphHost}/v1.0/organization`, false),
@@ -79,23 +79,23 @@ export function createDoctor(deps: {
   }
 
   /** Any answer shows that the way is open, also a refusal. */
-  async function reach(host: string, url: string, tellsTime: boolean): Promise<Finding[]> {
-    const name = `Way to ${host}`
+  async function reach(host: string, url: string, hasClock: boolean): Promise<Finding[]> {
+    const name = `Connection to ${host}`
     try {
       const signal = AbortSignal.timeout(LIVE_CALL_SECONDS * 1_000)
       const before = performance.now()
       const answer = await transport.fetch(url, { signal })
       await answer.text()
       const way = ok(name, `answers in ${Math.round(performance.now() - before)} ms`)
-      const told = Date.parse(answer.headers.get('date') ?? '')
-      if (!tellsTime || Number.isNaN(told)) return [way]
-      return [way, clockFinding(clock.now().getTime() - told, 'Microsoft')]
+      const remoteTime = Date.parse(answer.headers.get('date') ?? '')
+      if (!hasClock || Number.isNaN(remoteTime)) return [way]
+      return [way, clockFinding(clock.now().getTime() - remoteTime, 'Microsoft')]
     } catch {
       return [
         trouble(
           name,
           'no answer',
-          `Let this machine reach https://${host} on port 443: name resolution, firewall, proxy.`,
+          `Allow this machine to connect to https://${host} on port 443. Check DNS, firewall and proxy.`,
         ),
       ]
     }
@@ -114,7 +114,10 @@ async function token({ tokens, connection: { tenantId } }: ConnectedMicrosoft): 
     tokens.forget(tenantId)
     const signal = AbortSignal.timeout(LIVE_CALL_SECONDS * 1_000)
     const { roles } = await tokens.tokenFor(tenantId, { signal })
-    return [ok('Token', 'Microsoft gave one for the own directory'), permissionsFinding(roles)]
+    return [
+      ok('Token', 'Microsoft issued a token for the own directory'),
+      permissionsFinding(roles),
+    ]
   } catch (error) {
     const [text, next] = tokenTrouble(error)
     return [trouble('Token', text, next)]
@@ -123,10 +126,13 @@ async function token({ tokens, connection: { tenantId } }: ConnectedMicrosoft): 
 
 function tokenTrouble(error: unknown): [text: string, next: string] {
   if (!(error instanceof GraphFailure))
-    return ['Microsoft gave none in time', 'Look at the ways to Microsoft above, then try again.']
+    return [
+      'Microsoft issued no token in time',
+      'Check the connections to Microsoft above, then try again.',
+    ]
   const code = [error.code, error.microsoftCode].filter((part) => part !== null).join(', ')
   return [
-    `Microsoft gave none (${code})`,
+    `Microsoft issued no token (${code})`,
     NEXT[error.code] ?? 'Open Azure Config and check the connection there.',
   ]
 }
@@ -134,10 +140,11 @@ function tokenTrouble(error: unknown): [text: string, next: string] {
 const NEXT: Readonly<Partial<Record<GraphFailure['code'], string>>> = {
   CONSENT_REQUIRED: 'Grant admin consent on Azure Config.',
   INVALID_CLIENT_SECRET:
-    'The secret or certificate is wrong or has ended: store a new one on Azure Config.',
+    'The secret or certificate is wrong or has expired: store a new one on Azure Config.',
   APP_NOT_FOUND:
     'Compare client ID, tenant ID and cloud on Azure Config with the app registration.',
   APP_DISABLED: 'Enable the application under Enterprise applications of the own directory.',
-  THROTTLED: 'Microsoft asks to slow down: try again in some minutes.',
-  UNAVAILABLE: 'Microsoft could not answer: try again; if this stays, look at the way to it above.',
+  THROTTLED: 'Microsoft is throttling requests: try again in a few minutes.',
+  UNAVAILABLE:
+    'Microsoft could not respond: try again; if the error persists, check the connection above.',
 }

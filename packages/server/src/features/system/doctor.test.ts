@@ -40,13 +40,13 @@ test('a connected product has nothing to complain of, and names no secret', asyn
   expect(findings.filter(({ state }) => state !== 'ok')).toEqual([])
   expect(findings.map(({ name }) => name)).toEqual([
     'Database',
-    'Clock against the database',
+    'Clock compared with the database',
     'Background jobs',
     'Tables',
     'Microsoft connection',
-    'Way to login.microsoftonline.com',
-    'Clock against Microsoft',
-    'Way to graph.microsoft.com',
+    'Connection to login.microsoftonline.com',
+    'Clock compared with Microsoft',
+    'Connection to graph.microsoft.com',
     'Token',
     'Permissions',
     'Client secret or certificate',
@@ -55,7 +55,7 @@ test('a connected product has nothing to complain of, and names no secret', asyn
   expect(text).not.toContain(registration().clientSecret)
 })
 
-test('without a connection it says where to make one, and asks nobody', async () => {
+test('without a connection it names the page that stores one, and sends no request', async () => {
   const { named } = await examined()
   const [finding] = named('Microsoft connection')
   expect(finding?.state).toBe('trouble')
@@ -67,7 +67,7 @@ test.each([
   ['wrong-secret', /INVALID_CLIENT_SECRET, AADSTS7000215/, /store a new one/],
   ['secret-expired', /AADSTS7000222/, /store a new one/],
   ['app-disabled', /APP_DISABLED/, /Enable the application/],
-] as const)('%s is told with what to do', async (fault, text, next) => {
+] as const)('%s is reported with the next step', async (fault, text, next) => {
   await app.connect(registration())
   simulator.faults.add(fault)
   const { named } = await examined()
@@ -78,7 +78,7 @@ test.each([
   expect(finding.next).toMatch(next)
 })
 
-test('an application that nobody knows is told with what to compare', async () => {
+test('for an unknown application it names what to compare', async () => {
   await app.connect({ ...registration(), clientId: '11111111-1111-4111-8111-111111111111' })
   // Another version than that of the tests before: what is kept for theirs is not its own.
   await app.database.handle.db.updateTable('microsoftConnection').set({ version: 2 }).execute()
@@ -102,6 +102,6 @@ test('a clock that is far off is trouble, by the database and by Microsoft', asy
   app.clock.advance({ seconds: 400 })
   const { named } = await examined()
   for (const other of ['the database', 'Microsoft'])
-    expect(named(`Clock against ${other}`).map(({ state }) => state)).toEqual(['trouble'])
+    expect(named(`Clock compared with ${other}`).map(({ state }) => state)).toEqual(['trouble'])
   app.clock.advance({ seconds: -400 })
 })

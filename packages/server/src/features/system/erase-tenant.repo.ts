@@ -1,32 +1,31 @@
 import type { TenantId } from '@tenantscope/contract/ids'
 import { sql } from 'kysely'
-import type { Kysely, Transaction } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db, Trx } from '../../db/tables.ts'
 import { shownName } from '../../db/tenant-names.ts'
+import { hasQueue } from '../../jobs/pending-jobs.ts'
 
 export type EraseTenantRepo = ReturnType<typeof createEraseTenantRepo>
 
-type Trx = Transaction<Database>
-
-/** They name a directory, not what was stored of a tenant: people's own, the connection's, the trail's. */
+/** Tables in which tenantId is a directory and not stored tenant data: users, the connection, the trails. */
 const KEPT = ['users', 'microsoft_connection', 'security_audit_log']
 
 /** Read of Microsoft and reachable only through the tenant's pointers: by far the most rows. */
 const BULK = /^(?:directory_|generation|activity_readings$)/
 
-/** Rows per statement, so that nobody waits long for the database. */
+/** Rows per statement, so that the database is not blocked for long. */
 const BATCH = 2_000
 
-export function createEraseTenantRepo(db: Kysely<Database>) {
+export function createEraseTenantRepo(db: Db) {
   return {
     transaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-    /** Nothing is written of the tenant by anybody else before the transaction ends. */
+    /** Locks the tenant until the transaction ends. */
     async lock(trx: Trx, tenantId: TenantId) {
       return trx
         .selectFrom('tenants')
-        .select(['isPartnerTenant', 'hasContract', 'hasDelegatedRelationship', 'readingStoppedAt'])
+        .select(['isPartnerTenant', 'hasContract', 'hasDelegatedRelationship'])
+        .select(['readingStoppedAt', 'status'])
         .select(shownName('tenants').as('shownName'))
         .where('id', '=', tenantId)
         .forUpdate('tenants')
@@ -44,17 +43,7 @@ export function createEraseTenantRepo(db: Kysely<Database>) {
       return rows.map(({ id }) => id)
     },
 
-    async isInactive(trx: Trx, tenantId: TenantId): Promise<boolean> {
-      const row = await trx
-        .selectFrom('tenants')
-        .select('status')
-        .where('id', '=', tenantId)
-        .forUpdate()
-        .executeTakeFirst()
-      return row?.status === 'Inactive'
-    },
-
-    /** From here on nothing shows, hands out or reads anything of the tenant. */
+    /** Removes everything through which the tenant is shown, shared or read. */
     async detach(trx: Trx, tenantId: TenantId, by: { name: string; at: Date }): Promise<void> {
       await trx
         .updateTable('tenants')
@@ -89,18 +78,18 @@ export function createEraseTenantRepo(db: Kysely<Database>) {
       await deleteJobs(trx, tenantId)
     },
 
-    /** Whether something still works on the tenant in the background. */
+    /** Returns true while background work on the tenant is running. */
     async isBusy(tenantId: TenantId): Promise<boolean> {
-      if (!(await hasJobs(db))) return false
+      if (!(await hasQueue(db))) return false
       const { rows } = await sql`
         select 1 from pgboss.job where state = 'active' and name <> 'erase-tenant'
           and data ->> 'tenantId' = ${tenantId} limit 1`.execute(db)
       return rows.length > 0
     },
 
-    /** What was read of it, a bounded number of rows at a time. */
+    /** Deletes its stored data, a bounded number of rows at a time. */
     async deleteBulk(tenantId: TenantId, signal: AbortSignal): Promise<void> {
-      for (const table of ['activity_sign_ins', 'activity_registrations', 'activity_usage'])
+      for (const table of ACTIVITY_ROWS)
         await inBatches(signal, () =>
           deleteBatch(
             db,
@@ -121,7 +110,18 @@ export function createEraseTenantRepo(db: Kysely<Database>) {
   }
 }
 
-async function tablesOf(within: Kysely<Database>): Promise<string[]> {
+/** Rows of readings, which name the reading instead of the tenant. */
+const ACTIVITY_ROWS = [
+  'activity_sign_ins',
+  'activity_registrations',
+  'activity_usage',
+  'activity_devices',
+  'activity_owners',
+  'activity_dns',
+  'activity_per_user_mfa',
+]
+
+async function tablesOf(within: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.table_name as name from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
@@ -130,14 +130,8 @@ async function tablesOf(within: Kysely<Database>): Promise<string[]> {
   return rows.map(({ name }) => name).filter((name) => !KEPT.includes(name))
 }
 
-async function hasJobs(within: Kysely<Database>): Promise<boolean> {
-  const { rows } = await sql<{ isThere: boolean }>`
-    select to_regclass('pgboss.job') is not null as is_there`.execute(within)
-  return rows[0]?.isThere === true
-}
-
 async function deleteJobs(trx: Trx, tenantId: TenantId): Promise<void> {
-  if (!(await hasJobs(trx))) return
+  if (!(await hasQueue(trx))) return
   await sql`
     delete from pgboss.job
     where data ->> 'tenantId' = ${tenantId} and state <> 'active' and name <> 'erase-tenant'`.execute(
@@ -154,7 +148,7 @@ async function inBatches(signal: AbortSignal, remove: () => Promise<number>): Pr
 }
 
 async function deleteBatch(
-  db: Kysely<Database>,
+  db: Db,
   table: string,
   condition: ReturnType<typeof sql>,
 ): Promise<number> {

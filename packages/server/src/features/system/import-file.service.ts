@@ -6,32 +6,22 @@ import type { CallReply } from '@tenantscope/contract/endpoint'
 import { BACKUPS } from '@tenantscope/contract/limits'
 import type { importData } from '@tenantscope/contract/system'
 
-import { BackupRefused } from '../../db/backup.ts'
-import { AppError } from '../../lib/app-error.ts'
-import type { By } from '../users/users.service.ts'
+import { BackupRefused } from '../../db/backup-refused.ts'
+import type { FormPart } from '../../http/form.ts'
+import { AppError, fieldError } from '../../lib/app-error.ts'
 import { kindOf } from './portable-data.rules.ts'
-import type { PortableDataService } from './portable-data.service.ts'
+import type { ImportRequest, PortableDataService } from './portable-data.service.ts'
 import type { RestoreService } from './restore.service.ts'
 import type { TransferFiles } from './transfer-files.ts'
 
 export type ImportFileService = ReturnType<typeof createImportFile>
 
-/** A part of the form that came with the file. */
-export type GivenPart =
-  | { readonly kind: 'field'; readonly name: string; readonly value: string }
-  | {
-      readonly kind: 'file'
-      readonly name: string
-      readonly fileName: string
-      readonly content: AsyncIterable<Uint8Array>
-    }
-
-/** Takes a file that somebody chose, looks what it is, and does what it is for. */
+/** Detects the type of an uploaded file and imports or restores it. */
 export function createImportFile(deps: {
   transfer: TransferFiles
   data: Pick<PortableDataService, 'import'>
   restoring: Pick<RestoreService, 'restore'>
-  /** Aborted when the process stops; who asked may leave, a restore goes on. */
+  /** Aborted when the process stops; a restore continues after the client disconnects. */
   stopping: AbortSignal
 }) {
   const { transfer, data, restoring, stopping } = deps
@@ -39,26 +29,26 @@ export function createImportFile(deps: {
   async function restore(
     file: string,
     fields: ReadonlyMap<string, string>,
-    given: { by: By; requireFreshSignIn: () => void },
+    given: ImportRequest,
   ): Promise<CallReply<typeof importData>> {
     given.requireFreshSignIn()
     if (fields.get('confirmation') !== BACKUPS.confirmation)
-      throw refused('body.confirmation', `Type ${BACKUPS.confirmation} to replace everything`)
+      throw fieldError('body.confirmation', `Type ${BACKUPS.confirmation} to replace all data`)
     const passphrase = fields.get('passphrase') ?? ''
-    if (passphrase === '') throw refused('body.passphrase', "Enter the backup's passphrase")
+    if (passphrase === '') throw fieldError('body.passphrase', "Enter the backup's passphrase")
     try {
       const restored = await restoring.restore({ file, passphrase, signal: stopping }, given.by)
       return {
         kind: 'backup',
         recordsImported: restored.rows,
         notes: [
-          'Everybody has to sign in again, you too.',
-          'Tenants show the figures of the backup, where it holds any, until they are read again.',
-          'Share links and tenants are as they were when the backup was made: end those links and erase those tenants again that were ended or erased since.',
+          'All users have to sign in again, including you.',
+          'Tenants show the data of the backup, where it has any, until they are read again.',
+          'Share links and tenants have the state of the backup. If links were deactivated or tenants erased since then, repeat that.',
           ...(restored.areTrailsIntact
             ? []
             : [
-                'The audit trails in the backup were not intact: they had been changed before it was made.',
+                'The audit trails in the backup were not intact: they were changed before the backup was created.',
               ]),
           ...(restored.unopened === 0
             ? []
@@ -74,19 +64,19 @@ export function createImportFile(deps: {
 
   return {
     async take(
-      parts: AsyncIterable<GivenPart>,
-      given: { by: By; requireFreshSignIn: () => void },
+      parts: AsyncIterable<FormPart>,
+      given: ImportRequest,
     ): Promise<CallReply<typeof importData>> {
       const file = await transfer.newFile()
       try {
         const { fields, fileName } = await receive(parts, file)
-        if (fileName === null) throw refused('body.file', 'Choose a file')
+        if (fileName === null) throw fieldError('body.file', 'Choose a file')
         if (!/\.json$/i.test(fileName))
-          throw refused('body.file', 'Only .json files can be imported')
+          throw fieldError('body.file', 'Only .json files can be imported')
         const kind = kindOf(await beginningOf(file))
         if (kind === 'backup') return await restore(file, fields, given)
         if (kind === 'data') return { kind: 'data', ...(await data.import(file, given)) }
-        throw refused(
+        throw fieldError(
           'body.file',
           kind === 'other'
             ? 'This is neither exported data nor a database backup of Tenantscope'
@@ -99,7 +89,7 @@ export function createImportFile(deps: {
   }
 }
 
-async function receive(parts: AsyncIterable<GivenPart>, file: string) {
+async function receive(parts: AsyncIterable<FormPart>, file: string) {
   const fields = new Map<string, string>()
   let fileName: string | null = null
   for await (const part of parts) {
@@ -121,6 +111,3 @@ async function beginningOf(file: string): Promise<string> {
     await handle.close()
   }
 }
-
-const refused = (field: string, message: string): AppError =>
-  new AppError('BAD_REQUEST', message, { fields: [{ field, message }] })

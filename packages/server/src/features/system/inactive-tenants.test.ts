@@ -1,3 +1,4 @@
+import { TenantId } from '@tenantscope/contract/ids'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
 import { createTestApp, guidOf } from '../../testing/test-app.ts'
@@ -27,7 +28,7 @@ async function addGone(id: string, days: number, changes: object = {}): Promise<
   await db
     .updateTable('tenants')
     .set({ status: 'Inactive', lastSeenAt: daysAgo(days), dataAsOf: daysAgo(days), ...changes })
-    .where('id', '=', id)
+    .where('id', '=', TenantId.parse(id))
     .execute()
   await db
     .insertInto('tenantDailyCounts')
@@ -69,6 +70,7 @@ test('a tenant that went away is erased once its retention is over, and no other
         [own, 7],
       ]),
     { timeout: 30_000, interval: 200 },
+    { timeout: 30_000 },
   )
   const entries = await app.database.handle.db
     .selectFrom('securityAuditLog')

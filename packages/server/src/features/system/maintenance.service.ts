@@ -1,22 +1,23 @@
+import type { Db } from '../../db/tables.ts'
 import type { Actor } from '../../lib/actor.ts'
-import type { AuditLogService } from '../audit-log/audit-log.service.ts'
-import type { By } from '../users/users.service.ts'
-import type { MaintenanceRepo } from './maintenance.repo.ts'
-import { systemEntry } from './system-entry.rules.ts'
+import { systemEntry } from '../../lib/audit-entry.ts'
+import type { AuditLogService, By } from '../audit-log/audit-log.service.ts'
+import { createMaintenanceRepo } from './maintenance.repo.ts'
 
 export type MaintenanceService = ReturnType<typeof createMaintenance>
 
-/** What administrators clear away so that it is made anew. */
+/** Clears caches and sessions for administrators. */
 export function createMaintenance(deps: {
-  repo: MaintenanceRepo
+  db: Db
   auditLog: AuditLogService
   /** Checks the Microsoft connection again, so that its results come back. */
   checkAgain: () => Promise<void>
 }) {
-  const { repo, auditLog } = deps
+  const { auditLog } = deps
+  const repo = createMaintenanceRepo(deps.db)
 
   return {
-    /** Snapshots and what was read of tenants stay. */
+    /** Stored reports and tenant data are kept. */
     async clearCache(by: By): Promise<{ message: string }> {
       const dropped = 'app-only tokens, permission results and derived figures'
       await repo.transaction(async (trx) => {
@@ -25,7 +26,7 @@ export function createMaintenance(deps: {
         await auditLog.change(systemEntry('cache cleared', by, { details: dropped }), trx)
       })
       await deps.checkAgain()
-      return { message: `Dropped ${dropped}. Reports and tenants' data are as they were.` }
+      return { message: `Removed ${dropped}. Reports and tenant data are unchanged.` }
     },
 
     /** Streams of the ended sessions end, in whichever process. */
@@ -39,7 +40,7 @@ export function createMaintenance(deps: {
         return count
       })
       const sessions = ended === 1 ? 'session' : 'sessions'
-      return { message: `Ended ${ended} ${sessions}; yours goes on.`, ended }
+      return { message: `Ended ${ended} ${sessions}. Your session continues.`, ended }
     },
   }
 }

@@ -2,21 +2,18 @@ import { UserId } from '@tenantscope/contract/ids'
 import type { RoleMapping } from '@tenantscope/contract/role-mappings'
 import { AdminSettings } from '@tenantscope/contract/settings'
 import { sql } from 'kysely'
-import type { Kysely, Transaction } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db, Trx } from '../../db/tables.ts'
 import { PortableLicense, PortableUser } from './portable-data.rules.ts'
 
 export type PortableDataRepo = ReturnType<typeof createPortableDataRepo>
 
-type Trx = Transaction<Database>
-
-/** Settings, role mappings, license choices and people, as an export holds them. */
-export function createPortableDataRepo(db: Kysely<Database>) {
+/** Reads and stores the content of an export: settings, role mappings, license settings and users. */
+export function createPortableDataRepo(db: Db) {
   return {
     transaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
-    /** Nobody else changes what is there before the transaction ends. */
+    /** Locks the data until the transaction ends. */
     async lock(trx: Trx): Promise<void> {
       await trx
         .selectFrom('licenseVisibility')
@@ -28,7 +25,7 @@ export function createPortableDataRepo(db: Kysely<Database>) {
       await trx.selectFrom('roleMappingsState').select('id').forUpdate().execute()
     },
 
-    async settings(within: Kysely<Database> = db): Promise<AdminSettings> {
+    async settings(within: Db = db): Promise<AdminSettings> {
       const row = await within.selectFrom('settings').selectAll().executeTakeFirstOrThrow()
       return AdminSettings.parse(row)
     },
@@ -45,7 +42,7 @@ export function createPortableDataRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    async licenses(within: Kysely<Database> = db): Promise<PortableLicense[]> {
+    async licenses(within: Db = db): Promise<PortableLicense[]> {
       const rows = await within
         .selectFrom('licenseVisibility')
         .selectAll()
@@ -95,7 +92,7 @@ export function createPortableDataRepo(db: Kysely<Database>) {
       )
     },
 
-    /** False for somebody who has an account, or whose name is another's. */
+    /** Returns false for an existing account, or when the user name is taken. */
     async addMicrosoft(
       trx: Trx,
       person: PortableUser & { microsoftId: string; tenantId: string },
@@ -135,7 +132,7 @@ export function createPortableDataRepo(db: Kysely<Database>) {
       return UserId.parse(id)
     },
 
-    async roleMappings(within: Kysely<Database> = db): Promise<RoleMapping[]> {
+    async roleMappings(within: Db = db): Promise<RoleMapping[]> {
       const { rows } = await sql<RoleMapping>`
         select id, microsoft_role, local_role, description, enabled,
           case when access_mode is null then null else jsonb_build_object(
@@ -153,7 +150,7 @@ export function createPortableDataRepo(db: Kysely<Database>) {
       return rows.map(({ id }) => id)
     },
 
-    /** Behind all others, without what it grants: tenants and groups have other numbers here. */
+    /** Adds a mapping at the end, without its grants: tenants and groups have other ids here. */
     async addMapping(trx: Trx, mapping: RoleMapping): Promise<void> {
       const { id, microsoftRole, localRole, description, enabled } = mapping
       await trx

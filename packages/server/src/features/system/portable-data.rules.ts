@@ -1,3 +1,4 @@
+import { counted } from '@tenantscope/analysis/counted'
 import { LicenseType } from '@tenantscope/contract/licenses'
 import { ROLE_MAPPINGS } from '@tenantscope/contract/limits'
 import { RoleMapping } from '@tenantscope/contract/role-mappings'
@@ -8,7 +9,7 @@ import { z } from 'zod'
 import { AppError } from '../../lib/app-error.ts'
 import { oneLine } from '../../lib/stored-text.ts'
 
-/** Text that somebody may have written into the file, as the database can keep it. */
+/** Untrusted text of the file, in the form that the database accepts. */
 const Line = z.string().transform(oneLine)
 
 /** A SKU as administrators named, hid, priced and typed it. */
@@ -23,7 +24,7 @@ export const PortableLicense = z.object({
 })
 export type PortableLicense = z.infer<typeof PortableLicense>
 
-/** A person with an account, without anything that lets anybody sign in. */
+/** A user account without any credential. */
 export const PortableUser = z.object({
   authMethod: z.enum(['microsoft', 'local']),
   username: Line.pipe(z.string().min(1).max(256)),
@@ -36,12 +37,17 @@ export const PortableUser = z.object({
 })
 export type PortableUser = z.infer<typeof PortableUser>
 
-/** What `export-data` holds and `import-data` merges. */
+/** The format of `export-data` and `import-data`. */
 export const PortableData = z.object({
   format: z.literal('tenantscope-system-export'),
   version: z.literal(1),
   exportedAt: z.iso.datetime(),
-  settings: AdminSettings,
+  /** Exports of earlier versions do not have the second factor. */
+  settings: AdminSettings.extend({
+    secondFactorRequired: z.boolean().default(true),
+    postureRetentionMonths: AdminSettings.shape.postureRetentionMonths.default(24),
+    publicDnsRead: z.boolean().default(true),
+  }),
   roleMappings: z.array(RoleMapping).max(ROLE_MAPPINGS.most),
   licenses: z.array(PortableLicense).max(20_000),
   users: z.array(PortableUser).max(50_000),
@@ -50,7 +56,7 @@ export type PortableData = z.infer<typeof PortableData>
 
 export const EXPORT_BYTES = 32 * 1_024 * 1_024
 
-/** What the bytes at the beginning of a file say that it is. */
+/** Returns the kind of a file from its first bytes. */
 export function kindOf(beginning: string): 'backup' | 'data' | 'other' | 'not JSON' {
   const text = beginning.replace(/^\uFEFF/, '').trimStart()
   if (/^\{\s*"format"\s*:\s*"tenantscope-database-backup"/.test(text)) return 'backup'
@@ -58,7 +64,7 @@ export function kindOf(beginning: string): 'backup' | 'data' | 'other' | 'not JS
   return /^[[{]/.test(text) ? 'other' : 'not JSON'
 }
 
-/** The people whom an import gives an account, and why it leaves out the others. */
+/** Returns the users to add, and why others are skipped. */
 export function peopleToAdd(users: readonly PortableUser[]): {
   people: (PortableUser & { microsoftId: string; tenantId: string })[]
   notes: string[]
@@ -66,34 +72,27 @@ export function peopleToAdd(users: readonly PortableUser[]): {
   const people = users.flatMap((user) => {
     const { microsoftId, tenantId } = user
     if (user.authMethod !== 'microsoft' || microsoftId === null || tenantId === null) return []
-    // Whoever is to administer this installation is made so here.
-    return [
-      {
-        ...user,
-        microsoftId,
-        tenantId,
-        role: user.role === 'admin' ? ('viewer' as const) : user.role,
-      },
-    ]
+    // An import never creates administrators.
+    const role = user.role === 'admin' ? ('viewer' as const) : user.role
+    return [{ ...user, microsoftId, tenantId, role }]
   })
   const local = users.filter(({ authMethod }) => authMethod === 'local').length
-  const admins = users.filter(
-    ({ authMethod, role }) => authMethod === 'microsoft' && role === 'admin',
-  ).length
+  const microsoft = users.filter(({ authMethod }) => authMethod === 'microsoft')
+  const admins = microsoft.filter(({ role }) => role === 'admin').length
   const notes = [
-    ...(local === 0
-      ? []
-      : [`${counted(local, 'local account')} left out: an export holds no passwords.`]),
-    ...(admins === 0
-      ? []
-      : [
-          `${counted(admins, 'administrator')} came as viewers, unless they have an account here already: an import makes nobody an administrator.`,
-        ]),
+    ...noteOf(local, 'local account', 'left out: an export holds no passwords.'),
+    ...noteOf(
+      admins,
+      'administrator',
+      admins === 1
+        ? 'imported as a viewer, unless this user already has an account: an import never grants the administrator role.'
+        : 'imported as viewers, unless they already have an account: an import never grants the administrator role.',
+    ),
   ]
   return { people, notes }
 }
 
-/** Each mapping that is not there yet; one that would make administrators comes switched off. */
+/** Returns the new mappings; those to administrator are disabled. */
 export function mappingsToAdd(
   given: readonly RoleMapping[],
   stored: readonly string[],
@@ -107,7 +106,7 @@ export function mappingsToAdd(
   if (added.length > 0 && known.size > ROLE_MAPPINGS.most)
     throw new AppError(
       'BAD_REQUEST',
-      `There would be ${known.size} role mappings, and ${ROLE_MAPPINGS.most} are kept at most; nothing was imported.`,
+      `There would be ${known.size} role mappings, and the maximum is ${ROLE_MAPPINGS.most}; nothing was imported.`,
     )
   return added.map((mapping) => ({
     ...mapping,
@@ -116,5 +115,6 @@ export function mappingsToAdd(
   }))
 }
 
-export const counted = (count: number, what: string): string =>
-  `${count} ${what}${count === 1 ? '' : 's'}`
+/** Returns a note about a number of records; none when there are none. */
+export const noteOf = (count: number, noun: string, text: string): string[] =>
+  count === 0 ? [] : [`${counted(count, noun)} ${text}`]

@@ -1,19 +1,23 @@
 import { readFile, stat } from 'node:fs/promises'
 
+import { counted } from '@tenantscope/analysis/counted'
+
+import type { Db } from '../../db/tables.ts'
 import { AppError } from '../../lib/app-error.ts'
+import { systemEntry } from '../../lib/audit-entry.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { AuditLogService } from '../audit-log/audit-log.service.ts'
+import { jsonOf } from '../../lib/json.ts'
+import type { AuditLogService, By } from '../audit-log/audit-log.service.ts'
 import type { SettingsService } from '../settings/settings.service.ts'
-import type { By } from '../users/users.service.ts'
+import { createPortableDataRepo } from './portable-data.repo.ts'
 import type { PortableDataRepo } from './portable-data.repo.ts'
 import {
   EXPORT_BYTES,
   PortableData,
-  counted,
   mappingsToAdd,
+  noteOf,
   peopleToAdd,
 } from './portable-data.rules.ts'
-import { systemEntry } from './system-entry.rules.ts'
 
 export type PortableDataService = ReturnType<typeof createPortableData>
 
@@ -22,26 +26,27 @@ interface Imported {
   readonly notes: string[]
 }
 
-/** Who imports; `requireFreshSignIn` throws unless they signed in a moment ago. */
-interface Given {
+/** The user who imports; `requireFreshSignIn` throws unless they signed in recently. */
+export interface ImportRequest {
   readonly by: By
   readonly requireFreshSignIn: () => void
 }
 
 type Trx = Parameters<Parameters<PortableDataRepo['transaction']>[0]>[0]
 
-/** What one installation can hand to another: no secrets, no tenants, nothing that lets anybody in. */
+/** Exports and imports settings between installations: no secrets, tenants or credentials. */
 export function createPortableData(deps: {
-  repo: PortableDataRepo
+  db: Db
   settings: Pick<SettingsService, 'loosensSecurity'>
-  /** Nobody else changes people before the transaction ends. */
+  /** Locks users until the transaction ends. */
   lockPeople: (trx: Trx) => Promise<void>
   auditLog: AuditLogService
   clock: Clock
-  /** What stands in place of a password's hash where nobody can sign in with one. */
+  /** Stored in place of a password hash when the account has no password. */
   unusablePassword: string
 }) {
-  const { repo, auditLog, clock, unusablePassword } = deps
+  const { auditLog, clock, unusablePassword } = deps
+  const repo = createPortableDataRepo(deps.db)
 
   async function importLicenses(trx: Trx, data: PortableData, by: By): Promise<number> {
     const known = new Map((await repo.licenses(trx)).map((license) => [license.skuId, license]))
@@ -68,16 +73,16 @@ export function createPortableData(deps: {
     return {
       recordsImported: added.length,
       notes: [
-        ...(admins === 0
-          ? []
-          : [
-              `${counted(admins, 'role mapping')} to administrator came switched off: look at them under Role mapping.`,
-            ]),
-        ...(granting === 0
-          ? []
-          : [
-              `${counted(granting, 'role mapping')} came without the tenants they grant: choose them again.`,
-            ]),
+        ...noteOf(
+          admins,
+          'role mapping',
+          'to administrator imported as disabled: check them under Role mapping.',
+        ),
+        ...noteOf(
+          granting,
+          'role mapping',
+          'imported without the tenants that they grant: choose them again.',
+        ),
       ],
     }
   }
@@ -90,34 +95,25 @@ export function createPortableData(deps: {
       if (id === null) continue
       added += 1
       const target = { name: person.username, userId: id }
-      await auditLog.change(
-        systemEntry('user imported', by, {
-          type: 'user',
-          target,
-          newValue: person.role,
-          details: 'from exported data',
-        }),
-        trx,
-      )
+      const entry = { type: 'user', target, newValue: person.role, details: FROM_EXPORT } as const
+      await auditLog.change(systemEntry('user imported', by, entry), trx)
     }
     const known = people.length - added
     return {
       recordsImported: added,
       notes: [
         ...notes,
-        ...(known === 0
-          ? []
-          : [`${counted(known, 'account')} left as they are: they exist here already.`]),
-        ...(added === 0
-          ? []
-          : [
-              `${added} ${added === 1 ? 'person' : 'people'} added without any tenant: grant them what they are to see.`,
-            ]),
+        ...noteOf(known, 'account', 'left unchanged: they already exist.'),
+        ...noteOf(added, 'user', 'added without tenants: grant them the tenants that they need.'),
       ],
     }
   }
 
-  async function importSettings(trx: Trx, data: PortableData, given: Given): Promise<number> {
+  async function importSettings(
+    trx: Trx,
+    data: PortableData,
+    given: ImportRequest,
+  ): Promise<number> {
     const { by } = given
     const before = await repo.settings(trx)
     if (JSON.stringify(before) === JSON.stringify(data.settings)) return 0
@@ -126,7 +122,7 @@ export function createPortableData(deps: {
     await auditLog.change(
       systemEntry('settings changed', by, {
         type: 'settings',
-        details: 'from exported data',
+        details: FROM_EXPORT,
         oldValue: JSON.stringify(before),
         newValue: JSON.stringify(data.settings),
       }),
@@ -148,18 +144,18 @@ export function createPortableData(deps: {
       }
       await auditLog.change(
         systemEntry('data exported', by, {
-          details: `${data.users.length} people, ${data.licenses.length} licenses`,
+          details: `${data.users.length} users, ${data.licenses.length} licenses`,
         }),
       )
       return `${JSON.stringify(data, null, 1)}\n`
     },
 
-    /** The whole file is looked at before anything is written; then all of it is, or nothing. */
-    async import(file: string, given: Given): Promise<Imported> {
+    /** Validates the complete file first; then imports all of it in one transaction. */
+    async import(file: string, given: ImportRequest): Promise<Imported> {
       const { by } = given
       const data = await readData(file)
       return repo.transaction(async (trx) => {
-        // What is read before it is written stays as it was read.
+        // Locked, so that data that was read does not change before it is written.
         await deps.lockPeople(trx)
         await repo.lock(trx)
         const settings = await importSettings(trx, data, given)
@@ -178,6 +174,8 @@ export function createPortableData(deps: {
   }
 }
 
+const FROM_EXPORT = 'from exported data'
+
 const choicesOf = (license: PortableData['licenses'][number]): string =>
   JSON.stringify([
     license.friendlyName,
@@ -188,8 +186,11 @@ const choicesOf = (license: PortableData['licenses'][number]): string =>
 
 async function readData(file: string): Promise<PortableData> {
   if ((await stat(file)).size > EXPORT_BYTES)
-    throw new AppError('PAYLOAD_TOO_LARGE', 'The file is larger than any export')
-  const parsed = PortableData.safeParse(jsonOf(await readFile(file, 'utf8')))
+    throw new AppError('PAYLOAD_TOO_LARGE', 'The file is larger than an export can be')
+  const content = jsonOf((await readFile(file, 'utf8')).replace(/^\uFEFF/, ''))
+  if (content === undefined)
+    throw new AppError('BAD_REQUEST', 'The file is not JSON; nothing was imported.')
+  const parsed = PortableData.safeParse(content)
   if (parsed.success) return parsed.data
   const [issue] = parsed.error.issues
   const place = issue?.path.map(String).join('.') ?? ''
@@ -197,12 +198,4 @@ async function readData(file: string): Promise<PortableData> {
     'BAD_REQUEST',
     `The export cannot be read${place === '' ? '' : ` at ${place}`}; nothing was imported.`,
   )
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''))
-  } catch {
-    throw new AppError('BAD_REQUEST', 'The file is not JSON; nothing was imported.')
-  }
 }

@@ -33,7 +33,7 @@ async function exported(): Promise<{ text: string; data: PortableData }> {
   return { text: response.body, data: PortableData.parse(response.json()) }
 }
 
-/** What the administrator did to people and data, as the trail tells it, from where included. */
+/** The administrator's actions on users and data from the audit, with their addresses. */
 async function acts(): Promise<string[]> {
   const found =
     await rows(`select action, target_user_id, concat_ws('; ', new_value, details) as text
@@ -41,7 +41,7 @@ async function acts(): Promise<string[]> {
       and ip_address is not null order by id`)
   return found.map(
     ({ action, target_user_id: target, text }) =>
-      `${String(action)}, of ${target === null ? 'nobody' : 'somebody'}: ${String(text)}`,
+      `${String(action)}, of ${target === null ? 'no user' : 'a user'}: ${String(text)}`,
   )
 }
 
@@ -77,13 +77,13 @@ async function filled(): Promise<PortableData> {
 
 const given = (data: unknown) => ({ file: JSON.stringify(data), fileName: 'system-export.json' })
 
-test('what was exported is merged into another installation, and nobody becomes an administrator', async () => {
+test('what was exported is merged into another installation, and no user becomes an administrator', async () => {
   const data = await filled()
   const users = [...data.users, { ...data.users[0], username: 'boss@x', microsoftId: guidOf(77) }]
   const { kind, recordsImported, notes } = await uploaded(admin, given({ ...data, users }))
   expect({ kind, recordsImported }).toEqual({ kind: 'data', recordsImported: 1 + 1 + 2 + 3 })
   expect(notes.join('\n')).toMatch(/1 local account left out/)
-  expect(notes.join('\n')).toMatch(/administrators? came as viewers/)
+  expect(notes.join('\n')).toMatch(/administrators? imported as viewers/)
   const people = (await admin.call(listUsers, { query: {} })).users
   expect(people.filter(({ isAdmin }) => isAdmin)).toHaveLength(1)
   expect(people.map(({ role }) => role).toSorted()).toEqual([
@@ -107,16 +107,16 @@ test('what was exported is merged into another installation, and nobody becomes 
   expect(await rows('select action from license_visibility_log')).toEqual([{ action: 'HIDDEN' }])
   expect(await acts()).toEqual([
     ...['viewer', 'technician', 'viewer'].map(
-      (role) => `user imported, of somebody: ${role}; from exported data`,
+      (role) => `user imported, of a user: ${role}; from exported data`,
     ),
-    'data imported, of nobody: 7 records',
+    'data imported, of no user: 7 records',
   ])
 })
 
 test('an export is in the audit by its counts alone', async () => {
   await app.signIn('technician')
   await exported()
-  expect((await acts()).at(-1)).toBe('data exported, of nobody: 2 people, 0 licenses')
+  expect((await acts()).at(-1)).toBe('data exported, of no user: 2 users, 0 licenses')
 })
 
 test('settings that loosen security ask for a fresh sign-in; nothing is imported before', async () => {
@@ -138,7 +138,7 @@ test('the same again changes nothing', async () => {
   expect((await uploaded(admin, given(data))).recordsImported).toBe(0)
 })
 
-test('a file that somebody wrote may hold what no database keeps, and the same twice', async () => {
+test('a handwritten file can contain values that no database stores, and duplicates', async () => {
   const data = await filled()
   const [mapping] = data.roleMappings
   const [user] = data.users.filter(({ authMethod }) => authMethod === 'microsoft')
@@ -171,7 +171,7 @@ test('more role mappings than can be kept are refused whole, and said how many',
   const { status, message } = await refusedUpload(admin, given(data))
   expect([status, message]).toEqual([
     400,
-    'There would be 101 role mappings, and 100 are kept at most; nothing was imported.',
+    'There would be 101 role mappings, and the maximum is 100; nothing was imported.',
   ])
   expect(await state()).toBe(before)
 })

@@ -1,17 +1,17 @@
 import { sql } from 'kysely'
-import type { Kysely, Transaction } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db, Trx } from '../../db/tables.ts'
+import { hasQueue } from '../../jobs/pending-jobs.ts'
 
-/** Whether anybody ever used the installation: a start makes the first administrator. */
-export async function holdsData(db: Kysely<Database>): Promise<boolean> {
+/** True when the installation was used: the first start creates an administrator. */
+export async function holdsData(db: Db): Promise<boolean> {
   const { rows } = await sql<{ holds: boolean }>`
     select exists (select from users) or exists (select from tenants) as holds`.execute(db)
   return rows[0]?.holds === true
 }
 
-/** What a restore does beside putting the rows in their place. */
-export function createRestoreRepo(trx: Transaction<Database>) {
+/** Does what a restore requires besides storing the rows. */
+export function createRestoreRepo(trx: Trx) {
   return {
     /** The sessions of the state before are about to be gone: their streams end everywhere. */
     async announceSessionEnds(): Promise<void> {
@@ -24,7 +24,7 @@ export function createRestoreRepo(trx: Transaction<Database>) {
       return row?.version ?? null
     },
 
-    /** Ties what was restored to this installation. */
+    /** Binds the restored data to this installation. */
     async settle(given: {
       fingerprints: readonly string[]
       connectionVersion: number | null
@@ -34,7 +34,7 @@ export function createRestoreRepo(trx: Transaction<Database>) {
         .set({ secretKeyFingerprints: [...given.fingerprints] })
         .execute()
       await setConnectionVersion(given.connectionVersion)
-      await deleteJobs()
+      if (await hasQueue(trx)) await sql`delete from pgboss.job`.execute(trx)
     },
   }
 
@@ -48,11 +48,5 @@ export function createRestoreRepo(trx: Transaction<Database>) {
       checked as (update connection_checks set connection_version = restored.new from restored
         where connection_version = restored.old)
       update microsoft_connection set version = restored.new from restored`.execute(trx)
-  }
-
-  async function deleteJobs(): Promise<void> {
-    const { rows } = await sql<{ isThere: boolean }>`
-      select to_regclass('pgboss.job') is not null as is_there`.execute(trx)
-    if (rows[0]?.isThere === true) await sql`delete from pgboss.job`.execute(trx)
   }
 }

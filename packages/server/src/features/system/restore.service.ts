@@ -1,37 +1,24 @@
-import { pipeline } from 'node:stream/promises'
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { createGunzip } from 'node:zlib'
 
 import type { BackupHead } from '@tenantscope/contract/system'
 import { sql } from 'kysely'
-import type { Kysely, Transaction } from 'kysely'
-import { z } from 'zod'
 
-import { BackupRefused, isGzipError, linesFrom, restoreLines } from '../../db/backup.ts'
-import { readApplied } from '../../db/migrate.ts'
+import { BackupRefused } from '../../db/backup-refused.ts'
+import { planRestore } from '../../db/earlier-schema.ts'
+import { restoreBackup } from '../../db/restore-backup.ts'
 import { resealAll } from '../../db/sealed-columns.ts'
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
+import { systemEntry } from '../../lib/audit-entry.ts'
 import { createSealer } from '../../lib/seal.ts'
-import type { Sealer } from '../../lib/seal.ts'
 import { parseKeyRing } from '../../lib/secret-key.ts'
 import type { KeyRing } from '../../lib/secret-key.ts'
-import type { AuditActor, AuditLogService, AuditSource } from '../audit-log/audit-log.service.ts'
+import type { AuditLogService, By } from '../audit-log/audit-log.service.ts'
+import type { TrailRestoring } from '../audit-log/trail-restoring.service.ts'
 import { openBackup } from './backup-file.ts'
 import type { OpenedBackup } from './backup-file.ts'
 import { createRestoreRepo } from './restore.repo.ts'
 
 export type RestoreService = ReturnType<typeof createRestore>
-
-/** The trails of the audit, which are chained under the keys of one installation. */
-export interface RestoredTrails {
-  /** Before anything is written: what keeps trails from being changed lets this transaction. */
-  unlock(trx: Transaction<Database>): Promise<void>
-  /** Verifies them with the keys that they were chained with, and chains them anew. */
-  rechain(
-    trx: Transaction<Database>,
-    before: { sealer: Sealer; auditHeads: string; signal: AbortSignal },
-  ): Promise<{ isIntact: boolean }>
-}
 
 export interface Restored {
   readonly head: BackupHead
@@ -48,26 +35,24 @@ export interface RestoredFile {
   readonly signal: AbortSignal
 }
 
-const Keys = z.object({ keys: z.string() })
-
 /** Puts a backup in the place of everything that is stored, or changes nothing. */
 export function createRestore(deps: {
-  db: Kysely<Database>
+  db: Db
   keyRing: KeyRing
-  trails: RestoredTrails
+  trails: TrailRestoring
   auditLog: Pick<AuditLogService, 'change'>
 }) {
   const { db, keyRing, trails, auditLog } = deps
 
-  /** All of it is proven before anybody has to wait for a table. */
+  /** The complete file is verified before any table is locked. */
   async function prove({ file, passphrase, signal }: RestoredFile): Promise<OpenedBackup> {
     const opened = await openBackup(file, passphrase)
-    refuseOtherVersion(opened.head.migrations, await namesOfApplied(db))
+    await planRestore(db, opened.head.migrations)
     const content = opened.content()
     let next = await content.next()
     while (next.done !== true) {
       signal.throwIfAborted()
-      // What is read ahead comes without a pause: whoever else is served gets a turn in between.
+      // Buffered data arrives without pauses, so this yields to other requests.
       await nextTurn()
       next = await content.next()
     }
@@ -76,13 +61,10 @@ export function createRestore(deps: {
 
   return {
     /**
-     * Throws BackupRefused, whose message is for people, before anything is written; the signal's reason
-     * when it is broken off, with all as it was.
+     * Throws BackupRefused, with a message for users, before anything is written. When aborted,
+     * throws the signal's reason and leaves all data unchanged.
      */
-    async restore(
-      given: RestoredFile,
-      by: { actor: AuditActor; source: AuditSource },
-    ): Promise<Restored> {
+    async restore(given: RestoredFile, by: By): Promise<Restored> {
       const { signal } = given
       const opened = await prove(given)
       return db.transaction().execute(async (trx) => {
@@ -90,8 +72,9 @@ export function createRestore(deps: {
         await trails.unlock(trx)
         await repo.announceSessionEnds()
         const connectionVersion = await repo.connectionVersion()
-        const { keys, rows } = await fill(trx, { opened, signal })
-        const sealer = createSealer(parseKeyRing(keys.keys))
+        const { keys, rows } = await restoreBackup(trx, opened.content(), signal)
+        if (keys === null) throw new BackupRefused('The backup is damaged')
+        const sealer = createSealer(parseKeyRing(keys))
         const { unopened } = await resealAll(trx, { from: sealer, to: createSealer(keyRing) })
         await repo.settle({
           fingerprints: keyRing.map(({ fingerprint }) => fingerprint),
@@ -100,19 +83,14 @@ export function createRestore(deps: {
         const { auditHeads } = opened
         const { isIntact } = await trails.rechain(trx, { sealer, auditHeads, signal })
         await auditLog.change(
-          {
-            type: 'system',
-            action: 'backup restored',
-            // The number belonged to somebody of the state before.
+          systemEntry('backup restored', by, {
+            // The user ID is of the state before.
             changedBy: { name: by.actor.name, userId: null },
-            target: null,
-            oldValue: null,
             newValue: opened.head.createdAt,
             details: isIntact
               ? 'its audit trails were intact'
-              : 'its audit trails were NOT intact: they had been changed before the backup was made',
-            source: by.source,
-          },
+              : 'its audit trails were NOT intact: they were changed before the backup was created',
+          }),
           trx,
         )
         await sql`select pg_notify(${RESTORED_CHANNEL}, '')`.execute(trx)
@@ -122,40 +100,5 @@ export function createRestore(deps: {
   }
 }
 
-async function fill(
-  trx: Transaction<Database>,
-  { opened, signal }: { opened: OpenedBackup; signal: AbortSignal },
-) {
-  let filled: { keys: z.infer<typeof Keys>; rows: number } | null = null
-  const takeIn = async (bytes: AsyncIterable<Buffer>): Promise<void> => {
-    const lines = linesFrom(bytes)
-    const first = await lines.next()
-    const keys = Keys.parse(JSON.parse(first.done === true ? '' : first.value))
-    filled = { keys, rows: (await restoreLines(trx, lines)).rows }
-  }
-  await pipeline(opened.content(), createGunzip(), takeIn, { signal }).catch((error: unknown) => {
-    signal.throwIfAborted()
-    throw isGzipError(error) || error instanceof SyntaxError || error instanceof z.ZodError
-      ? new BackupRefused('The backup is damaged', { cause: error })
-      : error
-  })
-  if (filled === null) throw new BackupRefused('The backup is damaged')
-  return filled as { keys: z.infer<typeof Keys>; rows: number }
-}
-
 /** Every process hears on this channel that all is different now. */
 export const RESTORED_CHANNEL = 'tenantscope_restored'
-
-const namesOfApplied = async (db: Kysely<Database>): Promise<string[]> =>
-  (await readApplied(db)).map(({ name }) => name)
-
-function refuseOtherVersion(theirs: readonly string[], ours: readonly string[]): void {
-  if (theirs.join() === ours.join()) return
-  const [last = 'none', own = 'none'] = [theirs.at(-1), ours.at(-1)]
-  const isNewer = theirs.some((name) => !ours.includes(name))
-  throw new BackupRefused(
-    isNewer
-      ? `The backup was made by a newer version of Tenantscope (with ${last}; this one knows up to ${own}). Install that version, then restore it.`
-      : `The backup was made by an older version of Tenantscope (up to ${last}; this one has ${own}). Restore it with that version, then upgrade.`,
-  )
-}

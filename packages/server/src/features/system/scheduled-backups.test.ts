@@ -4,13 +4,13 @@ import path from 'node:path'
 import { getBackupSchedule, saveBackupSchedule } from '@tenantscope/contract/system'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 
+import { createBackupFolder } from '../../db/backup-folder.ts'
 import { createSealer } from '../../lib/seal.ts'
 import { parseKeyRing } from '../../lib/secret-key.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { createBackupScheduleRepo } from './backup-schedule.repo.ts'
 import { createBackupSchedule } from './backup-schedule.service.ts'
-import { createStoredBackups } from './stored-backups.ts'
 import { startDueBackup } from './system.jobs.ts'
 
 const PASSPHRASE = 'the scheduled passphrase'
@@ -57,7 +57,8 @@ async function minutePasses(at: string): Promise<void> {
           and start_after <= now()`)
       expect(waiting).toEqual({ count: 0 })
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
+    { timeout: 30_000 },
   )
 }
 
@@ -146,12 +147,12 @@ test('what lies there is named for what it is, the newest first, and nothing els
   expect(backups[0]?.bytes).toBe(files[2][0].length)
 })
 
-/** The schedule's own service on a disk that ends as told while a backup is written. */
+/** The schedule's service on a disk that fails as specified while a backup is written. */
 function onDisk(failing: { code: string } | { stopped: AbortController }) {
   const { handle, dataDir } = app.database
   return createBackupSchedule({
     repo: createBackupScheduleRepo(handle.db),
-    stored: createStoredBackups(dataDir),
+    stored: createBackupFolder(dataDir),
     backups: {
       async write(file) {
         await writeFile(file, 'the beginning of a backup')
@@ -170,9 +171,9 @@ function onDisk(failing: { code: string } | { stopped: AbortController }) {
 
 test.each([
   ['ENOSPC', 'The disk is full'],
-  ['EACCES', 'The backups directory may not be written'],
-  ['EROFS', 'The backups directory may not be written'],
-  ['EIO', 'The backup failed; the log says why'],
+  ['EACCES', 'The backups directory is not writable'],
+  ['EROFS', 'The backups directory is not writable'],
+  ['EIO', 'The backup failed; see the server log'],
 ])(
   'a disk that fails with %s is named, and the older backups stay',
   async (code, reason) => {

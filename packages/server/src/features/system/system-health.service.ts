@@ -1,27 +1,50 @@
+import { statfs } from 'node:fs/promises'
+import { getHeapStatistics } from 'node:v8'
+
 import type { CallReply } from '@tenantscope/contract/endpoint'
 import type { getSystemHealth, HealthCheck } from '@tenantscope/contract/system'
 
 import type { Clock } from '../../lib/clock.ts'
-import { ok, trouble } from './doctor.rules.ts'
+import type { DoctorRepo } from './doctor.repo.ts'
+import { diskFinding, ok, trouble } from './doctor.rules.ts'
 import type { Finding } from './doctor.rules.ts'
-import { EXPLANATIONS } from './system-health.rules.ts'
+import { backupFinding, EXPLANATIONS, mailFinding, memoryFinding } from './system-health.rules.ts'
 
 export type SystemHealthService = ReturnType<typeof createSystemHealth>
 
 type Report = CallReply<typeof getSystemHealth>
 
-/** Looks at everything that Tenantscope stands on, with words for administrators. */
+/** Examines everything that Tenantscope depends on, with explanations for administrators. */
 export function createSystemHealth(deps: {
-  /** Each set looks at things of its own; one that fails is itself a finding. */
-  examinations: readonly { name: string; examine: () => Promise<Finding[]> }[]
+  repo: Pick<DoctorRepo, 'backups' | 'hasMailServer'>
+  doctor: { examine(): Promise<Finding[]> }
+  databaseKind: 'postgres' | 'embedded'
+  dataDir: string
   clock: Clock
 }) {
+  const { repo, doctor, databaseKind: kind, dataDir, clock } = deps
+
+  /** An examination that fails is itself a finding. */
+  const examinations: Readonly<Record<string, () => Promise<Finding[]>>> = {
+    Database: () => doctor.examine(),
+    async Disk() {
+      const { bavail, bsize } = await statfs(dataDir)
+      return [diskFinding(bavail * bsize)]
+    },
+    Backups: async () => [backupFinding(await repo.backups(), { kind, now: clock.now() })],
+    Mail: async () => [mailFinding(await repo.hasMailServer())],
+    async Memory() {
+      const { used_heap_size: used, heap_size_limit: most } = getHeapStatistics()
+      return [memoryFinding({ used, most })]
+    },
+  }
+
   return {
     async examine(): Promise<Report> {
       const found = await Promise.all(
-        deps.examinations.map(({ name, examine }) =>
+        Object.entries(examinations).map(([name, examine]) =>
           examine().catch(() => [
-            trouble(name, 'could not be looked at', 'Try again; if this stays, look into the log.'),
+            trouble(name, 'the check failed', 'Try again; if the error persists, see the log.'),
           ]),
         ),
       )
@@ -29,19 +52,19 @@ export function createSystemHealth(deps: {
       const has = (status: HealthCheck['status']) => checks.some((check) => check.status === status)
       return {
         status: has('trouble') ? 'unhealthy' : has('warning') ? 'degraded' : 'healthy',
-        checkedAt: deps.clock.now().toISOString(),
-        checks: checks.length > 0 ? checks : [presented(ok('Tenantscope', 'nothing to look at'))],
+        checkedAt: clock.now().toISOString(),
+        checks: checks.length > 0 ? checks : [presented(ok('Tenantscope', 'nothing to check'))],
       }
     },
   }
 }
 
-/** Two clocks and two ways are looked at: what they have in common explains them. */
-const FAMILIES = ['Clock against', 'Way to']
+/** Checks that exist once per host; they share one explanation. */
+const FAMILIES = ['Clock compared with', 'Connection to']
 
 function presented({ name, state, text, next }: Finding): HealthCheck {
   const family = FAMILIES.find((each) => name.startsWith(`${each} `)) ?? name
-  const explanation = EXPLANATIONS[family] ?? 'One of the things that Tenantscope stands on.'
+  const explanation = EXPLANATIONS[family] ?? 'Tenantscope requires this to work.'
   return { name, status: state, message: sentence(text), explanation, nextStep: next }
 }
 

@@ -7,11 +7,7 @@ import { defineJob } from '../../jobs/job.ts'
 export const startDueBackup = defineJob({
   name: 'start-due-backup',
   payload: z.object({}),
-  retryLimit: 1,
-  retryDelaySeconds: 10,
-  retryDelayMaxSeconds: 60,
   timeoutSeconds: 60,
-  concurrency: 1,
   singletonKey: () => 'start',
 })
 
@@ -19,11 +15,8 @@ export const startDueBackup = defineJob({
 export const makeBackup = defineJob({
   name: 'make-backup',
   payload: z.object({}),
-  retryLimit: 1,
   retryDelaySeconds: 60,
-  retryDelayMaxSeconds: 60,
   timeoutSeconds: 60 * 60,
-  concurrency: 1,
   singletonKey: () => 'backup',
 })
 
@@ -35,9 +28,5 @@ export const eraseTenantData = defineJob({
   retryDelaySeconds: 5,
   retryDelayMaxSeconds: 300,
   timeoutSeconds: 60 * 60,
-  concurrency: 1,
   singletonKey: ({ tenantId }) => tenantId,
 })
-
-/** For the job runner's list of everything that a process may send or work on. */
-export const systemJobs = [startDueBackup, makeBackup, eraseTenantData]

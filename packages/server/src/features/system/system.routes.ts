@@ -15,8 +15,6 @@ import {
   saveBackupSchedule,
 } from '@tenantscope/contract/system'
 
-import { requireFreshSignIn } from '../../http/admission.ts'
-import { byOf } from '../../http/by-of.ts'
 import type { HttpServer } from '../../http/http-server.ts'
 import { mount } from '../../http/mount.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -46,30 +44,28 @@ interface SystemParts {
 export function mountSystem(server: HttpServer, parts: SystemParts): void {
   const { maintenance, portable, schedule, backgroundJobs } = parts
   mount(server, getSystemHealth, () => parts.health.examine())
-  mount(server, clearCache, ({ actor, caller }) => maintenance.clearCache(byOf(actor, caller)))
-  mount(server, resetSessions, ({ actor, caller }) =>
-    maintenance.resetSessions(actor, byOf(actor, caller)),
-  )
-  mount(server, exportData, async ({ actor, caller }) => ({
+  mount(server, clearCache, ({ by }) => maintenance.clearCache(by))
+  mount(server, resetSessions, ({ actor, by }) => maintenance.resetSessions(actor, by))
+  mount(server, exportData, async ({ by }) => ({
     fileName: `system-export-${await schedule.today()}.json`,
     mediaType: 'application/json',
-    content: oneText(await portable.export(byOf(actor, caller))),
+    content: oneText(await portable.export(by)),
   }))
-  mount(server, importData, ({ form, actor, caller }) =>
-    parts.importing.take(form, {
-      by: byOf(actor, caller),
-      requireFreshSignIn: () => requireFreshSignIn(actor, server.deps.clock.now()),
-    }),
+  mount(server, importData, ({ form, by, requireFreshSignIn }) =>
+    parts.importing.take(form, { by, requireFreshSignIn }),
   )
-  mount(server, backUpDatabase, async ({ body, actor, caller, signal }) => {
+  mount(server, backUpDatabase, async ({ body, signal, by }) => {
     const file = await parts.transfer.newFile()
     try {
       await parts.backups.write(file, { passphrase: body.passphrase, signal })
-      await schedule.noteBackup('database backup downloaded', null, byOf(actor, caller))
+      await schedule.noteBackup('database backup downloaded', null, by)
     } catch (error) {
       await parts.transfer.remove(file)
       if (signal.aborted)
-        throw new AppError('UNAVAILABLE', 'The server ended before the backup was made.')
+        throw new AppError(
+          'UNAVAILABLE',
+          'The server stopped before the backup was complete. Please try again.',
+        )
       throw error
     }
     return {
@@ -79,16 +75,12 @@ export function mountSystem(server: HttpServer, parts: SystemParts): void {
     }
   })
   mount(server, getBackupSchedule, () => schedule.read())
-  mount(server, saveBackupSchedule, ({ body, actor, caller }) =>
-    schedule.save(body, byOf(actor, caller)),
-  )
-  mount(server, runBackup, ({ actor, caller }) => schedule.runNow(byOf(actor, caller)))
+  mount(server, saveBackupSchedule, ({ body, by }) => schedule.save(body, by))
+  mount(server, runBackup, ({ by }) => schedule.runNow(by))
   mount(server, listJobs, () => backgroundJobs.list())
-  mount(server, retryJob, ({ params, actor, caller }) =>
-    backgroundJobs.retry(params.jobId, byOf(actor, caller)),
-  )
-  mount(server, eraseTenant, ({ tenant, body, actor, caller }) =>
-    parts.erasing.erase(tenant, { name: body.name, by: byOf(actor, caller) }),
+  mount(server, retryJob, ({ params, by }) => backgroundJobs.retry(params.jobId, by))
+  mount(server, eraseTenant, ({ tenant, body, by }) =>
+    parts.erasing.erase(tenant, { name: body.name, by }),
   )
 }
 

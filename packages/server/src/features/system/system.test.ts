@@ -54,7 +54,7 @@ const schedule = () => admin.call(getBackupSchedule, {})
 const made = async () =>
   (await schedule()).backups.filter(({ kind }) => kind === 'encrypted').length
 const done = async (count: number): Promise<void> => {
-  await expect.poll(made, { timeout: 20_000 }).toBe(count)
+  await expect.poll(made, { timeout: 30_000 }).toBe(count)
 }
 
 /** Tables that still hold something of the tenant. */
@@ -88,10 +88,10 @@ describe('health', () => {
     const isPostgres = app.database.handle.kind === 'postgres'
     expect(await backupsCheck()).toMatchObject({
       status: 'warning',
-      message: `No encrypted backup was made yet; ${
+      message: `No encrypted backup exists yet; ${
         isPostgres
-          ? 'those that are made of PostgreSQL itself'
-          : 'the copies that the embedded database keeps by itself'
+          ? 'backups made with PostgreSQL tools'
+          : 'the automatic copies of the embedded database'
       } are not counted`,
     })
     await rows(`update backup_schedule set last_backup_at = now()`)
@@ -203,14 +203,14 @@ describe('scheduled backups', () => {
     expect(JSON.stringify(await rows('select * from security_audit_log'))).not.toContain(passphrase)
   })
 
-  test('are whole files that the passphrase opens, as many as are to be kept', async () => {
+  test('are complete files that the passphrase opens, limited to the number to keep', async () => {
     await save({})
     for (const count of [1, 2, 2]) {
       app.clock.advance({ minutes: 1 })
       const { lastSuccessAt } = await schedule()
       await admin.call(runBackup, {})
       await expect
-        .poll(async () => (await schedule()).lastSuccessAt !== lastSuccessAt, { timeout: 20_000 })
+        .poll(async () => (await schedule()).lastSuccessAt !== lastSuccessAt, { timeout: 30_000 })
         .toBe(true)
       await done(count)
     }
@@ -245,9 +245,9 @@ describe('scheduled backups', () => {
     await expect
       .poll(
         async () => (await rows('select last_failure from backup_schedule'))[0]?.['last_failure'],
-        { timeout: 20_000 },
+        { timeout: 30_000 },
       )
-      .toBe('The backups directory is no directory')
+      .toBe('The path of the backups directory is not a directory')
     await rm(directory())
     expect(await actions()).toContain('scheduled backup failed')
   })
@@ -273,7 +273,7 @@ describe('erasing a tenant', () => {
   })
 
   const gone = async (): Promise<void> => {
-    await expect.poll(() => left(TENANT), { timeout: 20_000 }).toEqual([])
+    await expect.poll(() => left(TENANT), { timeout: 30_000 }).toEqual([])
   }
 
   test('leaves nothing of it, in whatever table, and all of the others', async () => {
@@ -282,7 +282,7 @@ describe('erasing a tenant', () => {
     expect((await erase(' Our best ')).message).toContain('erased')
     await gone()
     await expect
-      .poll(() => rows(`select id from tenants where id = '${TENANT}'`), { timeout: 20_000 })
+      .poll(() => rows(`select id from tenants where id = '${TENANT}'`), { timeout: 30_000 })
       .toEqual([])
     expect(await rows('select * from activity_sign_ins')).toEqual([])
     expect(await left(guidOf(902))).toEqual(others)

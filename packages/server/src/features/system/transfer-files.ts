@@ -19,7 +19,7 @@ export function createTransferFiles(dataDir: string, clock: { now(): Date }) {
 
     remove: (file: string): Promise<void> => rm(file, { force: true }),
 
-    /** What a process that died has left behind. */
+    /** Deletes files of crashed processes. */
     async sweep(): Promise<void> {
       const names = await readdir(directory).catch(() => [])
       for (const name of names) {

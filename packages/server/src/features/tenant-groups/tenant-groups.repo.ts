@@ -1,16 +1,12 @@
 import type { TenantGroupId, TenantId } from '@tenantscope/contract/ids'
 import type { TenantGroup } from '@tenantscope/contract/tenant-groups'
 import { sql } from 'kysely'
-import type { Kysely, Transaction } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import { byAlphabet } from '../../db/alphabet.ts'
+import type { Db, Trx } from '../../db/tables.ts'
 import { isInScope } from '../../db/tenant-scope.ts'
 import type { TenantScope } from '../../db/tenant-scope.ts'
 import { findUnknownTenants } from '../../db/unknown-tenants.ts'
-
-export type TenantGroupsRepo = ReturnType<typeof createTenantGroupsRepo>
-
-type Trx = Transaction<Database>
 
 /** A group as stored, with all its tenants. */
 export interface StoredGroup extends TenantGroup {
@@ -27,7 +23,7 @@ export interface Change {
 const GROUPS_LOCK = 7_302_002
 
 /** Named sets of tenants. */
-export function createTenantGroupsRepo(db: Kysely<Database>) {
+export function createTenantGroupsRepo(db: Db) {
   return {
     transaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
@@ -96,12 +92,12 @@ export function createTenantGroupsRepo(db: Kysely<Database>) {
         on conflict do nothing`.execute(trx)
     },
 
-    /** Its members and what was granted by it go with it. */
+    /** Deletes the group with its members and grants. */
     async delete(trx: Trx, id: TenantGroupId): Promise<void> {
       await trx.deleteFrom('tenantGroups').where('id', '=', id).execute()
     },
 
-    /** Who was granted the group, by name. */
+    /** Returns the users who were granted the group, by name. */
     async findPeople(trx: Trx, groupId: TenantGroupId): Promise<string[]> {
       const rows = await trx
         .selectFrom('userGroupAccess as access')
@@ -115,7 +111,7 @@ export function createTenantGroupsRepo(db: Kysely<Database>) {
   }
 }
 
-function groups(db: Kysely<Database>, scope: TenantScope) {
+function groups(db: Db, scope: TenantScope) {
   return db
     .selectFrom('tenantGroups as groups')
     .leftJoin('tenantGroupMembers as member', (join) =>
@@ -129,5 +125,5 @@ function groups(db: Kysely<Database>, scope: TenantScope) {
     )
     .$narrowType<{ id: TenantGroupId }>()
     .groupBy('groups.id')
-    .orderBy(sql`lower(groups.name)`)
+    .orderBy(byAlphabet(sql`groups.name`))
 }

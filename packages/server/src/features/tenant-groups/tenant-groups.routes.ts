@@ -6,7 +6,6 @@ import {
   setUserAccess,
 } from '@tenantscope/contract/tenant-groups'
 
-import { byOf } from '../../http/by-of.ts'
 import type { HttpServer } from '../../http/http-server.ts'
 import { mount } from '../../http/mount.ts'
 import type { TenantGrantsService } from '../users/tenant-grants.service.ts'
@@ -20,16 +19,10 @@ export function mountTenantGroups(
   mount(server, listTenantGroups, async ({ actor }) => ({
     groups: await tenantGroups.list(actor),
   }))
-  mount(server, createTenantGroup, ({ body, actor, caller }) =>
-    tenantGroups.create(body, byOf(actor, caller)),
+  mount(server, createTenantGroup, ({ body, by }) => tenantGroups.create(body, by))
+  mount(server, saveTenantGroup, ({ params, body, by }) =>
+    tenantGroups.save(params.groupId, body, by),
   )
-  mount(server, saveTenantGroup, ({ params, body, actor, caller }) =>
-    tenantGroups.save(params.groupId, body, byOf(actor, caller)),
-  )
-  mount(server, deleteTenantGroup, ({ params, actor, caller }) =>
-    tenantGroups.delete(params.groupId, byOf(actor, caller)),
-  )
-  mount(server, setUserAccess, ({ params, body, actor, caller }) =>
-    grants.setAccess(params.userId, body, byOf(actor, caller)),
-  )
+  mount(server, deleteTenantGroup, ({ params, by }) => tenantGroups.delete(params.groupId, by))
+  mount(server, setUserAccess, ({ params, body, by }) => grants.setAccess(params.userId, body, by))
 }

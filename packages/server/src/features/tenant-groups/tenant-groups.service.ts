@@ -1,31 +1,31 @@
+import { counted } from '@tenantscope/analysis/counted'
 import type { TenantGroupId } from '@tenantscope/contract/ids'
 import type { TenantGroup, TenantGroupInput } from '@tenantscope/contract/tenant-groups'
-import type { Transaction } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db, Trx } from '../../db/tables.ts'
 import { scopeOf } from '../../db/tenant-scope.ts'
 import type { Actor } from '../../lib/actor.ts'
-import { AppError } from '../../lib/app-error.ts'
+import { AppError, fieldError } from '../../lib/app-error.ts'
+import { recordedBy } from '../../lib/audit-entry.ts'
 import { refuseOldVersion } from '../../lib/changed-meanwhile.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { visibleText } from '../../lib/stored-text.ts'
-import type { AuditLogService, ChangeEntry } from '../audit-log/audit-log.service.ts'
-import type { By } from '../users/users.service.ts'
-import type { StoredGroup, TenantGroupsRepo } from './tenant-groups.repo.ts'
+import { oneLine, visibleText } from '../../lib/stored-text.ts'
+import type { AuditLogService, By, ChangeEntry } from '../audit-log/audit-log.service.ts'
+import { createTenantGroupsRepo } from './tenant-groups.repo.ts'
+import type { StoredGroup } from './tenant-groups.repo.ts'
 
 export type TenantGroupsService = ReturnType<typeof createTenantGroupsService>
 
-type Trx = Transaction<Database>
-
-/** Named sets of tenants; who was granted one sees what it holds, so every change is audited. */
+/** Manages named sets of tenants. Users with a grant see a group's tenants, so every change is audited. */
 export function createTenantGroupsService(deps: {
-  repo: TenantGroupsRepo
+  db: Db
   auditLog: AuditLogService
   clock: Clock
-  /** Runs in the transaction of whatever may take tenants away, for what hangs on them. */
+  /** Called in the transaction of any change that may remove access to tenants. */
   afterChange: (within: Trx, by: By) => Promise<void>
 }) {
-  const { repo, auditLog, clock, afterChange } = deps
+  const { auditLog, clock, afterChange } = deps
+  const repo = createTenantGroupsRepo(deps.db)
 
   function change<Result>(work: (trx: Trx) => Promise<Result>): Promise<Result> {
     return repo.transaction(async (trx) => {
@@ -46,12 +46,13 @@ export function createTenantGroupsService(deps: {
     given: TenantGroupInput,
     id: TenantGroupId | null,
   ): Promise<TenantGroupInput> {
-    const name = visibleText(given.name)
-    if (name === null) throw badField('name', 'Enter a name')
+    const name = visibleText(oneLine(given.name))
+    if (name === null) throw fieldError('body.name', 'Enter a name')
     if (await repo.isTaken(trx, name, id)) throw takenName(name)
     const tenantIds = [...new Set(given.tenantIds)]
     const unknown = await repo.unknownTenants(trx, tenantIds)
-    if (unknown.length > 0) throw badField('tenantIds', `No such tenant: ${unknown.join(', ')}`)
+    if (unknown.length > 0)
+      throw fieldError('body.tenantIds', `Unknown tenant: ${unknown.join(', ')}`)
     return { name, tenantIds }
   }
 
@@ -60,13 +61,12 @@ export function createTenantGroupsService(deps: {
     by: By,
     entry: Pick<ChangeEntry, 'action' | 'oldValue' | 'newValue'> & { details: object },
   ): Promise<void> {
-    const who = { changedBy: by.actor, source: by.source, target: null }
     const details = JSON.stringify(entry.details)
-    return auditLog.change({ type: 'access', ...entry, ...who, details }, trx)
+    return auditLog.change({ type: 'access', ...entry, ...recordedBy(by), details }, trx)
   }
 
   return {
-    /** Cut to what the person may see; only administrators see groups that hold nothing for them. */
+    /** Limited to tenants that the user may see; only administrators see groups without visible tenants. */
     list: (actor: Actor): Promise<TenantGroup[]> =>
       repo.list(scopeOf(actor), { withEmpty: actor.role === 'admin' }),
 
@@ -77,7 +77,6 @@ export function createTenantGroupsService(deps: {
         await repo.replaceMembers(trx, id, tenantIds)
         await audit(trx, by, {
           action: 'tenant group created',
-          oldValue: null,
           newValue: valueOf({ name, tenantIds }),
           details: { groupId: id, tenantIds },
         })
@@ -114,7 +113,7 @@ export function createTenantGroupsService(deps: {
       })
     },
 
-    /** Who saw tenants by it alone sees them no longer; the trail names them. */
+    /** Users lose tenants that only this group granted; the trail names them. */
     delete(id: TenantGroupId, by: By): Promise<{ message: string }> {
       return change(async (trx) => {
         const before = await existing(trx, id)
@@ -123,7 +122,6 @@ export function createTenantGroupsService(deps: {
         await audit(trx, by, {
           action: 'tenant group deleted',
           oldValue: valueOf(before),
-          newValue: null,
           details: { groupId: id, tenantIds: before.tenantIds, people },
         })
         await afterChange(trx, by)
@@ -134,11 +132,11 @@ export function createTenantGroupsService(deps: {
 }
 
 const valueOf = ({ name, tenantIds }: TenantGroupInput): string =>
-  `${name}: ${tenantIds.length === 1 ? '1 tenant' : `${tenantIds.length} tenants`}`
+  `${name}: ${counted(tenantIds.length, 'tenant')}`
 
 function deletedText(name: string, people: number): string {
   if (people === 0) return `${name} was deleted.`
-  const who = people === 1 ? '1 person no longer sees' : `${people} people no longer see`
+  const who = people === 1 ? '1 user no longer sees' : `${people} users no longer see`
   return `${name} was deleted. ${who} tenants by it.`
 }
 
@@ -147,12 +145,6 @@ function without<Id>(ids: readonly Id[], others: readonly Id[]): Id[] {
   return ids.filter((id) => !left.has(id))
 }
 
-/** Told from an old version, which is a conflict as well, by the field that it names. */
-function takenName(name: string): AppError {
-  const message = `A tenant group named ${name} already exists`
-  return new AppError('CONFLICT', message, { fields: [{ field: 'body.name', message }] })
-}
-
-function badField(field: keyof TenantGroupInput, message: string): AppError {
-  return new AppError('BAD_REQUEST', message, { fields: [{ field: `body.${field}`, message }] })
-}
+/** An old version is a conflict, too; the named field distinguishes the two. */
+const takenName = (name: string): AppError =>
+  fieldError('body.name', `A tenant group named ${name} already exists`, 'CONFLICT')

@@ -72,7 +72,8 @@ test.runIf(process.env['TENANTSCOPE_TEST_DATABASE'] === 'postgres')(
           )
           expect(rowCount).toBe(1)
         },
-        { timeout: 10_000 },
+        { timeout: 30_000 },
+        { timeout: 30_000 },
       )
       await other.query('commit')
     } finally {
@@ -80,7 +81,7 @@ test.runIf(process.env['TENANTSCOPE_TEST_DATABASE'] === 'postgres')(
     }
     expect(await granting).toMatchObject({
       status: 400,
-      body: { message: `No such tenant: ${a}`, fields: [{ field: 'body.tenantIds' }] },
+      body: { message: `Unknown tenant: ${a}`, fields: [{ field: 'body.tenantIds' }] },
     })
   },
 )
@@ -155,7 +156,7 @@ describe('nothing is written when', () => {
 
   test('a tenant is not known: the field and the id are named', async () => {
     const unknown = guidOf(404)
-    const message = `No such tenant: ${unknown}`
+    const message = `Unknown tenant: ${unknown}`
     const group = await create('North', [a])
     const body = { name: 'Other', tenantIds: [a, unknown] }
     const params = { groupId: group.id }
@@ -170,7 +171,7 @@ describe('nothing is written when', () => {
     expect(await listed(admin)).toEqual([group])
   })
 
-  test('somebody else changed the group meanwhile, who is named', async () => {
+  test('a conflict names the user who changed the group', async () => {
     const { id } = await create('North', [a])
     const save = (name: string, version?: number) => ({
       params: { groupId: id },
@@ -279,14 +280,14 @@ describe('access of a person', () => {
     ])
   })
 
-  test('what nobody knows is refused with its field, and the person keeps what they had', async () => {
+  test('unknown ids are refused with their field, and the user keeps the previous access', async () => {
     const refusals = [
       [
         'tenantIds',
         { mode: 'list', tenantIds: [b, guidOf(404)] },
-        `No such tenant: ${guidOf(404)}`,
+        `Unknown tenant: ${guidOf(404)}`,
       ],
-      ['groupIds', { mode: 'groups', groupIds: [404] }, 'No such tenant group: 404'],
+      ['groupIds', { mode: 'groups', groupIds: [404] }, 'Unknown tenant group: 404'],
       ['groupIds.0', { mode: 'groups', groupIds: [99_999_999_999] }, ''],
       ['mode', { mode: 'some' }, ''],
       ['tenantIds.0', { mode: 'list', tenantIds: ['x'] }, ''],
@@ -314,7 +315,7 @@ describe('access of a person', () => {
     await set({ mode: 'groups', groupIds: [group.id] })
     const params = { groupId: group.id }
     const { message } = await admin.call(deleteTenantGroup, { params })
-    expect(message).toBe('North was deleted. 1 person no longer sees tenants by it.')
+    expect(message).toBe('North was deleted. 1 user no longer sees tenants by it.')
     const { username } = (await viewer.call(getCurrentUser, {})).user
     expect(detailsOf((await audited()).at(-1))).toMatchObject({ people: [username] })
     expect(await seen(viewer)).toEqual([])

@@ -80,7 +80,7 @@ test('a tenant that grants everything is proven to, and what only the partner ha
   expect(delegated).toMatchObject({
     isGranted: true,
     proof: 'notTried',
-    reason: "It counts in the partner's own directory only.",
+    reason: "This permission applies to the partner's own directory only.",
   })
 })
 
@@ -142,9 +142,9 @@ test.each<[FaultName, FaultOptions, string, RegExp]>([
 })
 
 test.each<[FaultName, FaultOptions, string, RegExp]>([
-  ['tenant-throttled', { seconds: 600 }, 'THROTTLED', /slow down/u],
-  ['html-error', { paths: ['/token'] }, 'UNAVAILABLE', /could not be reached or could not answer/u],
-  ['empty-error', { paths: ['/token'] }, 'UNAVAILABLE', /could not answer/u],
+  ['tenant-throttled', { seconds: 600 }, 'THROTTLED', /throttling requests/u],
+  ['html-error', { paths: ['/token'] }, 'UNAVAILABLE', /is unreachable or could not respond/u],
+  ['empty-error', { paths: ['/token'] }, 'UNAVAILABLE', /could not respond/u],
 ])('%s fails the check, and nothing is said of the tenant', async (name, options, code, words) => {
   const before = await listed()
   world.simulator.faults.add(name, { ...options, tenantId: customer.id })
@@ -183,7 +183,7 @@ describe('token and probe disagree', () => {
       status: 'partial',
       error: 'PERMISSION_MISSING',
       message:
-        'The token holds Policy.Read.All, but Microsoft refused to show policies (Authorization_RequestDenied). Consent given minutes ago can take up to 10 minutes to count.',
+        'The token holds Policy.Read.All, but Microsoft refused to show policies (Authorization_RequestDenied). Consent given minutes ago can take up to 10 minutes to take effect.',
       diagnostics: { status: 403, path: '/policies/authorizationPolicy' },
     })
     expect(checked.details).toMatch(
@@ -204,14 +204,14 @@ describe('token and probe disagree', () => {
 })
 
 describe('in time', () => {
-  test('a sign-in service that is silent is told as late', async () => {
+  test('a sign-in service that does not respond is reported as timed out', async () => {
     world.simulator.faults.add('slow', { tenantId: customer.id, paths: ['/token'], seconds: 60 })
     const checks = impatient({ withinMs: 300 })
     expect(await checks.checkTenant(TenantId.parse(customer.id), asked())).toMatchObject({
       status: 'fail',
       error: 'UNAVAILABLE',
-      message: 'Microsoft did not answer within 10 seconds. Check again in a few minutes.',
-      details: expect.stringMatching(/^No answer within 10 seconds\./u) as unknown,
+      message: 'Microsoft did not respond within 10 seconds. Check again in a few minutes.',
+      details: expect.stringMatching(/^No response within 10 seconds\./u) as unknown,
     })
   })
 
@@ -220,7 +220,7 @@ describe('in time', () => {
     const checks = impatient({ withinMs: 700 })
     const checked = await checks.checkTenant(TenantId.parse(customer.id), asked())
     expect(checked).toMatchObject({ status: 'partial', error: 'UNAVAILABLE' })
-    expect(checked.message).toContain('did not list people within 10 seconds')
+    expect(checked.message).toContain('did not list users within 10 seconds')
   })
 
   test('who leaves ends the questions', async () => {
@@ -260,13 +260,13 @@ test.each([
     'awaitingApprovalSince',
     'This tenant waits for an administrator to accept it',
   ],
-] as const)('of a tenant %s nobody asks', async (_, column, message) => {
+] as const)('a tenant %s is not checked', async (_, column, message) => {
   const { db } = world.database.handle
   const setStopped = (at: Date | null) =>
     db
       .updateTable('tenants')
       .set({ [column]: at })
-      .where('id', '=', customer.id)
+      .where('id', '=', TenantId.parse(customer.id))
       .execute()
   await setStopped(world.clock.now())
   const before = world.simulator.counters.read()
@@ -311,7 +311,7 @@ describe('national clouds', () => {
     const untried = checked.permissions.filter(({ proof }) => proof === 'notTried')
     expect(untried.map(({ value }) => value)).toEqual(lacking)
     for (const { reason } of untried)
-      expect(reason).toBe('This national cloud does not offer what it allows.')
+      expect(reason).toBe('This national cloud does not offer the data of this permission.')
     const proven = checked.permissions.filter(({ proof }) => proof === 'proven')
     expect(proven).toHaveLength(REQUIRED.length + optional.length - lacking.length)
   })
@@ -344,12 +344,19 @@ function impatient({ tokensOf = (same) => same, log = [], ...given }: Impatient)
     limiter: createLimiter({ clock, appId: clientId }),
   })
   const tenantId = TenantId.parse(partner.id)
-  const connection = { clientId, tenantId, cloud, version: 1, lastSignInAt: null }
+  const connection = {
+    clientId,
+    tenantId,
+    cloud,
+    version: 1,
+    lastSignInAt: null,
+    lastSuccessAt: null,
+    refusal: null,
+  }
   return createChecksService({
     azure: {
       current: () => Promise.resolve(connection),
-      currentWithCredential: () => Promise.resolve({ ...connection, credential }),
-      recordSuccess: () => Promise.resolve(),
+      currentWithCredential: () => Promise.resolve({ ...connection, credential, identity: '' }),
       recordSignIn: () => Promise.resolve(),
     },
     microsoft: { current: () => Promise.resolve({ connection, tokens, graph }) },

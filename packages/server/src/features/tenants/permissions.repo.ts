@@ -1,8 +1,7 @@
-import type { TenantId } from '@tenantscope/contract/ids'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import { byAlphabet } from '../../db/alphabet.ts'
+import type { Db } from '../../db/tables.ts'
 import { shownName } from '../../db/tenant-names.ts'
 import { isInScope } from '../../db/tenant-scope.ts'
 import type { TenantScope } from '../../db/tenant-scope.ts'
@@ -11,24 +10,25 @@ import type { TenantAccess } from '../../lib/tenant-access.ts'
 
 export type PermissionsRepo = ReturnType<typeof createPermissionsRepo>
 
-/** What the last tokens of tenants held. */
-export function createPermissionsRepo(db: Kysely<Database>) {
+/** Stores the permissions of tenants' last tokens. */
+export function createPermissionsRepo(db: Db) {
   return {
-    async list(scope: TenantScope) {
-      return db
+    list: (scope: TenantScope) =>
+      db
         .selectFrom('tenants')
-        .select(['id', shownName('tenants').as('displayName'), 'isPartnerTenant', 'accessMethod'])
-        .select(['grantedPermissions', 'dataAsOf', 'failureCode', 'failureAt'])
-        .$narrowType<{ id: TenantId }>()
+        .select(['id', shownName('tenants').as('displayName'), 'accessMethod'])
+        .select(['status', 'grantedPermissions', 'isConsented', 'consentedAt', 'consentLostAt'])
+        .select(['awaitingApprovalSince', 'readingStoppedAt', 'dataAsOf'])
+        .select(['failureCode', 'failureAt', 'failureMessage', 'failureMicrosoftCode'])
+        .select(['failureRequestId', 'failureCorrelationId'])
         .where(isInScope('tenants.id', scope))
-        .orderBy('displayName')
+        .orderBy(byAlphabet(shownName('tenants')))
         .orderBy('id')
-        .execute()
-    },
+        .execute(),
 
     /**
-     * Tenants whose consent is on its way into Microsoft's tokens, and those of which nobody knows
-     * anything yet while they are being read.
+     * Counts tenants whose consent is not yet effective in Microsoft's tokens, and unknown ones
+     * that are being read.
      */
     async countVerifying(scope: TenantScope): Promise<number> {
       const { count } = await db

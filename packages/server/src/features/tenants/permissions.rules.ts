@@ -1,8 +1,10 @@
 import { hasDirectoryRead } from '@tenantscope/analysis/tenant-state'
+import { countVerifications, isReadable } from '@tenantscope/analysis/verification'
 import type { getAzurePermissions, TenantPermissions } from '@tenantscope/contract/azure'
 import type { CallReply } from '@tenantscope/contract/endpoint'
-import type { TenantId } from '@tenantscope/contract/ids'
-import type { AccessMethod } from '@tenantscope/contract/tenants'
+
+import { verificationOfRow } from './tenants.rules.ts'
+import type { TenantRow } from './tenants.rules.ts'
 
 /** The dashboard's shape of the reply. */
 export type EstatePermissions = Pick<
@@ -10,45 +12,48 @@ export type EstatePermissions = Pick<
   'tenantPermissions' | 'evaluationMetrics' | 'scanTimestamp' | 'scanMetadata'
 >
 
-interface StoredPermissions {
-  readonly id: TenantId
-  readonly displayName: string
-  readonly isPartnerTenant: boolean
-  readonly accessMethod: AccessMethod
-  /** Null before the first attempt, or where the token could not be read. */
-  readonly grantedPermissions: readonly string[] | null
-  readonly dataAsOf: Date | null
-  readonly failureCode: string | null
-  readonly failureAt: Date | null
-}
+/** Permissions are null before the first attempt, or where the token could not be read. */
+type StoredPermissions = Pick<TenantRow, 'id' | 'displayName' | 'accessMethod'> &
+  Parameters<typeof verificationOfRow>[0]
 
-/** A tenant whose permissions nobody knows is in no list and no count of them. */
-export function describePermissions(tenants: readonly StoredPermissions[]): EstatePermissions {
-  const evaluated = tenants.flatMap((tenant) => {
-    const { grantedPermissions } = tenant
-    return grantedPermissions === null ? [] : [{ ...tenant, grantedPermissions }]
+/**
+ * The list has the tenants with known permissions; every tenant is in exactly one of the counts.
+ * While Microsoft refuses the connection, all permissions are unknown.
+ */
+export function describePermissions(
+  tenants: readonly StoredPermissions[],
+  { isRefused }: { isRefused: boolean },
+): EstatePermissions {
+  const verified = tenants.map((tenant) => ({
+    ...tenant,
+    verification: verificationOfRow(tenant, isRefused),
+  }))
+  const tenantPermissions = verified.flatMap((tenant): TenantPermissions[] => {
+    const { id, displayName, accessMethod, grantedPermissions, verification } = tenant
+    if (grantedPermissions === null || isRefused || verification === 'inactive') return []
+    return [
+      {
+        tenantId: id,
+        displayName,
+        hasDirectoryRead: hasDirectoryRead(grantedPermissions),
+        hasCSPAccess: accessMethod === 'csp',
+        accessMethod,
+      },
+    ]
   })
-  const tenantPermissions = evaluated.map(
-    ({ id, displayName, accessMethod, grantedPermissions }): TenantPermissions => ({
-      tenantId: id,
-      displayName,
-      hasDirectoryRead: hasDirectoryRead(grantedPermissions),
-      hasCSPAccess: accessMethod === 'csp',
-      accessMethod,
-    }),
-  )
-  const fullAccess = tenantPermissions.filter((each) => each.hasDirectoryRead).length
-  const timestamp = newestOf(evaluated)
+  const { full, limited, notReadable, inactive } = countVerifications(verified)
+  const timestamp = newestOf(tenants)
   return {
     tenantPermissions,
     evaluationMetrics: {
-      evaluatedTenants: evaluated.length,
-      fullAccess,
-      limitedAccess: evaluated.length - fullAccess,
-      failedTenants: tenants.filter(({ failureCode }) => failureCode !== null).length,
+      evaluatedTenants: full + limited,
+      fullAccess: full,
+      limitedAccess: limited,
+      failedTenants: notReadable,
+      inactiveTenants: inactive,
     },
     scanTimestamp: timestamp,
-    scanMetadata: { timestamp },
+    scanMetadata: { timestamp, oldest: oldestOf(verified.filter(isReadable)) },
   }
 }
 
@@ -58,4 +63,10 @@ function newestOf(tenants: readonly StoredPermissions[]): string | null {
   )
   if (times.length === 0) return null
   return new Date(times.reduce((newest, time) => Math.max(newest, time))).toISOString()
+}
+
+function oldestOf(tenants: readonly StoredPermissions[]): string | null {
+  const times = tenants.flatMap(({ dataAsOf }) => (dataAsOf === null ? [] : [dataAsOf.getTime()]))
+  if (times.length === 0) return null
+  return new Date(times.reduce((oldest, time) => Math.min(oldest, time))).toISOString()
 }

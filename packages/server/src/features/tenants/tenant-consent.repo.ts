@@ -1,23 +1,41 @@
 import type { TenantId } from '@tenantscope/contract/ids'
 import { sql } from 'kysely'
-import type { Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Database, Trx } from '../../db/tables.ts'
 
-type Trx = Transaction<Database>
+export type KnownConsent = Pick<
+  Selectable<Database['tenants']>,
+  | 'isConsented'
+  | 'grantedPermissions'
+  | 'awaitingApprovalSince'
+  | 'relationship'
+  | 'readingStoppedAt'
+>
 
-export interface KnownConsent {
-  readonly isConsented: boolean
-  readonly grantedPermissions: string[] | null
-  readonly awaitingApprovalSince: Date | null
+export const NO_FAILURE = {
+  failureCode: null,
+  failureMessage: null,
+  failureAt: null,
+  failureMicrosoftCode: null,
+  failureRequestId: null,
+  failureCorrelationId: null,
 }
 
-/** What is kept of a tenant's consent, and of whether an administrator has accepted it. */
+export const seenAt = (now: Date) => ({ firstSeenAt: now, lastSeenAt: now })
+
+/** Stores a tenant's consent, and whether an administrator has approved it. */
 export const CONSENT_WRITES = {
   async findConsent(trx: Trx, tenantId: TenantId): Promise<KnownConsent | undefined> {
     return trx
       .selectFrom('tenants')
-      .select(['isConsented', 'grantedPermissions', 'awaitingApprovalSince'])
+      .select([
+        'isConsented',
+        'grantedPermissions',
+        'awaitingApprovalSince',
+        'relationship',
+        'readingStoppedAt',
+      ])
       .where('id', '=', tenantId)
       .executeTakeFirst()
   },
@@ -29,7 +47,7 @@ export const CONSENT_WRITES = {
   ): Promise<boolean> {
     const row = await trx
       .insertInto('tenants')
-      .values({ id, displayName, status: 'Pending', firstSeenAt: now, lastSeenAt: now })
+      .values({ id, displayName, status: 'Pending', ...seenAt(now) })
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst()
@@ -56,24 +74,17 @@ export const CONSENT_WRITES = {
       .execute()
   },
 
-  /** What was missing is there: it is no reason any more, also before the next reading. */
+  /** Clears a failure whose missing consent now exists, before the next reading. */
   async forgetConsentFailure(trx: Trx, tenantId: TenantId): Promise<void> {
     await trx
       .updateTable('tenants')
-      .set({
-        failureCode: null,
-        failureMessage: null,
-        failureAt: null,
-        failureMicrosoftCode: null,
-        failureRequestId: null,
-        failureCorrelationId: null,
-      })
+      .set(NO_FAILURE)
       .where('id', '=', tenantId)
       .where('failureCode', '=', 'CONSENT_REQUIRED')
       .execute()
   },
 
-  /** A consent that was seen after the attempt had begun is newer than what the attempt found. */
+  /** Consent that was seen after the attempt started is newer than the attempt's result. */
   async setUnconsented(
     trx: Trx,
     { tenantId, startedAt }: { tenantId: TenantId; startedAt: Date },
@@ -92,17 +103,16 @@ export const CONSENT_WRITES = {
       .execute()
   },
 
-  /** Whoever is not read waits for an administrator; whoever is, is known and accepted. */
+  /** A tenant that is not read waits for approval; one that is read is already approved. */
   async upsertInvited(trx: Trx, tenantId: TenantId, now: Date): Promise<void> {
     await trx
       .insertInto('tenants')
       .values({
         id: tenantId,
-        // Nothing is asked of it before it is accepted, its name neither.
+        // No request is sent for it before approval, so its name is unknown.
         displayName: tenantId,
         status: 'Pending',
-        firstSeenAt: now,
-        lastSeenAt: now,
+        ...seenAt(now),
         awaitingApprovalSince: now,
       })
       .onConflict((conflict) =>

@@ -1,26 +1,22 @@
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import type { Selectable } from 'kysely'
 
 import type { GenerationOfTenant } from '../../db/generation-rows.ts'
-import type { Database } from '../../db/tables.ts'
+import type { Database, Db } from '../../db/tables.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
 
 export type TenantHistoryRepo = ReturnType<typeof createTenantHistoryRepo>
 
-export interface DayRow {
-  readonly day: string
-  readonly people: number | null
-  readonly licensedPeople: number | null
-  readonly policiesEnabled: number | null
-  readonly policiesReportOnly: number | null
-  readonly policiesDisabled: number | null
-  readonly hasLicenses: boolean
+export interface DayRow extends Omit<
+  Selectable<Database['tenantDailyCounts']>,
+  'tenantId' | 'readAt'
+> {
   readonly paidSeats: number
   readonly assignedPaidSeats: number
 }
 
-/** What is kept of each day (decisions.md, Tenants and data). */
-export function createTenantHistoryRepo(db: Kysely<Database>) {
+/** Stores daily counts (decisions.md, Tenants and data). */
+export function createTenantHistoryRepo(db: Db) {
   return {
     async findCurrentGeneration({ tenantId }: TenantAccess): Promise<GenerationOfTenant | null> {
       const row = await db
@@ -33,8 +29,8 @@ export function createTenantHistoryRepo(db: Kysely<Database>) {
     },
 
     /** Every SKU of those days once, as it was last. */
-    async findSkus({ tenantId }: TenantAccess, since: string) {
-      return db
+    findSkus: ({ tenantId }: TenantAccess, since: string) =>
+      db
         .selectFrom('tenantDailySeats')
         .distinctOn('skuId')
         .select(['skuId', 'skuPartNumber', 'appliesTo'])
@@ -42,8 +38,7 @@ export function createTenantHistoryRepo(db: Kysely<Database>) {
         .where('day', '>=', since)
         .orderBy('skuId')
         .orderBy('day', 'desc')
-        .execute()
-    },
+        .execute(),
 
     /** Oldest first; seats of these SKUs alone. */
     async findDays(

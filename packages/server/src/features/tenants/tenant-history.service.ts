@@ -12,7 +12,7 @@ export type TenantHistoryService = ReturnType<typeof createTenantHistoryService>
 
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** A tenant's counts by day; what is paid and visible is judged as it stands now. */
+/** Returns a tenant's counts by day; paid and visible licenses follow the current settings. */
 export function createTenantHistoryService(deps: {
   repo: TenantHistoryRepo
   seats: Pick<TenantSeatsService, 'subscriptionsOf'>
@@ -40,7 +40,7 @@ export function createTenantHistoryService(deps: {
   }
 
   return {
-    /** The last so many days, today included; days on which nothing was read are not there. */
+    /** Returns the last days, today included; days without a reading are omitted. */
     async days(access: TenantAccess, count: number): Promise<CallReply<typeof getTenantHistory>> {
       const first = clock.now().getTime() - (count - 1) * DAY_MS
       const since = new Date(first).toISOString().slice(0, 'YYYY-MM-DD'.length)

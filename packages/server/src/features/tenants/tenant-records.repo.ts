@@ -1,17 +1,14 @@
 import type { TenantId } from '@tenantscope/contract/ids'
-import type { AccessMethod, TenantStatus } from '@tenantscope/contract/tenants'
 import { sql } from 'kysely'
-import type { Kysely, Transaction } from 'kysely'
+import type { Selectable } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
-import { isInScope } from '../../db/tenant-scope.ts'
+import type { Database, Db, Trx } from '../../db/tables.ts'
+import { IS_READ, isInScope } from '../../db/tenant-scope.ts'
 import type { TenantScope } from '../../db/tenant-scope.ts'
 import { storedJson } from '../../lib/stored-text.ts'
-import { CONSENT_WRITES } from './tenant-consent.repo.ts'
+import { CONSENT_WRITES, NO_FAILURE, seenAt } from './tenant-consent.repo.ts'
 
 export type TenantRecordsRepo = ReturnType<typeof createTenantRecordsRepo>
-
-type Trx = Transaction<Database>
 
 /** A customer as the partner's own directory lists it. */
 export interface ListedCustomer {
@@ -24,7 +21,7 @@ export interface ListedCustomer {
 /** The partner's two lists of customers. */
 export type CustomerSource = 'hasContract' | 'hasDelegatedRelationship'
 
-/** GDAP with a customer, as the partner's own directory tells it. */
+/** A GDAP relationship with a customer, as listed by the own directory. */
 export interface DelegatedRelationship {
   readonly id: string
   readonly tenantId: TenantId
@@ -37,32 +34,10 @@ export interface DelegatedRelationship {
   readonly roleTemplateIds: readonly string[]
 }
 
-export interface StoredFailure {
-  readonly failureCode: string
-  readonly failureMessage: string
-  readonly failureAt: Date
-  readonly failureMicrosoftCode: string | null
-  readonly failureRequestId: string | null
-  readonly failureCorrelationId: string | null
-}
+type StoredTenant = Selectable<Database['tenants']>
 
-export interface StandingChange {
-  readonly id: TenantId
-  readonly status: TenantStatus
-  readonly accessMethod: AccessMethod
-}
-
-const NO_FAILURE = {
-  failureCode: null,
-  failureMessage: null,
-  failureAt: null,
-  failureMicrosoftCode: null,
-  failureRequestId: null,
-  failureCorrelationId: null,
-}
-
-/** What discovery, refreshes and consents write about tenants. */
-export function createTenantRecordsRepo(db: Kysely<Database>) {
+/** Stores the facts of discovery, refreshes and consents about tenants. */
+export function createTenantRecordsRepo(db: Db) {
   return {
     ...CONSENT_WRITES,
 
@@ -82,8 +57,7 @@ export function createTenantRecordsRepo(db: Kysely<Database>) {
           displayName: name,
           isPartnerTenant: true,
           status: 'Pending',
-          firstSeenAt: now,
-          lastSeenAt: now,
+          ...seenAt(now),
         })
         .onConflict((conflict) =>
           conflict.column('id').doUpdateSet({ isPartnerTenant: true, lastSeenAt: now }),
@@ -140,12 +114,20 @@ export function createTenantRecordsRepo(db: Kysely<Database>) {
       )
     },
 
-    /** Takes over the whole list; relationships with nobody, or with nobody we know, are left out. */
+    /**
+     * Replaces the list, or only the given relationships when the list is partial. Relationships
+     * without a known customer are omitted.
+     */
     async replaceDelegatedRelationships(
       trx: Trx,
-      relationships: readonly DelegatedRelationship[],
+      given: { relationships: readonly DelegatedRelationship[]; isPartial: boolean },
     ): Promise<void> {
-      await trx.deleteFrom('delegatedRelationships').execute()
+      const { relationships, isPartial } = given
+      const ids = relationships.map(({ id }) => id)
+      await trx
+        .deleteFrom('delegatedRelationships')
+        .$if(isPartial, (query) => query.where(sql<boolean>`id = any(${ids}::text[])`))
+        .execute()
       await sql`
         insert into delegated_relationships (id, tenant_id, display_name, status,
           created_date_time, end_date_time, duration, auto_extend_duration, role_template_ids)
@@ -165,19 +147,11 @@ export function createTenantRecordsRepo(db: Kysely<Database>) {
 
     async upsertDirect(
       trx: Trx,
-      tenant: { id: TenantId; displayName: string; now: Date },
+      { id, displayName, now }: { id: TenantId; displayName: string; now: Date },
     ): Promise<void> {
-      const { id, displayName, now } = tenant
       await trx
         .insertInto('tenants')
-        .values({
-          id,
-          displayName,
-          isConsented: true,
-          status: 'Pending',
-          firstSeenAt: now,
-          lastSeenAt: now,
-        })
+        .values({ id, displayName, isConsented: true, status: 'Pending', ...seenAt(now) })
         .onConflict((conflict) =>
           conflict.column('id').doUpdateSet({
             isConsented: true,
@@ -186,7 +160,7 @@ export function createTenantRecordsRepo(db: Kysely<Database>) {
             readingStoppedBy: null,
             awaitingApprovalSince: null,
             lastSeenAt: now,
-            // What had ended is read again, as direct; a living contract stays one.
+            // An ended tenant is read again as direct; an active contract is unchanged.
             relationship: sql`case when tenants.relationship = 'ended' then 'none'
               else tenants.relationship end`,
           }),
@@ -194,11 +168,11 @@ export function createTenantRecordsRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    /** Unless a later attempt has succeeded meanwhile. */
+    /** Unless a later attempt has succeeded. */
     async setFailure(
       trx: Trx,
       { tenantId, startedAt }: { tenantId: TenantId; startedAt: Date },
-      failure: StoredFailure,
+      failure: Pick<StoredTenant, keyof typeof NO_FAILURE>,
     ): Promise<void> {
       await trx
         .updateTable('tenants')
@@ -208,7 +182,7 @@ export function createTenantRecordsRepo(db: Kysely<Database>) {
         .execute()
     },
 
-    /** Flips the pointer; false when another reading has begun meanwhile. */
+    /** Sets the current generation; returns false when another reading has started. */
     async setCurrentGeneration(
       trx: Trx,
       tenantId: TenantId,
@@ -231,19 +205,20 @@ export function createTenantRecordsRepo(db: Kysely<Database>) {
     },
 
     /** The facts that standing is decided from. */
-    async findFacts(trx: Trx, tenantIds: readonly TenantId[] | 'all') {
-      return trx
+    findFacts: (trx: Trx, tenantIds: readonly TenantId[] | 'all') =>
+      trx
         .selectFrom('tenants')
         .select(['id', 'relationship', 'isConsented', 'goneAt', 'dataAsOf'])
         .select(['status', 'accessMethod'])
-        .$narrowType<{ id: TenantId }>()
         .$if(tenantIds !== 'all', (query) =>
           query.where(sql<boolean>`id = any(${tenantIds}::text[])`),
         )
-        .execute()
-    },
+        .execute(),
 
-    async setStandings(trx: Trx, changes: readonly StandingChange[]): Promise<void> {
+    async setStandings(
+      trx: Trx,
+      changes: readonly Pick<StoredTenant, 'id' | 'status' | 'accessMethod'>[],
+    ): Promise<void> {
       await sql`
         update tenants set status = changed.status, access_method = changed."accessMethod"
         from json_to_recordset(${storedJson(changes)}::json) as changed (
@@ -251,35 +226,22 @@ export function createTenantRecordsRepo(db: Kysely<Database>) {
         where tenants.id = changed.id`.execute(trx)
     },
 
-    /** Tenants that are read: not ended, not gone, not stopped, not waiting for an administrator. */
-    async findReadable(scope: TenantScope) {
-      return db
+    /** Returns the tenants of the scope that are read. */
+    findReadable: (scope: TenantScope) =>
+      db
         .selectFrom('tenants')
         .select(['id', 'isPartnerTenant', 'dataAsOf', 'failureAt'])
-        .$narrowType<{ id: TenantId }>()
-        .where('relationship', '<>', 'ended')
-        .where('goneAt', 'is', null)
-        .where('readingStoppedAt', 'is', null)
-        .where('awaitingApprovalSince', 'is', null)
+        .where(IS_READ)
         .where(isInScope('tenants.id', scope))
         .orderBy('id')
-        .execute()
-    },
+        .execute(),
 
     /** All the others. */
     async findUnread(): Promise<TenantId[]> {
       const rows = await db
         .selectFrom('tenants')
         .select('id')
-        .$narrowType<{ id: TenantId }>()
-        .where((eb) =>
-          eb.or([
-            eb('relationship', '=', 'ended'),
-            eb('goneAt', 'is not', null),
-            eb('readingStoppedAt', 'is not', null),
-            eb('awaitingApprovalSince', 'is not', null),
-          ]),
-        )
+        .where(sql<boolean>`not ${IS_READ}`)
         .execute()
       return rows.map((row) => row.id)
     },

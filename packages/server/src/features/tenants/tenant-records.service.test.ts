@@ -17,7 +17,7 @@ const customer: ListedCustomer = {
   contractType: 'ResellerPartner',
 }
 const BY_CONTRACT = { contracts: [customer], delegated: null }
-const NOBODY = { contracts: [], delegated: { customers: [], relationships: [] } }
+const NO_CUSTOMERS = { contracts: [], delegated: { customers: [], relationships: [] } }
 const ROLES = ['Directory.Read.All']
 
 let database: TestDatabase
@@ -76,10 +76,10 @@ test('an administrator who adds a directory that is gone has it tried again', as
   expect(await isRead()).toBe(true)
 })
 
-test('a directory whose reading is stopped stays so until an administrator adds it anew', async () => {
+test('a directory whose reading is stopped stays so until an administrator adds it again', async () => {
   const setStopped = { readingStoppedAt: new Date(), readingStoppedBy: 'admin' }
   await database.handle.db.updateTable('tenants').set(setStopped).execute()
-  await records.recordCustomers(NOBODY)
+  await records.recordCustomers(NO_CUSTOMERS)
   await records.recordCustomers(BY_CONTRACT)
   await records.recordToken(tenantId, ROLES)
   expect(await isRead()).toBe(false)
@@ -99,7 +99,7 @@ test('a failure of a directory that is gone does not bring it back', async () =>
 })
 
 test('a contract that ended ends the reading until it is listed again', async () => {
-  await records.recordCustomers(NOBODY)
+  await records.recordCustomers(NO_CUSTOMERS)
   expect(await stored()).toMatchObject({ status: 'Inactive', relationship: 'ended' })
   expect(await isRead()).toBe(false)
   await records.recordCustomers(BY_CONTRACT)
@@ -143,7 +143,7 @@ describe('customers by delegated administration', () => {
     await records.recordCustomers({ contracts: [], delegated })
     await records.recordCustomers({ contracts: [], delegated: null })
     expect(await isRead()).toBe(true)
-    await records.recordCustomers(NOBODY)
+    await records.recordCustomers(NO_CUSTOMERS)
     expect(await isRead()).toBe(false)
   })
 
@@ -178,12 +178,12 @@ const failureCode = async () => {
 
 test('a token that shows consent takes the missing consent away as a reason, and no other reason', async () => {
   const attempt = { tenantId, startedAt: new Date() }
-  const told = { at: new Date(), microsoftCode: null, requestId: null, correlationId: null }
-  await records.recordFailure(attempt, { code: 'CONSENT_REQUIRED', ...told })
+  const details = { at: new Date(), microsoftCode: null, requestId: null, correlationId: null }
+  await records.recordFailure(attempt, { code: 'CONSENT_REQUIRED', ...details })
   expect(await failureCode()).toBe('CONSENT_REQUIRED')
   await records.recordToken(tenantId, ROLES)
   expect(await failureCode()).toBeNull()
-  await records.recordFailure(attempt, { code: 'UNAVAILABLE', ...told })
+  await records.recordFailure(attempt, { code: 'UNAVAILABLE', ...details })
   await records.recordToken(tenantId, ROLES)
   expect(await failureCode()).toBe('UNAVAILABLE')
 })

@@ -1,9 +1,8 @@
 import { statusOf } from '@tenantscope/analysis/tenant-state'
 import type { TenantFailureCode } from '@tenantscope/contract/errors'
 import type { TenantId } from '@tenantscope/contract/ids'
-import type { Transaction } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Trx } from '../../db/tables.ts'
 import type { TenantScope } from '../../db/tenant-scope.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { storedText } from '../../lib/stored-text.ts'
@@ -22,14 +21,17 @@ export type { DelegatedRelationship, KnownConsent, ListedCustomer }
 /** The customers of the partner's own directory. */
 export interface ListedCustomers {
   readonly contracts: readonly ListedCustomer[]
-  /** Null: they may not be read, so what is known of them stays as it is. */
+  /** True when rows were left out: a customer that is absent may still be listed. */
+  readonly areContractsPartial?: boolean
+  /** Null: the relationships may not be read, so stored ones are kept. */
   readonly delegated: {
     readonly customers: readonly ListedCustomer[]
     readonly relationships: readonly DelegatedRelationship[]
+    readonly isPartial?: boolean
   } | null
 }
 
-/** What a failed reading leaves behind: Microsoft's identifiers are for 'Copy diagnostics'. */
+/** A failed reading; Microsoft's identifiers are for 'Copy diagnostics'. */
 export interface ReadFailure {
   readonly code: TenantFailureCode
   readonly at: Date
@@ -38,7 +40,7 @@ export interface ReadFailure {
   readonly correlationId: string | null
 }
 
-/** What a tenant says of itself when it was read. */
+/** The tenant's own facts from a reading. */
 export interface ReadTenant {
   readonly generationId: number
   readonly dataAsOf: Date
@@ -47,12 +49,10 @@ export interface ReadTenant {
   readonly createdDateTime: Date | null
 }
 
-type Trx = Transaction<Database>
-
 /** Until its organization was read, the partner's own directory has no name of its own. */
 const UNREAD_PARTNER_NAME = 'Partner directory'
 
-/** Keeps tenants' records: where they come from, what they granted, whether reading them worked. */
+/** Maintains tenants' records: their origin, permissions, and reading state. */
 export function createTenantRecordsService(deps: { repo: TenantRecordsRepo; clock: Clock }) {
   const { repo, clock } = deps
 
@@ -80,32 +80,43 @@ export function createTenantRecordsService(deps: { repo: TenantRecordsRepo; cloc
     if (changes.length > 0) await repo.setStandings(trx, changes)
   }
 
+  /** Changes the facts of one tenant in a transaction; its status and access method follow. */
+  function change(tenantId: TenantId, write: (trx: Trx) => Promise<void>): Promise<void> {
+    return repo.transaction(async (trx) => {
+      await write(trx)
+      await settle(trx, [tenantId])
+    })
+  }
+
   async function takeOver(
     trx: Trx,
     source: CustomerSource,
-    listed: readonly ListedCustomer[],
+    { listed, isPartial = false }: { listed: readonly ListedCustomer[]; isPartial?: boolean },
   ): Promise<void> {
     const byId = new Map(listed.map((customer) => [customer.tenantId, customer]))
     await repo.upsertCustomers(trx, source, { customers: [...byId.values()], now: clock.now() })
-    await repo.setUnlisted(trx, source, [...byId.keys()])
+    if (!isPartial) await repo.setUnlisted(trx, source, [...byId.keys()])
   }
 
   return {
     /** The partner's own directory is a tenant like any other. */
-    async recordPartner(tenantId: TenantId): Promise<void> {
-      await repo.transaction(async (trx) => {
-        await repo.upsertPartner(trx, tenantId, { name: UNREAD_PARTNER_NAME, now: clock.now() })
-        await settle(trx, [tenantId])
-      })
-    },
+    recordPartner: (tenantId: TenantId): Promise<void> =>
+      change(tenantId, (trx) =>
+        repo.upsertPartner(trx, tenantId, { name: UNREAD_PARTNER_NAME, now: clock.now() }),
+      ),
 
-    /** Takes over the partner's lists of customers; whom none of them names any more stops being read. */
-    async recordCustomers({ contracts, delegated }: ListedCustomers): Promise<void> {
+    /**
+     * Stores the partner's lists of customers. A customer that no list contains is no longer read,
+     * except when rows of a list were left out.
+     */
+    async recordCustomers(lists: ListedCustomers): Promise<void> {
+      const { contracts, areContractsPartial = false, delegated } = lists
       await repo.transaction(async (trx) => {
-        await takeOver(trx, 'hasContract', contracts)
+        await takeOver(trx, 'hasContract', { listed: contracts, isPartial: areContractsPartial })
         if (delegated !== null) {
-          await takeOver(trx, 'hasDelegatedRelationship', delegated.customers)
-          await repo.replaceDelegatedRelationships(trx, delegated.relationships)
+          const { customers, relationships, isPartial = false } = delegated
+          await takeOver(trx, 'hasDelegatedRelationship', { listed: customers, isPartial })
+          await repo.replaceDelegatedRelationships(trx, { relationships, isPartial })
         }
         await repo.settleRelationships(trx)
         await settle(trx, 'all')
@@ -113,17 +124,16 @@ export function createTenantRecordsService(deps: { repo: TenantRecordsRepo; cloc
     },
 
     /** An administrator says that this tenant consented; it is read from now on. */
-    async recordDirectConsent(tenantId: TenantId, displayName: string): Promise<void> {
-      await repo.transaction(async (trx) => {
-        const now = clock.now()
-        await repo.upsertDirect(trx, { id: tenantId, displayName: storedText(displayName), now })
-        await settle(trx, [tenantId])
-      })
-    },
+    recordDirectConsent: (tenantId: TenantId, displayName: string): Promise<void> =>
+      change(tenantId, (trx) => {
+        const tenant = { id: tenantId, displayName: storedText(displayName), now: clock.now() }
+        return repo.upsertDirect(trx, tenant)
+      }),
 
     /**
-     * An administrator adds a tenant. `roles` are those of its token; null: it gave none, and what is
-     * known of the tenant stays. `onAdded` takes part in the transaction and learns whether it is new.
+     * Records a tenant that an administrator adds. `roles` are those of its token; null: none was
+     * issued, and known data is kept. `onAdded` runs in the transaction and is given whether the
+     * tenant is new.
      */
     recordAdded(
       given: { tenantId: TenantId; displayName: string; roles: readonly string[] | null },
@@ -144,25 +154,21 @@ export function createTenantRecordsService(deps: { repo: TenantRecordsRepo; cloc
       })
     },
 
-    /** What the tenant's token holds. Microsoft may make tokens unreadable: then nobody knows its roles. */
-    async recordToken(tenantId: TenantId, roles: readonly string[]): Promise<void> {
-      const grantedPermissions = permissionsOf(roles)
-      await repo.transaction(async (trx) => {
+    /** Stores the roles of the tenant's token. Microsoft may make tokens opaque: then roles are unknown. */
+    recordToken: (tenantId: TenantId, roles: readonly string[]): Promise<void> =>
+      change(tenantId, async (trx) => {
+        const grantedPermissions = permissionsOf(roles)
         await repo.setConsented(trx, tenantId, { grantedPermissions, now: clock.now() })
         await repo.forgetConsentFailure(trx, tenantId)
-        await settle(trx, [tenantId])
-      })
-    },
+      }),
 
     /** A token of a tenant that came through an invitation; unless it is read, it waits for approval. */
-    async recordInvited(tenantId: TenantId, roles: readonly string[]): Promise<void> {
-      await repo.transaction(async (trx) => {
+    recordInvited: (tenantId: TenantId, roles: readonly string[]): Promise<void> =>
+      change(tenantId, async (trx) => {
         const now = clock.now()
         await repo.upsertInvited(trx, tenantId, now)
         await repo.setConsented(trx, tenantId, { grantedPermissions: permissionsOf(roles), now })
-        await settle(trx, [tenantId])
-      })
-    },
+      }),
 
     /**
      * Accepts a tenant that waits, or forgets it. False when it does not wait (any more); `onDecided`
@@ -190,12 +196,11 @@ export function createTenantRecordsService(deps: { repo: TenantRecordsRepo; cloc
       repo.transaction((trx) => repo.findConsent(trx, tenantId)),
 
     /** Its last good data stay. */
-    async recordFailure(
+    recordFailure: (
       attempt: { tenantId: TenantId; startedAt: Date },
       failure: ReadFailure,
-    ): Promise<void> {
-      const { tenantId } = attempt
-      await repo.transaction(async (trx) => {
+    ): Promise<void> =>
+      change(attempt.tenantId, async (trx) => {
         if (failure.code === 'CONSENT_REQUIRED')
           await repo.setUnconsented(trx, attempt, clock.now())
         await repo.setFailure(trx, attempt, {
@@ -206,13 +211,11 @@ export function createTenantRecordsService(deps: { repo: TenantRecordsRepo; cloc
           failureRequestId: failure.requestId,
           failureCorrelationId: failure.correlationId,
         })
-        await settle(trx, [tenantId])
-      })
-    },
+      }),
 
     /**
-     * Within the transaction that completes the generation: readers see it whole or not at all. False
-     * when it is no longer the one being written.
+     * Runs in the transaction that completes the generation, so that readers see all of it or
+     * nothing. Returns false when it is no longer the one being written.
      */
     async recordRead(trx: Trx, tenantId: TenantId, read: ReadTenant): Promise<boolean> {
       const { generationId: currentGenerationId, displayName, defaultDomainName, ...rest } = read
@@ -227,12 +230,8 @@ export function createTenantRecordsService(deps: { repo: TenantRecordsRepo; cloc
     },
 
     /** The directory is gone; it stops being read. */
-    async recordGone(tenantId: TenantId): Promise<void> {
-      await repo.transaction(async (trx) => {
-        await repo.setGone(trx, tenantId, clock.now())
-        await settle(trx, [tenantId])
-      })
-    },
+    recordGone: (tenantId: TenantId): Promise<void> =>
+      change(tenantId, (trx) => repo.setGone(trx, tenantId, clock.now())),
 
     readable: (scope: TenantScope) => repo.findReadable(scope),
     unread: (): Promise<TenantId[]> => repo.findUnread(),
@@ -241,6 +240,6 @@ export function createTenantRecordsService(deps: { repo: TenantRecordsRepo; cloc
   }
 }
 
-/** Null: the token could not be read, so nobody knows. */
+/** Null: the token could not be read, so its permissions are unknown. */
 const permissionsOf = (roles: readonly string[]): string[] | null =>
   roles.length > 0 ? roles.map(storedText) : null

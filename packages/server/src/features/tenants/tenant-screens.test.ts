@@ -9,7 +9,7 @@ import {
   getTenantHistory,
   listTenants,
 } from '@tenantscope/contract/tenants'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { storeReading } from '../../testing/stored-tenant.ts'
 import type { StoredReading } from '../../testing/stored-tenant.ts'
@@ -31,7 +31,7 @@ const sku = (skuId: string, enabledUnits: number, consumedUnits: number) => ({
 })
 const holds = [{ skuId: SPB }]
 
-/** Ten seats of Business Premium and five of Visio, of which people use six and one. */
+/** Ten seats of Business Premium, six assigned, and five of Visio, one assigned. */
 const reading: StoredReading = {
   skus: [sku(SPB, 10, 6), sku(VISIO.toUpperCase(), 5, 1), sku(FREE, 1_000_000, 3)],
   people: [
@@ -51,10 +51,12 @@ const licensesRefused: PartFailure = {
 let app: TestApp
 let admin: TestBrowser
 let viewer: TestBrowser
-let nobody: TestBrowser
+let ungranted: TestBrowser
 
 beforeAll(async () => {
   app = await createTestApp()
+})
+beforeEach(async () => {
   await app.reset()
   const { db } = app.database.handle
   const at = (daysAgo: number) => new Date(app.clock.now().getTime() - daysAgo * 24 * 3_600_000)
@@ -84,7 +86,7 @@ beforeAll(async () => {
   await granted(CONTOSO, ['Organization.Read.All', 'User.Read.All', 'Policy.Read.All'])
   admin = await app.signIn('admin')
   viewer = await app.signIn('viewer', { tenants: [CONTOSO, REFUSED, HELD, UNREAD] })
-  nobody = await app.signIn('viewer')
+  ungranted = await app.signIn('viewer')
   for (const [skuId, monthlyPrice] of [
     [SPB, 10],
     [VISIO, 20],
@@ -102,7 +104,7 @@ const history = (id: TenantId, days: number) =>
 const setVisible = (isVisible: boolean) =>
   admin.call(setLicenseVisibility, { params: { skuId: VISIO }, body: { isVisible } })
 
-test('figures are seats of paid licenses, and what blocked people, guests and nobody hold of them', async () => {
+test('figures are seats of paid licenses, and those that blocked users, guests and no users hold', async () => {
   expect(await figuresOf(CONTOSO)).toEqual({
     people: 4,
     // Flo's one assignment failed.
@@ -110,15 +112,20 @@ test('figures are seats of paid licenses, and what blocked people, guests and no
     paidSeats: 15,
     assignedPaidSeats: 7,
     unassignedPaidSeats: 8,
-    mfa: 'unknown',
+    mfa: 'notKnown',
+    mfaNotCovered: null,
     savings: {
       currency: 'USD',
-      // Four seats of Business Premium that nobody holds, two that need not be held; four of Visio.
+      // Four unassigned seats of Business Premium, two that need not be held; four of Visio.
       removableSeats: 10,
       monthlyAmount: 140,
       monthlyAmountNow: 0,
+      unassignedSeats: 8,
+      heldSeats: 2,
+      keptSeats: 0,
       unpricedSeats: 0,
     },
+    issues: [],
   })
   const { licenses, tenant, licenseSummary, hiddenLicenses } = await details(CONTOSO)
   expect(tenant.figures).toEqual(await figuresOf(CONTOSO))
@@ -177,12 +184,12 @@ test('a hidden license is gone from figures, totals, details and history at once
 })
 
 test('the sum of the estate is that of the tenants that the reader may see', async () => {
-  const [forViewer, forAdmin, forNobody] = await Promise.all(
-    [viewer, admin, nobody].map((person) => person.call(listTenants, {})),
+  const [forViewer, forAdmin, forUngranted] = await Promise.all(
+    [viewer, admin, ungranted].map((person) => person.call(listTenants, {})),
   )
   expect(forViewer?.savings).toEqual(forAdmin?.savings)
   expect(forViewer?.savings).toMatchObject({ monthlyAmount: 140 })
-  expect(forNobody).toMatchObject({ total: 0, savings: { monthlyAmount: 0, removableSeats: 0 } })
+  expect(forUngranted).toMatchObject({ total: 0, savings: { monthlyAmount: 0, removableSeats: 0 } })
 })
 
 test('history is oldest first, and a day without a reading of licenses has no seats, not zero', async () => {
@@ -203,7 +210,7 @@ test('history is oldest first, and a day without a reading of licenses has no se
   expect([refused.status, refused.body.fields?.[0]?.field]).toEqual([400, 'query.days'])
 })
 
-test('without licenses to show the reason stands there, with what to do', async () => {
+test('without licenses the reason is returned, with the next step', async () => {
   const refused = await details(REFUSED)
   expect(refused).toMatchObject({
     tenant: { figures: null },
@@ -215,7 +222,7 @@ test('without licenses to show the reason stands there, with what to do', async 
     },
   })
   const { licenseDiagnostic } = await details(HELD)
-  expect(licenseDiagnostic?.message).toContain('1 person holds licenses')
+  expect(licenseDiagnostic?.message).toContain('1 user has licenses')
   expect(licenseDiagnostic?.recommendation).toContain('CSP License Decoder')
   expect((await details(CONTOSO)).licenseDiagnostic).toBeNull()
   expect((await details(UNREAD)).licenseDiagnostic).toBeNull()
@@ -245,15 +252,22 @@ test('permissions are those of the tenants that the reader may see, where they a
   }
   expect(await viewer.call(getAzurePermissions, {})).toMatchObject({
     tenantPermissions: [contoso],
-    evaluationMetrics: { evaluatedTenants: 1, fullAccess: 0, limitedAccess: 1, failedTenants: 0 },
+    // Of two tenants the token's permissions are unknown; one was never read.
+    evaluationMetrics: {
+      evaluatedTenants: 3,
+      fullAccess: 0,
+      limitedAccess: 3,
+      failedTenants: 1,
+      inactiveTenants: 0,
+    },
     scanTimestamp: dataAsOf,
-    scanMetadata: { timestamp: dataAsOf },
+    scanMetadata: { timestamp: dataAsOf, oldest: dataAsOf },
   })
   expect(await admin.call(getAzurePermissions, {})).toMatchObject({
     tenantPermissions: [contoso, { tenantId: PARTNER, hasDirectoryRead: true }],
-    evaluationMetrics: { evaluatedTenants: 2, fullAccess: 1, limitedAccess: 1 },
+    evaluationMetrics: { evaluatedTenants: 4, fullAccess: 1, limitedAccess: 3 },
   })
-  expect(await nobody.call(getAzurePermissions, {})).toMatchObject({
+  expect(await ungranted.call(getAzurePermissions, {})).toMatchObject({
     tenantPermissions: [],
     scanTimestamp: null,
   })
@@ -266,7 +280,7 @@ test('permissions are those of the tenants that the reader may see, where they a
   })
 })
 
-test('a newer reading is told of at once, also by who has told of the one before', async () => {
+test('a newer reading is returned immediately, also by a process that has returned the previous one', async () => {
   expect(await figuresOf(HELD)).toMatchObject({ paidSeats: 0, people: 1 })
   const held = { id: HELD, displayName: 'Held', at: app.clock.now() }
   await storeReading(app.database.handle.db, held, { skus: [sku(SPB, 4, 1)] })

@@ -1,40 +1,30 @@
 import type { TenantSettings } from '@tenantscope/contract/tenant-settings'
-import type { Kysely, Transaction } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db, Trx } from '../../db/tables.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
 
 export type TenantSettingsRepo = ReturnType<typeof createTenantSettingsRepo>
 
-type Trx = Transaction<Database>
-
-/** What staff say of a tenant, as stored. */
-export interface StoredSettings {
-  readonly settings: TenantSettings
-  /** 0 while nobody has said anything. */
-  readonly version: number
-  readonly updatedBy: string | null
-  readonly updatedAt: Date | null
-}
+/** The stored settings of a tenant by staff. */
+export type StoredSettings = Awaited<ReturnType<TenantSettingsRepo['read']>>
 
 export interface Change {
   readonly by: string
   readonly at: Date
 }
 
-export function createTenantSettingsRepo(db: Kysely<Database>) {
+export function createTenantSettingsRepo(db: Db) {
   return {
     transaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work),
 
     /** Changes of one tenant come one after the other; undefined when it is gone. */
-    async lock(trx: Trx, { tenantId }: TenantAccess) {
-      return trx
+    lock: (trx: Trx, { tenantId }: TenantAccess) =>
+      trx
         .selectFrom('tenants')
         .select('readingStoppedAt')
         .where('id', '=', tenantId)
         .forNoKeyUpdate()
-        .executeTakeFirst()
-    },
+        .executeTakeFirst(),
 
     async isReadingStopped({ tenantId }: TenantAccess): Promise<boolean> {
       const row = await db
@@ -45,7 +35,7 @@ export function createTenantSettingsRepo(db: Kysely<Database>) {
       return row !== undefined && row.readingStoppedAt !== null
     },
 
-    async read({ tenantId }: TenantAccess, within: Kysely<Database> = db): Promise<StoredSettings> {
+    async read({ tenantId }: TenantAccess, within: Db = db) {
       const row = await within
         .selectFrom('tenantSettings')
         .select(['alias', 'tags', 'version', 'updatedBy', 'updatedAt'])

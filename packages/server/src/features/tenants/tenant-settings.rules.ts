@@ -1,20 +1,20 @@
 import type { TenantSettings } from '@tenantscope/contract/tenant-settings'
 
-import { AppError } from '../../lib/app-error.ts'
-import { visibleText } from '../../lib/stored-text.ts'
+import { badField } from '../../lib/app-error.ts'
+import { oneLine, visibleText } from '../../lib/stored-text.ts'
 
-/** As the settings are kept: text that the database can hold, tags sorted and each once. */
+/** As the settings are kept: text of one line, tags sorted and each once. */
 export function settledSettings({ alias, tags, spareSeats }: TenantSettings): TenantSettings {
   const skuIds = spareSeats.map(({ skuId }) => visibleText(skuId)?.toLowerCase())
   if (new Set(skuIds).size < skuIds.length)
-    throw badField('spareSeats', 'Name each license once among the spare seats')
+    throw badField('settings.spareSeats', 'List each license only once among the spare seats')
   return {
     alias: alias === null ? null : notEmpty('alias', alias, 'An alias cannot be empty'),
     tags: settledTags(tags),
     spareSeats: spareSeats.map(({ skuId, seats, reason }) => ({
       skuId: notEmpty('spareSeats', skuId, 'SKU ID is required').toLowerCase(),
       seats,
-      reason: notEmpty('spareSeats', reason, 'Say why these seats are kept'),
+      reason: notEmpty('spareSeats', reason, 'Enter a reason for keeping these seats'),
     })),
   }
 }
@@ -32,12 +32,7 @@ function settledTags(tags: readonly string[]): string[] {
 const BY_NAME = new Intl.Collator('en')
 
 function notEmpty(name: string, text: string, message: string): string {
-  const kept = visibleText(text)
-  if (kept === null) throw badField(name, message)
+  const kept = visibleText(oneLine(text))
+  if (kept === null) throw badField(`settings.${name}`, message)
   return kept
-}
-
-function badField(name: string, message: string): AppError {
-  const fields = [{ field: `body.settings.${name}`, message }]
-  return new AppError('BAD_REQUEST', message, { fields })
 }

@@ -1,21 +1,17 @@
 import type { StoredTenantSettings, TenantSettings } from '@tenantscope/contract/tenant-settings'
-import type { Transaction } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Trx } from '../../db/tables.ts'
 import { tenantNotFound } from '../../lib/app-error.ts'
 import { refuseOldVersion } from '../../lib/changed-meanwhile.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
-import type { AuditLogService, ChangeEntry } from '../audit-log/audit-log.service.ts'
-import type { By } from '../users/users.service.ts'
+import type { AuditLogService, By, ChangeEntry } from '../audit-log/audit-log.service.ts'
 import type { StoredSettings, TenantSettingsRepo } from './tenant-settings.repo.ts'
 import { settledSettings } from './tenant-settings.rules.ts'
 
 export type TenantSettingsService = ReturnType<typeof createTenantSettingsService>
 
-type Trx = Transaction<Database>
-
-/** What staff say of a tenant, and whether it is read; every change is audited. */
+/** Stores staff's settings of a tenant, and whether it is read; every change is audited. */
 export function createTenantSettingsService(deps: {
   repo: TenantSettingsRepo
   auditLog: AuditLogService
@@ -34,7 +30,7 @@ export function createTenantSettingsService(deps: {
     { access, by }: { access: TenantAccess; by: By },
     change: Pick<ChangeEntry, 'action' | 'oldValue' | 'newValue' | 'details'>,
   ): Promise<void> {
-    const who = { changedBy: by.actor, source: by.source, target: null }
+    const who = { changedBy: by.actor, source: by.source }
     const { tenantId } = access
     return auditLog.change({ type: 'tenant', ...change, ...who, tenantId }, trx)
   }
@@ -60,20 +56,13 @@ export function createTenantSettingsService(deps: {
         const before = await repo.read(access, trx)
         refuseOldVersion(given.version, before)
         await repo.replace(trx, access, { settings, by: by.actor.name, at: clock.now() })
-        await audit(
-          trx,
-          { access, by },
-          {
-            action: 'tenant settings changed',
-            ...NO_VALUES,
-            details: changedParts(before.settings, settings),
-          },
-        )
+        const details = changedParts(before.settings, settings)
+        await audit(trx, { access, by }, { action: 'tenant settings changed', details })
         return present(await repo.read(access, trx), isReadingStopped)
       })
     },
 
-    /** What was read last stays; going on starts nothing by itself. */
+    /** Stored data is kept; resuming does not start a refresh. */
     setReading(
       access: TenantAccess,
       isStopped: boolean,
@@ -99,9 +88,7 @@ export function createTenantSettingsService(deps: {
   }
 }
 
-const NO_VALUES = { oldValue: null, newValue: null } as const
-
-/** What was changed, in names alone: aliases, tags and reasons are words about a customer. */
+/** Returns the names of the changed fields only: aliases, tags and reasons are customer data. */
 function changedParts(before: TenantSettings, after: TenantSettings): string {
   const parts = [
     ...(before.alias === after.alias ? [] : ['alias']),

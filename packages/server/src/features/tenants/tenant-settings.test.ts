@@ -55,7 +55,7 @@ test('what a technician says of a tenant is kept, tidied, shown to a viewer and 
     isReadingStopped: false,
   })
   const given = {
-    alias: '  Fabrikam (Munich) ',
+    alias: '  Fabrikam\n(Munich) ',
     tags: [' gold', 'Ärzte', 'GOLD ', 'b2b'],
     spareSeats: [{ skuId: 'ABC-1', seats: 3, reason: ' for joiners ' }],
   }
@@ -88,7 +88,7 @@ test('what a technician says of a tenant is kept, tidied, shown to a viewer and 
   ])
 })
 
-test('who writes with an old version is told who was there before, and nothing is written', async () => {
+test('writing with an old version reports the previous writer, and nothing is written', async () => {
   const save = (alias: string, version?: number) => ({
     ...of(tenantId),
     body: {
@@ -131,8 +131,12 @@ const BAD = [
   ['tags', { tags: Array.from({ length: 21 }, String) }, 'Give a tenant at most 20 tags'],
   ['spareSeats.0.seats', { spareSeats: [{ ...spare, seats: 0 }] }, 'Enter at least 1 seat'],
   ['spareSeats.0.seats', { spareSeats: [{ ...spare, seats: 1.5 }] }, 'Enter a whole number'],
-  ['spareSeats.0.reason', { spareSeats: [{ ...spare, reason: ' ' }] }, 'Say why these seats'],
-  ['spareSeats', { spareSeats: [spare, { ...spare, skuId: 'ABC ' }] }, 'Name each license once'],
+  ['spareSeats.0.reason', { spareSeats: [{ ...spare, reason: ' ' }] }, 'Enter a reason'],
+  [
+    'spareSeats',
+    { spareSeats: [spare, { ...spare, skuId: 'ABC ' }] },
+    'List each license only once',
+  ],
 ] as const
 
 test('what is bad is refused with its field named, and nothing is written', async () => {
@@ -198,15 +202,15 @@ test('the alias is the name everywhere, and the list is sorted by it', async () 
 
 describe('a tenant whose reading is stopped', () => {
   beforeEach(async () => {
-    // Nobody answers there; nothing here asks.
+    // No server responds there; nothing here sends a request.
     await app.connect({ clientId: 'app', clientSecret: 'secret', tenantId: guidOf(9) })
     await admin.call(setTenantReading, { ...of(tenantId), body: { isStopped: true } })
   })
 
-  test('is named as such, keeps its status, and is not refreshed by anybody', async () => {
+  test('is marked as stopped, keeps its status, and is never refreshed', async () => {
     const { tenant, message } = await viewer.call(getTenantDetails, of(tenantId))
     expect(tenant).toMatchObject({ isReadingStopped: true, status: 'Active' })
-    expect(message).toContain('stopped the reading')
+    expect(message).toContain('stopped reading')
     for (const person of [technician, admin])
       expect(await person.refusal(refreshTenant, of(tenantId))).toMatchObject({
         status: 409,

@@ -8,7 +8,7 @@ const domain = (name: string, isDefault = false, isInitial = false) => ({
   isInitial,
 })
 
-test('domains stand default first, then initial, then by name', () => {
+test('domains are sorted: default first, then initial, then by name', () => {
   const sorted = sortDomains([
     domain('zeta.example'),
     domain('fabrikam.onmicrosoft.com', false, true),
@@ -30,7 +30,7 @@ test('a contract makes a tenant csp, consent alone makes it direct', () => {
   expect(accessMethodOf({ relationship: 'none', isConsented: false })).toBe('unknown')
 })
 
-test('every failure is told as sentences for people, without the words of the inside', () => {
+test('every failure has a plain message without internal terms', () => {
   for (const message of Object.values(FAILURE_MESSAGES)) {
     expect(message).toMatch(/^[A-Z].*\. .*\.$/u)
     expect(message).not.toMatch(/AADSTS|[A-Z]+_[A-Z]+|exception|null/u)

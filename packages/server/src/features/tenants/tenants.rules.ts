@@ -1,24 +1,32 @@
+import { sumIssues } from '@tenantscope/analysis/license-issues'
 import { summarizeLicenses } from '@tenantscope/analysis/licenses'
 import { summarizeSavings } from '@tenantscope/analysis/savings'
 import { accessLevelOf, missingPermissionsOf } from '@tenantscope/analysis/tenant-state'
+import { verificationOf } from '@tenantscope/analysis/verification'
 import type { TenantFailureCode } from '@tenantscope/contract/errors'
 import type { TenantGroupId, TenantId } from '@tenantscope/contract/ids'
 import type { TenantLicense } from '@tenantscope/contract/licenses'
+import type { MfaCoverage, MfaVerdict } from '@tenantscope/contract/mfa'
 import type { PartFailure } from '@tenantscope/contract/parts'
+import type { PostureSummary } from '@tenantscope/contract/posture-summary'
 import type {
   AccessMethod,
   LicenseDiagnostic,
-  MfaVerdict,
   OrganizationDetails,
   TenantConsent,
+  TenantEnd,
   TenantFailure,
   TenantFigures,
   TenantListItem,
   TenantStatus,
   VerifiedDomain,
+  Verification,
 } from '@tenantscope/contract/tenants'
+import type { Selectable } from 'kysely'
 
-/** What happened and what to do next, for people. Microsoft's own words go to the diagnostics. */
+import type { Database } from '../../db/tables.ts'
+
+/** Failure texts for users with the next step. Microsoft's own texts are in the diagnostics only. */
 export const FAILURE_MESSAGES = {
   CONSENT_REQUIRED:
     'Admin consent is missing for this application. Ask an administrator of this tenant to grant it, then refresh.',
@@ -31,57 +39,44 @@ export const FAILURE_MESSAGES = {
   PERMISSION_MISSING:
     'This tenant has not granted a required permission. Ask an administrator of this tenant to grant admin consent again, then refresh.',
   NOT_LICENSED:
-    'This tenant has no license for this data. It appears after the tenant has bought one and was refreshed.',
+    'This tenant has no license for this data. The data appears after the tenant has bought one and was refreshed.',
   THROTTLED:
-    'Microsoft asked to slow down for longer than this refresh could wait. The next scheduled refresh tries again.',
+    'Microsoft throttled the requests for longer than this refresh could wait. The next scheduled refresh tries again.',
   UNAVAILABLE:
-    'Microsoft could not be reached or could not answer. The next scheduled refresh tries again; if this stays, check the connection of this server to the internet.',
+    'Microsoft is unreachable or could not respond. The next scheduled refresh tries again; if the error persists, check the connection of this server to the internet.',
   MALFORMED_ANSWER:
-    'Microsoft sent an answer that could not be read. Refresh again; if this stays, copy the diagnostics and report it.',
+    'Microsoft sent an unreadable response. Refresh again; if the error persists, copy the diagnostics and report it.',
   INTERNAL:
-    'Something went wrong while this tenant was read. Refresh again; if this stays, copy the diagnostics and report it.',
+    'An unexpected error occurred while this tenant was read. Refresh again; if the error persists, copy the diagnostics and report it.',
 } as const satisfies Record<TenantFailureCode, string>
 
 /** A row of All Tenants as stored, with the figures of its current generation. */
-export interface TenantRow {
-  readonly id: TenantId
-  readonly displayName: string
-  readonly directoryName: string
+export interface TenantRow extends Selectable<Database['tenants']> {
+  /** The alias, else the directory's name. */
+  readonly shownName: string
   readonly tags: string[] | null
-  readonly defaultDomainName: string | null
-  readonly createdDateTime: Date | null
-  readonly contractType: string | null
-  readonly status: TenantStatus
-  readonly isPartnerTenant: boolean
-  readonly accessMethod: AccessMethod
-  readonly grantedPermissions: string[] | null
-  readonly dataAsOf: Date | null
-  readonly failureCode: TenantFailureCode | null
-  readonly failureMessage: string | null
-  readonly failureAt: Date | null
-  readonly failureMicrosoftCode: string | null
-  readonly failureRequestId: string | null
-  readonly failureCorrelationId: string | null
   readonly people: number | null
   readonly licensedPeople: number | null
   readonly mfa: MfaVerdict | null
-  readonly readingStoppedAt: Date | null
+  readonly mfaCoverage: MfaCoverage | null
   readonly groupIds: TenantGroupId[]
-  readonly isConsented: boolean
-  readonly consentedAt: Date | null
-  readonly consentLostAt: Date | null
-  readonly awaitingApprovalSince: Date | null
 }
 
-/** `licenses` are the visible ones; null: nothing was read, or they could not be. */
-export function toListItem(
-  row: TenantRow,
-  licenses: readonly TenantLicense[] | null,
-): TenantListItem {
+interface Shown {
+  /** The visible ones; null: nothing was read, or they could not be. */
+  readonly licenses: readonly TenantLicense[] | null
+  /** Null: not judged yet. */
+  readonly posture: PostureSummary | null
+  /** True while Microsoft refuses the connection: then no tenant's access is known. */
+  readonly isRefused: boolean
+}
+
+export function toListItem(row: TenantRow, shown: Shown): TenantListItem {
+  const { licenses, posture, isRefused } = shown
   return {
     id: row.id,
-    displayName: row.displayName,
-    directoryName: row.directoryName,
+    displayName: row.shownName,
+    directoryName: row.displayName,
     tags: row.tags ?? [],
     groupIds: row.groupIds,
     defaultDomainName: row.defaultDomainName,
@@ -90,19 +85,56 @@ export function toListItem(
     contractType: row.contractType ?? 'Standard',
     isPartnerTenant: row.isPartnerTenant,
     accessMethod: row.accessMethod,
-    accessLevel: accessLevelOf(row.grantedPermissions),
-    missingPermissions: missingPermissionsOf(row.grantedPermissions),
+    ...accessOf(row, isRefused),
+    verification: verificationOfRow(row, isRefused),
+    figures: row.status === 'Inactive' ? null : figuresOf(row, licenses),
+    posture: row.status === 'Inactive' ? null : posture,
+    end: endOf(row),
+  }
+}
+
+type AccessRow = Pick<
+  TenantRow,
+  | 'status'
+  | 'grantedPermissions'
+  | 'isConsented'
+  | 'consentedAt'
+  | 'consentLostAt'
+  | 'awaitingApprovalSince'
+  | 'readingStoppedAt'
+  | 'dataAsOf'
+  | FailureColumn
+>
+
+/** Returns the verified access of a stored tenant. While Microsoft refuses the connection, no tenant is readable. */
+export function verificationOfRow(row: AccessRow, isRefused: boolean): Verification {
+  return verificationOf({ status: row.status, isRefused, ...accessOf(row, isRefused) })
+}
+
+function accessOf(row: AccessRow, isRefused: boolean) {
+  // The permissions of an Inactive tenant are no longer checked.
+  const permissions = row.status === 'Inactive' ? null : row.grantedPermissions
+  return {
+    accessLevel: isRefused ? 'unknown' : accessLevelOf(permissions),
+    missingPermissions: missingPermissionsOf(permissions),
     consent: consentOf(row),
     isReadingStopped: row.readingStoppedAt !== null,
     dataAsOf: row.dataAsOf?.toISOString() ?? null,
-    figures: figuresOf(row, licenses),
     failure: failureOf(row),
   }
 }
 
+/** The time at which a relationship ended is not stored. */
+function endOf({ status, goneAt }: TenantRow): TenantEnd | null {
+  if (status !== 'Inactive') return null
+  return goneAt === null
+    ? { reason: 'relationshipEnded', since: null }
+    : { reason: 'directoryGone', since: goneAt.toISOString() }
+}
+
 const since = (at: Date | null): string | null => at?.toISOString() ?? null
 
-function consentOf(row: TenantRow): TenantConsent {
+function consentOf(row: AccessRow): TenantConsent {
   const { isConsented, consentedAt, consentLostAt, awaitingApprovalSince } = row
   if (awaitingApprovalSince !== null)
     return { state: 'awaitingApproval', since: since(awaitingApprovalSince) }
@@ -113,7 +145,7 @@ function consentOf(row: TenantRow): TenantConsent {
 
 /** Null before the first reading, and when a part that they need could not be read: never zero. */
 function figuresOf(
-  { people, licensedPeople, mfa }: TenantRow,
+  { people, licensedPeople, mfa, mfaCoverage }: TenantRow,
   licenses: readonly TenantLicense[] | null,
 ): TenantFigures | null {
   if (people === null || licensedPeople === null || licenses === null) return null
@@ -124,14 +156,25 @@ function figuresOf(
     paidSeats: seats.totalLicenses,
     assignedPaidSeats: seats.consumedLicenses,
     unassignedPaidSeats: seats.availableLicenses,
-    mfa: mfa ?? 'unknown',
+    mfa: mfa ?? 'notKnown',
+    mfaNotCovered: mfaCoverage?.counts?.membersNotCovered ?? null,
     savings: summarizeSavings(licenses),
+    issues: sumIssues(licenses),
   }
 }
 
-function failureOf(row: TenantRow): TenantFailure | null {
+type FailureColumn =
+  | 'failureCode'
+  | 'failureAt'
+  | 'failureMessage'
+  | 'failureMicrosoftCode'
+  | 'failureRequestId'
+  | 'failureCorrelationId'
+
+function failureOf(row: Pick<TenantRow, FailureColumn | 'status'>): TenantFailure | null {
   const { failureCode: code, failureAt: at } = row
-  if (code === null || at === null) return null
+  // An Inactive tenant is no longer read: `end` says why.
+  if (code === null || at === null || row.status === 'Inactive') return null
   return {
     code,
     message: row.failureMessage ?? FAILURE_MESSAGES[code],
@@ -172,25 +215,30 @@ export function accessMethodOf(tenant: {
   return tenant.isConsented ? 'direct' : 'unknown'
 }
 
-/** What the tenant page says above the data; null when there is nothing to explain. */
+/** Returns the message above the tenant page's data; null when none is needed. */
 export function messageOf(tenant: TenantListItem): string | null {
-  if (tenant.status === 'Inactive')
-    return 'The relationship with this tenant has ended. It is no longer read; what was read last is kept.'
+  if (tenant.end !== null)
+    return `${END_REASONS[tenant.end.reason]} It is no longer read and counts in no finding or total. The data of the last refresh is kept.`
   if (tenant.isReadingStopped)
-    return 'An administrator has stopped the reading of this tenant. What was read last is kept.'
+    return 'An administrator has stopped reading this tenant. The data of the last refresh is kept.'
   if (tenant.consent.state === 'awaitingApproval')
     return 'This tenant consented through an invitation and waits for an administrator to accept it.'
   if (tenant.failure !== null) return tenant.failure.message
   if (tenant.dataAsOf === null)
     return 'This tenant has not been read yet. Refresh it to see its data.'
   if (tenant.accessLevel === 'limited')
-    return 'Directory.Read.All is not granted in this tenant, so a part of its data is missing.'
+    return 'Directory.Read.All is not granted in this tenant, so some of its data is missing.'
   return null
+}
+
+const END_REASONS: Readonly<Record<TenantEnd['reason'], string>> = {
+  directoryGone: 'Microsoft no longer finds the directory of this tenant: it was deleted.',
+  relationshipEnded: 'The relationship with this tenant has ended.',
 }
 
 const READS_LICENSES = ['Organization.Read.All', 'Directory.Read.All']
 
-/** Why there is nothing to show; null where there are licenses, or none is held by anybody. */
+/** Returns why no licenses are shown; null when there are licenses or no user holds one. */
 export function diagnoseLicenses(tenant: {
   readonly partFailures: readonly PartFailure[]
   readonly skus: number
@@ -204,7 +252,7 @@ export function diagnoseLicenses(tenant: {
       recommendation:
         failure.code === 'PERMISSION_MISSING'
           ? 'Ask an administrator of this tenant to grant admin consent again, then refresh.'
-          : 'Refresh this tenant; if this stays, copy the diagnostics and report it.',
+          : 'Refresh this tenant; if the error persists, copy the diagnostics and report it.',
     }
   const { skus, licensedPeople } = tenant
   if (skus > 0 || licensedPeople === null || licensedPeople === 0) return null
@@ -217,23 +265,12 @@ export function diagnoseLicenses(tenant: {
 }
 
 const peopleHold = (people: number): string =>
-  people === 1 ? '1 person holds' : `${people.toLocaleString('en')} people hold`
+  people === 1 ? '1 user has' : `${people.toLocaleString('en')} users have`
 
-interface OrganizationRow {
-  readonly displayName: string
-  readonly createdDateTime: Date | null
-  readonly countryLetterCode: string | null
-  readonly city: string | null
-  readonly state: string | null
-  readonly businessPhones: string[]
-  readonly technicalNotificationMails: string[]
-  readonly onPremisesSyncEnabled: boolean | null
-  readonly quotaUsed: number | null
-  readonly quotaTotal: number | null
-  readonly verifiedDomains: VerifiedDomain[]
-}
-
-export function organizationOf(id: TenantId, row: OrganizationRow): OrganizationDetails {
+export function organizationOf(
+  id: TenantId,
+  row: Selectable<Database['directoryOrganizations']>,
+): OrganizationDetails {
   const { quotaUsed: used, quotaTotal: total } = row
   return {
     id,

@@ -5,7 +5,7 @@ import { listTenants } from '@tenantscope/contract/tenants'
 import type { KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { composeLicenses } from '../../app/licenses.ts'
+import { composeLicenses } from '../../app/tenants.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { createSealer } from '../../lib/seal.ts'
 import { parseKeyRing } from '../../lib/secret-key.ts'
@@ -16,6 +16,9 @@ import { createAzureRepo } from '../azure/azure.repo.ts'
 import { createAzureService } from '../azure/azure.service.ts'
 import { createTenantSeatsRepo } from '../licenses/tenant-seats.repo.ts'
 import { createTenantSeatsService } from '../licenses/tenant-seats.service.ts'
+import { createPostureRepo } from '../posture/posture.repo.ts'
+import { createShownVerdictsService } from '../posture/shown-verdicts.service.ts'
+import { createSettingsRepo } from '../settings/settings.repo.ts'
 import { createRunViewsRepo } from '../sync-runs/run-views.repo.ts'
 import { createSyncRunsRepo } from '../sync-runs/sync-runs.repo.ts'
 import { createSyncRunsService } from '../sync-runs/sync-runs.service.ts'
@@ -35,8 +38,9 @@ const administrator: Actor = {
   role: 'admin',
   seesAllTenants: true,
   mustResetPassword: false,
+  mustSetUpSecondFactor: false,
   sessionId: '',
-  signedInAt: new Date(),
+  authenticatedAt: new Date(),
 }
 
 const TENANTS = 60
@@ -55,7 +59,7 @@ const MANY_TENANTS = `
     '6fd2c87f-b296-42f0-b197-1e91e994b900', '18181a46-0d4e-45cd-891e-60aabd171b4e',
     'f30db892-07e9-47e9-837c-80727f46fd3d', 'a403ebcc-fae0-4ca2-8c8c-7a907fd6c235',
     '4b9405b0-7788-4568-add1-99614e613b69', '19ec0d23-8335-4cbd-94ac-6050e30712fa',
-    'SKU-THAT-NOBODY-KNOWS', '078d2b04-f1bd-4111-bbd4-b4b1b354cef4']) as sku_id;
+    'UNKNOWN-SKU', '078d2b04-f1bd-4111-bbd4-b4b1b354cef4']) as sku_id;
   insert into directory_skus (tenant_id, sku_id, sku_part_number, applies_to, capability_status,
     consumed_units, enabled_units, warning_units, suspended_units, locked_out_units, service_plans,
     subscription_ids, from_generation)
@@ -93,12 +97,14 @@ test('listing many tenants takes few statements, however many licenses they have
     }),
     azure: createAzureService({ repo: createAzureRepo(db), sealer, clock }),
     runs: createSyncRunsService({ repo: createSyncRunsRepo(db), views, clock, newId: randomUUID }),
+    settings: createSettingsRepo(db),
+    posture: createShownVerdictsService({ repo: createPostureRepo(db), clock }),
     clock,
   })
 
   await tenants.list(administrator)
   const before = statements
-  expect(before).toBeLessThanOrEqual(3)
+  expect(before).toBeLessThanOrEqual(6)
   await database.handle.executeSql(MANY_TENANTS)
   const {
     total,

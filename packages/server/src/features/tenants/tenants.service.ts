@@ -1,17 +1,22 @@
 import { describePolicies } from '@tenantscope/analysis/conditional-access'
+import { dataAgeOf } from '@tenantscope/analysis/data-age'
 import { summarizeLicenses } from '@tenantscope/analysis/licenses'
 import { addSavings } from '@tenantscope/analysis/savings'
 import type { CallReply } from '@tenantscope/contract/endpoint'
 import { TenantId } from '@tenantscope/contract/ids'
+import type { TenantLicense } from '@tenantscope/contract/licenses'
+import type { PostureSummary } from '@tenantscope/contract/posture-summary'
 import type { listTenants, TenantDetails, TenantListItem } from '@tenantscope/contract/tenants'
 
 import { scopeOf } from '../../db/tenant-scope.ts'
+import type { TenantScope } from '../../db/tenant-scope.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { tenantNotFound } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { grantTenantAccess } from '../../lib/tenant-access.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
-import type { AzureService } from '../azure/azure.service.ts'
+import type { TenantState } from '../auth/microsoft-sign-in.service.ts'
+import type { AzureService, Connection } from '../azure/azure.service.ts'
 import type { SeatsAsked, TenantSeatsService } from '../licenses/tenant-seats.service.ts'
 import type { SyncRunsService } from '../sync-runs/sync-runs.service.ts'
 import type { TenantsRepo } from './tenants.repo.ts'
@@ -25,17 +30,26 @@ import {
 
 export type TenantsService = ReturnType<typeof createTenantsService>
 
+/** The scores of tenants, as the estate's posture has them. */
+interface Postures {
+  summaries(scope: TenantScope): Promise<ReadonlyMap<TenantId, PostureSummary>>
+  /** Null: not judged yet. */
+  summary(access: TenantAccess): Promise<PostureSummary | null>
+}
+
 type StoredTenant = Awaited<ReturnType<TenantsRepo['list']>>[number]
 
-/** Tenants as people see them, from stored data alone. */
+/** Returns tenants for screens, from stored data only. */
 export function createTenantsService(deps: {
   repo: TenantsRepo
   seats: TenantSeatsService
   azure: AzureService
   runs: SyncRunsService
+  settings: { read: () => Promise<{ refreshHours: number }> }
+  posture: Postures
   clock: Clock
 }) {
-  const { repo, seats, azure, runs, clock } = deps
+  const { repo, seats, azure, runs, settings, posture, clock } = deps
 
   /** The grant for one tenant; null for a tenant that the person may not see and for one that is none. */
   async function accessFor(
@@ -49,48 +63,65 @@ export function createTenantsService(deps: {
 
   async function list(actor: Actor): Promise<CallReply<typeof listTenants>> {
     const scope = scopeOf(actor)
-    const [rows, connection, currentRun] = await Promise.all([
+    const [rows, connection, currentRun, { refreshHours }, postures] = await Promise.all([
       repo.list(scope),
       azure.current(),
       runs.current(scope),
+      settings.read(),
+      posture.summaries(scope),
     ])
-    const tenants = await listItems(rows)
+    const isRefused = isRefusing(connection)
+    const tenants = await listItems(rows, { postures, isRefused })
     return {
       tenants,
       total: tenants.length,
       stats: statsOf(tenants),
       savings: addSavings(tenants.flatMap(({ figures }) => figures?.savings ?? [])),
+      dataAge: { ...dataAgeOf(tenants), refreshHours },
       isConnected: connection !== null,
       currentRun,
     }
   }
 
-  async function listItems(rows: readonly StoredTenant[]): Promise<TenantListItem[]> {
+  async function listItems(
+    rows: readonly StoredTenant[],
+    shared: { postures: ReadonlyMap<TenantId, PostureSummary>; isRefused: boolean },
+  ): Promise<TenantListItem[]> {
+    const { postures, isRefused } = shared
+    const itemOf = (row: StoredTenant, licenses: readonly TenantLicense[] | null) =>
+      toListItem(row, { licenses, posture: postures.get(row.id) ?? null, isRefused })
     const readRows = rows.filter(({ hasLicenses }) => hasLicenses)
     const rowById = new Map(readRows.map((row) => [row.id, row]))
     const items = await seats.judgeEach(readRows.flatMap(seatsAsked), (tenantId, { visible }) => {
       const row = rowById.get(tenantId)
-      return row && toListItem(row, visible)
+      return row && itemOf(row, visible)
     })
-    return rows.map((row) => items.get(row.id) ?? toListItem(row, null))
+    return rows.map((row) => items.get(row.id) ?? itemOf(row, null))
   }
 
   async function details(access: TenantAccess, actor: Actor): Promise<TenantDetails> {
-    const [row, currentRun] = await Promise.all([
+    const [row, connection, currentRun, judged] = await Promise.all([
       repo.find(access),
+      azure.current(),
       runs.currentOf(access.tenantId, scopeOf(actor)),
+      posture.summary(access),
     ])
     if (row === undefined) throw tenantNotFound()
+    const shown = { posture: judged, isRefused: isRefusing(connection) }
     const [generation] = seatsAsked(row)
     if (generation === undefined)
-      return { ...standingOf(toListItem(row, null)), ...NOTHING_READ, currentRun }
+      return {
+        ...stateOf(toListItem(row, { ...shown, licenses: null })),
+        ...NOTHING_READ,
+        currentRun,
+      }
     const [stored, { visible, hiddenLicenses }] = await Promise.all([
       repo.readGeneration(access, generation.generationId),
       seats.judgeOne(generation),
     ])
-    const { partFailures } = stored
+    const { partFailures, malformedRows } = stored
     return {
-      ...standingOf(toListItem(row, row.hasLicenses ? visible : null)),
+      ...stateOf(toListItem(row, { ...shown, licenses: row.hasLicenses ? visible : null })),
       organization: stored.organization ? organizationOf(row.id, stored.organization) : null,
       userCount: row.people,
       licenseSummary: row.hasLicenses ? summarizeLicenses(visible) : null,
@@ -102,13 +133,15 @@ export function createTenantsService(deps: {
         licensedPeople: row.licensedPeople,
       }),
       policies: isMissing(partFailures, 'policies') ? null : describePolicies(stored.policies),
+      mfa: row.mfaCoverage,
       partFailures,
+      malformedRows,
       currentRun,
     }
   }
 
-  /** What stands above the data, whether or not there are any. */
-  function standingOf(tenant: TenantListItem) {
+  /** Returns the data above a tenant's lists, even if there are none. */
+  function stateOf(tenant: TenantListItem) {
     return {
       tenant,
       timestamp: clock.now().toISOString(),
@@ -125,8 +158,20 @@ export function createTenantsService(deps: {
     return details(grantTenantAccess(partnerId), actor)
   }
 
-  return { scopeOf, accessFor, list, details, ownDetails }
+  /** Returns whether sign-in may lead to the tenant's page; 'unknown' for a tenant without a grant. */
+  async function standingFor(actor: Actor, tenantId: TenantId): Promise<TenantState> {
+    const access = await accessFor(actor, tenantId)
+    if (access === null) return 'unknown'
+    const { tenant } = await details(access, actor)
+    if (tenant.status === 'Inactive') return 'inactive'
+    return tenant.dataAsOf === null ? 'unreadable' : 'readable'
+  }
+
+  return { scopeOf, accessFor, list, details, ownDetails, standingFor }
 }
+
+const isRefusing = (connection: Connection | null): boolean =>
+  (connection?.refusal ?? null) !== null
 
 const NOTHING_READ = {
   organization: null,
@@ -136,10 +181,12 @@ const NOTHING_READ = {
   hiddenLicenses: 0,
   licenseDiagnostic: null,
   policies: null,
+  mfa: null,
   partFailures: [],
+  malformedRows: [],
 }
 
-/** Its current generation, if there is one; people are counted only where they could be read. */
+/** The current generation, if any; users are counted only if they could be read. */
 function seatsAsked({ id: tenantId, currentGenerationId, people }: StoredTenant): SeatsAsked[] {
   return currentGenerationId === null
     ? []

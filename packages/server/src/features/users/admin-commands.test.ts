@@ -98,7 +98,7 @@ test('tenant groups are granted by their names, in place of any list, and a list
   const grant = { name: 'grant-groups', user }
   await done({ name: 'grant', user, tenantIds: [tenantId] })
   expect(await done({ ...grant, groups: ['north'] })).toEqual([
-    `${user} sees the tenants of north, and only those of their groups.`,
+    `${user} sees the tenants of north. Access is limited to their groups.`,
   ])
   await done({ ...grant, groups: ['SOUTH'] })
   expect((await done({ name: 'list' }))[0]).toContain('1 tenants')
@@ -111,7 +111,7 @@ test('tenant groups are granted by their names, in place of any list, and a list
   })
   expect(await run({ ...grant, groups: ['North', 'West'] })).toEqual({
     isDone: false,
-    lines: ['No such tenant group: West'],
+    lines: ['Unknown tenant group: West'],
   })
   await done({ name: 'grant', user, tenantIds: [tenantId] })
   expect([await count('userTenantAccess'), await count('userGroupAccess')]).toEqual([1, 0])
@@ -199,10 +199,10 @@ describe('what would lock everybody out is refused', () => {
 
 describe('a command that cannot be carried out says why', () => {
   test.each([
-    [{ name: 'disable', user: 'nobody' }, /^No user is named nobody$/u],
+    [{ name: 'disable', user: 'unknown' }, /^No user found with the name unknown$/u],
     [
       { name: 'grant', user: 'admin', tenantIds: [tenantId] },
-      new RegExp(`^No such tenant: ${tenantId}$`, 'u'),
+      new RegExp(`^Unknown tenant: ${tenantId}$`, 'u'),
     ],
     [
       { name: 'add-local', username: 'ADMIN', displayName: null, email: null },
@@ -233,17 +233,17 @@ describe('a command that cannot be carried out says why', () => {
     const again = { objectId: guidOf(1), tenantId: guidOf(2), displayName: 'M', role: 'viewer' }
     expect(await run({ name: 'add-microsoft', ...again, email: 'other@partner.example' })).toEqual({
       isDone: false,
-      lines: ['This person already has the account mina@partner.example'],
+      lines: ['This user already has the account mina@partner.example'],
     })
   })
 })
 
-test('a lost second factor is taken away; who has none is told so', async () => {
+test('a lost second factor is removed; without one the command reports it', async () => {
   await addLocal()
   const command = { name: 'reset-second-factor', user: 'admin' }
   expect(await run(command)).toEqual({ isDone: false, lines: ['admin has no second factor'] })
   await app.database.handle.db.updateTable('users').set({ totpSecret: 'sealed' }).execute()
-  expect(await done(command)).toEqual(['admin has no second factor any more and is signed out.'])
+  expect(await done(command)).toEqual(['admin no longer has a second factor and is signed out.'])
   expect((await trail()).at(-1)).toMatchObject({
     action: 'second factor reset',
     changedBy: 'operator on the host',

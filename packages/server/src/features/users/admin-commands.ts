@@ -1,3 +1,4 @@
+import { counted } from '@tenantscope/analysis/counted'
 import { TenantId, UserId } from '@tenantscope/contract/ids'
 import { SIGN_IN } from '@tenantscope/contract/limits'
 import { plainMessage } from '@tenantscope/contract/plain-message'
@@ -6,18 +7,20 @@ import { MailAddress } from '@tenantscope/contract/users'
 import { z } from 'zod'
 
 import { AppError } from '../../lib/app-error.ts'
-import { NO_SOURCE, OPERATOR } from '../../lib/operator.ts'
+import { recordedBy } from '../../lib/audit-entry.ts'
+import { BY_OPERATOR as BY } from '../../lib/operator.ts'
 import type { AuditLogService } from '../audit-log/audit-log.service.ts'
 import type { SettingsService } from '../settings/settings.service.ts'
 import type { Passwords } from './passwords.service.ts'
 import type { SecondFactorReset } from './second-factor-reset.service.ts'
 import type { TenantGrantsService } from './tenant-grants.service.ts'
+import { trailOf } from './user-changes.ts'
 import type { UsersService } from './users.service.ts'
 
 const user = z.string().min(1)
 const tenantIds = z.array(TenantId).min(1)
 
-/** What `npm run admin` can ask for, also of a running product. */
+/** The commands of `npm run admin`, also for a running product. */
 const AdminCommand = z.discriminatedUnion('name', [
   z.object({ name: z.literal('list') }),
   z.object({
@@ -50,6 +53,8 @@ const AdminCommand = z.discriminatedUnion('name', [
   z.object({ name: z.literal('verify-audit') }),
   z.object({ name: z.literal('enable-local') }),
   z.object({ name: z.literal('disable-local') }),
+  z.object({ name: z.literal('require-second-factor') }),
+  z.object({ name: z.literal('allow-password-only') }),
   z.object({
     name: z.literal('add-tenant'),
     tenantId: TenantId,
@@ -58,7 +63,7 @@ const AdminCommand = z.discriminatedUnion('name', [
 ])
 type AdminCommand = z.infer<typeof AdminCommand>
 
-/** What the operator reads. */
+/** The lines for the operator. */
 export const AdminReply = z.object({ isDone: z.boolean(), lines: z.array(z.string()) })
 export type AdminReply = z.infer<typeof AdminReply>
 
@@ -71,14 +76,11 @@ interface AdminCommandsDeps {
   auditLog: AuditLogService
   /** Ends an account's slow-down after failed sign-ins, and the lock of its codes. */
   unlock: (user: { id: UserId; username: string }) => Promise<void>
-  /** Checks every record of the audit trails; done is what finds them intact. */
+  /** Verifies every record of the audit trails; done means that they are intact. */
   verifyAudit: () => Promise<AdminReply>
   /** Records that a tenant consented directly, so that it is read. */
   addTenant: (tenantId: TenantId, displayName: string) => Promise<void>
 }
-
-const BY = { actor: OPERATOR, source: NO_SOURCE } as const
-const ENTRY = { changedBy: OPERATOR, source: NO_SOURCE, oldValue: null, newValue: null } as const
 
 /** Carries out one command of an operator on the host. */
 export function createAdminCommands(deps: AdminCommandsDeps) {
@@ -108,7 +110,7 @@ type Carrier<Name extends AdminCommand['name']> = (
 const CARRIERS: { readonly [Name in AdminCommand['name']]: Carrier<Name> } = {
   list: async ({ users }) => {
     const rows = await users.list()
-    return rows.length === 0 ? ['Nobody has an account yet.'] : rows.map(describeUser)
+    return rows.length === 0 ? ['There are no accounts yet.'] : rows.map(describeUser)
   },
 
   'add-microsoft': async (
@@ -133,7 +135,7 @@ const CARRIERS: { readonly [Name in AdminCommand['name']]: Carrier<Name> } = {
     const changed = await users.setRole(await findUser(users, user), role, BY)
     const note =
       changed.authMethod === 'local' && role !== 'admin'
-        ? ['Local accounts that are no administrators cannot sign in.']
+        ? ['Local accounts that are not administrators cannot sign in.']
         : []
     return [`${changed.username} is now ${ROLE_NAMES[role]}.`, ...note]
   },
@@ -145,17 +147,21 @@ const CARRIERS: { readonly [Name in AdminCommand['name']]: Carrier<Name> } = {
       return [`${username} sees all tenants.`]
     }
     const { username } = await grants.grantTenants(id, tenantIds, BY)
-    return [`${username} sees ${countTenants(tenantIds)} more, and only tenants of the list.`]
+    return [
+      `${username} sees ${counted(tenantIds.length, 'tenant')} more. Access is limited to the listed tenants.`,
+    ]
   },
 
   'grant-groups': async ({ users, grants }, { user, groups }) => {
     const { username } = await grants.grantGroups(await findUser(users, user), groups, BY)
-    return [`${username} sees the tenants of ${groups.join(', ')}, and only those of their groups.`]
+    return [
+      `${username} sees the tenants of ${groups.join(', ')}. Access is limited to their groups.`,
+    ]
   },
 
   revoke: async ({ users, grants }, { user, tenantIds }) => {
     const { username } = await grants.revokeTenants(await findUser(users, user), tenantIds, BY)
-    return [`${username} no longer sees ${countTenants(tenantIds)}.`]
+    return [`${username} no longer sees ${counted(tenantIds.length, 'tenant')}.`]
   },
 
   disable: async ({ users }, { user }) => {
@@ -174,39 +180,54 @@ const CARRIERS: { readonly [Name in AdminCommand['name']]: Carrier<Name> } = {
     return [`${username} has a new password and is signed out.`, ...passwordLines(password)]
   },
 
-  'reset-second-factor': async ({ users, secondFactorReset }, { user }) => {
+  'reset-second-factor': async ({ users, settings, secondFactorReset }, { user }) => {
     const { username } = await secondFactorReset.reset(await findUser(users, user), BY)
-    return [`${username} has no second factor any more and is signed out.`]
+    const { secondFactorRequired } = await settings.read()
+    return [
+      `${username} no longer has a second factor and is signed out.`,
+      ...(secondFactorRequired ? ['A new one must be set up at the next sign-in.'] : []),
+    ]
   },
 
   unlock: async ({ users, auditLog, unlock }, { user }) => {
     const found = await users.find(await findUser(users, user))
     if (!found) throw new AppError('NOT_FOUND', 'User not found')
-    const { id: userId, username: name } = found
     await unlock(found)
-    await auditLog.change({ ...ENTRY, type: 'user', action: 'unlocked', target: { name, userId } })
-    return [`${name} signs in without delay again.`]
+    await auditLog.change({ type: 'user', action: 'unlocked', ...trailOf(found, BY) })
+    return [`${found.username} can sign in again without delay.`]
   },
 
   'verify-audit': ({ verifyAudit }) => verifyAudit(),
 
   'enable-local': async ({ settings }) => {
-    await settings.setLocalSignIn(true)
+    await settings.setSwitch('localAuthFallback', true)
     return ['Local sign-in is on.']
   },
 
   'disable-local': async ({ settings }) => {
-    await settings.setLocalSignIn(false)
+    await settings.setSwitch('localAuthFallback', false)
     return [
       'Local sign-in is off.',
-      `It opens by itself while no Microsoft connection is configured or nobody could sign in there for ${SIGN_IN.microsoftSilentHours} hours.`,
+      `It is allowed while no Microsoft connection is configured or no user could sign in with Microsoft for ${SIGN_IN.microsoftSilentHours} hours.`,
     ]
+  },
+
+  'require-second-factor': async ({ settings }) => {
+    await settings.setSwitch('secondFactorRequired', true)
+    return [
+      'Local accounts must use a second factor.',
+      'Accounts without one set it up at the next sign-in, or at their next request.',
+    ]
+  },
+
+  'allow-password-only': async ({ settings }) => {
+    await settings.setSwitch('secondFactorRequired', false)
+    return ['The second factor of local accounts is optional.']
   },
 
   'add-tenant': async ({ auditLog, addTenant }, { tenantId, displayName }) => {
     await addTenant(tenantId, displayName)
-    const values = { target: null, tenantId }
-    await auditLog.change({ ...ENTRY, type: 'tenant', action: 'tenant added', ...values })
+    await auditLog.change({ type: 'tenant', action: 'tenant added', tenantId, ...recordedBy(BY) })
     return [`${displayName} (${tenantId}) is read at the next refresh.`]
   },
 }
@@ -223,17 +244,14 @@ async function findUser(users: UsersService, given: string): Promise<UserId> {
   if (byName) return byName.user.id
   const id = UserId.safeParse(Number(given))
   const byId = id.success ? await users.find(id.data) : undefined
-  if (!byId) throw new AppError('NOT_FOUND', `No user is named ${given}`)
+  if (!byId) throw new AppError('NOT_FOUND', `No user found with the name ${given}`)
   return byId.id
 }
 
 const passwordLines = (password: string): string[] => [
   `Password: ${password}`,
-  'It is shown only now and has to be replaced at the next sign-in.',
+  'It is shown only once and must be replaced at the next sign-in.',
 ]
-
-const countTenants = (ids: readonly string[]): string =>
-  ids.length === 1 ? '1 tenant' : `${ids.length} tenants`
 
 function describeUser(row: Awaited<ReturnType<UsersService['list']>>[number]): string {
   const sees =

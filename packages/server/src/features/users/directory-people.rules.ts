@@ -1,6 +1,6 @@
 import type { UserId } from '@tenantscope/contract/ids'
-import type { DirectoryPerson, ImportPreview } from '@tenantscope/contract/users'
-import type { DirectoryPerson as ReadPerson } from '@tenantscope/graph-client/read-directory-people'
+import type { DirectoryPerson, ImportPreview } from '@tenantscope/contract/user-import'
+import type { DirectoryPerson as ReadPerson } from '@tenantscope/graph-client/read/directory-people'
 
 import { oneLine, visibleText } from '../../lib/stored-text.ts'
 
@@ -21,7 +21,7 @@ export function toDirectoryPerson(
   }
 }
 
-/** Somebody whom the directory does not have. */
+/** A user who is not in the directory. */
 export const unknownPerson = (microsoftId: string, tenantId: string): DirectoryPerson => ({
   microsoftId,
   tenantId,
@@ -42,7 +42,7 @@ function addressOf({ mail, userPrincipalName, userType }: ReadPerson): string | 
 const shown = (text: string | null): string | null =>
   text === null ? null : visibleText(oneLine(text))
 
-/** Why an import leaves somebody out; null: it does not. */
+/** Returns why an import skips a user; null when it does not. */
 export function leftOutOf(
   person: DirectoryPerson,
   { isKnown }: { isKnown: boolean },
@@ -55,13 +55,14 @@ export function leftOutOf(
 export const LEFT_OUT_REASONS = {
   'has an account': 'Has an account already',
   blocked: 'The account is blocked at Microsoft',
-  'not found': 'Your own directory has nobody of this ID',
+  'not found': 'No user with this ID was found in your directory',
 } as const satisfies Record<NonNullable<ImportPreview['leftOut']>, string>
 
-/** By name, as lists of people are. */
-export const byName = (a: DirectoryPerson, b: DirectoryPerson): number =>
-  NAMES.compare(nameOf(a), nameOf(b))
+/** Orders users or groups by name. */
+export const byName = (a: Named, b: Named): number => NAMES.compare(nameOf(a), nameOf(b))
 
-const nameOf = ({ displayName, username }: DirectoryPerson): string => displayName ?? username ?? ''
+type Named = { displayName: string | null; username?: string | null }
+
+const nameOf = ({ displayName, username }: Named): string => displayName ?? username ?? ''
 
 const NAMES = new Intl.Collator('en')

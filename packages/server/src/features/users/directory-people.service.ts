@@ -1,41 +1,34 @@
-import type { CallReply } from '@tenantscope/contract/endpoint'
 import { USERS } from '@tenantscope/contract/limits'
-import type {
-  DirectoryPerson,
-  findDirectoryGroups,
-  findDirectoryPeople,
-  ImportChoice,
-  previewImport,
-} from '@tenantscope/contract/users'
+import type { DirectoryPerson, ImportChoice } from '@tenantscope/contract/user-import'
 import {
   findDirectoryPeople as findPeople,
   readDirectoryPeople,
-} from '@tenantscope/graph-client/read-directory-people'
-import type { DirectoryPerson as ReadPerson } from '@tenantscope/graph-client/read-directory-people'
-import { findGroups } from '@tenantscope/graph-client/read-found-groups'
-import { readGroupPeople } from '@tenantscope/graph-client/read-group-people'
+} from '@tenantscope/graph-client/read/directory-people'
+import type { DirectoryPerson as ReadPerson } from '@tenantscope/graph-client/read/directory-people'
+import { findGroups } from '@tenantscope/graph-client/read/found-groups'
+import { readGroupPeople } from '@tenantscope/graph-client/read/group-people'
 
-import { AppError } from '../../lib/app-error.ts'
+import { AppError, fieldError } from '../../lib/app-error.ts'
 import { oneLine, storedText } from '../../lib/stored-text.ts'
 import type { RoleDecision, RoleDecisionService } from '../role-mappings/role-decision.service.ts'
 import { byName, leftOutOf, toDirectoryPerson, unknownPerson } from './directory-people.rules.ts'
-import type { MicrosoftAccountsRepo } from './microsoft-accounts.repo.ts'
 import { askDirectory } from './own-directory.ts'
 import type { OwnDirectory, OwnDirectoryDeps } from './own-directory.ts'
+import type { UsersRepo } from './users.repo.ts'
 
 export type DirectoryPeopleService = ReturnType<typeof createDirectoryPeopleService>
 
-/** Somebody who was asked to be imported, as Microsoft and the role mappings have them. */
+/** A user to import, with the facts of Microsoft and the role mappings. */
 export interface Candidate {
   readonly person: DirectoryPerson
   readonly leftOut: ReturnType<typeof leftOutOf>
   readonly decision: Pick<RoleDecision, 'role' | 'mappedBy' | 'access'>
 }
 
-/** People and groups of the own directory, asked at Microsoft while somebody waits. */
+/** Reads users and groups of the own directory from Microsoft, live. */
 export function createDirectoryPeopleService(
   deps: OwnDirectoryDeps & {
-    repo: MicrosoftAccountsRepo
+    repo: Pick<UsersRepo, 'accountsOf'>
     roleDecisions: Pick<RoleDecisionService, 'decideRoles'>
   },
 ) {
@@ -54,7 +47,7 @@ export function createDirectoryPeopleService(
     )
   }
 
-  /** By the ids as Microsoft has them now: nothing of whoever asks is believed. */
+  /** Reads users by id from Microsoft; input of the client is not trusted. */
   async function readCandidates({ tenantId, graph }: OwnDirectory, ids: readonly string[]) {
     const read = await readDirectoryPeople(graph, ids)
     const found = await withAccounts(
@@ -68,14 +61,14 @@ export function createDirectoryPeopleService(
     })
   }
 
-  /** What the enabled mappings give those who are not left out. */
+  /** Decides the roles of users who are not skipped. */
   async function decided(
     people: readonly Pick<Candidate, 'person' | 'leftOut'>[],
   ): Promise<Candidate[]> {
     const asked = people.filter(({ leftOut }) => leftOut === null).map(({ person }) => person)
     const decisions =
       asked.length === 0 ? new Map<string, RoleDecision>() : await roleDecisions.decideRoles(asked)
-    if (decisions === null) throw rolesNotTold()
+    if (decisions === null) throw rolesUnknown()
     return people.map((each) => ({
       ...each,
       decision: decisions.get(each.person.microsoftId) ?? NO_MAPPING,
@@ -83,14 +76,14 @@ export function createDirectoryPeopleService(
   }
 
   return {
-    find: (q: string, signal: AbortSignal): Promise<CallReply<typeof findDirectoryPeople>> =>
+    find: (q: string, signal: AbortSignal) =>
       askDirectory(deps, signal, async ({ graph, tenantId }) => {
         const found = await findPeople(graph, storedText(q), USERS.foundAtOnce)
         const people = await withAccounts(found.people, tenantId)
         return { people: people.toSorted(byName), isTruncated: found.isTruncated }
       }),
 
-    findGroups: (q: string, signal: AbortSignal): Promise<CallReply<typeof findDirectoryGroups>> =>
+    findGroups: (q: string, signal: AbortSignal) =>
       askDirectory(deps, signal, async ({ graph }) => {
         const found = await findGroups(graph, storedText(q), USERS.foundAtOnce)
         const groups = found.groups.map(({ id, displayName, description }) => ({
@@ -98,10 +91,10 @@ export function createDirectoryPeopleService(
           displayName: oneLine(displayName ?? '') || id,
           description,
         }))
-        return { groups: groups.toSorted(byGroupName), isTruncated: found.isTruncated }
+        return { groups: groups.toSorted(byName), isTruncated: found.isTruncated }
       }),
 
-    /** Those of the ids, each once, in their order. `check` may refuse once the directory is known. */
+    /** Returns the users of the ids, each once, in order. `check` may refuse once the directory is known. */
     async candidates(
       ids: readonly string[],
       { signal, check }: { signal: AbortSignal; check: (directory: OwnDirectory) => void },
@@ -114,17 +107,11 @@ export function createDirectoryPeopleService(
       return decided(people)
     },
 
-    /** What an import would make of these people, or of a group's; writes nothing. */
-    async preview(
-      choice: ImportChoice,
-      signal: AbortSignal,
-    ): Promise<CallReply<typeof previewImport>> {
+    /** Returns the result of importing these users, or a group's; writes nothing. */
+    async preview(choice: ImportChoice, signal: AbortSignal) {
       const { people, isTruncated } = await askDirectory(deps, signal, async (directory) => {
-        const chosen = await chosenIds(directory, choice)
-        return {
-          people: await readCandidates(directory, chosen.ids),
-          isTruncated: chosen.isTruncated,
-        }
+        const { ids, isTruncated: isCut } = await chosenIds(directory, choice)
+        return { people: await readCandidates(directory, ids), isTruncated: isCut }
       })
       const candidates = await decided(people)
       const rows = candidates.map(({ person, leftOut, decision: { role, mappedBy } }) => ({
@@ -145,20 +132,14 @@ async function chosenIds({ graph }: OwnDirectory, choice: ImportChoice) {
   }
   const people = await readGroupPeople(graph, choice.groupId, USERS.importedAtOnce)
   if (people !== null) return people
-  const message = 'Your own directory has no such group'
-  throw new AppError('BAD_REQUEST', message, { fields: [{ field: 'body.groupId', message }] })
+  throw fieldError('body.groupId', 'No group with this ID was found in your directory')
 }
 
 const NO_MAPPING = { role: 'viewer', mappedBy: null, access: null } as const
 
-/** Nobody is made a viewer, or more, because Microsoft did not answer. */
-const rolesNotTold = (): AppError =>
+/** Without Microsoft's response, no role is assigned. */
+const rolesUnknown = (): AppError =>
   new AppError(
     'UNAVAILABLE',
-    'Microsoft did not tell who holds which directory role, so the role mappings cannot be applied. Try again in a few minutes.',
+    'Microsoft did not return the members of the directory roles, so the role mappings cannot be applied. Try again in a few minutes.',
   )
-
-const byGroupName = (a: { displayName: string }, b: { displayName: string }): number =>
-  NAMES.compare(a.displayName, b.displayName)
-
-const NAMES = new Intl.Collator('en')

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 import type { Logger } from 'pino'
 
-import { NO_SOURCE, PRODUCT } from '../../lib/operator.ts'
+import { BY_PRODUCT } from '../../lib/operator.ts'
 import { StartRefused } from '../../lib/start-refused.ts'
 import type { Passwords } from './passwords.service.ts'
 import type { UsersService } from './users.service.ts'
@@ -11,9 +11,8 @@ import type { UsersService } from './users.service.ts'
 export type FirstAdministrator = ReturnType<typeof createFirstAdministrator>
 
 const USERNAME = 'admin'
-const BY_PRODUCT = { actor: PRODUCT, source: NO_SOURCE } as const
 
-/** Nobody ships with a password: the first start makes one administrator (decisions.md, Sign-in). */
+/** No password is built in: the first start creates one administrator (decisions.md, Sign-in). */
 export function createFirstAdministrator(deps: {
   users: UsersService
   passwords: Passwords
@@ -34,26 +33,27 @@ export function createFirstAdministrator(deps: {
       { username: USERNAME, password },
       {
         mustResetPassword: true,
-        // Written before the account exists: an account whose password nobody can read locks everybody out.
+        // Written before the account exists, because an account with an unknown password would lock
+        // all users out.
         beforeInsert: async () => writePrivately(file, lines),
       },
       BY_PRODUCT,
     )
     if (!made) return
-    logger.warn({ file }, 'the first administrator was made; the password stands in the file')
+    logger.warn({ file }, 'first administrator created; its password is in the file')
     deps.show(lines)
   }
 
   return {
-    /** Does nothing once anybody has an account. */
+    /** Does nothing once an account exists. */
     async ensure(): Promise<void> {
       if (!(await users.isEmpty())) return removeLeftover()
       if (given === null) return generate()
-      const refusal = await passwords.refusalOf(given.password)
+      const refusal = await passwords.refusalOf(given.password, { ...given, displayName: null })
       if (refusal !== undefined) throw new StartRefused(`ADMIN_PASSWORD: ${refusal}`)
       const options = { mustResetPassword: false, beforeInsert: () => Promise.resolve() }
       const made = await users.addFirst(given, options, BY_PRODUCT)
-      if (made) logger.info({ username: made.username }, 'the first administrator was made')
+      if (made) logger.info({ username: made.username }, 'first administrator created')
     },
 
     /** The file goes at the first sign-in of the person whose password it holds. */
@@ -70,7 +70,7 @@ export function createFirstAdministrator(deps: {
   }
 }
 
-/** Made anew, so that it has this mode and no other whatever lay there before. */
+/** Creates a new file, so that its mode does not depend on an existing file. */
 function writePrivately(file: string, lines: readonly string[]): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 })
   rmSync(file, { force: true })

@@ -54,7 +54,7 @@ test('the file goes at the first sign-in, not before', async () => {
   expect(existsSync(fileOf(app))).toBe(false)
 })
 
-test('a later start makes nobody, and takes a file away whose password was replaced elsewhere', async () => {
+test('a later start creates no account, and removes a file whose password was replaced elsewhere', async () => {
   const database = await newDatabase()
   const first = await startOn(database)
   const [username = '', password = ''] = readFileSync(fileOf(first), 'utf8').split('\n')
@@ -83,7 +83,7 @@ test('the environment names the first administrator, who keeps that password', a
   expect([existsSync(fileOf(app)), app.shown]).toEqual([false, []])
 })
 
-test('a given password that breaks the rule ends the start, while there is nobody', async () => {
+test('a given password that breaks the rule ends the start, while there are no users', async () => {
   const database = await newDatabase()
   const weak = { ...ADMIN, ADMIN_PASSWORD: 'short' }
   await expect(createTestApp({ database, environment: weak })).rejects.toThrow(

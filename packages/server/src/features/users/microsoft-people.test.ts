@@ -3,12 +3,10 @@ import { saveRoleMappings } from '@tenantscope/contract/role-mappings'
 import {
   findDirectoryGroups,
   findDirectoryPeople,
-  getUser,
   importUsers,
-  listUsers,
   previewImport,
-  syncUser,
-} from '@tenantscope/contract/users'
+} from '@tenantscope/contract/user-import'
+import { getUser, listUsers, syncUser } from '@tenantscope/contract/users'
 import type { FaultName } from '@tenantscope/graph-sim/faults'
 import type { Group, Person, Tenant } from '@tenantscope/graph-sim/world/types'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -23,7 +21,7 @@ import { createImportUsersService } from './import-users.service.ts'
 const BY = { actor: OPERATOR, source: NO_SOURCE } as const
 const HELPDESK = '729827e3-9c14-49f7-bb1b-9608f156bbb8'
 const GLOBAL = '62e90394-69f5-4237-9190-012177145e10'
-const NOBODY = guidOf(404)
+const UNKNOWN_ID = guidOf(404)
 
 let world: RefreshWorld
 let partner: Tenant
@@ -47,7 +45,8 @@ beforeEach(async () => {
   world.simulator.faults.clear()
   for (const person of partner.people) person.accountEnabled = true
   const { db } = world.database.handle
-  for (const table of ['roleMappings', 'users'] as const) await db.deleteFrom(table).execute()
+  for (const table of ['roleMappings', 'users', 'tenants'] as const)
+    await db.deleteFrom(table).execute()
   const settings = { roleSyncEnabled: false, defaultTenantAccess: 'none' } as const
   await db.updateTable('settings').set(settings).execute()
   admin = await world.signIn('admin')
@@ -55,7 +54,7 @@ beforeEach(async () => {
 
 function staff(givenName: string): Person {
   const person = partner.people.find((each) => each.givenName === givenName)
-  if (!person) throw new Error(`Nobody is called ${givenName}`)
+  if (!person) throw new Error(`No person is called ${givenName}`)
   return person
 }
 
@@ -108,7 +107,7 @@ async function withoutToken(): Promise<void> {
 }
 function addGroups() {
   const model = world.simulator.world.tenants.flatMap(({ groups }) => groups)[0]
-  if (!model) throw new Error('Nobody has a group')
+  if (!model) throw new Error('The model has no group')
   const added: [Group, Group] = [
     { ...model, id: guidOf(71), displayName: 'Outer', memberGroupIds: [] },
     { ...model, id: guidOf(72), displayName: 'Inner', memberGroupIds: [] },
@@ -140,7 +139,7 @@ describe('people and groups of the own directory', () => {
       },
     ])
     expect(await found('VERA')).toMatchObject([{ accountEnabled: false, userId: null }])
-    expect(await found("o'nobody")).toEqual([])
+    expect(await found("o'unknown")).toEqual([])
     const all = await found('')
     const order = all.map(({ displayName }) => displayName ?? '')
     expect(order).toEqual(order.toSorted(new Intl.Collator('en').compare))
@@ -154,7 +153,7 @@ describe('people and groups of the own directory', () => {
     ['consent-withdrawn', 409, 'Admin consent is missing'],
     ['roles-removed', 409, 'Admin consent is missing'],
     ['secret-expired', 409, 'Microsoft refused the credential'],
-    ['throttle-storm', 503, 'Microsoft asked to slow down'],
+    ['throttle-storm', 503, 'Microsoft is throttling requests'],
   ])(
     'are not found while Microsoft answers with %s, and the reason is said',
     async (name, status, text) => {
@@ -181,13 +180,13 @@ test('a permission that was granted counts at the next search', async () => {
 })
 
 describe('a preview of an import', () => {
-  test('tells for each person what would become of them, and writes nothing', async () => {
+  test('returns the outcome for each user, and writes nothing', async () => {
     await mapRoles()
     await account(jonas)
     vera.accountEnabled = false
     const before = await actions()
     const microsoftIds = [ada, tomas, vera, jonas].map(({ id }) => id.toUpperCase())
-    const body = { microsoftIds: [...microsoftIds, NOBODY] }
+    const body = { microsoftIds: [...microsoftIds, UNKNOWN_ID] }
     const { people, isTruncated } = await admin.call(previewImport, { body })
     const rows = people.map(({ microsoftId, role, leftOut }) => [microsoftId, role, leftOut])
     expect(rows).toHaveLength(5)
@@ -197,7 +196,7 @@ describe('a preview of an import', () => {
         [tomas.id, 'technician', null],
         [vera.id, 'viewer', 'blocked'],
         [jonas.id, 'viewer', 'has an account'],
-        [NOBODY, 'viewer', 'not found'],
+        [UNKNOWN_ID, 'viewer', 'not found'],
       ]),
     )
     const mapped = people.find(({ microsoftId }) => microsoftId === tomas.id)
@@ -214,7 +213,7 @@ describe('a preview of an import', () => {
     expect(people.map(({ microsoftId }) => microsoftId).toSorted()).toEqual(
       [ada.id, tomas.id].toSorted(),
     )
-    const { status, body } = await admin.refusal(previewImport, { body: { groupId: NOBODY } })
+    const { status, body } = await admin.refusal(previewImport, { body: { groupId: UNKNOWN_ID } })
     expect([status, body.fields?.[0]?.field]).toEqual([400, 'body.groupId'])
   })
 
@@ -227,7 +226,7 @@ describe('an import', () => {
   test('believes Microsoft and not the caller, and gives the role and the access of the mapping', async () => {
     await mapRoles('all')
     const { totalImported, leftOut } = await importAll(
-      given(tomas, { displayName: 'Somebody Else', email: 'else@evil.example' }),
+      given(tomas, { displayName: 'Another User', email: 'else@evil.example' }),
       given(vera),
     )
     expect([totalImported, leftOut]).toEqual([2, []])
@@ -252,7 +251,7 @@ describe('an import', () => {
   test('grants what is left of what a mapping names when Microsoft has answered', async () => {
     const { users, settings, auditLog } = world.people
     const { id: microsoftId, userPrincipalName: username } = tomas
-    const gone = { tenantIds: [TenantId.parse(NOBODY)], groupIds: [TenantGroupId.parse(404)] }
+    const gone = { tenantIds: [TenantId.parse(UNKNOWN_ID)], groupIds: [TenantGroupId.parse(404)] }
     const access = { mode: 'list' as const, ...gone }
     const person = { microsoftId, tenantId: partner.id, username, displayName: null, email: null }
     const known = { isGuest: false, accountEnabled: true, userId: null }
@@ -267,7 +266,7 @@ describe('an import', () => {
     const { signal } = new AbortController()
     const request = { by: BY, signal, beforePromotion: () => undefined }
     const asked = { microsoftId, tenantId: partner.id, isAdmin: false }
-    expect((await importing.import([asked], request)).totalImported).toBe(1)
+    expect((await importing.import({ users: [asked] }, request)).totalImported).toBe(1)
     expect((await accountsNow()).get(username)).toMatchObject({
       role: 'technician',
       access: { mode: 'list', tenants: 0 },
@@ -285,26 +284,26 @@ describe('an import', () => {
     await account(jonas)
     vera.accountEnabled = false
     const { totalImported, leftOut } = await importAll(given(jonas), given(vera), given(tomas), {
-      microsoftId: NOBODY,
+      microsoftId: UNKNOWN_ID,
       tenantId: partner.id,
     })
     expect(totalImported).toBe(1)
     expect(leftOut).toEqual([
       { microsoftId: jonas.id, reason: 'Has an account already' },
       { microsoftId: vera.id, reason: 'The account is blocked at Microsoft' },
-      { microsoftId: NOBODY, reason: 'Your own directory has nobody of this ID' },
+      { microsoftId: UNKNOWN_ID, reason: 'No user with this ID was found in your directory' },
     ])
     expect((await importAll(given(tomas))).totalImported).toBe(0)
   })
 
-  test('of another directory is refused, whole', async () => {
+  test('of another directory is refused completely', async () => {
     const users = [given(vera), { microsoftId: tomas.id, tenantId: guidOf(7) }]
     const { status, body } = await admin.refusal(importUsers, { body: { users } })
     expect([status, body.fields?.[0]?.field]).toEqual([400, 'body.users.1.tenantId'])
     expect((await accountsNow()).has(vera.userPrincipalName)).toBe(false)
   })
 
-  test('with an e-mail address that is none is refused by the field, whole', async () => {
+  test('with an invalid e-mail address is refused completely and names the field', async () => {
     const users = [given(vera), given(tomas, { email: 'tomas at example' })]
     const { status, body } = await admin.refusal(importUsers, { body: { users } })
     expect([status, body.fields]).toEqual([
@@ -333,6 +332,94 @@ describe('an import', () => {
     expect(accounts.get(ada.userPrincipalName)?.role).toBe('admin')
   })
 
+  test('gives the role and the tenants that were chosen for all, and others to one person', async () => {
+    await mapRoles('all')
+    const first = await world.addTenant(guidOf(81))
+    const second = await world.addTenant(guidOf(82))
+    const role = 'technician' as const
+    const access = { mode: 'list' as const, tenantIds: [first, second], groupIds: [] }
+    const one = { mode: 'list' as const, tenantIds: [second], groupIds: [] }
+    const users = [given(tomas), given(vera, { role: 'viewer', access: one }), given(jonas)]
+    const { totalImported } = await admin.call(importUsers, { body: { users, role, access } })
+    expect(totalImported).toBe(3)
+    const accounts = await accountsNow()
+    const grants = await Promise.all(
+      [tomas, vera, jonas].map(async ({ userPrincipalName }) => {
+        const { id, role: stored } = accounts.get(userPrincipalName)!
+        const { grant } = await admin.call(getUser, { params: { userId: id } })
+        return { role: stored, tenantIds: grant.tenantIds }
+      }),
+    )
+    const both = [first, second].toSorted()
+    expect(grants).toEqual([
+      { role: 'technician', tenantIds: both },
+      { role: 'viewer', tenantIds: [second] },
+      { role: 'technician', tenantIds: both },
+    ])
+  })
+
+  const chosen = { access: { mode: 'list' as const, tenantIds: [], groupIds: [] } }
+  test.each<[string, object, object, string]>([
+    ['isAdmin', {}, { isAdmin: true, ...chosen }, 'body.users.1.access'],
+    ['the administrator role', {}, { role: 'admin', ...chosen }, 'body.users.1.access'],
+    ['the administrator role for all', { role: 'admin' }, chosen, 'body.users.1.access'],
+    ['administrators alone', { role: 'admin', ...chosen }, {}, 'body.access'],
+  ])('of an access for %s is refused and names the field', async (_, forAll, forOne, field) => {
+    const body = { users: [given(vera), given(tomas, forOne)], ...forAll }
+    const refusal = await admin.refusal(importUsers, { body })
+    const message = 'Administrators see all tenants. Leave the access out, or choose another role.'
+    expect([refusal.status, refusal.body.fields]).toEqual([400, [{ field, message }]])
+    expect((await accountsNow()).has(vera.userPrincipalName)).toBe(false)
+  })
+
+  test('of administrators and others limits the others alone', async () => {
+    const users = [given(vera, { isAdmin: true }), given(tomas, { role: 'viewer' })]
+    await admin.call(importUsers, { body: { users, ...chosen } })
+    const accounts = await accountsNow()
+    expect(accounts.get(vera.userPrincipalName)?.role).toBe('admin')
+    const { access } = accounts.get(tomas.userPrincipalName) ?? {}
+    expect(access).toMatchObject({ mode: 'list', tenants: 0 })
+  })
+
+  test.each([
+    ['for all', { access: { mode: 'list', tenantIds: [UNKNOWN_ID] } }, {}, 'body.access.tenantIds'],
+    ['for all', { access: { mode: 'groups', groupIds: [404] } }, {}, 'body.access.groupIds'],
+    [
+      'for one person',
+      {},
+      { access: { mode: 'list', tenantIds: [UNKNOWN_ID] } },
+      'body.users.1.access.tenantIds',
+    ],
+  ])('with an unknown choice %s is refused completely and names the field', async (...row) => {
+    const [, forAll, forOne, field] = row
+    const body = importUsers.body.parse({ users: [given(vera), given(tomas, forOne)], ...forAll })
+    const refusal = await admin.refusal(importUsers, { body })
+    expect([refusal.status, refusal.body.fields?.map((each) => each.field)]).toEqual([400, [field]])
+    const accounts = await accountsNow()
+    for (const person of [vera, tomas]) expect(accounts.has(person.userPrincipalName)).toBe(false)
+  })
+
+  test('gives the administrator role or all tenants by choice after a fresh sign-in only', async () => {
+    await signInAgedBy(11)
+    const all = { mode: 'all' as const, tenantIds: [], groupIds: [] }
+    const powerful = [
+      { users: [given(vera)], role: 'admin' as const },
+      { users: [given(vera)], access: all },
+      { users: [given(vera, { role: 'admin' })] },
+      { users: [given(vera, { access: all })] },
+    ]
+    for (const body of powerful) {
+      const refusal = await admin.refusal(importUsers, { body })
+      expect(refusal.body.code).toBe('FRESH_SIGN_IN_REQUIRED')
+    }
+    admin = await world.signIn('admin')
+    await admin.call(importUsers, { body: { users: [given(vera)], role: 'viewer', access: all } })
+    expect((await accountsNow()).get(vera.userPrincipalName)).toMatchObject({
+      role: 'viewer',
+      access: { mode: 'all' },
+    })
+  })
+
   test('waits rather than guesses when the directory roles cannot be read', async () => {
     await mapRoles()
     world.simulator.faults.add('unavailable', { tenantId: partner.id, paths: ['/roleManagement'] })
@@ -358,13 +445,13 @@ describe("'Sync from M365'", () => {
     expect((await sync(id)).changes).toEqual([])
   })
 
-  test('says that somebody is blocked or gone, and keeps the account', async () => {
+  test('reports a blocked or deleted user, and keeps the account', async () => {
     const id = await account(vera)
     vera.accountEnabled = false
-    expect((await sync(id)).changes.at(-1)).toContain('blocked at Microsoft')
-    const gone = await account({ ...jonas, id: NOBODY, userPrincipalName: 'gone@x.example' })
+    expect((await sync(id)).changes.at(-1)).toContain('blocked in Microsoft Entra ID')
+    const gone = await account({ ...jonas, id: UNKNOWN_ID, userPrincipalName: 'gone@x.example' })
     expect((await sync(gone)).changes).toEqual([
-      expect.stringContaining('Microsoft no longer has this person'),
+      expect.stringContaining('This user no longer exists'),
     ])
     expect((await admin.call(getUser, { params: { userId: gone } })).user.isDisabled).toBe(false)
   })
@@ -399,7 +486,7 @@ describe("'Sync from M365'", () => {
     const foreign = await admin.refusal(syncUser, { params: { userId: users[0]?.id } })
     expect([foreign.status, foreign.body.message]).toEqual([
       409,
-      expect.stringContaining('another directory'),
+      expect.stringContaining('different directory'),
     ])
     const userId = await account(tomas)
     await withoutToken()

@@ -1,6 +1,6 @@
 import { createGraph } from '@tenantscope/graph-client/graph'
 import { createLimiter } from '@tenantscope/graph-client/limiter'
-import { findDirectoryPeople } from '@tenantscope/graph-client/read-directory-people'
+import { findDirectoryPeople } from '@tenantscope/graph-client/read/directory-people'
 import { createTokens } from '@tenantscope/graph-client/tokens'
 import { createTransport } from '@tenantscope/graph-client/transport'
 import type { Transport } from '@tenantscope/graph-client/transport'
@@ -41,11 +41,11 @@ beforeEach(() => {
 const find = ({ graph }: OwnDirectory) => findDirectoryPeople(graph, 'a', 5)
 const never = new AbortController().signal
 
-test.each([['/users'], ['/token']])('who waits for %s too long is told so', async (path) => {
+test.each([['/users'], ['/token']])('a timeout of %s is reported', async (path) => {
   simulator.faults.add('slow', { paths: [path], seconds: 30 })
   await expect(askDirectory({ openDirectory, withinMs: 300 }, never, find)).rejects.toMatchObject({
     code: 'UNAVAILABLE',
-    message: 'Microsoft did not answer within 10 seconds. Try again in a few minutes.',
+    message: 'Microsoft did not respond within 10 seconds. Try again in a few minutes.',
   })
 })
 
@@ -56,11 +56,11 @@ test('who leaves ends the question', async () => {
   setTimeout(() => leaving.abort(), 50)
   await expect(asking).rejects.toMatchObject({
     code: 'UNAVAILABLE',
-    message: 'The server ended before Microsoft answered.',
+    message: 'The server stopped before Microsoft responded. Please try again.',
   })
 })
 
-test('without a connection there is nobody to ask', async () => {
+test('without a connection, requests are refused', async () => {
   const closed = { openDirectory: () => Promise.resolve(null) }
   await expect(askDirectory(closed, never, find)).rejects.toMatchObject({ code: 'CONFLICT' })
 })

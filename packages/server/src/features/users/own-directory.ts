@@ -4,13 +4,22 @@ import type { GraphFailureCode } from '@tenantscope/graph-client/failures'
 import type { TenantGraph } from '@tenantscope/graph-client/graph'
 
 import { AppError } from '../../lib/app-error.ts'
+import type { By } from '../../lib/audit-entry.ts'
 
-/** The directory of the stored connection: the product's own people come from there. */
+/** The directory of the stored connection, to which the product's users belong. */
 export interface OwnDirectory {
   readonly tenantId: string
   readonly graph: TenantGraph
   /** The next question comes with a new token. */
   forgetToken(): void
+}
+
+/** A change of users that asks Microsoft first. */
+export interface DirectoryRequest {
+  readonly by: By
+  readonly signal: AbortSignal
+  /** Throws when the caller may not create an administrator now. */
+  readonly beforePromotion: () => void
 }
 
 export interface OwnDirectoryDeps {
@@ -19,11 +28,11 @@ export interface OwnDirectoryDeps {
     readonly signal: AbortSignal
     readonly deadlineMs: number
   }) => Promise<OwnDirectory | null>
-  /** For tests, which do not wait that long. */
+  /** The time limit; tests set a shorter one. */
   withinMs?: number
 }
 
-/** Asks the own directory at Microsoft while somebody waits; what goes wrong is refused in words. */
+/** Sends requests to the own directory, live; failures become errors with texts. */
 export async function askDirectory<Answer>(
   { openDirectory, withinMs = LIVE_CALL_SECONDS * 1_000 }: OwnDirectoryDeps,
   signal: AbortSignal,
@@ -35,7 +44,7 @@ export async function askDirectory<Answer>(
   if (directory === null)
     throw new AppError(
       'CONFLICT',
-      'No Microsoft connection is configured, so there is nobody to ask.',
+      'No Microsoft connection is configured, so users cannot be searched.',
     )
   try {
     return await ask(directory)
@@ -44,16 +53,19 @@ export async function askDirectory<Answer>(
     // Consent that is given now shows in new tokens only.
     if (error instanceof GraphFailure) directory.forgetToken()
     if (signal.aborted)
-      throw new AppError('UNAVAILABLE', 'The server ended before Microsoft answered.')
+      throw new AppError(
+        'UNAVAILABLE',
+        'The server stopped before Microsoft responded. Please try again.',
+      )
     if (late.aborted) throw new AppError('UNAVAILABLE', TOO_LATE)
     if (error instanceof GraphFailure) throw refusalFor(error.code)
     throw error
   }
 }
 
-const TOO_LATE = `Microsoft did not answer within ${LIVE_CALL_SECONDS} seconds. Try again in a few minutes.`
+const TOO_LATE = `Microsoft did not respond within ${LIVE_CALL_SECONDS} seconds. Try again in a few minutes.`
 
-/** What happened and what to do next, for an administrator. */
+/** Failure texts for administrators with the next step. */
 const MESSAGES = {
   CONSENT_REQUIRED:
     'Admin consent is missing for this application in your own directory. Grant it on the Azure Configuration page.',
@@ -66,13 +78,14 @@ const MESSAGES = {
   PERMISSION_MISSING:
     'Your own directory has not granted User.Read.All or Directory.Read.All. Grant admin consent again on the Azure Configuration page.',
   NOT_LICENSED: 'Your own directory has no license for this data.',
-  THROTTLED: 'Microsoft asked to slow down. Try again in a few minutes.',
-  UNAVAILABLE: 'Microsoft could not be reached or could not answer. Try again in a few minutes.',
-  MALFORMED_ANSWER: 'Microsoft sent an answer that could not be read. Try again.',
-  INTERNAL: 'Microsoft refused the request. Try again; if this stays, check the connection.',
+  THROTTLED: 'Microsoft is throttling requests. Try again in a few minutes.',
+  UNAVAILABLE: 'Microsoft is unreachable or could not respond. Try again in a few minutes.',
+  MALFORMED_ANSWER: 'Microsoft sent an unreadable response. Try again.',
+  INTERNAL:
+    'Microsoft refused the request. Try again; if the error persists, check the connection.',
 } as const satisfies Record<GraphFailureCode, string>
 
-/** What may be different in a minute is no conflict. */
+/** Temporary failures are not conflicts. */
 const PASSING: ReadonlySet<GraphFailureCode> = new Set([
   'THROTTLED',
   'UNAVAILABLE',

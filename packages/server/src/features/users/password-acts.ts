@@ -1,29 +1,27 @@
 import type { UserId } from '@tenantscope/contract/ids'
-import type { Kysely } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
-import { AppError } from '../../lib/app-error.ts'
+import type { Db } from '../../db/tables.ts'
+import { AppError, fieldError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { AuditLogService } from '../audit-log/audit-log.service.ts'
+import type { By } from '../audit-log/audit-log.service.ts'
 import type { Passwords, StoredPassword } from './passwords.service.ts'
 import { existingUser, refuseWithoutPower, trailOf } from './user-changes.ts'
-import type { By, UserChanges } from './user-changes.ts'
+import type { UserChanges } from './user-changes.ts'
 import type { Credentials, User } from './users.repo.ts'
 
-interface PasswordActsDeps {
+/** Changes and resets passwords. */
+export function createPasswordActs(deps: {
   changes: UserChanges
   passwords: Passwords
   auditLog: AuditLogService
   clock: Clock
-  endSessionsOf: (userId: UserId, within: Kysely<Database>) => Promise<void>
-}
-
-/** How people's passwords change. */
-export function createPasswordActs(deps: PasswordActsDeps) {
+  endSessionsOf: (userId: UserId, within: Db) => Promise<void>
+}) {
   const { changes, passwords, auditLog, clock, endSessionsOf } = deps
 
   return {
-    /** A password made for somebody else: it has to be replaced at the next sign-in. */
+    /** Sets a password for another user, who must replace it at the next sign-in. */
     async resetPassword(id: UserId, password: string, by: By): Promise<User> {
       if (by.actor.userId === id)
         throw new AppError('CONFLICT', 'Change your own password under My Account')
@@ -34,6 +32,7 @@ export function createPasswordActs(deps: PasswordActsDeps) {
         const user = await existingUser(repo, id)
         if (user.authMethod === 'microsoft')
           throw new AppError('CONFLICT', 'Microsoft users manage passwords through Microsoft 365')
+        await refuseWeak(passwords, password, user, within)
         const changed = { ...stored, lastPasswordChange: clock.now() }
         await repo.update(id, { ...changed, mustResetPassword: true })
         await endSessionsOf(id, within)
@@ -43,12 +42,12 @@ export function createPasswordActs(deps: PasswordActsDeps) {
     },
 
     /**
-     * One's own new password; `also` happens with it or not at all. `replaces` is the hash that was
-     * checked: hashing takes long enough for a reset to come in between, and then the reset holds.
+     * Changes the user's own password; `also` runs in the same transaction. `replaces` is the
+     * verified hash: hashing takes long enough for a reset in between, and then the reset wins.
      */
     async changeOwnPassword<Result>(
       { id, password, replaces, by }: { id: UserId; password: string; replaces: string; by: By },
-      also: (within: Kysely<Database>) => Promise<Result>,
+      also: (within: Db) => Promise<Result>,
     ): Promise<Result> {
       const stored = await passwords.stored(password)
       return changes.change(async ({ repo, within }) => {
@@ -63,12 +62,12 @@ export function createPasswordActs(deps: PasswordActsDeps) {
     },
 
     /**
-     * `work`, with the person as they are by then, unless the password is no longer the one that was
-     * checked; nobody changes either meanwhile.
+     * Runs `work` with the current user, unless the password is no longer the verified one; both
+     * are locked meanwhile.
      */
     whilePasswordIs<Result>(
       { user, passwordHash }: Credentials,
-      work: (within: Kysely<Database>, current: User) => Promise<Result>,
+      work: (within: Db, current: User) => Promise<Result>,
     ): Promise<Result | null> {
       return changes.change(async ({ repo, within }) =>
         (await repo.passwordHashOf(user.id)) === passwordHash
@@ -82,17 +81,21 @@ export function createPasswordActs(deps: PasswordActsDeps) {
 /** A password for a new account, as it is stored. */
 export async function acceptedPassword(
   passwords: Passwords,
-  password: string,
+  { password, ...user }: { password: string } & Pick<User, 'username' | 'displayName'>,
 ): Promise<StoredPassword> {
-  await refuseWeak(passwords, password)
+  await refuseWeak(passwords, password, user)
   return passwords.stored(password)
 }
 
-async function refuseWeak(passwords: Passwords, password: string): Promise<void> {
-  const message = await passwords.refusalOf(password)
-  if (message === undefined) return
-  throw new AppError('BAD_REQUEST', message, { fields: [{ field: 'body.password', message }] })
+async function refuseWeak(
+  passwords: Passwords,
+  password: string,
+  ...of: [user?: Pick<User, 'username' | 'displayName'>, within?: Db]
+): Promise<void> {
+  const [user = null, within] = of
+  const message = await passwords.refusalOf(password, user, within)
+  if (message !== undefined) throw fieldError('body.password', message)
 }
 
 const passwordEntry = (action: string, user: User, by: By) =>
-  ({ type: 'password', action, oldValue: null, newValue: null, ...trailOf(user, by) }) as const
+  ({ type: 'password', action, ...trailOf(user, by) }) as const

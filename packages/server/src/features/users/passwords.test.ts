@@ -4,10 +4,12 @@ import type { UserId } from '@tenantscope/contract/ids'
 import { listUsers, resetSecondFactor, resetUserPassword } from '@tenantscope/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { guidOf } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestBrowser } from '../../testing/test-browser.ts'
-import { createUserWorld } from '../../testing/user-world.ts'
+import { createUserWorld, PASSWORD } from '../../testing/user-world.ts'
 import type { UserWorld } from '../../testing/user-world.ts'
+import { PASSWORD_RULE } from './passwords.service.ts'
 
 let world: UserWorld
 let app: TestApp
@@ -57,7 +59,7 @@ describe('setting a password', () => {
     await expect(world.signInAs('root')).rejects.toThrow('401')
   })
 
-  test('of somebody of Microsoft is refused', async () => {
+  test('of a Microsoft user is refused', async () => {
     const id = await world.microsoft('Mina Frey')
     const { status, body } = await world.admin.refusal(resetUserPassword, {
       ...of(id),
@@ -101,6 +103,30 @@ describe('setting a password', () => {
     await world.signInAs('root')
   })
 
+  test.each([
+    ['Password-1234', 'one of the most common passwords'],
+    ['Dragon!2026##', 'one of the most common passwords'],
+    ['Tenantscope-2026x', 'must not contain the name of the product'],
+    ['Northwind-2026x', 'must not contain the name of the product, the organization'],
+    ['Margarete-2026x', 'or the user'],
+    ['x7-Kowalski-Z9', 'or the user'],
+  ])('refuses %s', async (weak, reason) => {
+    await app.addTenant(guidOf(9), 'Northwind Traders')
+    await app.database.handle.db.updateTable('tenants').set({ isPartnerTenant: true }).execute()
+    const id = await world.local('margarete', 'Greta Kowalski')
+    const { status, body } = await world.admin.refusal(resetUserPassword, {
+      ...of(id),
+      body: { password: weak },
+    })
+    expect([status, body.fields?.[0]?.field]).toEqual([400, 'body.password'])
+    expect(body.fields?.[0]?.message).toContain(reason)
+    const browser = await world.signInAs('margarete')
+    const own = await browser.refusal(changePassword, {
+      body: { currentPassword: PASSWORD, newPassword: weak },
+    })
+    expect([own.status, own.body.fields?.[0]?.field]).toEqual([400, 'body.newPassword'])
+  })
+
   test('records the rule that it met and whether everybody knows it', async () => {
     const id = await world.local('root')
     const stored = () =>
@@ -109,15 +135,15 @@ describe('setting a password', () => {
         .select(['passwordRule', 'hasDefaultPassword'])
         .where('id', '=', id)
         .executeTakeFirstOrThrow()
-    expect(await stored()).toEqual({ passwordRule: 1, hasDefaultPassword: false })
+    expect(await stored()).toEqual({ passwordRule: PASSWORD_RULE, hasDefaultPassword: false })
     await world.admin.call(resetUserPassword, { ...of(id), body: { password: 'Demo-Admin-2026!' } })
-    expect(await stored()).toEqual({ passwordRule: 1, hasDefaultPassword: true })
+    expect(await stored()).toEqual({ passwordRule: PASSWORD_RULE, hasDefaultPassword: true })
     await world.admin.call(resetUserPassword, { ...of(id), body: { password } })
-    expect(await stored()).toEqual({ passwordRule: 1, hasDefaultPassword: false })
+    expect(await stored()).toEqual({ passwordRule: PASSWORD_RULE, hasDefaultPassword: false })
     const browser = await world.signInAs('root', password)
     const body = { currentPassword: password, newPassword: 'Demo-Admin-2026!' }
     await browser.call(changePassword, { body })
-    expect(await stored()).toEqual({ passwordRule: 1, hasDefaultPassword: true })
+    expect(await stored()).toEqual({ passwordRule: PASSWORD_RULE, hasDefaultPassword: true })
   })
 })
 
@@ -130,13 +156,14 @@ async function withSecondFactor(): Promise<UserId> {
   return id
 }
 
-describe('the second factor of somebody who lost it', () => {
+describe('a lost second factor', () => {
   test('is taken away with the recovery codes; sessions end', async () => {
     const id = await withSecondFactor()
     expect((await usersOf({ kind: 'local' })).users[0]?.hasSecondFactor).toBe(true)
     const { cookie } = await app.people.sessions.start(id, {
       source: { ipAddress: '127.0.0.1', userAgent: null },
       replaced: null,
+      authenticatedAt: app.clock.now(),
     })
     const browser = app.browser()
     browser.cookies.set('tenantscope_session', cookie)

@@ -1,58 +1,46 @@
+import { counted } from '@tenantscope/analysis/counted'
 import type { UserId } from '@tenantscope/contract/ids'
 import { ROLE_NAMES } from '@tenantscope/contract/roles'
 import type { Role } from '@tenantscope/contract/roles'
 import type { TenantAccessGrant } from '@tenantscope/contract/tenant-groups'
-import type { Kysely } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
-import { AppError } from '../../lib/app-error.ts'
+import type { Db } from '../../db/tables.ts'
 import type { AuditLogService } from '../audit-log/audit-log.service.ts'
-import { readGrant } from './role-sync.repo.ts'
+import type { RoleDecision } from '../role-mappings/role-decision.service.ts'
 import { replaceGrants } from './tenant-grants.service.ts'
-import { refuseWithoutPower } from './user-changes.ts'
-import { createUsersRepo } from './users.repo.ts'
+import { changeUser, trailOf } from './user-changes.ts'
 import type { User, UsersRepo } from './users.repo.ts'
 import { adminRolesAfter, isDemotion } from './users.rules.ts'
 import type { By } from './users.service.ts'
 
 export type RoleSyncService = ReturnType<typeof createRoleSyncService>
 
-/** What the role mappings give a person. */
-export interface GivenRole {
-  readonly role: Role
-  /** The name of the directory role that decided; null: no mapping matched. */
-  readonly mappedBy: string | null
-  /** Null: grants stay as they are. */
-  readonly access: TenantAccessGrant | null
-  /** Throws where whoever asks may not make an administrator now. */
+/** The result of the role mappings for a user. */
+interface GivenRole extends Pick<RoleDecision, 'role' | 'mappedBy' | 'access'> {
+  /** Throws when the caller may not create an administrator now. */
   readonly beforePromotion?: () => void
 }
 
-/** Lays the role that the mappings give over whatever somebody chose by hand (specification section 6). */
+/** Applies the role of the mappings, replacing a manually chosen one (specification section 6). */
 export function createRoleSyncService(deps: {
-  db: Kysely<Database>
+  db: Db
   auditLog: AuditLogService
   /** Ends the person's sessions in the transaction of the change, open streams included. */
-  endSessionsOf: (userId: UserId, within: Kysely<Database>) => Promise<void>
-  /** Runs in the transaction of a change, for what hangs on the tenants that a person sees. */
-  afterChange: (within: Kysely<Database>, by: By) => Promise<void>
+  endSessionsOf: (userId: UserId, within: Db) => Promise<void>
+  /** Called in the transaction of a change, for data that depends on the user's tenants. */
+  afterChange: (within: Db, by: By) => Promise<void>
 }) {
   const { db, auditLog, endSessionsOf, afterChange } = deps
   return {
-    /** The person as they are then, and what changed, in words. Local users keep their role. */
+    /** Returns the updated user and a text of the changes. Local users keep their role. */
     apply(
       id: UserId,
       given: GivenRole,
       by: By,
     ): Promise<{ user: User; changes: readonly string[] }> {
-      return db.transaction().execute(async (within) => {
-        const repo = createUsersRepo(within)
-        await repo.lock()
-        await refuseWithoutPower(repo, by)
-        const user = await repo.findById(id)
-        if (!user) throw new AppError('NOT_FOUND', 'User not found')
+      return changeUser(db, { id, by }, async (user, { repo, within }) => {
         if (user.authMethod === 'local') return { user, changes: [] }
-        const access = await newAccess(within, { id, repo }, given.access)
+        const access = await newAccess(repo, id, given.access)
         const changes = changesOf(user.role, given.role, access)
         if (changes.length === 0) return { user, changes }
         if (given.role === 'admin' && user.role !== 'admin') given.beforePromotion?.()
@@ -68,9 +56,7 @@ export function createRoleSyncService(deps: {
             oldValue: user.role,
             newValue: role,
             details: [sourceOf(given), ...changes].join('; '),
-            changedBy: by.actor,
-            source: by.source,
-            target: { name: user.username, userId: id },
+            ...trailOf(user, by),
           },
           within,
         )
@@ -82,7 +68,7 @@ export function createRoleSyncService(deps: {
   }
 }
 
-/** What a mapping grants, without what has gone since it was saved. */
+/** Returns a mapping's grants, without tenants and groups that no longer exist. */
 export async function presentAccess(
   repo: UsersRepo,
   { mode, tenantIds, groupIds }: TenantAccessGrant,
@@ -96,15 +82,15 @@ export async function presentAccess(
   }
 }
 
-/** What is to be granted; null where it is granted. */
+/** Returns the access to grant; null when it is already granted. */
 async function newAccess(
-  within: Kysely<Database>,
-  { id, repo }: { id: UserId; repo: UsersRepo },
+  repo: UsersRepo,
+  id: UserId,
   access: TenantAccessGrant | null,
 ): Promise<TenantAccessGrant | null> {
   if (access === null) return null
   const wanted = await presentAccess(repo, access)
-  const { mode, tenantIds, groupIds } = await readGrant(within, id)
+  const { mode, tenantIds, groupIds } = await repo.readGrant(id)
   const isSame = JSON.stringify({ mode, tenantIds, groupIds }) === JSON.stringify(wanted)
   return isSame ? null : wanted
 }
@@ -118,11 +104,10 @@ function changesOf(before: Role, after: Role, access: TenantAccessGrant | null):
 
 function accessText({ mode, tenantIds, groupIds }: TenantAccessGrant): string {
   if (mode === 'all') return 'all tenants'
-  return mode === 'list' ? counted(tenantIds, 'tenant') : counted(groupIds, 'tenant group')
+  return mode === 'list'
+    ? counted(tenantIds.length, 'tenant')
+    : counted(groupIds.length, 'tenant group')
 }
-
-const counted = ({ length }: readonly unknown[], noun: string): string =>
-  length === 1 ? `1 ${noun}` : `${length} ${noun}s`
 
 const sourceOf = ({ mappedBy }: GivenRole): string =>
   mappedBy === null ? 'No role mapping matches' : `Role mapping of ${mappedBy}`

@@ -1,23 +1,21 @@
 import type { UserId } from '@tenantscope/contract/ids'
 import type { TenantAccessGrant } from '@tenantscope/contract/tenant-groups'
-import type { Kysely } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
-import { AppError } from '../../lib/app-error.ts'
+import type { Db } from '../../db/tables.ts'
+import { AppError, fieldError } from '../../lib/app-error.ts'
 import type { AuditLogService } from '../audit-log/audit-log.service.ts'
-import { refuseWithoutPower } from './user-changes.ts'
-import { createUsersRepo } from './users.repo.ts'
+import { changeUser, trailOf } from './user-changes.ts'
 import type { User, UsersRepo } from './users.repo.ts'
 import type { By } from './users.service.ts'
 
 export type TenantGrantsService = ReturnType<typeof createTenantGrantsService>
 
-/** Which tenants a person may see (decisions.md, Roles). A change counts at the next request. */
+/** Stores the tenants that a user may see (decisions.md, Roles). A change applies at the next request. */
 export function createTenantGrantsService(deps: {
-  db: Kysely<Database>
+  db: Db
   auditLog: AuditLogService
-  /** Runs in the transaction of every change, for what hangs on the tenants that a person sees. */
-  afterChange: (within: Kysely<Database>, by: By) => Promise<void>
+  /** Called in the transaction of every change, for data that depends on the user's tenants. */
+  afterChange: (within: Db, by: By) => Promise<void>
 }) {
   const { db, auditLog, afterChange } = deps
 
@@ -26,20 +24,13 @@ export function createTenantGrantsService(deps: {
     by: By,
     work: (repo: UsersRepo, user: User) => Promise<{ action: string; newValue: string }>,
   ): Promise<User> {
-    return db.transaction().execute(async (within) => {
-      const repo = createUsersRepo(within)
-      await repo.lock()
-      await refuseWithoutPower(repo, by)
-      const user = await repo.findById(userId)
-      if (!user) throw new AppError('NOT_FOUND', 'User not found')
+    return changeUser(db, { id: userId, by }, async (user, { repo, within }) => {
       await auditLog.change(
         {
           type: 'access',
           ...(await work(repo, user)),
           oldValue: user.tenantAccess,
-          changedBy: by.actor,
-          source: by.source,
-          target: { name: user.username, userId },
+          ...trailOf(user, by),
         },
         within,
       )
@@ -60,7 +51,7 @@ export function createTenantGrantsService(deps: {
       change(userId, by, async (repo) => {
         const unknown = await repo.unknownTenants(tenantIds)
         if (unknown.length > 0)
-          throw new AppError('NOT_FOUND', `No such tenant: ${unknown.join(', ')}`)
+          throw new AppError('NOT_FOUND', `Unknown tenant: ${unknown.join(', ')}`)
         await setMode(repo, userId, 'list')
         await repo.addGrants(userId, tenantIds)
         return { action: 'tenants granted', newValue: tenantIds.join(', ') }
@@ -73,7 +64,7 @@ export function createTenantGrantsService(deps: {
         const known = new Set(groups.map(({ name }) => name.toLowerCase()))
         const unknown = names.filter((name) => !known.has(name.toLowerCase()))
         if (unknown.length > 0)
-          throw new AppError('NOT_FOUND', `No such tenant group: ${unknown.join(', ')}`)
+          throw new AppError('NOT_FOUND', `Unknown tenant group: ${unknown.join(', ')}`)
         await setMode(repo, userId, 'groups')
         await repo.addGroupGrants(
           userId,
@@ -84,23 +75,13 @@ export function createTenantGrantsService(deps: {
 
     /** Replaces whatever was granted. */
     async setAccess(userId: UserId, grant: TenantAccessGrant, by: By): Promise<TenantAccessGrant> {
-      const tenantIds = grant.mode === 'list' ? [...new Set(grant.tenantIds)] : []
-      const groupIds = grant.mode === 'groups' ? [...new Set(grant.groupIds)] : []
+      const access = cutToMode(grant)
       await change(userId, by, async (repo) => {
-        const unknown = await repo.unknownTenants(tenantIds)
-        if (unknown.length > 0) throw badIds('tenantIds', `No such tenant: ${unknown.join(', ')}`)
-        const groups = await repo.findGroups({ ids: groupIds })
-        const known = new Set(groups.map(({ id }) => id))
-        const missing = groupIds.filter((id) => !known.has(id))
-        if (missing.length > 0)
-          throw badIds('groupIds', `No such tenant group: ${missing.join(', ')}`)
-        await replaceGrants(repo, userId, { mode: grant.mode, tenantIds, groupIds })
-        return {
-          action: 'tenant access set',
-          newValue: { all: 'all', list: tenantIds.join(', '), groups: namesOf(groups) }[grant.mode],
-        }
+        const newValue = await describeKnown(repo, access, 'body')
+        await replaceGrants(repo, userId, access)
+        return { action: 'tenant access set', newValue }
       })
-      return { mode: grant.mode, tenantIds, groupIds }
+      return access
     },
 
     revokeTenants: (userId: UserId, tenantIds: readonly string[], by: By): Promise<User> =>
@@ -114,6 +95,32 @@ export function createTenantGrantsService(deps: {
         return { action: 'tenants revoked', newValue: tenantIds.join(', ') }
       }),
   }
+}
+
+/** Returns a grant with the ids of its mode only, each once. */
+export function cutToMode({ mode, tenantIds, groupIds }: TenantAccessGrant): TenantAccessGrant {
+  return {
+    mode,
+    tenantIds: mode === 'list' ? [...new Set(tenantIds)] : [],
+    groupIds: mode === 'groups' ? [...new Set(groupIds)] : [],
+  }
+}
+
+/** Returns a grant as the audit shows it; refuses unknown tenants and groups at their field of `path`. */
+export async function describeKnown(
+  repo: Pick<UsersRepo, 'unknownTenants' | 'findGroups'>,
+  { mode, tenantIds, groupIds }: TenantAccessGrant,
+  path: string,
+): Promise<string> {
+  const unknown = await repo.unknownTenants(tenantIds)
+  if (unknown.length > 0)
+    throw fieldError(`${path}.tenantIds`, `Unknown tenant: ${unknown.join(', ')}`)
+  const groups = await repo.findGroups({ ids: groupIds })
+  const known = new Set(groups.map(({ id }) => id))
+  const missing = groupIds.filter((id) => !known.has(id))
+  if (missing.length > 0)
+    throw fieldError(`${path}.groupIds`, `Unknown tenant group: ${missing.join(', ')}`)
+  return { all: 'all', list: tenantIds.join(', '), groups: namesOf(groups) }[mode]
 }
 
 /** Takes away whatever was granted and grants this; the ids are known to be there. */
@@ -142,7 +149,3 @@ async function setMode(
 
 const namesOf = (groups: readonly { name: string }[]): string =>
   groups.map(({ name }) => name).join(', ')
-
-function badIds(field: 'tenantIds' | 'groupIds', message: string): AppError {
-  return new AppError('BAD_REQUEST', message, { fields: [{ field: `body.${field}`, message }] })
-}

@@ -1,18 +1,15 @@
 import type { UserId } from '@tenantscope/contract/ids'
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import { shownName } from '../../db/tenant-names.ts'
 import type { ActivityPlace, ChangeRow, SignInRow } from './user-activity.rules.ts'
-
-export type UserActivityRepo = ReturnType<typeof createUserActivityRepo>
 
 /** The largest number that the database gives to a row. */
 const ABOVE_ALL = 2_147_483_647
 
-/** What the trails hold of one person; both number their entries in the order of time. */
-export function createUserActivityRepo(db: Kysely<Database>) {
+/** Reads the trails' entries of one user; both number their entries in order of time. */
+export function createUserActivityRepo(db: Db) {
   return {
     signIns(userId: UserId, after: ActivityPlace, most: number): Promise<SignInRow[]> {
       return db

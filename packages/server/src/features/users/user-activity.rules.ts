@@ -1,55 +1,32 @@
+import { counted } from '@tenantscope/analysis/counted'
 import { ROLE_NAMES, Role } from '@tenantscope/contract/roles'
 import type { UserActivity } from '@tenantscope/contract/users'
+import type { Selectable } from 'kysely'
 import { z } from 'zod'
 
+import type { Database } from '../../db/tables.ts'
 import { OPERATOR, PRODUCT } from '../../lib/operator.ts'
 
-/** Which entries of each trail were shown: those with these numbers and above. */
-const Cursor = z.strictObject({
+/** The lowest shown entry number of each trail. */
+export const ActivityPlace = z.strictObject({
   signIns: z.int().positive().nullable(),
   changes: z.int().positive().nullable(),
 })
-export type ActivityPlace = z.infer<typeof Cursor>
+export type ActivityPlace = z.infer<typeof ActivityPlace>
 
 export const FROM_NEWEST: ActivityPlace = { signIns: null, changes: null }
 
-/** Opaque to whoever receives it. */
-export function activityCursorText(place: ActivityPlace): string {
-  return Buffer.from(JSON.stringify(place)).toString('base64url')
-}
+export type SignInRow = Pick<
+  Selectable<Database['loginAuditLog']>,
+  'id' | 'timestamp' | 'success' | 'method' | 'ipAddress' | 'errorMessage'
+>
 
-/** Undefined for a text that no page ended with. */
-export function activityCursorOf(text: string): ActivityPlace | undefined {
-  try {
-    return Cursor.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-  } catch {
-    return undefined
-  }
-}
-
-export interface SignInRow {
-  readonly id: number
-  readonly timestamp: Date
-  readonly success: boolean
-  readonly method: string
-  readonly ipAddress: string | null
-  readonly errorMessage: string | null
-}
-
-export interface ChangeRow {
-  readonly id: number
-  readonly timestamp: Date
-  readonly type: string
-  readonly action: string
-  readonly changedBy: string
-  readonly changedByUserId: number | null
-  readonly targetUser: string | null
-  readonly targetUserId: number | null
-  readonly oldValue: string | null
-  readonly newValue: string | null
+export type ChangeRow = Omit<
+  Selectable<Database['securityAuditLog']>,
+  'userAgent' | 'details' | 'tenantId' | 'number' | 'mac'
+> & {
   /** Looked up now: the trail itself holds no names of tenants. */
   readonly tenantName: string | null
-  readonly ipAddress: string | null
 }
 
 /** The two trails as one, the newest first; each comes newest first. */
@@ -123,21 +100,19 @@ function valuesOf({ type, action, oldValue, newValue }: ChangeRow): string[] {
 
 const ROLE_CHANGES: ReadonlySet<string> = new Set(['role changed', 'role synced'])
 
-/** What was granted or taken away. */
+/** Returns the granted or removed access. */
 function grantIn(newValue: string): string[] {
   if (newValue === 'all') return ['all tenants']
-  if (isListOfIds(newValue)) return [countedTenants(newValue.split(',').length)]
+  if (isListOfIds(newValue)) return [counted(newValue.split(',').length, 'tenant')]
   return newValue.startsWith('{') || newValue === '' ? [] : [newValue]
 }
 
 const isListOfIds = (text: string): boolean =>
   text.split(',').every((part) => z.guid().safeParse(part.trim()).success)
 
-const countedTenants = (count: number): string => (count === 1 ? '1 tenant' : `${count} tenants`)
-
 function roleName(value: string | null): string {
   const role = Role.safeParse(value)
-  return role.success ? ROLE_NAMES[role.data] : 'nobody'
+  return role.success ? ROLE_NAMES[role.data] : 'no role'
 }
 
 const sentence = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,35 +1,30 @@
-import type { CallReply } from '@tenantscope/contract/endpoint'
 import type { UserId } from '@tenantscope/contract/ids'
 import { USERS } from '@tenantscope/contract/limits'
-import type { listUserActivity } from '@tenantscope/contract/users'
 
-import { AppError } from '../../lib/app-error.ts'
-import type { UserActivityRepo } from './user-activity.repo.ts'
+import type { Db } from '../../db/tables.ts'
+import { knownPlace, pageCursor } from '../../lib/page-cursor.ts'
+import { createUserActivityRepo } from './user-activity.repo.ts'
 import {
-  activityCursorOf,
-  activityCursorText,
+  ActivityPlace,
   changeActivity,
   FROM_NEWEST,
   mergeNewest,
   signInActivity,
 } from './user-activity.rules.ts'
-import type { ActivityPlace } from './user-activity.rules.ts'
 import { userNotFound } from './user-changes.ts'
 
 export type UserActivityService = ReturnType<typeof createUserActivityService>
 
-/** What somebody did and what was done to them (specification section 3, user activity record). */
+/** Returns actions by and on a user (specification section 3, user activity record). */
 export function createUserActivityService(deps: {
-  repo: UserActivityRepo
+  db: Db
   exists: (userId: UserId) => Promise<boolean>
 }) {
-  const { repo, exists } = deps
+  const { exists } = deps
+  const repo = createUserActivityRepo(deps.db)
   return {
-    async list(
-      userId: UserId,
-      cursor: string | undefined,
-    ): Promise<CallReply<typeof listUserActivity>> {
-      const after = cursor === undefined ? FROM_NEWEST : knownCursor(cursor)
+    async list(userId: UserId, cursor: string | undefined) {
+      const after = cursor === undefined ? FROM_NEWEST : knownPlace(ActivityPlace, cursor)
       if (!(await exists(userId))) throw userNotFound()
       const most = USERS.activityPerPage + 1
       const [signIns, changes] = await Promise.all([
@@ -49,17 +44,8 @@ export function createUserActivityService(deps: {
         activityLog: shown.map((entry) =>
           'signIn' in entry ? signInActivity(entry.signIn) : changeActivity(entry.change, userId),
         ),
-        nextCursor: merged.length > shown.length ? activityCursorText(place) : null,
+        nextCursor: merged.length > shown.length ? pageCursor(place) : null,
       }
     },
   }
-}
-
-function knownCursor(text: string): ActivityPlace {
-  const place = activityCursorOf(text)
-  if (place !== undefined) return place
-  const message = 'Is not the cursor of a page'
-  throw new AppError('BAD_REQUEST', `cursor ${message.toLowerCase()}`, {
-    fields: [{ field: 'query.cursor', message }],
-  })
 }

@@ -23,7 +23,7 @@ const of = (userId: UserId) => ({ params: { userId } })
 
 const at = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute))
 
-describe('what somebody did and what was done to them', () => {
+describe('actions by and about a user', () => {
   test('comes as one list, newest first, in words', async () => {
     const id = await world.local('root', 'Root')
     await world.local('second')
@@ -126,7 +126,7 @@ describe('what somebody did and what was done to them', () => {
     )
   })
 
-  test('is refused for nobody and with a bad cursor', async () => {
+  test('is refused for an unknown user and with a bad cursor', async () => {
     expect((await world.admin.refusal(listUserActivity, of(UserId.parse(404)))).status).toBe(404)
     const bad = await world.admin.refusal(listUserActivity, {
       ...of(world.adminId),

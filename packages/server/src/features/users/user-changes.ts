@@ -1,59 +1,48 @@
 import { UserId } from '@tenantscope/contract/ids'
 import type { Role } from '@tenantscope/contract/roles'
-import type { Insertable, Kysely } from 'kysely'
+import type { Insertable } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
-import { AppError } from '../../lib/app-error.ts'
+import type { Database, Db } from '../../db/tables.ts'
+import { AppError, fieldError } from '../../lib/app-error.ts'
+import { recordedBy } from '../../lib/audit-entry.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { AuditActor, AuditLogService, AuditSource } from '../audit-log/audit-log.service.ts'
+import type { AuditLogService, By } from '../audit-log/audit-log.service.ts'
 import { createUsersRepo } from './users.repo.ts'
 import type { User, UsersRepo } from './users.repo.ts'
 import { adminRolesAfter, isDemotion, refusalOf } from './users.rules.ts'
 
 export type UserChanges = ReturnType<typeof createUserChanges>
 
-/** Who changes something and from where: every change is written to the trail with it. */
-export interface By {
-  readonly actor: AuditActor
-  readonly source: AuditSource
-}
-
-/** The transaction of a change, in which nobody else changes people. */
+/** The transaction of a change, during which users are locked. */
 export interface Scope {
   readonly repo: UsersRepo
-  readonly within: Kysely<Database>
+  readonly within: Db
 }
 
 export interface RoleChange {
   readonly role: Role
   /** They describe and never authorize; absent: as specified for the change (section 4). */
   readonly adminRoles?: readonly string[] | undefined
-  /** Throws where whoever asks may not make an administrator now. */
+  /** Throws when the caller may not create an administrator now. */
   readonly beforePromotion?: () => void
 }
 
 export interface UserChangesDeps {
-  db: Kysely<Database>
+  db: Db
   auditLog: AuditLogService
   clock: Clock
   /** Ends the person's sessions in the transaction of the change, open streams included. */
-  endSessionsOf: (userId: UserId, within: Kysely<Database>) => Promise<void>
-  /** Runs in the transaction of a changed role, for what hangs on the tenants that a person sees. */
-  afterRoleChange: (within: Kysely<Database>, by: By) => Promise<void>
+  endSessionsOf: (userId: UserId, within: Db) => Promise<void>
+  /** Called in the transaction of a changed role, for data that depends on the user's tenants. */
+  afterRoleChange: (within: Db, by: By) => Promise<void>
 }
 
-/** How people are changed: one at a time, a change and its entry in the trail together. */
+/** Changes users one at a time; a change and its trail entry are stored together. */
 export function createUserChanges(deps: UserChangesDeps) {
   const { db, auditLog, clock, endSessionsOf, afterRoleChange } = deps
 
   return {
-    change<Result>(work: (scope: Scope) => Promise<Result>): Promise<Result> {
-      return db.transaction().execute(async (within) => {
-        const repo = createUsersRepo(within)
-        await repo.lock()
-        return work({ repo, within })
-      })
-    },
+    change: <Result>(work: (scope: Scope) => Promise<Result>) => changeUsers(db, work),
 
     async insert(
       { repo, within }: Scope,
@@ -68,12 +57,7 @@ export function createUserChanges(deps: UserChangesDeps) {
         adminRoles: adminRolesAfter(role, adminRoles),
         createdAt: clock.now(),
       })
-      const entry = {
-        type: 'user',
-        action: 'user created',
-        oldValue: null,
-        newValue: role,
-      } as const
+      const entry = { type: 'user', action: 'user created', newValue: role } as const
       await auditLog.change({ ...entry, ...trailOf(created, by) }, within)
       return created
     },
@@ -100,7 +84,28 @@ export function createUserChanges(deps: UserChangesDeps) {
   }
 }
 
-/** What the trail says of it; null where nothing changes. */
+/** Runs a change in a transaction during which users are locked. */
+function changeUsers<Result>(db: Db, work: (scope: Scope) => Promise<Result>): Promise<Result> {
+  return db.transaction().execute(async (within) => {
+    const repo = createUsersRepo(within)
+    await repo.lock()
+    return work({ repo, within })
+  })
+}
+
+/** Changes one user, if the caller still has the required role. */
+export function changeUser<Result>(
+  db: Db,
+  { id, by }: { id: UserId; by: By },
+  work: (user: User, scope: Scope) => Promise<Result>,
+): Promise<Result> {
+  return changeUsers(db, async (scope) => {
+    await refuseWithoutPower(scope.repo, by)
+    return work(await existingUser(scope.repo, id), scope)
+  })
+}
+
+/** Returns the trail entry; null when nothing changes. */
 function entryOf(user: User, { role, adminRoles = [] }: RoleChange) {
   if (role !== user.role) return { action: 'role changed', oldValue: user.role, newValue: role }
   const [before, after] = [user.adminRoles.join(', '), adminRoles.join(', ')]
@@ -117,10 +122,10 @@ export async function existingUser(repo: UsersRepo, id: UserId): Promise<User> {
 
 export const userNotFound = (): AppError => new AppError('NOT_FOUND', 'User not found')
 
-/** Throws for what the protections of decisions.md, Roles, forbid. */
+/** Throws when a protection of decisions.md, Roles, forbids the change. */
 export async function refuse(
   repo: UsersRepo,
-  { act, user, by }: { act: 'disable' | 'demote'; user: User; by: By },
+  { act, user, by }: { act: 'disable' | 'demote' | 'delete'; user: User; by: By },
 ): Promise<void> {
   const refusal = refusalOf(act, user, {
     actorId: by.actor.userId,
@@ -130,8 +135,9 @@ export async function refuse(
 }
 
 /**
- * Throws for whoever lost their power while they waited: of two administrators who take each other's
- * role at the same moment one keeps it, and who was demoted a moment ago makes nobody an administrator.
+ * Throws when the caller lost the required role while waiting for the lock. Of two administrators
+ * who demote each other at the same time one remains, and a demoted one cannot create
+ * administrators.
  */
 export async function refuseWithoutPower(repo: UsersRepo, { actor }: By): Promise<void> {
   if (actor.userId === null) return
@@ -141,12 +147,9 @@ export async function refuseWithoutPower(repo: UsersRepo, { actor }: By): Promis
 }
 
 export const trailOf = (user: Pick<User, 'id' | 'username'>, by: By) => ({
-  changedBy: by.actor,
-  source: by.source,
+  ...recordedBy(by),
   target: { name: user.username, userId: user.id },
 })
 
-function nameTaken(username: string): AppError {
-  const message = `A user named ${username} already exists`
-  return new AppError('CONFLICT', message, { fields: [{ field: 'body.username', message }] })
-}
+const nameTaken = (username: string): AppError =>
+  fieldError('body.username', `A user named ${username} already exists`, 'CONFLICT')

@@ -1,18 +1,19 @@
 import { UserId } from '@tenantscope/contract/ids'
-import type { TenantGroupId, TenantId } from '@tenantscope/contract/ids'
 import { sql } from 'kysely'
-import type { Kysely, RawBuilder } from 'kysely'
+import type { RawBuilder } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import { byAlphabet } from '../../db/alphabet.ts'
+import type { Db } from '../../db/tables.ts'
 import { GRANTED_TENANTS } from '../../db/tenant-scope.ts'
 import type { UserPlace } from './user-list.rules.ts'
+import { createUsersRepo } from './users.repo.ts'
 
 export type UserListRepo = ReturnType<typeof createUserListRepo>
 
-export type UserKind = 'all' | 'local' | 'microsoft' | 'administrators' | 'disabled'
+type UserKind = 'all' | 'local' | 'microsoft' | 'administrators' | 'disabled'
 
 interface Chosen {
-  /** In name, user name or e-mail address, without regard to case; empty: everybody. */
+  /** In name, user name or e-mail address, case-insensitive; empty: all users. */
   readonly q: string
   readonly kind: UserKind
 }
@@ -21,7 +22,7 @@ interface Chosen {
 const ORDER = {
   isMicrosoft: sql<boolean>`(users.auth_method = 'microsoft')`,
   isNoAdministrator: sql<boolean>`(users.role <> 'admin')`,
-  name: sql<string>`lower(coalesce(users.display_name, users.username))`,
+  name: byAlphabet(sql`coalesce(users.display_name, users.username)`),
 } as const
 
 const IS_OF_KIND: Readonly<Record<UserKind, RawBuilder<boolean>>> = {
@@ -33,7 +34,7 @@ const IS_OF_KIND: Readonly<Record<UserKind, RawBuilder<boolean>>> = {
 }
 
 /** People with an account, for administrators. */
-export function createUserListRepo(db: Kysely<Database>) {
+export function createUserListRepo(db: Db) {
   const people = () =>
     db.selectFrom('users').select([
       'users.id',
@@ -54,7 +55,7 @@ export function createUserListRepo(db: Kysely<Database>) {
     ])
 
   return {
-    /** One page in the list's order, beginning after a place; the place of each person comes along. */
+    /** Returns one page in the list's order after a position, with each user's position. */
     async page(chosen: Chosen, { after, limit }: { after: UserPlace | null; limit: number }) {
       const rows = await people()
         .select([
@@ -91,19 +92,11 @@ export function createUserListRepo(db: Kysely<Database>) {
       return row && { ...row, id: UserId.parse(row.id) }
     },
 
-    async grantsOf(id: UserId): Promise<{ tenantIds: TenantId[]; groupIds: TenantGroupId[] }> {
-      const { rows } = await sql<{ tenantIds: TenantId[]; groupIds: TenantGroupId[] }>`
-        select
-          array(select tenant_id from user_tenant_access where user_id = ${id}
-            order by tenant_id) as tenant_ids,
-          array(select group_id from user_group_access where user_id = ${id}
-            order by group_id) as group_ids`.execute(db)
-      return rows[0] ?? { tenantIds: [], groupIds: [] }
-    },
+    grantOf: (id: UserId) => createUsersRepo(db).readGrant(id),
 
-    /** Everybody, by what they are, and tenants; `lastBackup` of any backup. */
-    async counts() {
-      const people = await db
+    /** Counts users by kind, and tenants; `lastBackup` is the recorded one. */
+    counts: () =>
+      db
         .selectFrom('users')
         .select([
           sql<number>`count(*)::int`.as('totalUsers'),
@@ -119,13 +112,11 @@ export function createUserListRepo(db: Kysely<Database>) {
           sql<number>`(select count(*)::int from tenants)`.as('totalTenants'),
           sql<Date | null>`(select last_backup_at from backup_schedule)`.as('lastBackup'),
         ])
-        .executeTakeFirstOrThrow()
-      return people
-    },
+        .executeTakeFirstOrThrow(),
   }
 }
 
-/** One comparison of the whole order, so that a page begins within the index. */
+/** Compares the complete order in one expression, so that a page starts within the index. */
 function comesAfter(after: UserPlace | null): RawBuilder<boolean> {
   if (after === null) return sql<boolean>`true`
   const { isMicrosoft, isNoAdministrator, name, id } = after

@@ -1,30 +1,29 @@
-import type { CallReply } from '@tenantscope/contract/endpoint'
 import type { UserId } from '@tenantscope/contract/ids'
-import type { AdminStats, AdminUser, getUser, listUsers } from '@tenantscope/contract/users'
+import type { AdminStats } from '@tenantscope/contract/system'
+import type { AdminUser, listUsers } from '@tenantscope/contract/users'
+import type { z } from 'zod'
 
-import { AppError } from '../../lib/app-error.ts'
+import type { Db } from '../../db/tables.ts'
+import { knownPlace, pageCursor } from '../../lib/page-cursor.ts'
 import { userNotFound } from './user-changes.ts'
-import type { UserKind, UserListRepo } from './user-list.repo.ts'
-import { cursorOf, cursorText } from './user-list.rules.ts'
+import { createUserListRepo } from './user-list.repo.ts'
+import type { UserListRepo } from './user-list.repo.ts'
+import { UserPlace } from './user-list.rules.ts'
 
 export type UserListService = ReturnType<typeof createUserListService>
 
-interface Wanted {
-  readonly q: string
-  readonly kind: UserKind
-  readonly limit: number
-  readonly cursor?: string | undefined
-}
-
 /** People with an account, as administrators see them. */
 export function createUserListService(deps: {
-  repo: UserListRepo
-  /** Sessions that have not ended, of one person or of everybody. */
+  db: Db
+  /** Counts active sessions of one user or of all. */
   countSessions: (userId: UserId | null) => Promise<number>
   /** Share links of a person that still open. */
   countOpenShares: (userId: UserId) => Promise<number>
+  /** Returns the time of the last backup, given the recorded one. */
+  lastBackupAt: (recorded: Date | null) => Promise<Date | null>
 }) {
-  const { repo, countSessions, countOpenShares } = deps
+  const { countSessions, countOpenShares, lastBackupAt } = deps
+  const repo = createUserListRepo(deps.db)
 
   async function find(id: UserId): Promise<AdminUser> {
     const row = await repo.find(id)
@@ -35,11 +34,11 @@ export function createUserListService(deps: {
   return {
     find,
 
-    async list({ q, kind, limit, cursor }: Wanted): Promise<CallReply<typeof listUsers>> {
-      const after = cursor === undefined ? null : knownCursor(cursor)
+    async list({ q, kind, limit, cursor }: z.output<typeof listUsers.query>) {
+      const after = cursor === undefined ? null : knownPlace(UserPlace, cursor)
       const chosen = { q, kind }
       const [rows, total] = await Promise.all([
-        // One more than shown tells whether there is another page.
+        // One more than shown, to detect another page.
         repo.page(chosen, { after, limit: limit + 1 }),
         repo.count(chosen),
       ])
@@ -48,32 +47,31 @@ export function createUserListService(deps: {
       return {
         users: shown.map(toAdminUser),
         total,
-        nextCursor: last === undefined ? null : cursorText(last.place),
+        nextCursor: last === undefined ? null : pageCursor(last.place),
       }
     },
 
-    async details(id: UserId): Promise<CallReply<typeof getUser>> {
-      const row = await repo.find(id)
-      if (!row) throw userNotFound()
-      const [grants, sessions, openShares] = await Promise.all([
-        repo.grantsOf(id),
+    async details(id: UserId) {
+      const user = await find(id)
+      const [grant, sessions, openShares] = await Promise.all([
+        repo.grantOf(id),
         countSessions(id),
         countOpenShares(id),
       ])
-      const grant = { mode: row.tenantAccess, ...grants }
-      return { user: toAdminUser(row), grant, sessions, openShares }
+      return { user, grant, sessions, openShares }
     },
 
     async stats(): Promise<AdminStats> {
       const [counts, activeSessions] = await Promise.all([repo.counts(), countSessions(null)])
-      return { ...counts, activeSessions, lastBackup: counts.lastBackup?.toISOString() ?? null }
+      const lastBackup = await lastBackupAt(counts.lastBackup)
+      return { ...counts, activeSessions, lastBackup: lastBackup?.toISOString() ?? null }
     },
   }
 }
 
 type Row = NonNullable<Awaited<ReturnType<UserListRepo['find']>>>
 
-/** What leaves of a person: nothing of passwords or the second factor but whether there is one. */
+/** Returns a user without password data; of the second factor only whether it exists. */
 function toAdminUser(row: Row): AdminUser {
   const seesAll = row.role === 'admin' || row.tenantAccess === 'all'
   return {
@@ -92,13 +90,4 @@ function toAdminUser(row: Row): AdminUser {
     createdAt: row.createdAt.toISOString(),
     access: { mode: row.tenantAccess, tenants: seesAll ? null : row.grantedTenants },
   }
-}
-
-function knownCursor(text: string) {
-  const cursor = cursorOf(text)
-  if (cursor !== undefined) return cursor
-  const message = 'Is not the cursor of a page'
-  throw new AppError('BAD_REQUEST', `cursor ${message.toLowerCase()}`, {
-    fields: [{ field: 'query.cursor', message }],
-  })
 }

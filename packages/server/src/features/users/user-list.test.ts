@@ -1,8 +1,12 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
 import { TenantId } from '@tenantscope/contract/ids'
 import type { UserId } from '@tenantscope/contract/ids'
 import { USERS } from '@tenantscope/contract/limits'
+import { getAdminStats } from '@tenantscope/contract/system'
 import { setUserAccess } from '@tenantscope/contract/tenant-groups'
-import { getAdminStats, getUser, listUsers, toggleUserStatus } from '@tenantscope/contract/users'
+import { getUser, listUsers, toggleUserStatus } from '@tenantscope/contract/users'
 import type { AdminUser } from '@tenantscope/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -55,7 +59,7 @@ describe('the list of people', () => {
     expect([total, nextCursor]).toEqual([6, null])
   })
 
-  test('comes page by page, nobody twice and nobody missing, though names are the same', async () => {
+  test('comes page by page, each user exactly once, also with equal names', async () => {
     for (let index = 0; index < 7; index += 1)
       await world.microsoft('Same Name', 'technician').catch(() => undefined)
     await app.database.handle.db
@@ -80,6 +84,24 @@ describe('the list of people', () => {
       cursor = page.nextCursor ?? undefined
     } while (cursor !== undefined)
     expect(paged).toEqual(whole)
+  })
+
+  test('is sorted by alphabet, as the files are, on every page', async () => {
+    const given = ['Zoe', 'Åsa', 'anna', 'Anna', 'Bob', 'Östen', 'O’Neil', 'Ангел', '李']
+    for (const [index, displayName] of given.entries())
+      await app.database.handle.db
+        .insertInto('users')
+        .values({ username: `p${index}`, password: '!', displayName, authMethod: 'microsoft' })
+        .execute()
+    const paged: (string | null)[] = []
+    let cursor: string | undefined
+    do {
+      const page = await usersOf({ limit: 2, ...(cursor === undefined ? {} : { cursor }) })
+      paged.push(...page.users.map(({ displayName }) => displayName))
+      cursor = page.nextCursor ?? undefined
+    } while (cursor !== undefined)
+    // The administrator of this test comes first.
+    expect(paged.slice(1)).toEqual(given.toSorted(new Intl.Collator('en').compare))
   })
 
   test('is searched in name, user name and address, and narrowed by kind', async () => {
@@ -134,7 +156,7 @@ describe('the list of people', () => {
       const { status, body } = await world.admin.refusal(listUsers, { query: { cursor } })
       expect([status, body.fields]).toEqual([
         400,
-        [{ field: 'query.cursor', message: 'Is not the cursor of a page' }],
+        [{ field: 'query.cursor', message: 'Not a valid page cursor' }],
       ])
     },
   )
@@ -179,6 +201,11 @@ describe('the list of people', () => {
       totalTenants: 1,
       lastBackup: at.toISOString(),
     })
+    // A daily copy is a backup too.
+    const backups = path.join(app.config.dataDir, 'backups')
+    mkdirSync(backups, { recursive: true })
+    writeFileSync(path.join(backups, '2026-03-05T01-00-00-000Z-scheduled.ndjson.gz'), '')
+    expect((await world.admin.call(getAdminStats, {})).lastBackup).toBe('2026-03-05T01:00:00.000Z')
     app.clock.advance({ hours: 9 })
     expect(await app.people.sessions.count(null)).toBe(0)
   })

@@ -1,29 +1,18 @@
 import { UserId } from '@tenantscope/contract/ids'
-import type { Role } from '@tenantscope/contract/roles'
+import type { TenantGroupId, TenantId } from '@tenantscope/contract/ids'
+import type { TenantAccessGrant } from '@tenantscope/contract/tenant-groups'
 import { sql } from 'kysely'
-import type { Insertable, Kysely, Updateable } from 'kysely'
+import type { Insertable, Selectable, Updateable } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import { byAlphabet } from '../../db/alphabet.ts'
+import type { Database, Db } from '../../db/tables.ts'
 import { GRANTED_TENANTS } from '../../db/tenant-scope.ts'
 import { findUnknownTenants } from '../../db/unknown-tenants.ts'
 
 export type UsersRepo = ReturnType<typeof createUsersRepo>
 
 /** A person with an account. */
-export interface User {
-  readonly id: UserId
-  readonly username: string
-  readonly displayName: string | null
-  readonly email: string | null
-  readonly authMethod: 'microsoft' | 'local'
-  readonly role: Role
-  readonly adminRoles: readonly string[]
-  readonly isDisabled: boolean
-  readonly mustResetPassword: boolean
-  readonly tenantAccess: 'all' | 'list' | 'groups'
-  readonly lastMicrosoftLogin: Date | null
-  readonly createdAt: Date
-}
+export type User = ReturnType<typeof toUser>
 
 export interface Credentials {
   readonly user: User
@@ -49,9 +38,9 @@ const COLUMNS = [
 const USERS_LOCK = 7_302_001
 
 /** People and which tenants they were granted. */
-export function createUsersRepo(db: Kysely<Database>) {
+export function createUsersRepo(db: Db) {
   return {
-    /** One at a time makes the first administrator or takes an administrator's power away. */
+    /** Serializes the creation of the first administrator and the demotion of administrators. */
     async lock(): Promise<void> {
       await sql`select pg_advisory_xact_lock(${sql.lit(USERS_LOCK)})`.execute(db)
     },
@@ -72,9 +61,12 @@ export function createUsersRepo(db: Kysely<Database>) {
             .select((inner) => inner.fn.countAll<number>().as('count'))
             .as('grantedTenants'),
         )
-        .orderBy('username')
+        .orderBy(byAlphabet(sql.ref('username')))
         .execute()
-      return rows.map((row) => ({ ...toUser(row), grantedTenants: row.grantedTenants ?? 0 }))
+      return rows.map(({ grantedTenants, ...row }) => ({
+        ...toUser(row),
+        grantedTenants: grantedTenants ?? 0,
+      }))
     },
 
     async findById(id: UserId): Promise<User | undefined> {
@@ -97,7 +89,9 @@ export function createUsersRepo(db: Kysely<Database>) {
         .where((eb) => eb(eb.fn('lower', ['username']), '=', eb.fn('lower', [eb.val(username)])))
         .orderBy('id')
         .executeTakeFirst()
-      return row && { user: toUser(row), passwordHash: row.password }
+      if (row === undefined) return undefined
+      const { password: passwordHash, ...user } = row
+      return { user: toUser(user), passwordHash }
     },
 
     /** A person of Microsoft is (tid, oid), never an e-mail address. */
@@ -155,10 +149,59 @@ export function createUsersRepo(db: Kysely<Database>) {
       return row !== undefined
     },
 
+    /** Returns the existing accounts by Microsoft id; both ids are stored in lower case. */
+    async accountsOf(
+      tenantId: string,
+      microsoftIds: readonly string[],
+    ): Promise<ReadonlyMap<string, UserId>> {
+      const rows = await db
+        .selectFrom('users')
+        .select(['id', 'microsoftId'])
+        .where('tenantId', '=', tenantId)
+        .where(sql<boolean>`microsoft_id = any(${microsoftIds}::text[])`)
+        .execute()
+      return new Map(rows.map(({ id, microsoftId }) => [microsoftId ?? '', UserId.parse(id)]))
+    },
+
+    /** Undefined when there is no such account; both ids are null for a local one. */
+    identityOf: (id: UserId) =>
+      db
+        .selectFrom('users')
+        .select(['tenantId', 'microsoftId'])
+        .where('id', '=', id)
+        .executeTakeFirst(),
+
+    /** Removes secret, recovery codes and enrollment; returns false when there was no second factor. */
+    async removeSecondFactor(userId: UserId): Promise<boolean> {
+      await db.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
+      await db.deleteFrom('totpEnrollments').where('userId', '=', userId).execute()
+      const { numUpdatedRows } = await db
+        .updateTable('users')
+        .set({ totpSecret: null, totpEnrolledAt: null, totpLastStep: null })
+        .where('id', '=', userId)
+        .where('totpSecret', 'is not', null)
+        .executeTakeFirst()
+      return numUpdatedRows > 0
+    },
+
+    /** Returns a user's grants, ordered by id. */
+    readGrant: (id: UserId): Promise<TenantAccessGrant> =>
+      db
+        .selectFrom('users')
+        .select('tenantAccess as mode')
+        .select([
+          sql<TenantId[]>`array(select tenant_id from user_tenant_access
+            where user_id = users.id order by tenant_id)`.as('tenantIds'),
+          sql<TenantGroupId[]>`array(select group_id from user_group_access
+            where user_id = users.id order by group_id)`.as('groupIds'),
+        ])
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow(),
+
     unknownTenants: (tenantIds: readonly string[]): Promise<string[]> =>
       findUnknownTenants(db, tenantIds),
 
-    /** Nobody deletes them before the transaction ends. */
+    /** Locks the groups until the transaction ends. */
     async findGroups(where: { ids: readonly number[] } | { names: readonly string[] }) {
       const isWanted =
         'ids' in where
@@ -204,20 +247,11 @@ export function createUsersRepo(db: Kysely<Database>) {
   }
 }
 
-type Row = Omit<User, 'id' | 'authMethod'> & { id: number; authMethod: 'traditional' | 'microsoft' }
+type Row = Pick<Selectable<Database['users']>, (typeof COLUMNS)[number]>
 
 /** Stored traditional, sent local (decisions.md, Administration). */
-const toUser = (row: Row): User => ({
-  id: UserId.parse(row.id),
-  username: row.username,
-  displayName: row.displayName,
-  email: row.email,
-  authMethod: row.authMethod === 'traditional' ? 'local' : 'microsoft',
-  role: row.role,
-  adminRoles: row.adminRoles,
-  isDisabled: row.isDisabled,
-  mustResetPassword: row.mustResetPassword,
-  tenantAccess: row.tenantAccess,
-  lastMicrosoftLogin: row.lastMicrosoftLogin,
-  createdAt: row.createdAt,
+const toUser = ({ id, authMethod, ...row }: Row) => ({
+  ...row,
+  id: UserId.parse(id),
+  authMethod: authMethod === 'traditional' ? ('local' as const) : authMethod,
 })

@@ -1,13 +1,16 @@
+import { getAdminStats } from '@tenantscope/contract/system'
 import {
-  createLocalAdministrator,
   findDirectoryGroups,
   findDirectoryPeople,
-  getAdminStats,
-  getUser,
   importUsers,
+  previewImport,
+} from '@tenantscope/contract/user-import'
+import {
+  createLocalAdministrator,
+  deleteUser,
+  getUser,
   listUserActivity,
   listUsers,
-  previewImport,
   resetSecondFactor,
   resetUserPassword,
   setUserEmail,
@@ -16,17 +19,15 @@ import {
   toggleUserStatus,
 } from '@tenantscope/contract/users'
 
-import { requireFreshSignIn } from '../../http/admission.ts'
-import { byOf } from '../../http/by-of.ts'
 import type { HttpServer } from '../../http/http-server.ts'
 import { mount } from '../../http/mount.ts'
-import type { Actor } from '../../lib/actor.ts'
 import { storedText } from '../../lib/stored-text.ts'
 import type { DirectoryPeopleService } from './directory-people.service.ts'
 import type { ImportUsersService } from './import-users.service.ts'
 import type { SecondFactorReset } from './second-factor-reset.service.ts'
 import type { SyncUserService } from './sync-user.service.ts'
 import type { UserActivityService } from './user-activity.service.ts'
+import type { UserDeletion } from './user-deletion.service.ts'
 import type { UserListService } from './user-list.service.ts'
 import {
   accountOf,
@@ -46,6 +47,7 @@ export interface UserCalls {
   importing: ImportUsersService
   syncing: SyncUserService
   secondFactorReset: SecondFactorReset
+  userDeletion: UserDeletion
 }
 
 /** People with an account, for administrators. */
@@ -65,48 +67,53 @@ function mountReads(server: HttpServer, { userList, userActivity }: UserCalls): 
 }
 
 function mountChanges(server: HttpServer, calls: UserCalls): void {
-  const { users, userList, secondFactorReset } = calls
-  mount(server, createLocalAdministrator, async ({ body, actor, caller }) => {
+  const { users, userList, secondFactorReset, userDeletion } = calls
+  mount(server, createLocalAdministrator, async ({ body, by }) => {
     const account = accountOf(body)
-    const { id } = await users.addLocal(account, { mustResetPassword: true }, byOf(actor, caller))
+    const { id } = await users.addLocal(account, { mustResetPassword: true }, by)
     return userList.find(id)
   })
-  mount(server, setUserRole, async ({ params, body, actor, caller }) => {
+  mount(server, setUserRole, async ({ params, body, by, requireFreshSignIn: beforePromotion }) => {
     const { isAdmin, role } = body
     const adminRoles = body.adminRoles && describedRoles(body.adminRoles)
-    const beforePromotion = promotionBy(server, actor)
     await users.changeRole(
       params.userId,
       (user) => ({ role: roleAfter(user.role, { isAdmin, role }), adminRoles, beforePromotion }),
-      byOf(actor, caller),
+      by,
     )
     return userList.find(params.userId)
   })
-  mount(server, setUserEmail, async ({ params, body, actor, caller }) => {
-    await users.setEmail(params.userId, body.email, byOf(actor, caller))
+  mount(server, setUserEmail, async ({ params, body, by }) => {
+    await users.setEmail(params.userId, body.email, by)
     return userList.find(params.userId)
   })
-  mount(server, resetUserPassword, async ({ params, body, actor, caller }) => {
-    const user = await users.resetPassword(params.userId, body.password, byOf(actor, caller))
+  mount(server, resetUserPassword, async ({ params, body, by }) => {
+    const user = await users.resetPassword(params.userId, body.password, by)
     return { message: passwordMessage(user) }
   })
-  mount(server, toggleUserStatus, async ({ params, body, actor, caller }) => {
-    const { disabled: isDisabled, keepShares } = body
-    const status = { isDisabled, keepShares, beforePromotion: promotionBy(server, actor) }
-    const user = await users.setStatus(params.userId, status, byOf(actor, caller))
-    return { message: statusMessage(user, body.keepShares) }
-  })
-  mount(server, resetSecondFactor, async ({ params, actor, caller }) => {
-    const user = await secondFactorReset.reset(params.userId, byOf(actor, caller))
+  mount(
+    server,
+    toggleUserStatus,
+    async ({ params, body, by, requireFreshSignIn: beforePromotion }) => {
+      const { disabled: isDisabled, keepShares } = body
+      const status = { isDisabled, keepShares, beforePromotion }
+      const user = await users.setStatus(params.userId, status, by)
+      return { message: statusMessage(user, body.keepShares) }
+    },
+  )
+  mount(server, resetSecondFactor, async ({ params, by }) => {
+    const user = await secondFactorReset.reset(params.userId, by)
     return { message: secondFactorMessage(user) }
   })
+  mount(server, deleteUser, ({ params, query, by }) =>
+    userDeletion.delete(params.userId, { ...query, by }),
+  )
 }
 
 function mountMicrosoft(server: HttpServer, calls: UserCalls): void {
   const { userList, directoryPeople, importing, syncing } = calls
-  mount(server, syncUser, async ({ params, actor, caller, signal }) => {
-    const beforePromotion = promotionBy(server, actor)
-    const request = { by: byOf(actor, caller), signal, beforePromotion }
+  mount(server, syncUser, async ({ params, signal, by, requireFreshSignIn: beforePromotion }) => {
+    const request = { by, signal, beforePromotion }
     const changes = await syncing.sync(params.userId, request)
     return { user: await userList.find(params.userId), changes }
   })
@@ -115,18 +122,11 @@ function mountMicrosoft(server: HttpServer, calls: UserCalls): void {
     directoryPeople.findGroups(query.q, signal),
   )
   mount(server, previewImport, ({ body, signal }) => directoryPeople.preview(body, signal))
-  mount(server, importUsers, ({ body, actor, caller, signal }) => {
-    const beforePromotion = promotionBy(server, actor)
-    const given = body.users.map((user) => ({
+  mount(server, importUsers, ({ body, signal, by, requireFreshSignIn: beforePromotion }) => {
+    const users = body.users.map((user) => ({
       ...user,
       adminRoles: user.adminRoles && describedRoles(user.adminRoles),
     }))
-    return importing.import(given, { by: byOf(actor, caller), signal, beforePromotion })
+    return importing.import({ ...body, users }, { by, signal, beforePromotion })
   })
 }
-
-/** Making an administrator asks for a fresh sign-in (decisions.md, Roles). */
-const promotionBy =
-  ({ deps }: HttpServer, actor: Actor) =>
-  (): void =>
-    requireFreshSignIn(actor, deps.clock.now())

@@ -52,7 +52,7 @@ test('only a step down is a demotion', () => {
   expect(isDemotion('admin', 'admin')).toBe(false)
 })
 
-test('making somebody an administrator adds the role name once, taking it away clears all names', () => {
+test('granting the administrator role adds the role name once, revoking it clears all names', () => {
   expect(adminRolesAfter('admin', ['Reader'])).toEqual(['Reader', 'System Administrator'])
   expect(adminRolesAfter('admin', ['System Administrator'])).toEqual(['System Administrator'])
   expect(adminRolesAfter('viewer', ['System Administrator', 'Reader'])).toEqual([])

@@ -1,9 +1,9 @@
 import { Role } from '@tenantscope/contract/roles'
 
-import { AppError } from '../../lib/app-error.ts'
+import { fieldError } from '../../lib/app-error.ts'
 import { oneLine, visibleText } from '../../lib/stored-text.ts'
 
-/** What the protections look at. */
+/** The facts that the protections check. */
 interface ProtectedUser {
   readonly id: number
   readonly authMethod: 'microsoft' | 'local'
@@ -11,31 +11,32 @@ interface ProtectedUser {
   readonly isDisabled: boolean
 }
 
-interface Circumstances {
-  /** Who acts; null for an operator on the host. */
-  readonly actorId: number | null
-  /** Enabled local administrators besides the target. */
-  readonly otherLocalAdministrators: number
-}
-
-/** Why an act that takes power away is refused, or undefined (decisions.md, Roles). */
+/**
+ * Returns why a change that removes power is refused, or undefined (decisions.md, Roles). The actor
+ * is null for an operator on the host; the target is not counted.
+ */
 export function refusalOf(
-  act: 'disable' | 'demote',
+  act: keyof typeof SELF_REFUSALS,
   target: ProtectedUser,
-  { actorId, otherLocalAdministrators }: Circumstances,
+  given: { actorId: number | null; otherLocalAdministrators: number },
 ): string | undefined {
-  if (actorId === target.id)
-    return act === 'disable' ? 'Cannot disable your own account' : 'Cannot change your own role'
-  if (isEnabledLocalAdministrator(target) && otherLocalAdministrators === 0)
+  if (given.actorId === target.id) return SELF_REFUSALS[act]
+  if (isEnabledLocalAdministrator(target) && given.otherLocalAdministrators === 0)
     return 'The last enabled local administrator cannot be disabled, demoted or deleted'
   return undefined
 }
 
-/** The people who can always get in, whatever Microsoft does. */
+const SELF_REFUSALS = {
+  disable: 'Cannot disable your own account',
+  demote: 'Cannot change your own role',
+  delete: 'Cannot delete your own account',
+} as const
+
+/** True for users who can sign in even if Microsoft is unavailable. */
 const isEnabledLocalAdministrator = (user: ProtectedUser): boolean =>
   user.authMethod === 'local' && user.role === 'admin' && !user.isDisabled
 
-/** Whether a role takes something away that another one allowed. */
+/** True when a role allows less than the previous one. */
 export const isDemotion = (from: Role, to: Role): boolean =>
   Role.options.indexOf(to) < Role.options.indexOf(from)
 
@@ -46,22 +47,24 @@ export function adminRolesAfter(role: Role, current: readonly string[]): string[
   return role === 'admin' ? [...new Set([...current, ADMINISTRATOR_ROLE])] : []
 }
 
-/** Descriptions that somebody typed. */
+/** Descriptions from input. */
 export const describedRoles = (given: readonly string[]): string[] =>
   given.map((text) => visibleText(oneLine(text))).filter((text) => text !== null)
 
-/** The account that somebody typed; a name of which nothing is seen is none. */
+/** The entered account; a name without visible characters counts as missing. */
 export function accountOf<Given extends { username: string; displayName: string | null }>(
   given: Given,
 ): Given {
   const username = visibleText(oneLine(given.username))
   if (username !== null)
     return { ...given, username, displayName: visibleText(oneLine(given.displayName ?? '')) }
-  const message = 'Username is required'
-  throw new AppError('BAD_REQUEST', message, { fields: [{ field: 'body.username', message }] })
+  throw fieldError('body.username', 'Username is required')
 }
 
-/** The role that a change asks for (specification section 4, admin toggle): who is no administrator is a viewer unless said otherwise. */
+/**
+ * Returns the requested role (specification section 4, admin toggle): without one, a
+ * non-administrator is a viewer.
+ */
 export function roleAfter(
   current: Role,
   { isAdmin, role }: { isAdmin: boolean; role?: Role | undefined },
@@ -82,7 +85,7 @@ export function statusMessage(user: NamedUser, keepShares: boolean): string {
   const name = nameOf(user)
   if (user.isDisabled)
     return keepShares
-      ? `${name} is disabled and signed out. Their share links go on opening.`
+      ? `${name} is disabled and signed out. Their share links still work.`
       : `${name} is disabled and signed out. Their share links have ended.`
   return user.authMethod === 'local' && user.role !== 'admin'
     ? `${name} is enabled, but cannot sign in: local sign-in is for administrators.`
@@ -93,4 +96,12 @@ export const passwordMessage = (user: NamedUser): string =>
   `${nameOf(user)} has a new password and is signed out. They choose their own at the next sign-in.`
 
 export const secondFactorMessage = (user: NamedUser): string =>
-  `${nameOf(user)} has no second factor any more and is signed out.`
+  `${nameOf(user)} no longer has a second factor and is signed out.`
+
+/** Replaces the name of a deleted account; the audit knows the same ID. */
+export const deletedName = (id: number): string => `Deleted account ${id}`
+
+export const deletionMessage = (user: NamedUser, keepShares: boolean): string =>
+  keepShares
+    ? `${nameOf(user)} is deleted and signed out. Their share links still work.`
+    : `${nameOf(user)} is deleted and signed out. Their share links have ended.`

@@ -1,22 +1,23 @@
 import type { UserId } from '@tenantscope/contract/ids'
 import type { Role } from '@tenantscope/contract/roles'
-import type { Kysely } from 'kysely'
 
-import type { Database } from '../../db/tables.ts'
+import type { Db } from '../../db/tables.ts'
 import { AppError } from '../../lib/app-error.ts'
+import type { By } from '../audit-log/audit-log.service.ts'
 import { acceptedPassword, createPasswordActs } from './password-acts.ts'
 import { UNUSABLE_PASSWORD } from './passwords.service.ts'
 import type { Passwords } from './passwords.service.ts'
 import {
+  changeUser,
   createUserChanges,
   existingUser,
   refuse,
   refuseWithoutPower,
   trailOf,
 } from './user-changes.ts'
-import type { By, RoleChange, Scope, UserChangesDeps } from './user-changes.ts'
+import type { RoleChange, Scope, UserChangesDeps } from './user-changes.ts'
 import { createUsersRepo } from './users.repo.ts'
-import type { Credentials, User, UsersRepo } from './users.repo.ts'
+import type { User, UsersRepo } from './users.repo.ts'
 
 export type UsersService = ReturnType<typeof createUsersService>
 export type { By, User }
@@ -47,14 +48,14 @@ type Rights = Pick<User, 'role' | 'tenantAccess'> & { readonly adminRoles?: read
 
 interface UsersDeps extends UserChangesDeps {
   passwords: Passwords
-  /** Runs in the transaction that disables a person, for what they left open to others. */
+  /** Called in the transaction that disables a user, for the user's share links. */
   afterDisabling: (
-    within: Kysely<Database>,
+    within: Db,
     userId: UserId,
     how: { by: By; keepShares: boolean },
   ) => Promise<void>
   /** Runs in the transaction that enables a person again. */
-  afterEnabling: (within: Kysely<Database>, userId: UserId) => Promise<void>
+  afterEnabling: (within: Db, userId: UserId) => Promise<void>
 }
 
 /** People: who they are, their role, and the protections of decisions.md, Roles. */
@@ -63,8 +64,7 @@ export function createUsersService(deps: UsersDeps) {
   const repo = createUsersRepo(db)
   const changes = createUserChanges(deps)
 
-  const change = <Result>(work: (scope: Scope) => Promise<Result>): Promise<Result> =>
-    changes.change(work)
+  const { change } = changes
 
   const insertMicrosoft = async (
     scope: Scope,
@@ -72,13 +72,11 @@ export function createUsersService(deps: UsersDeps) {
     by: By,
   ): Promise<User> => changes.insert(scope, await microsoftUser(scope.repo, person, rights), by)
 
-  /** What is to change may depend on the person as they are then. */
+  /** The change may depend on the current user. */
   function changeRole(id: UserId, changeOf: (user: User) => RoleChange, by: By): Promise<User> {
-    return change(async (scope) => {
-      await refuseWithoutPower(scope.repo, by)
-      const user = await existingUser(scope.repo, id)
-      return changes.applyRole(scope, user, { to: changeOf(user), by })
-    })
+    return changeUser(db, { id, by }, (user, scope) =>
+      changes.applyRole(scope, user, { to: changeOf(user), by }),
+    )
   }
 
   function setStatus(
@@ -86,13 +84,10 @@ export function createUsersService(deps: UsersDeps) {
     { isDisabled, keepShares, beforePromotion }: StatusChange,
     by: By,
   ): Promise<User> {
-    return change(async (scope) => {
-      const { within } = scope
-      await refuseWithoutPower(scope.repo, by)
-      const user = await existingUser(scope.repo, id)
-      if (isDisabled) await refuse(scope.repo, { act: 'disable', user, by })
+    return changeUser(db, { id, by }, async (user, { repo: scoped, within }) => {
+      if (isDisabled) await refuse(scoped, { act: 'disable', user, by })
       else if (user.isDisabled && user.role === 'admin') beforePromotion?.()
-      await scope.repo.update(id, { isDisabled })
+      await scoped.update(id, { isDisabled })
       if (isDisabled) await endSessionsOf(id, within)
       const action = isDisabled ? 'account disabled' : 'account enabled'
       const values = { oldValue: stateOf(user), newValue: stateOf({ isDisabled }) }
@@ -103,18 +98,16 @@ export function createUsersService(deps: UsersDeps) {
     })
   }
 
-  /** Where mail goes; Microsoft says it of its own people. */
+  /** Sets the mail address; for Microsoft users it comes from Microsoft. */
   function setEmail(id: UserId, email: string | null, by: By): Promise<User> {
-    return change(async (scope) => {
-      await refuseWithoutPower(scope.repo, by)
-      const user = await existingUser(scope.repo, id)
+    return changeUser(db, { id, by }, async (user, { repo: scoped, within }) => {
       if (user.authMethod === 'microsoft')
         throw new AppError('CONFLICT', 'The e-mail address of Microsoft users comes from Microsoft')
       if (email === user.email) return user
-      await scope.repo.update(id, { email })
+      await scoped.update(id, { email })
       const values = { oldValue: user.email, newValue: email }
       const entry = { type: 'user', action: 'email changed', ...values } as const
-      await auditLog.change({ ...entry, ...trailOf(user, by) }, scope.within)
+      await auditLog.change({ ...entry, ...trailOf(user, by) }, within)
       return { ...user, email }
     })
   }
@@ -122,13 +115,13 @@ export function createUsersService(deps: UsersDeps) {
   return {
     list: () => repo.list(),
     isEmpty: () => repo.isEmpty(),
-    find: (id: UserId): Promise<User | undefined> => repo.findById(id),
-    findByName: (username: string): Promise<Credentials | undefined> => repo.findByName(username),
-    findByMicrosoftId: (tenantId: string, microsoftId: string): Promise<User | undefined> =>
+    find: (id: UserId) => repo.findById(id),
+    findByName: (username: string) => repo.findByName(username),
+    findByMicrosoftId: (tenantId: string, microsoftId: string) =>
       repo.findByMicrosoftId(tenantId, microsoftId),
-    passwordHashOf: (id: UserId): Promise<string | undefined> => repo.passwordHashOf(id),
+    passwordHashOf: (id: UserId) => repo.passwordHashOf(id),
 
-    /** Whether the person may see any tenant at all. */
+    /** True when the user may see at least one tenant. */
     async hasAnyTenant(user: User): Promise<boolean> {
       return user.role === 'admin' || user.tenantAccess === 'all' || repo.hasAnyGrant(user.id)
     },
@@ -142,7 +135,7 @@ export function createUsersService(deps: UsersDeps) {
       })
     },
 
-    /** The account of a person who signs in for the first time; two sign-ins at once make one. */
+    /** Creates the account of a user who signs in for the first time; parallel sign-ins create one. */
     importMicrosoft(person: MicrosoftPerson, rights: Rights, by: By): Promise<User> {
       return change(async (scope) => {
         const found = await scope.repo.findByMicrosoftId(person.tenantId, person.microsoftId)
@@ -151,13 +144,13 @@ export function createUsersService(deps: UsersDeps) {
     },
 
     /**
-     * The accounts of many, all or none; who has one meanwhile is left out. `afterwards` happens in
-     * the same transaction, for each who got one.
+     * Creates many accounts in one transaction; users who already have one are skipped.
+     * `afterwards` runs in the same transaction for each new account.
      */
     importAll(
       people: readonly { person: MicrosoftPerson; rights: Rights }[],
       by: By,
-      afterwards: (user: User, person: MicrosoftPerson, within: Kysely<Database>) => Promise<void>,
+      afterwards: (user: User, person: MicrosoftPerson, within: Db) => Promise<void>,
     ): Promise<User[]> {
       return change(async (scope) => {
         await refuseWithoutPower(scope.repo, by)
@@ -187,8 +180,8 @@ export function createUsersService(deps: UsersDeps) {
     },
 
     /**
-     * Makes the first administrator unless there is anybody; null when there is. `beforeInsert` runs
-     * once this process is the one that makes it.
+     * Creates the first administrator; returns null when a user exists. `beforeInsert` runs only in
+     * the process that creates it.
      */
     async addFirst(
       account: { username: string; password: string },
@@ -238,7 +231,7 @@ export function createUsersService(deps: UsersDeps) {
   }
 }
 
-/** The user name is the sign-in name, unless somebody has it already. */
+/** The user name is the sign-in name, unless it is taken. */
 async function microsoftUser(repo: UsersRepo, person: MicrosoftPerson, rights: Rights) {
   const isTaken = (await repo.findByName(person.username)) !== undefined
   const username = isTaken ? `${person.username} (${person.microsoftId})` : person.username
@@ -249,19 +242,13 @@ async function microsoftUser(repo: UsersRepo, person: MicrosoftPerson, rights: R
 
 async function localAdministrator(passwords: Passwords, account: LocalAccount) {
   const { username, displayName, email = null } = account
-  const stored = await acceptedPassword(passwords, account.password)
-  return {
-    username,
-    displayName,
-    email,
-    ...stored,
-    role: 'admin',
-    authMethod: 'traditional',
-  } as const
+  const stored = await acceptedPassword(passwords, account)
+  const login = { role: 'admin', authMethod: 'traditional' } as const
+  return { username, displayName, email, ...stored, ...login }
 }
 
 const hasAccount = ({ username }: User): AppError =>
-  new AppError('CONFLICT', `This person already has the account ${username}`)
+  new AppError('CONFLICT', `This user already has the account ${username}`)
 
 const stateOf = ({ isDisabled }: Pick<User, 'isDisabled'>): string =>
   isDisabled ? 'disabled' : 'enabled'

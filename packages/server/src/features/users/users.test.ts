@@ -130,7 +130,7 @@ describe('the e-mail address', () => {
     expect((await world.admin.call(getUser, of(id))).user.email).toBe(user.email)
   })
 
-  test.each(['', 'nobody', 'a@b', 'a@b.example, c@d.example', `${'a'.repeat(250)}@b.example`])(
+  test.each(['', 'no-address', 'a@b', 'a@b.example, c@d.example', `${'a'.repeat(250)}@b.example`])(
     'is refused as %j, at its field',
     async (email) => {
       const id = await world.local('third')
@@ -257,13 +257,13 @@ describe('changing a role', () => {
   )
 
   test.each<[string, (id: UserId, by: By) => Promise<unknown>]>([
-    ['makes nobody an administrator', (id, by) => app.people.users.setRole(id, 'admin', by)],
-    ['lets nobody in again', (id, by) => app.people.users.setDisabled(id, false, by)],
+    ['never grants the administrator role', (id, by) => app.people.users.setRole(id, 'admin', by)],
+    ['enables a user', (id, by) => app.people.users.setDisabled(id, false, by)],
     [
       'adds no administrator',
       (_, by) => app.people.users.addLocal(account, { mustResetPassword: true }, by),
     ],
-    ['imports nobody', (_, by) => app.people.users.importAll([], by, () => Promise.resolve())],
+    ['imports users', (_, by) => app.people.users.importAll([], by, () => Promise.resolve())],
     ['gives no address', (id, by) => app.people.users.setEmail(id, 'a@b.example', by)],
     ['sets no password', (id, by) => app.people.users.resetPassword(id, PASSWORD, by)],
     ['grants no tenants', (id, by) => app.people.grants.grantAll(id, by)],
@@ -342,16 +342,16 @@ describe('disabling', () => {
   })
 })
 
-test('nobody can be synced without a connection, and local users not at all', async () => {
+test('no user can be synced without a connection, and local users never', async () => {
   const local1 = await world.local('root')
   const refusal = await world.admin.refusal(syncUser, of(local1))
   expect([refusal.status, refusal.body.message]).toEqual([
     409,
-    'Local users are not known to Microsoft',
+    'Local users cannot be synced with Microsoft',
   ])
   const offline = await world.admin.refusal(syncUser, of(world.adminId))
   expect([offline.status, offline.body.message]).toEqual([
     409,
-    'No Microsoft connection is configured, so there is nobody to ask.',
+    'No Microsoft connection is configured, so users cannot be searched.',
   ])
 })

@@ -129,7 +129,7 @@ test('before the first check it runs by itself once, with progress, and the list
     },
   })
   expect(await screen.findByText('Not checked yet')).toBeInTheDocument()
-  expect(screen.getByText('Asking Microsoft, at most 10 seconds...')).toHaveRole('status')
+  expect(screen.getByText('Checking with Microsoft, for up to 10 seconds...')).toHaveRole('status')
   expect(screen.getByRole('progressbar')).toBeInTheDocument()
   expect((await status()).queryByText('FAIL')).not.toBeInTheDocument()
   expect(screen.queryByText('Missing')).not.toBeInTheDocument()
@@ -163,7 +163,7 @@ test('a first check without a result says so, is not repeated by itself, and can
   expect(await screen.findByText('PASS')).toBeInTheDocument()
 })
 
-test('a changed connection, of which nothing is known any more, is checked again', async () => {
+test('a changed connection has no known state and is checked again', async () => {
   let stored = makeRegistration()
   const { server, client } = await renderPart(<AppRegistration OwnConsent={GivenConsent} />, {
     prepare: (fake) => {
@@ -178,7 +178,7 @@ test('a changed connection, of which nothing is known any more, is checked again
   expect(server.requestsTo(checkConsent)).toHaveLength(1)
 })
 
-test('Refresh asks Microsoft anew, shows that it does, and says when it is done', async () => {
+test('Refresh queries Microsoft again, shows its progress, and reports when it is done', async () => {
   const { server, user } = await open(
     makeRegistration({ check: makeFailedCheck('INVALID_CLIENT_SECRET') }),
   )
@@ -216,7 +216,7 @@ test('a refresh that is never answered ends by itself', async () => {
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort(late))
   vi.stubGlobal('fetch', () => Promise.reject(late))
   await user.click(screen.getByRole('button', { name: 'Refresh permission status' }))
-  expect(await screen.findByText(/No answer came within 10 seconds/)).toBeInTheDocument()
+  expect(await screen.findByText(/No response within 10 seconds/)).toBeInTheDocument()
   expect(server.requestsTo(checkConsent)).toHaveLength(0)
   vi.restoreAllMocks()
 })
@@ -248,7 +248,7 @@ test('results that cannot be read say so and can be read again', async () => {
 })
 
 test.for(['CONSENT_REQUIRED', 'PERMISSION_MISSING'] as const)(
-  'where %s is the trouble consent is offered, and after it everything is asked anew, quietly',
+  'when %s is the problem, consent is offered, and then everything is queried again without a toast',
   async (code) => {
     const { server, user } = await open(makeRegistration({ check: makeFailedCheck(code) }))
     server.answer(getAzurePermissions, makeRegistration())
@@ -261,7 +261,7 @@ test.for(['CONSENT_REQUIRED', 'PERMISSION_MISSING'] as const)(
   },
 )
 
-test('consent is not offered where it mends nothing', async () => {
+test('consent is not offered where it fixes nothing', async () => {
   const check = makeFailedCheck('INVALID_CLIENT_SECRET')
   await open(makeRegistration({ check }))
   await status()

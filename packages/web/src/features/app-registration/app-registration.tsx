@@ -1,14 +1,30 @@
-import { makeStyles } from '@fluentui/react-components'
+import {
+  Button,
+  makeStyles,
+  ProgressBar,
+  Skeleton,
+  SkeletonItem,
+  tokens,
+  typographyStyles,
+} from '@fluentui/react-components'
+import { ArrowClockwise20Regular } from '@fluentui/react-icons/svg/arrow-clockwise'
+import { Open16Regular } from '@fluentui/react-icons/svg/open'
+import type { CheckedPermission, ConsentCheck } from '@tenantscope/contract/azure'
+import { LIVE_CALL_SECONDS } from '@tenantscope/contract/limits'
+import { useId } from 'react'
 
+import type { Permissions } from '../../lib/permissions.ts'
+import { CopyButton } from '../../ui/copy-button.tsx'
+import { DataAsOf } from '../../ui/data-as-of.tsx'
+import { ForeignText } from '../../ui/foreign-text.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PortalButton } from '../../ui/portal-button.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { AppFacts } from './app-facts.tsx'
-import { CheckProgress } from './check-progress.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { Text } from '../../ui/text.tsx'
 import type { OwnConsentSlot } from './issue-details.tsx'
-import { LoadingRegistration } from './loading-registration.tsx'
 import { PermissionLists } from './permission-lists.tsx'
-import { PermissionsUnread } from './permissions-unread.tsx'
-import { ReadinessBanner } from './readiness-banner.tsx'
-import { RegistrationActions } from './registration-actions.tsx'
+import { readinessOf } from './readiness.ts'
 import { RegistrationStatus } from './registration-status.tsx'
 import { SummaryGrid } from './summary-grid.tsx'
 import { useRegistration } from './use-registration.ts'
@@ -21,6 +37,34 @@ const useStyles = makeStyles({
     gap: '16px',
     '@media (max-width: 960px)': { gridTemplateColumns: 'minmax(0, 1fr)' },
   },
+  // As high with the progress as without it: nothing below moves.
+  line: { height: '24px', marginTop: '-12px' },
+  text: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground2 },
+  whole: { display: 'flex', flexDirection: 'column', gap: '16px' },
+  // About as high as what takes their place.
+  banner: {
+    height: '40px',
+    borderRadius: tokens.borderRadiusMedium,
+    '@media (max-width: 480px)': { height: '60px' },
+  },
+  facts: { height: '40px', maxWidth: '480px', '@media (max-width: 480px)': { height: '88px' } },
+  block: { height: '190px', borderRadius: tokens.borderRadiusLarge },
+  list: {
+    height: '284px',
+    borderRadius: tokens.borderRadiusLarge,
+    '@media (max-width: 840px)': { height: '664px' },
+  },
+  fact: { display: 'flex', flexDirection: 'column', minWidth: 0, maxWidth: '100%' },
+  value: {
+    ...typographyStyles.body1,
+    display: 'flex',
+    alignItems: 'center',
+    gap: '4px',
+    minHeight: '24px',
+    minWidth: 0,
+    margin: 0,
+    overflowWrap: 'anywhere',
+  },
 })
 
 interface AppRegistrationProps {
@@ -28,7 +72,7 @@ interface AppRegistrationProps {
   OwnConsent: OwnConsentSlot
 }
 
-/** What Microsoft grants the app registration and whether it works; shown once a connection is stored. */
+/** Shows the permissions and the status of the app registration, once a connection is stored. */
 export function AppRegistration({ OwnConsent }: AppRegistrationProps) {
   const state = useRegistration()
   return (
@@ -55,5 +99,116 @@ function Content({ state, OwnConsent }: AppRegistrationProps & { state: AppRegis
       </div>
       <PermissionLists registration={registration} check={check} />
     </>
+  )
+}
+
+interface ReadinessBannerProps {
+  permissions: readonly CheckedPermission[]
+  check: ConsentCheck | null
+}
+
+/** Whether the app registration can read what Tenantscope needs, in one sentence. */
+function ReadinessBanner({ permissions, check }: ReadinessBannerProps) {
+  const { intent, title, text } = readinessOf(permissions, check)
+  return (
+    <Notice intent={intent} title={title}>
+      {text}
+    </Notice>
+  )
+}
+
+/** The stored results could not be read (specification section 8). */
+function PermissionsUnread({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice intent="error" action={{ label: 'Retry', onClick: onRetry }}>
+      Unable to fetch application permissions. This may be due to insufficient permissions or
+      configuration issues.
+    </Notice>
+  )
+}
+
+/** When Microsoft was last asked, or that it is being asked just now. */
+function CheckProgress({ isAsking, check }: { isAsking: boolean; check: ConsentCheck | null }) {
+  const styles = useStyles()
+  const id = useId()
+  return (
+    <Stack justify="between" className={styles.line}>
+      {!isAsking && check !== null && <DataAsOf at={check.checkedAt} prefix="Checked" />}
+      <output id={id} className={styles.text}>
+        {isAsking && `Checking with Microsoft, for up to ${LIVE_CALL_SECONDS} seconds...`}
+      </output>
+      {isAsking && <ProgressBar aria-labelledby={id} />}
+    </Stack>
+  )
+}
+
+/** The card's own shape while the stored results arrive. */
+function LoadingRegistration() {
+  const styles = useStyles()
+  return (
+    <Skeleton className={styles.whole} aria-label="Loading application permissions...">
+      <SkeletonItem className={styles.banner} />
+      <SkeletonItem className={styles.facts} />
+      <div className={styles.columns}>
+        <SkeletonItem className={styles.block} />
+        <SkeletonItem className={styles.block} />
+      </div>
+      <SkeletonItem className={styles.list} />
+    </Skeleton>
+  )
+}
+
+/** The actions of the card. */
+function RegistrationActions({ state }: { state: AppRegistrationState }) {
+  const { registration, isAsking, refresh } = state
+  return (
+    <Stack row wrap gap={8} align="center">
+      {registration === undefined ? (
+        // Keeps the link's place.
+        <Button disabled icon={<Open16Regular />} iconPosition="after">
+          Azure Portal
+        </Button>
+      ) : (
+        <PortalButton href={registration.portalUrl}>Azure Portal</PortalButton>
+      )}
+      <Button
+        icon={<ArrowClockwise20Regular />}
+        aria-label="Refresh permission status"
+        // Stays focusable while it works, so that keyboard focus is not lost.
+        disabledFocusable={isAsking}
+        onClick={refresh}
+      >
+        Refresh
+      </Button>
+    </Stack>
+  )
+}
+
+/** Which app registration this is about. */
+function AppFacts({ registration }: { registration: Permissions }) {
+  const styles = useStyles()
+  const { appId, displayName } = registration
+  return (
+    <Stack as="dl" row wrap gap={32} lineGap={8}>
+      <div className={styles.fact}>
+        <Text as="dt" variant="caption" muted>
+          Application
+        </Text>
+        <dd className={styles.value}>
+          {displayName === null ? 'Not known' : <ForeignText wrap>{displayName}</ForeignText>}
+        </dd>
+      </div>
+      {appId !== null && (
+        <div className={styles.fact}>
+          <Text as="dt" variant="caption" muted>
+            Application (Client) ID
+          </Text>
+          <dd className={styles.value}>
+            <Text mono>{appId}</Text>
+            <CopyButton text={appId} label="Copy application ID" />
+          </dd>
+        </div>
+      )}
+    </Stack>
   )
 }

@@ -1,18 +1,20 @@
-import {
-  Badge,
-  makeStyles,
-  mergeClasses,
-  tokens,
-  typographyStyles,
-} from '@fluentui/react-components'
+import { Badge, makeStyles, tokens } from '@fluentui/react-components'
 import type { CheckedPermission } from '@tenantscope/contract/azure'
 import { Fragment, useId } from 'react'
 import type { ReactNode } from 'react'
 
+import { Stack } from '../../ui/stack.tsx'
 import { StatusLabel } from '../../ui/status-label.tsx'
-import { PERMISSION_COLUMNS_STYLE } from './permission-columns-style.ts'
-import { proofWord } from './permission-words.ts'
+import { Text } from '../../ui/text.tsx'
+import { NOT_KNOWN, proofWord } from './permission-words.ts'
 import type { Word } from './permission-words.ts'
+
+/** The columns of a permission: name, what it unlocks, state and proof; for makeStyles. */
+export const PERMISSION_COLUMNS_STYLE = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 5fr) 112px 168px',
+  columnGap: '24px',
+} as const
 
 const NARROW = '@media (max-width: 840px)'
 
@@ -37,11 +39,8 @@ const useStyles = makeStyles({
   state: { gridColumn: '3', [NARROW]: { gridColumn: '1' } },
   proof: { gridColumn: '4', [NARROW]: { gridColumn: '2' } },
   reason: { gridColumn: '1 / -1' },
-  name: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 8px' },
-  value: typographyStyles.body1Strong,
-  quiet: { ...typographyStyles.caption1, margin: 0, color: tokens.colorNeutralForeground2 },
+
   label: { display: 'none', [NARROW]: { display: 'inline' } },
-  unlocks: { margin: 0, padding: 0, listStyleType: 'none' },
 })
 
 export interface PermissionItemProps {
@@ -56,19 +55,23 @@ export interface PermissionItemProps {
 export function PermissionItem({ permission, word, tag }: PermissionItemProps) {
   const styles = useStyles()
   const { value, description, unlocks, reason } = permission
-  const proof = proofWord(permission)
+  // What an earlier check proved is not shown beside a state that is not known.
+  const isOutdated = word === NOT_KNOWN && permission.proof === 'proven'
+  const proof = isOutdated ? undefined : proofWord(permission)
   return (
     <li className={styles.item}>
       <div className={styles.whole}>
-        <div className={styles.name}>
-          <span className={styles.value}>{breakable(value)}</span>
+        <Stack row wrap gap={8} lineGap={0} align="center">
+          <Text variant="strong">{breakable(value)}</Text>
           {tag !== undefined && (
             <Badge appearance="outline" color="informative" size="small">
               {tag}
             </Badge>
           )}
-        </div>
-        <p className={styles.quiet}>{description}</p>
+        </Stack>
+        <Text as="p" variant="caption" muted>
+          {description}
+        </Text>
       </div>
       <span className={styles.state}>
         <StatusLabel tone={word.tone}>{word.word}</StatusLabel>
@@ -79,16 +82,20 @@ export function PermissionItem({ permission, word, tag }: PermissionItemProps) {
         </span>
       )}
       {unlocks.length > 0 && (
-        <div className={mergeClasses(styles.quiet, styles.unlocking)}>
+        <Text as="div" variant="caption" muted className={styles.unlocking}>
           <Unlocks permission={permission} />
-        </div>
+        </Text>
       )}
-      {reason !== null && <p className={mergeClasses(styles.quiet, styles.reason)}>{reason}</p>}
+      {reason !== null && (
+        <Text as="p" variant="caption" muted className={styles.reason}>
+          {reason}
+        </Text>
+      )}
     </li>
   )
 }
 
-/** Where there is no room a permission's name goes on after one of its dots. */
+/** Breaks a long permission name after one of its dots. */
 function breakable(value: string): ReactNode {
   return value.split('.').map((part, index) => (
     <Fragment key={part}>
@@ -110,11 +117,11 @@ function Unlocks({ permission: { isGranted, unlocks } }: { permission: CheckedPe
       <span id={id} className={styles.label}>
         {isGranted ? 'Unlocks' : 'Would unlock'}
       </span>
-      <ul className={styles.unlocks} aria-labelledby={id}>
+      <Stack as="ul" aria-labelledby={id}>
         {unlocks.map((text) => (
           <li key={text}>{text}</li>
         ))}
-      </ul>
+      </Stack>
     </>
   )
 }

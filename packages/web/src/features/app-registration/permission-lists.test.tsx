@@ -50,6 +50,14 @@ test('required permissions are counted and named, each with its state, its proof
   })
   expect(list('Required Permissions').getAllByRole('listitem', { hidden: false }).length).toBe(8)
   expect(screen.getByText('3 / 4 Required')).toBeInTheDocument()
+  // Failures first, then what is not verified, then what is proven.
+  const names = screen.getAllByText(/^\w+\.Read\.All$/, { selector: 'li *' })
+  expect([...new Set(names.map(({ textContent }) => textContent))]).toEqual([
+    'Policy.Read.All',
+    'Organization.Read.All',
+    'User.Read.All',
+    'Directory.Read.All',
+  ])
   expect(item('Directory.Read.All').getByText('Critical')).toBeInTheDocument()
   expect(item('Directory.Read.All').getByText('Granted')).toBeInTheDocument()
   expect(item('Directory.Read.All').getByText('Proven')).toBeInTheDocument()
@@ -75,7 +83,7 @@ test('without Directory.Read.All the critical permission is missing', async () =
   expect(screen.getByText('Critical Permission Missing')).toBeInTheDocument()
   expect(screen.getByText(/^Not ready: Directory.Read.All is not granted/)).toBeInTheDocument()
   expect(screen.getByText('2 / 4 Required')).toBeInTheDocument()
-  expect(summary()).toMatchObject({ 'Directory Read': 'Missing', 'Organization Read': 'Active' })
+  expect(summary()).toMatchObject({ 'Directory Read': 'Missing', 'Organization Read': 'Granted' })
 })
 
 test('the summary of a working registration', async () => {
@@ -87,8 +95,8 @@ test('the summary of a working registration', async () => {
     ],
   })
   expect(summary()).toEqual({
-    'Directory Read': 'Active',
-    'Organization Read': 'Active',
+    'Directory Read': 'Granted',
+    'Organization Read': 'Granted',
     'Total Granted': '5',
     Additional: '1',
     Status: 'Configured',
@@ -103,7 +111,7 @@ test('the summary of a registration without any consent', async () => {
   })
   expect(summary()).toEqual({
     'Directory Read': 'Missing',
-    'Organization Read': 'Optional',
+    'Organization Read': 'Missing',
     'Total Granted': '0',
     Additional: '0',
     Status: 'Configured',
@@ -112,7 +120,7 @@ test('the summary of a registration without any consent', async () => {
   expect(screen.getByText('0 / 4 Required')).toBeInTheDocument()
 })
 
-test('a refused credential tells nothing about permissions: none is called missing', async () => {
+test('with a refused credential no permission is shown as missing', async () => {
   await open({
     check: makeFailedCheck('INVALID_CLIENT_SECRET'),
     permissions: requiredPermissions.map(({ value }) => makeMissing(value)),
@@ -162,7 +170,9 @@ test('where the token cannot be read, what could not be tried is not called miss
 test('an outage at Microsoft is no verdict on the registration', async () => {
   await open({ check: makeFailedCheck('UNAVAILABLE') })
   expect(
-    screen.getByText(/gave no usable answer.* What is shown of its permissions was found before/),
+    screen.getByText(
+      /returned no usable response.* The permissions shown are from an earlier check/,
+    ),
   ).toBeInTheDocument()
   expect(screen.getByText('4 / 4 Required')).toBeInTheDocument()
 })
@@ -187,13 +197,13 @@ test('additional permissions unfold: what each is, and what it does or would unl
     ],
   })
   const toggle = screen.getByRole('button', { name: 'Additional Permissions (4)' })
-  expect(screen.getByText('2 active')).toBeInTheDocument()
+  expect(screen.getByText('2 granted')).toBeInTheDocument()
   expect(toggle).toHaveAttribute('aria-expanded', 'false')
   expect(screen.queryByText('Reports.Read.All')).not.toBeInTheDocument()
   await user.click(toggle)
   expect(toggle).toHaveAttribute('aria-expanded', 'true')
   expect(item('Reports.Read.All').getByText('Optional')).toBeInTheDocument()
-  expect(item('Reports.Read.All').getByText('Active')).toBeInTheDocument()
+  expect(item('Reports.Read.All').getByText('Granted')).toBeInTheDocument()
   expect(item('AuditLog.Read.All').getByText('Configured')).toBeInTheDocument()
   expect(item('AuditLog.Read.All').getByText('Would unlock')).toBeInTheDocument()
   expect(item('Delegated.Read.All').getByText('Not granted')).toBeInTheDocument()
@@ -218,7 +228,7 @@ test('a permission that can write is more than needed, with the reason and the a
   expect(
     screen.getByText(/Directory.ReadWrite.All: It lets the application change something/),
   ).toBeInTheDocument()
-  expect(screen.getByText(/revoke its admin consent too/)).toBeInTheDocument()
+  expect(screen.getByText(/Also revoke its admin consent/)).toBeInTheDocument()
 })
 
 test('unknown permissions are counted, named, and reviewed in the portal', async () => {
@@ -237,4 +247,30 @@ test('unknown permissions are counted, named, and reviewed in the portal', async
 test('without anything besides, there is no word of it', async () => {
   await open({})
   expect(screen.queryByText(/Additional Permissions|More than needed|Unknown Perm/)).toBeNull()
+})
+
+const markOf = (value: string) =>
+  item(value).getByText('Granted').parentElement?.querySelector('svg')?.outerHTML
+
+test('a granted permission that can write is no good news: no check mark of a needed one', async () => {
+  const { user } = await open({
+    permissions: [
+      ...requiredPermissions,
+      makePermission('Reports.Read.All', { kind: 'optional' }),
+      makePermission('Mail.Send', { kind: 'moreThanNeeded', proof: 'notTried', unlocks: [] }),
+    ],
+  })
+  await user.click(screen.getByRole('button', { name: 'Additional Permissions (2)' }))
+  expect(markOf('Mail.Send')).not.toBe(markOf('Reports.Read.All'))
+})
+
+test('after a refused credential no earlier grant is shown as granted', async () => {
+  await open({ check: makeFailedCheck('INVALID_CLIENT_SECRET') })
+  expect(screen.queryByText('Granted')).not.toBeInTheDocument()
+  expect(screen.queryByText('Proven')).not.toBeInTheDocument()
+  expect(summary()).toMatchObject({
+    'Directory Read': 'Not known',
+    'Organization Read': 'Not known',
+    'Total Granted': 'Not known',
+  })
 })

@@ -9,32 +9,44 @@ export interface Word {
   word: string
 }
 
-/** Failures after which Microsoft has still told what it grants: nothing, or less than needed. */
+/** Failures after which the grants are known: none, or too few. */
 const TELLING_FAILURES: readonly (TenantFailureCode | null)[] = [
   'CONSENT_REQUIRED',
   'PERMISSION_MISSING',
 ]
 
-/** Whether 'not granted' was found out, or nobody could ask. */
+/** Failures with which Microsoft does not accept the registration: earlier grants are worth nothing. */
+export const NOT_ACCEPTED: readonly (TenantFailureCode | null)[] = [
+  'INVALID_CLIENT_SECRET',
+  'APP_NOT_FOUND',
+  'APP_DISABLED',
+]
+
+/** Returns whether the grants are known: 'not granted' is a finding, and 'granted' still applies. */
 export function areGrantsKnown(
   permissions: readonly CheckedPermission[],
   check: ConsentCheck | null,
 ): boolean {
+  if (check !== null && NOT_ACCEPTED.includes(check.error)) return false
   if (permissions.some(({ isGranted }) => isGranted)) return true
   return check !== null && (check.status !== 'fail' || TELLING_FAILURES.includes(check.error))
 }
 
 export const NOT_KNOWN: Word = { tone: 'unknown', word: 'Not known' }
+export const GRANTED: Word = { tone: 'good', word: 'Granted' }
+export const MISSING: Word = { tone: 'bad', word: 'Missing' }
+const GRANTED_IN_EXCESS: Word = { tone: 'warning', word: 'Granted' }
 
-/** Not granted, and not because nobody could tell: some tokens cannot be read, and then only trying tells. */
+/** Returns whether it is not granted. Some tokens cannot be read; then only a trial call gives a result. */
 export function isMissing({ isGranted, proof }: CheckedPermission): boolean {
   return !isGranted && proof !== 'inconclusive'
 }
 
 /** Of a required permission. */
 export function requiredWord(permission: CheckedPermission, isKnown: boolean): Word {
-  if (permission.isGranted) return { tone: 'good', word: 'Granted' }
-  return isKnown && isMissing(permission) ? { tone: 'bad', word: 'Missing' } : NOT_KNOWN
+  if (!isKnown) return NOT_KNOWN
+  if (permission.isGranted) return GRANTED
+  return isMissing(permission) ? MISSING : NOT_KNOWN
 }
 
 /** Of any other: granted, or asked for by the registration and not agreed to yet. */
@@ -43,8 +55,10 @@ export function additionalWord(
   registration: Permissions,
   isKnown: boolean,
 ): Word {
-  if (permission.isGranted) return { tone: 'good', word: 'Active' }
-  if (!isKnown || !isMissing(permission)) return NOT_KNOWN
+  if (!isKnown) return NOT_KNOWN
+  // Granted is no good news of a permission that Tenantscope does not need.
+  if (permission.isGranted) return permission.kind === 'optional' ? GRANTED : GRANTED_IN_EXCESS
+  if (!isMissing(permission)) return NOT_KNOWN
   return isAskedFor(permission, registration)
     ? { tone: 'waiting', word: 'Configured' }
     : { tone: 'off', word: 'Not granted' }
@@ -56,7 +70,7 @@ function isAskedFor({ id }: CheckedPermission, registration: Permissions): boole
   )
 }
 
-/** What came of trying the permission; nothing of one that is not there, or that nobody would try. */
+/** Returns the result of the trial call; undefined when there is none. */
 export function proofWord({ kind, isGranted, proof }: CheckedPermission): Word | undefined {
   const isTried = isGranted && (kind === 'required' || kind === 'optional')
   return isTried || proof !== 'notTried' ? PROOFS[proof] : undefined

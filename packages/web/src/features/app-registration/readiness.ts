@@ -3,14 +3,14 @@ import type { TenantFailureCode } from '@tenantscope/contract/errors'
 
 import { areGrantsKnown, isMissing } from './permission-words.ts'
 
-/** In what state the app registration is for reading, in words. */
+/** The state of the app registration, in words. */
 export interface Readiness {
   intent: 'success' | 'warning' | 'error' | 'info'
   title: string
   text: string
 }
 
-/** Of these nobody can conclude that anything is wrong with the registration. */
+/** Failures that say nothing about the registration. */
 const TELLS_NOTHING: readonly (TenantFailureCode | null)[] = [
   'THROTTLED',
   'UNAVAILABLE',
@@ -28,7 +28,7 @@ export function readinessOf(
     return {
       intent: 'info',
       title: 'Not checked yet',
-      text: 'What Microsoft grants is not known yet.',
+      text: 'The permissions granted by Microsoft are not known yet.',
     }
   const critical = required.find((each) => each.isCritical && isMissing(each))
   if (critical && areGrantsKnown(permissions, check)) return criticalMissing(critical)
@@ -49,19 +49,19 @@ function criticalMissing({ value }: CheckedPermission): Readiness {
 
 function failed(permissions: readonly CheckedPermission[], { error }: ConsentCheck): Readiness {
   const before = permissions.some(({ isGranted }) => isGranted)
-    ? ' What is shown of its permissions was found before.'
+    ? ' The permissions shown are from an earlier check.'
     : ''
-  return TELLS_NOTHING.includes(error)
-    ? {
-        intent: 'info',
-        title: 'Not known',
-        text: `Microsoft gave no usable answer to the last check.${before}`,
-      }
-    : {
-        intent: 'error',
-        title: 'Not ready',
-        text: `Microsoft does not accept the app registration as it is configured.${before}`,
-      }
+  if (TELLS_NOTHING.includes(error))
+    return {
+      intent: 'info',
+      title: 'Not known',
+      text: `Microsoft returned no usable response to the last check.${before}`,
+    }
+  return {
+    intent: 'error',
+    title: 'Not ready',
+    text: 'Microsoft does not accept the app registration as it is configured.',
+  }
 }
 
 function lackingOf(required: readonly CheckedPermission[]): string {

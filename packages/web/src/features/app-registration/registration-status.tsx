@@ -1,44 +1,35 @@
 import {
+  Badge,
   Button,
   makeStyles,
   Skeleton,
   SkeletonItem,
   tokens,
-  typographyStyles,
 } from '@fluentui/react-components'
-import type { ConsentCheck } from '@tenantscope/contract/azure'
+import { CheckmarkCircle16Filled } from '@fluentui/react-icons/svg/checkmark-circle'
+import { DismissCircle16Filled } from '@fluentui/react-icons/svg/dismiss-circle'
+import { Warning16Filled } from '@fluentui/react-icons/svg/warning'
+import type { CheckStatus, ConsentCheck } from '@tenantscope/contract/azure'
 import { useId } from 'react'
 
 import type { Permissions } from '../../lib/permissions.ts'
 import { useFormat } from '../../lib/preferences.ts'
 import { useNow } from '../../lib/use-now.ts'
 import { FactList } from '../../ui/fact-list.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { Text } from '../../ui/text.tsx'
 import { IssueDetails } from './issue-details.tsx'
 import type { OwnConsentSlot } from './issue-details.tsx'
-import { StatusBadge } from './status-badge.tsx'
 import type { AppRegistrationState } from './use-registration.ts'
 
 const useStyles = makeStyles({
   block: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '12px',
-    minWidth: 0,
     padding: '12px 16px 16px',
     borderRadius: tokens.borderRadiusMedium,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     overflowWrap: 'anywhere',
   },
-  heading: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    justifyContent: 'space-between',
-    gap: '4px 16px',
-    minHeight: '24px',
-  },
-  title: { ...typographyStyles.body1Strong, margin: 0 },
-  text: { ...typographyStyles.body1, margin: 0 },
+  heading: { minHeight: '24px' },
   waiting: {
     display: 'flex',
     flexDirection: 'column',
@@ -61,16 +52,26 @@ export function RegistrationStatus(props: RegistrationStatusProps) {
   const id = useId()
   const { check, isAsking } = state
   return (
-    <section className={styles.block} aria-labelledby={id}>
-      <div className={styles.heading}>
-        <h3 id={id} className={styles.title}>
+    <Stack as="section" gap={12} className={styles.block} aria-labelledby={id}>
+      <Stack
+        row
+        wrap
+        align="center"
+        justify="between"
+        gap={16}
+        lineGap={4}
+        className={styles.heading}
+      >
+        <Text id={id} as="h3" variant="strong">
           App Registration Status
-        </h3>
+        </Text>
         {check !== null && <StatusBadge status={check.status} />}
-      </div>
+      </Stack>
       {check !== null && (
         <>
-          <p className={styles.text}>{check.message}</p>
+          <Text as="p" variant="body">
+            {check.message}
+          </Text>
           <FactList facts={[{ label: 'Last successful token', value: <LastToken {...check} /> }]} />
           <IssueDetails
             check={check}
@@ -81,7 +82,7 @@ export function RegistrationStatus(props: RegistrationStatusProps) {
         </>
       )}
       {check === null && (isAsking ? <Checking /> : <NoResult onRetry={state.checkAgain} />)}
-    </section>
+    </Stack>
   )
 }
 
@@ -111,12 +112,28 @@ function NoResult({ onRetry }: { onRetry: () => void }) {
   const styles = useStyles()
   return (
     <>
-      <p className={styles.text}>
+      <Text as="p" variant="body">
         Unable to check connection status. Please verify your Azure configuration.
-      </p>
+      </Text>
       <Button size="small" className={styles.button} onClick={onRetry}>
         Check again
       </Button>
     </>
+  )
+}
+
+const BADGES = {
+  success: { word: 'PASS', color: 'success', icon: <CheckmarkCircle16Filled /> },
+  partial: { word: 'PARTIAL', color: 'warning', icon: <Warning16Filled /> },
+  fail: { word: 'FAIL', color: 'danger', icon: <DismissCircle16Filled /> },
+} as const satisfies Record<CheckStatus, object>
+
+/** The result of the last check. */
+export function StatusBadge({ status }: { status: CheckStatus }) {
+  const { word, color, icon } = BADGES[status]
+  return (
+    <Badge appearance="tint" size="large" color={color} icon={icon}>
+      {word}
+    </Badge>
   )
 }

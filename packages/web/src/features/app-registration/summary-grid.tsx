@@ -1,10 +1,13 @@
-import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import { makeStyles, tokens } from '@fluentui/react-components'
 import type { ConsentCheck } from '@tenantscope/contract/azure'
 
 import type { Permissions } from '../../lib/permissions.ts'
 import { useFormat } from '../../lib/preferences.ts'
+import { Stack } from '../../ui/stack.tsx'
 import { StatusLabel } from '../../ui/status-label.tsx'
-import { summaryOf } from './summary.ts'
+import { Text } from '../../ui/text.tsx'
+import { areGrantsKnown, GRANTED, MISSING, NOT_ACCEPTED, NOT_KNOWN } from './permission-words.ts'
+import type { Word } from './permission-words.ts'
 
 const useStyles = makeStyles({
   grid: {
@@ -18,24 +21,13 @@ const useStyles = makeStyles({
     },
   },
   tile: {
-    display: 'flex',
-    flexDirection: 'column',
     justifyContent: 'center',
-    gap: '2px',
-    minWidth: 0,
     padding: '8px 12px',
     borderRadius: tokens.borderRadiusMedium,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  label: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground2 },
-  value: {
-    ...typographyStyles.body1Strong,
-    display: 'flex',
-    alignItems: 'center',
-    minHeight: '22px',
-    margin: 0,
-    fontVariantNumeric: 'tabular-nums',
-  },
+
+  value: { display: 'flex', alignItems: 'center', minHeight: '22px' },
 })
 
 interface SummaryGridProps {
@@ -50,17 +42,66 @@ export function SummaryGrid({ registration, check }: SummaryGridProps) {
   return (
     <dl className={styles.grid} aria-label="Summary">
       {summaryOf(registration, check).map(({ label, value }) => (
-        <div key={label} className={styles.tile}>
-          <dt className={styles.label}>{label}</dt>
-          <dd className={styles.value}>
+        <Stack gap={2} key={label} className={styles.tile}>
+          <Text as="dt" variant="caption" muted>
+            {label}
+          </Text>
+          <Text as="dd" variant="strong" tabular className={styles.value}>
             {typeof value === 'number' ? (
               format.number(value)
             ) : (
               <StatusLabel tone={value.tone}>{value.word}</StatusLabel>
             )}
-          </dd>
-        </div>
+          </Text>
+        </Stack>
       ))}
     </dl>
   )
+}
+
+interface Finding {
+  label: string
+  value: Word | number
+}
+
+/** The summary of specification section 2, in the words of the lists (docs/decisions/0037). */
+function summaryOf(registration: Permissions, check: ConsentCheck | null): Finding[] {
+  const { permissions, permissionSummary } = registration
+  const isKnown = areGrantsKnown(permissions, check)
+  const grantWord = (isGranted: boolean): Word =>
+    isKnown ? (isGranted ? GRANTED : MISSING) : NOT_KNOWN
+  return [
+    {
+      label: 'Directory Read',
+      value: grantWord(permissionSummary.hasDirectoryRead),
+    },
+    {
+      label: 'Organization Read',
+      value: grantWord(permissionSummary.hasOrganizationRead),
+    },
+    { label: 'Total Granted', value: isKnown ? permissionSummary.totalPermissions : NOT_KNOWN },
+    { label: 'Additional', value: isKnown ? additionalCount(registration) : NOT_KNOWN },
+    { label: 'Status', value: statusWord(check) },
+    { label: 'Graph API', value: graphWord(registration, check) },
+  ]
+}
+
+function additionalCount({ permissions }: Permissions): number {
+  return permissions.filter(({ kind, isGranted }) => isGranted && kind !== 'required').length
+}
+
+function statusWord(check: ConsentCheck | null): Word {
+  if (check === null) return NOT_KNOWN
+  return NOT_ACCEPTED.includes(check.error)
+    ? { tone: 'bad', word: 'Not accepted' }
+    : { tone: 'good', word: 'Configured' }
+}
+
+/** Connected is what let the app in, not what issued a token. */
+function graphWord({ permissions }: Permissions, check: ConsentCheck | null): Word {
+  if (check === null) return NOT_KNOWN
+  const hasLetIn = permissions.some(({ proof }) => proof === 'proven')
+  return check.status === 'success' || (check.status === 'partial' && hasLetIn)
+    ? { tone: 'good', word: 'Connected' }
+    : { tone: 'bad', word: 'Not connected' }
 }

@@ -1,19 +1,25 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
+import {
+  namedPermission,
+  OPTIONAL_PERMISSIONS,
+  REQUIRED_PERMISSIONS,
+} from '@tenantscope/analysis/permission-catalog'
 import { checkConsent, getAzurePermissions } from '@tenantscope/contract/azure'
-import type { ConsentCheck } from '@tenantscope/contract/azure'
+import type { ConsentCheck, CheckedPermission } from '@tenantscope/contract/azure'
 import { LIVE_CALL_SECONDS } from '@tenantscope/contract/limits'
 import { useEffect, useEffectEvent, useRef } from 'react'
 
 import { userMessageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { azureConfigQuery } from '../../lib/azure-config.ts'
+import { CONNECTION_REFUSAL } from '../../lib/connection-refusal.ts'
 import { permissionsQuery } from '../../lib/permissions.ts'
 import type { Permissions } from '../../lib/permissions.ts'
+import { SETUP } from '../../lib/tenant-data.ts'
 import { showToast } from '../../lib/toasts.ts'
-import { withNamedPermissions } from './named-permissions.ts'
 
-/** Whoever opens the page asks for it. */
+/** The read when a user opens the page. */
 const ASKED = permissionsQuery({ isQuiet: false })
 
 /** The server answers within its limit; on top of it comes the way there and back. */
@@ -29,14 +35,14 @@ export interface AppRegistrationState {
   readAgain: () => void
   /** Microsoft is being asked. */
   isAsking: boolean
-  /** Asks for everything with a new token, and says so when it is there. */
+  /** Reads everything with a new token, and shows a toast. */
   refresh: () => void
-  /** The same where another notice tells of it. */
+  /** The same without a toast. */
   refreshQuietly: () => void
   checkAgain: () => void
 }
 
-/** What is known of the app registration. Where nothing was ever checked, that is done once by itself. */
+/** Returns the known state of the app registration. The first check starts automatically. */
 export function useRegistration(): AppRegistrationState {
   const client = useQueryClient()
   const stored = useQuery({ ...ASKED, select: withNamedPermissions })
@@ -97,13 +103,30 @@ export function useRegistration(): AppRegistrationState {
   }
 }
 
-/** A check gets a token, and may learn when the credential ends. */
+/** A check gets a token or a refusal, and may learn when the credential ends. */
 function expireConnection(client: QueryClient): void {
-  void client.invalidateQueries({ queryKey: azureConfigQuery({ isQuiet: true }).queryKey })
+  for (const queryKey of [
+    azureConfigQuery({ isQuiet: true }).queryKey,
+    [CONNECTION_REFUSAL],
+    [SETUP],
+  ])
+    void client.invalidateQueries({ queryKey })
 }
 
 function failureText(error: unknown): string {
   return error instanceof DOMException && error.name === 'TimeoutError'
-    ? `No answer came within ${LIVE_CALL_SECONDS} seconds. Please try again.`
+    ? `No response within ${LIVE_CALL_SECONDS} seconds. Please try again.`
     : userMessageOf(error)
+}
+
+/** Before anything was found out, the lists name what Tenantscope asks for. */
+function withNamedPermissions(registration: Permissions): Permissions {
+  if (registration.permissions.length > 0) return registration
+  const permissions = [...REQUIRED_PERMISSIONS, ...OPTIONAL_PERMISSIONS].map(notTried)
+  return { ...registration, permissions }
+}
+
+function notTried(value: string): CheckedPermission {
+  const named = namedPermission(value)
+  return { ...named, unlocks: [...named.unlocks], isGranted: false, proof: 'notTried' }
 }

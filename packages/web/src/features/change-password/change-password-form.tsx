@@ -1,15 +1,21 @@
-import { Button, Field, Input, makeStyles, Spinner } from '@fluentui/react-components'
-import { useEffect } from 'react'
-import { useForm, useWatch } from 'react-hook-form'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { changePassword } from '@tenantscope/contract/account'
+import { PASSWORD } from '@tenantscope/contract/limits'
+import { NewPassword } from '@tenantscope/contract/password-rule'
+import { useRef } from 'react'
 
-import { problemsOf } from './new-password.ts'
-import type { PasswordFields } from './new-password.ts'
-import { useChangePassword } from './use-change-password.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { call } from '../../lib/api.ts'
+import type { Read } from '../../lib/body-problems.ts'
+import { currentUserQuery } from '../../lib/current-user.ts'
+import { beginSigningInAgain } from '../../lib/signing-in-again.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { Form, SubmitButton } from '../../ui/form/form.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useSavedForm } from '../../ui/form/use-saved-form.ts'
 
-const useStyles = makeStyles({
-  form: { display: 'flex', flexDirection: 'column', gap: '16px' },
-  problems: { margin: 0, padding: 0, listStyleType: 'none' },
-})
+const NO_VALUES = { currentPassword: '', newPassword: '', confirmation: '' }
+type PasswordValues = typeof NO_VALUES
 
 const FIELDS = [
   { name: 'currentPassword', label: 'Current password', autoComplete: 'current-password' },
@@ -22,81 +28,96 @@ const FIELDS = [
   { name: 'confirmation', label: 'Confirm new password', autoComplete: 'new-password' },
 ] as const
 
-/** The own password, with the messages of specification section 5. */
+/** Changes the user's own password, with the messages of specification section 5. */
 export function ChangePasswordForm({ onChanged }: { onChanged?: () => void }) {
-  const styles = useStyles()
   const change = useChangePassword()
-  const form = useForm<PasswordFields>({
-    defaultValues: { currentPassword: '', newPassword: '', confirmation: '' },
+  const current = useRef<HTMLInputElement>(null)
+  const attachCurrent = (input: HTMLInputElement | null) => {
+    current.current = input
+  }
+  const selectCurrent = () => {
+    current.current?.focus()
+    current.current?.select()
+  }
+  const form = useSavedForm({
+    initial: NO_VALUES,
+    read: readPasswords,
+    save: (body) => change.mutateAsync(body, { onError: selectCurrent }),
+    isOff: (values) => Object.values(values).includes(''),
+    onSaved: () => {
+      form.start(NO_VALUES)
+      onChanged?.()
+    },
   })
-  const { setFocus } = form
-  const { errors } = form.formState
-  const values = useWatch({ control: form.control })
-  const isFilled = FIELDS.every(({ name }) => values[name] !== '')
-
-  // Disabled while the server decides, the fields have lost the focus.
-  useEffect(() => {
-    if (change.isError) setFocus('currentPassword', { shouldSelect: true })
-  }, [change.isError, setFocus])
-
-  const onSuccess = () => {
-    form.reset()
-    onChanged?.()
-  }
-  const submit = (fields: PasswordFields) => {
-    const problems = problemsOf(fields)
-    if (problems === null) return
-    if (problems.length === 0) change.mutate(fields, { onSuccess })
-    else form.setError('newPassword', { message: problems.join('\n') })
-  }
-
   return (
-    <form
-      className={styles.form}
-      noValidate
-      onSubmit={(event) => void form.handleSubmit(submit)(event)}
+    <Form
+      form={form}
+      // A toast shows it.
+      failureText={() => undefined}
+      actions={
+        <SubmitButton form={form} savingLabel="Change password">
+          Change password
+        </SubmitButton>
+      }
     >
-      {FIELDS.map(({ name, label, autoComplete, ...field }) => (
-        <Field
-          key={name}
-          label={label}
-          {...('hint' in field ? { hint: field.hint } : {})}
-          {...problemProps(errors[name]?.message, styles.problems)}
-        >
-          <Input
-            {...form.register(name)}
-            type="password"
-            autoComplete={autoComplete}
-            disabled={change.isPending}
-          />
-        </Field>
+      {FIELDS.map(({ autoComplete, ...field }) => (
+        <TextField
+          key={field.name}
+          form={form}
+          {...field}
+          {...(field.name === 'currentPassword' && { inputRef: attachCurrent })}
+          input={{ type: 'password', autoComplete }}
+        />
       ))}
-      <Button
-        type="submit"
-        appearance="primary"
-        disabled={!isFilled || change.isPending}
-        {...(change.isPending ? { icon: <Spinner size="tiny" aria-label="Changing" /> } : {})}
-      >
-        Change password
-      </Button>
-    </form>
+    </Form>
   )
 }
 
-function problemProps(problems: string | undefined, className: string) {
-  if (problems === undefined) return {}
-  const list = (
-    <ul className={className}>
-      {problems.split('\n').map((problem) => (
-        <li key={problem}>{problem}</li>
-      ))}
-    </ul>
-  )
-  return {
-    validationState: 'error' as const,
-    validationMessage: { children: list },
-    validationMessageIcon: null,
-    // The list says what is missing; the hint would only repeat it.
-    hint: null,
-  }
+/** The form's minimum is 8, the rule's 12 (specification section 5; decisions.md, Sign-in and sessions). */
+function readPasswords(values: PasswordValues): Read<Omit<PasswordValues, 'confirmation'>> {
+  const { newPassword, confirmation, currentPassword } = values
+  if (newPassword !== confirmation)
+    return refuse('Password mismatch', 'New password and confirmation do not match.')
+  if (newPassword.length < PASSWORD.formMinLength)
+    return refuse(
+      'Password too short',
+      `Password must be at least ${PASSWORD.formMinLength} characters long.`,
+    )
+  const issues = NewPassword.safeParse(newPassword).error?.issues
+  if (issues) return { problems: { newPassword: issues.map(({ message }) => message).join('\n') } }
+  return { input: { currentPassword, newPassword } }
+}
+
+/** Shows a problem by a toast instead of at a field. */
+function refuse(title: string, text: string): { problems: Record<string, string> } {
+  showToast({ intent: 'error', title, text })
+  return { problems: {} }
+}
+
+/** Changes the password; the server keeps this session under a new id, so the current user is read again. */
+function useChangePassword() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (body: Omit<PasswordValues, 'confirmation'>) => {
+      // A request under the old id may be answered after the change: that is no sign-out.
+      const end = beginSigningInAgain()
+      try {
+        return await call(changePassword, { body })
+      } finally {
+        end()
+      }
+    },
+    onSuccess: async () => {
+      await client.invalidateQueries(currentUserQuery)
+      showToast({ intent: 'success', title: 'Password changed' })
+    },
+    onError: (error) => {
+      const answer = error instanceof ApiError && error.body ? error.userMessage : undefined
+      showToast({
+        intent: 'error',
+        title: 'Password change failed',
+        text: answer ?? 'Failed to change password. Please try again.',
+      })
+    },
+  })
 }

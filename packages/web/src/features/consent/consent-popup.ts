@@ -8,7 +8,7 @@ import { openTabChannel } from '../../lib/tab-channel.ts'
 /** All Tenants opens a higher window than the other pages, and closes it itself (specification section 4). */
 export type ConsentPopupKind = 'dashboard' | 'page'
 
-/** On which the callback page speaks where it has lost the window that opened it. */
+/** Channel of the callback page when it has lost the window that opened it. */
 const CONSENT_CHANNEL = 'tenantscope-consent'
 
 const SIZES = {
@@ -16,36 +16,31 @@ const SIZES = {
   page: CONSENT.pagePopup,
 } as const satisfies Record<ConsentPopupKind, unknown>
 
-/** Opens the empty window, to be led to Microsoft when the server has answered. */
+/** Opens an empty window, which gets the address when the server has responded. */
 export function openConsentPopup(kind: ConsentPopupKind): Window | null {
   return openPopup('about:blank', 'tenantscope-consent', SIZES[kind])
 }
 
-interface PopupEnd {
-  onClosed: () => void
-  /** It came back to Tenantscope with an error in its address. */
-  onError: () => void
-  onTimeout: () => void
-}
+export type PopupEnd = 'closed' | 'error' | 'timeout'
 
-/** Looks at the window each second until it is over; null: there is none to look at. */
-export function usePopupWatch(popup: Window | null, end: PopupEnd): void {
-  const look = useEffectEvent((attempt: number): boolean => {
-    if (popup === null) return true
-    const report = endOf(popup, attempt)
-    if (report !== null) end[report]()
-    return report !== null
+/** Checks the window each second and reports its end once; null: there is none. */
+export function usePopupWatch(popup: Window | null, onEnd: (end: PopupEnd) => void): void {
+  const check = useEffectEvent((attempt: number): boolean => {
+    const end = popup && endOf(popup, attempt)
+    if (end) onEnd(end)
+    return popup === null || end !== null
   })
-  useEffect(() => (popup === null ? undefined : watchPopup((attempt) => look(attempt))), [popup])
+  useEffect(() => (popup === null ? undefined : watchPopup((attempt) => check(attempt))), [popup])
 }
 
-function endOf(popup: Window, attempt: number): keyof PopupEnd | null {
-  if (popup.closed) return 'onClosed'
-  if (addressOf(popup).includes('error')) return 'onError'
-  return attempt >= CONSENT.popupAttempts ? 'onTimeout' : null
+/** Returns how the window has ended; null while it is open. A response with an error has it in its address. */
+function endOf(popup: Window, attempt: number): PopupEnd | null {
+  if (popup.closed) return 'closed'
+  if (addressOf(popup).includes('error')) return 'error'
+  return attempt >= CONSENT.popupAttempts ? 'timeout' : null
 }
 
-/** Empty while it shows a page of Microsoft: the browser tells its address only to its own origin. */
+/** Returns the window's address; empty while it shows another origin, such as Microsoft. */
 function addressOf(popup: Window): string {
   try {
     return popup.location.href
@@ -54,7 +49,7 @@ function addressOf(popup: Window): string {
   }
 }
 
-/** Hears what the callback page says, from any window of Tenantscope and from nobody else. */
+/** Receives messages of the callback page, only from windows of Tenantscope. */
 export function useConsentMessages(
   handle: (message: ConsentMessage, source: MessageEventSource | null) => void,
 ): void {

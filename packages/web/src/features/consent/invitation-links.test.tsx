@@ -1,8 +1,8 @@
 import { listInvitations, revokeInvitation, startConsent } from '@tenantscope/contract/consent'
 import { ConsentId } from '@tenantscope/contract/ids'
 import type { TenantId } from '@tenantscope/contract/ids'
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 
 import { CONSENT_ID, CONSENT_URL, makeConsent } from '../../testing/consents.ts'
 import { findDialog } from '../../testing/dialogs.ts'
@@ -10,7 +10,7 @@ import { holdReading } from '../../testing/hold-reading.ts'
 import { renderPart } from '../../testing/render-part.tsx'
 import { makeTenant } from '../../testing/tenants.ts'
 import { InvitationLinks } from './invitation-links.tsx'
-import type { Invitation } from './invitations.queries.ts'
+import type { Invitation } from './invitation-links.tsx'
 
 const contoso = makeTenant({ displayName: 'Contoso' })
 const fabrikam = makeTenant({ displayName: 'Fabrikam' })
@@ -26,6 +26,7 @@ function makeInvitation(changes: Partial<Invitation> = {}): Invitation {
     createdAt: '2026-11-20T10:00:00.000Z',
     expiresAt: '2026-11-27T10:00:00.000Z',
     url: `${CONSENT_URL}?state=${made}`,
+    label: null,
     ...changes,
   }
 }
@@ -38,7 +39,7 @@ async function open(invitations: Invitation[], tenantId: TenantId | null = null)
 
 test('without links it says so', async () => {
   await open([])
-  expect(await screen.findByText('No link has been made yet.')).toBeInTheDocument()
+  expect(await screen.findByText('No invitation links yet.')).toBeInTheDocument()
 })
 
 test('while they are loaded it says so', async () => {
@@ -63,12 +64,12 @@ test('links that cannot be loaded say why and can be tried again', async () => {
   expect(await screen.findByRole('alert')).toHaveTextContent('It is starting.')
   server.answer(listInvitations, { invitations: [] })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await screen.findByText('No link has been made yet.')).toBeInTheDocument()
+  expect(await screen.findByText('No invitation links yet.')).toBeInTheDocument()
 })
 
 test('a link is made for the tenant, shown with its end, and copied', async () => {
   const { server, user } = await open([], contoso.id)
-  await screen.findByText('No link has been made yet.')
+  await screen.findByText('No invitation links yet.')
   server.answer(startConsent, {
     url: CONSENT_URL,
     id: CONSENT_ID,
@@ -77,8 +78,8 @@ test('a link is made for the tenant, shown with its end, and copied', async () =
   server.answer(listInvitations, {
     invitations: [makeInvitation({ tenantId: contoso.id, url: CONSENT_URL })],
   })
-  await user.click(screen.getByRole('button', { name: 'Make invitation link' }))
-  expect(await screen.findByText('Invitation Link Created')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Create invitation link' }))
+  expect(await screen.findByText('Invitation link created')).toBeInTheDocument()
   expect(server.requestsTo(startConsent)[0]?.body).toEqual({
     kind: 'invitation',
     tenantId: contoso.id,
@@ -92,6 +93,39 @@ test('a link is made for the tenant, shown with its end, and copied', async () =
   expect(await screen.findByText('Copied to Clipboard')).toBeInTheDocument()
 })
 
+test('a link that is used shows it by itself, and polling does not keep the session alive', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true })
+  const link = makeInvitation()
+  const { server } = await open([link])
+  await screen.findByText('Not used yet')
+  server.answer(listInvitations, { invitations: [{ ...link, state: 'succeeded', url: null }] })
+  await act(() => vi.advanceTimersByTimeAsync(5_000))
+  expect(await screen.findByText('Used')).toBeInTheDocument()
+  const requests = server.requestsTo(listInvitations)
+  for (const { headers } of requests) expect(headers.get('X-Background')).toBe('1')
+  await act(() => vi.advanceTimersByTimeAsync(20_000))
+  expect(server.requestsTo(listInvitations)).toHaveLength(requests.length)
+})
+
+test('a link gets the label that was entered, and the list shows it', async () => {
+  const { server, user } = await open([])
+  const field = screen.getByRole('textbox', { name: 'Label (optional)' })
+  await user.type(field, ' Ticket 4711')
+  server.answer(startConsent, {
+    url: CONSENT_URL,
+    id: CONSENT_ID,
+    expiresAt: '2026-11-27T10:00:00.000Z',
+  })
+  server.answer(listInvitations, { invitations: [makeInvitation({ label: 'Ticket 4711' })] })
+  await user.click(screen.getByRole('button', { name: 'Create invitation link' }))
+  expect(await screen.findByText('Ticket 4711')).toBeInTheDocument()
+  expect(server.requestsTo(startConsent)[0]?.body).toEqual({
+    kind: 'invitation',
+    label: 'Ticket 4711',
+  })
+  expect(field).toHaveValue('')
+})
+
 test('a link for a new customer names no tenant', async () => {
   const { server, user } = await open([])
   server.answer(startConsent, {
@@ -99,7 +133,7 @@ test('a link for a new customer names no tenant', async () => {
     id: CONSENT_ID,
     expiresAt: '2026-11-27T10:00:00.000Z',
   })
-  await user.click(await screen.findByRole('button', { name: 'Make invitation link' }))
+  await user.click(await screen.findByRole('button', { name: 'Create invitation link' }))
   await waitFor(() =>
     expect(server.requestsTo(startConsent)[0]?.body).toEqual({ kind: 'invitation' }),
   )
@@ -108,7 +142,7 @@ test('a link for a new customer names no tenant', async () => {
 test('without a Microsoft connection no link is made', async () => {
   const { server, user } = await open([])
   server.refuse(startConsent, { status: 409, code: 'CONFLICT', message: 'No.' })
-  await user.click(await screen.findByRole('button', { name: 'Make invitation link' }))
+  await user.click(await screen.findByRole('button', { name: 'Create invitation link' }))
   expect(await screen.findByText('Configuration Error')).toBeInTheDocument()
   expect(screen.getByText(/Azure configuration not found/)).toBeInTheDocument()
 })
@@ -126,7 +160,7 @@ test('of a tenant only its own links are shown; for all, each with its tenant', 
   await open(invitations)
   expect(await screen.findByText('Fabrikam')).toBeInTheDocument()
   expect(screen.getByText('Contoso')).toBeInTheDocument()
-  expect(screen.getByText('For whoever consents first')).toBeInTheDocument()
+  expect(screen.getByText('For the first tenant that consents')).toBeInTheDocument()
 })
 
 test('a link is revoked only after a question, and then cannot be copied', async () => {
@@ -149,7 +183,7 @@ test('a link is revoked only after a question, and then cannot be copied', async
     }),
   )
   await letRead()
-  expect(await screen.findByText('Invitation Link Revoked')).toBeInTheDocument()
+  expect(await screen.findByText('Invitation link revoked')).toBeInTheDocument()
   expect(server.requestsTo(revokeInvitation)[0]?.params).toEqual({ consentId: link.id })
   expect(screen.getByText('Revoked')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Copy link' })).not.toBeInTheDocument()
@@ -169,7 +203,7 @@ test('a link that was used meanwhile is not revoked, and its state is shown', as
       hidden: true,
     }),
   )
-  expect(await screen.findByText('Failed to Revoke')).toBeInTheDocument()
+  expect(await screen.findByText('Failed to revoke')).toBeInTheDocument()
   expect(screen.getByText('It was used.')).toBeInTheDocument()
   expect(await screen.findByText('Used')).toBeInTheDocument()
 })

@@ -22,7 +22,7 @@ import { listOf } from '../../testing/tenant-lists.ts'
 import { makeTenant } from '../../testing/tenants.ts'
 import type { ConsentPopupKind } from './consent-popup.ts'
 import { ConsentProgress } from './consent-progress.tsx'
-import { useConsent } from './use-consent.ts'
+import { useConsent } from './use-consents.ts'
 
 const contoso = makeTenant({ displayName: 'Contoso' })
 const other = makeTenant({}).id
@@ -178,7 +178,7 @@ test('a failure of another consent or origin is ignored', async () => {
 test.for([
   { said: 'The administrator declined.', shown: 'The administrator declined.' },
   { said: null, shown: 'Admin consent was denied or failed.' },
-])('a refusal is told as $shown', async ({ said, shown }) => {
+])('a refusal is shown as $shown', async ({ said, shown }) => {
   const { popups } = catchPopups()
   const { server, grant, settled } = await open('page')
   await grant()
@@ -193,7 +193,7 @@ test.for([
   await waitFor(() => expect(settled).toEqual(['cancelled']))
 })
 
-test('a refused state, which names no consent, is told by the window itself', async () => {
+test('a refused state, which names no consent, is reported by the window itself', async () => {
   const { popups } = catchPopups()
   const { grant } = await open('page')
   await grant()
@@ -293,7 +293,7 @@ test('a consent that Microsoft does not show yet is waited out with progress, in
     expect(headers.get('X-Background')).toBe('1')
 })
 
-test('a consent that never shows in a token is told as failed', async () => {
+test('a consent that never appears in a token is shown as failed', async () => {
   const { server, settled } = await propagate()
   const message = 'No token of this tenant showed the consent within 10 minutes.'
   server.answer(getConsent, makeConsent({ state: 'unproven', problem: 'unproven', message }))

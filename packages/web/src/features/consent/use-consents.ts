@@ -1,5 +1,4 @@
 import { useMutation, useQueries, useQueryClient } from '@tanstack/react-query'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { startConsent } from '@tenantscope/contract/consent'
 import type { Consent, ConsentMessage } from '@tenantscope/contract/consent'
 import type { ConsentId, TenantId } from '@tenantscope/contract/ids'
@@ -7,68 +6,60 @@ import { CONSENT } from '@tenantscope/contract/limits'
 import { useEffect, useEffectEvent, useState } from 'react'
 
 import { call } from '../../lib/api.ts'
+import { showToast } from '../../lib/toasts.ts'
+import { openConsentPopup, useConsentMessages, usePopupWatch } from './consent-popup.ts'
+import type { ConsentPopupKind, PopupEnd } from './consent-popup.ts'
+import { CONSENT_TOASTS, POPUP_TOASTS, showNotStarted } from './consent-toasts.ts'
 import {
+  askForConsent,
+  consentQuery,
   forgetAttempt,
+  isOpen,
   leaveAttempt,
   rememberAttempt,
+  rereadAfterConsent,
   useConsentAttempts,
-} from './consent-attempts.ts'
-import type { ConsentAttempt } from './consent-attempts.ts'
-import { openConsentPopup, useConsentMessages, usePopupWatch } from './consent-popup.ts'
-import type { ConsentPopupKind } from './consent-popup.ts'
-import {
-  sayBlocked,
-  sayFailed,
-  sayNotReread,
-  sayNotStarted,
-  sayStarted,
-  saySucceeded,
-  sayTimedOut,
-} from './consent-toasts.ts'
-import { askForConsent, consentQuery, isOpen, rereadAfterConsent } from './consent.queries.ts'
+} from './consent.queries.ts'
+import type { ConsentAttempt } from './consent.queries.ts'
 
 export type ConsentPhase = 'idle' | 'opening' | 'waiting' | 'verifying'
 
-/** How far one tenant's consent has come. */
-export interface ConsentStep {
+/** The progress of one tenant's consent. */
+interface ConsentStep {
   /** Null: the own directory. */
   tenantId: TenantId | null
   phase: ConsentPhase
   consent: Consent | null
-  /** The same page for a tab, where the browser did not allow a popup. */
+  /** The consent page for a tab, when the browser blocked the popup. */
   link: string | null
 }
 
 interface ConsentsOptions {
   popup: ConsentPopupKind
-  /** A consent has ended, well or not; what the server says of it, and for which tenant it was asked. */
+  /** Called when a consent has ended, successful or not, with the tenant that it was requested for. */
   onSettled?: (consent: Consent, tenantId: TenantId | null) => void
 }
 
-export interface Consents {
-  /** Opens a window: only within a click. */
-  start: (tenantId: TenantId | null) => void
-  /** Those under way. */
-  steps: readonly ConsentStep[]
-}
+export type Consents = ReturnType<typeof useConsents>
 
 /** The window of the attempt that was started last. */
 interface Opened {
   tenantId: TenantId | null
   popup: Window | null
-  /** Null until the server has answered. */
+  /** Null until the server has responded. */
   id: ConsentId | null
   link: string | null
 }
 
-/** Gets tenants' consents: one window at a time, any number that Microsoft has yet to show. */
-export function useConsents({ popup, onSettled }: ConsentsOptions): Consents {
+/** Requests consents: one window at a time, and any number that Microsoft does not report yet. */
+export function useConsents({ popup, onSettled }: ConsentsOptions) {
   const client = useQueryClient()
   const attempts = useConsentAttempts()
   const [opened, setOpened] = useState<Opened | null>(null)
   const answers = useQueries({
     queries: attempts.map(({ id, isLeft }) => ({ ...consentQuery(id), enabled: !isLeft })),
   })
+  const consents = answers.map(({ data }) => data)
   const openedAttempt = attempts.find(({ id }) => id === opened?.id)
 
   const endWindow = ({ id }: ConsentAttempt, closes: boolean) => {
@@ -78,25 +69,30 @@ export function useConsents({ popup, onSettled }: ConsentsOptions): Consents {
   }
   const fail = (attempt: ConsentAttempt, message: string | null) => {
     endWindow(attempt, attempt.popup === 'dashboard')
-    sayFailed(attempt.popup, message)
+    const text = message ?? 'Admin consent was denied or failed.'
+    showToast({ intent: 'error', title: POPUP_TOASTS[attempt.popup].failed, text })
   }
   const succeed = async (attempt: ConsentAttempt) => {
     endWindow(attempt, true)
     try {
       await rereadAfterConsent(client)
-      saySucceeded(attempt.popup)
+      const title = POPUP_TOASTS[attempt.popup].succeeded
+      showToast({ ...CONSENT_TOASTS.succeeded, title })
     } catch {
-      sayNotReread()
+      showToast(CONSENT_TOASTS.notReread)
     }
   }
-  const settle = (attempt: ConsentAttempt, consent: Consent) => {
-    if (!forgetAttempt(client, attempt.id)) return
-    if (consent.state === 'succeeded') void succeed(attempt)
-    else if (consent.state !== 'expired' || !attempt.isLeft) fail(attempt, consent.message)
-    onSettled?.(consent, attempt.tenantId)
-  }
-  /** The window tells of a failure that the server may know nothing about. */
-  const failAsTold = async (attempt: ConsentAttempt, message: string | null) => {
+  useAfterRender(() => {
+    for (const [index, attempt] of attempts.entries()) {
+      const consent = consents[index]
+      if (!consent || isOpen(consent) || !forgetAttempt(client, attempt.id)) continue
+      if (consent.state === 'succeeded') void succeed(attempt)
+      else if (consent.state !== 'expired' || !attempt.isLeft) fail(attempt, consent.message)
+      onSettled?.(consent, attempt.tenantId)
+    }
+  })
+  /** The window reports a failure that the server may not know. */
+  const failAsReported = async (attempt: ConsentAttempt, message: string | null) => {
     if (!forgetAttempt(client, attempt.id)) return
     fail(attempt, message)
     const consent = await askForConsent(client, attempt.id)
@@ -109,68 +105,72 @@ export function useConsents({ popup, onSettled }: ConsentsOptions): Consents {
     onSuccess: ({ id, url }, opening) => {
       rememberAttempt(client, { id, tenantId: opening.tenantId, popup, isLeft: false })
       setOpened({ ...opening, id, link: opening.popup ? null : url })
-      if (opening.popup) {
-        opening.popup.location.href = url
-        sayStarted()
-      } else sayBlocked(url)
+      if (opening.popup) opening.popup.location.href = url
+      const run = () => void window.open(url, '_blank', 'noopener')
+      showToast(
+        opening.popup
+          ? CONSENT_TOASTS.started
+          : { ...CONSENT_TOASTS.blocked, action: { label: 'Open in a tab', run } },
+      )
     },
     onError: (error, opening) => {
       opening.popup?.close()
       setOpened(null)
-      sayNotStarted(popup, error)
+      showNotStarted(popup, error)
     },
   })
 
   useConsentMessages((message, source) => {
     const attempt = attempts.find(({ id }) => id === idIn(message, source, opened))
     if (!attempt) return
-    if (message.type === 'ADMIN_CONSENT_FAILED') void failAsTold(attempt, message.message)
+    if (message.type === 'ADMIN_CONSENT_FAILED') void failAsReported(attempt, message.message)
     else if (attempt.tenantId === null || attempt.tenantId === message.tenantId)
       void askForConsent(client, attempt.id)
   })
-  usePopupWatch(openedAttempt && opened ? opened.popup : null, {
-    onClosed: () => void onClosed(),
-    onError: () => void onError(),
-    onTimeout: () => {
-      if (!openedAttempt) return
-      leaveAttempt(client, openedAttempt.id)
-      setOpened(null)
-      sayTimedOut()
-    },
-  })
-  const onClosed = async () => {
+  const onPopupEnd = async (end: PopupEnd) => {
     if (!openedAttempt) return
-    setOpened(null)
+    if (end !== 'error') setOpened(null)
+    if (end === 'timeout') {
+      leaveAttempt(client, openedAttempt.id)
+      showToast(CONSENT_TOASTS.timedOut)
+      return
+    }
     const consent = await askForConsent(client, openedAttempt.id)
+    if (end === 'error') {
+      void failAsReported(openedAttempt, consent?.message ?? null)
+      return
+    }
     if (consent === null || consent.state === 'waiting') leaveAttempt(client, openedAttempt.id)
-    // What is on screen is read again, where the specification reloads the page itself.
+    // The specification reloads the page here; reading the data again is enough.
     if (popup === 'dashboard')
       setTimeout(() => {
         rereadAfterConsent(client).catch(() => {
-          // The page itself says what it could not read again.
+          // The page shows what could not be read.
         })
       }, CONSENT.reloadAfterClosedMs)
   }
-  const onError = async () => {
-    if (!openedAttempt) return
-    const consent = await askForConsent(client, openedAttempt.id)
-    void failAsTold(openedAttempt, consent?.message ?? null)
-  }
+  usePopupWatch(openedAttempt && opened ? opened.popup : null, (end) => void onPopupEnd(end))
 
-  useSettled(attempts, answers, settle)
   return {
-    start: (tenantId) => {
-      // The window is the same one: what stood in it before is given up.
+    /** Opens a window: only within a click. */
+    start: (tenantId: TenantId | null) => {
+      // The window is reused, so its previous attempt is abandoned.
       if (openedAttempt) leaveAttempt(client, openedAttempt.id)
       const opening = { tenantId, popup: openConsentPopup(popup), id: null, link: null }
       setOpened(opening)
       mutation.mutate(opening)
     },
-    steps: stepsOf(attempts, answers, opened),
+    /** The consents in progress. */
+    steps: stepsOf(attempts, consents, opened),
   }
 }
 
-/** Whose end the message tells. A refused state names none: then it is the window's that says it. */
+function useAfterRender(action: () => void): void {
+  const act = useEffectEvent(action)
+  useEffect(() => act())
+}
+
+/** Returns the consent that a message reports. A refused state names none: then it is that of its window. */
 function idIn(
   { consentId }: ConsentMessage,
   source: MessageEventSource | null,
@@ -180,33 +180,44 @@ function idIn(
   return opened?.popup && source === opened.popup ? opened.id : null
 }
 
-type Answers = readonly UseQueryResult<Consent>[]
-
-function useSettled(
-  attempts: readonly ConsentAttempt[],
-  answers: Answers,
-  settle: (attempt: ConsentAttempt, consent: Consent) => void,
-): void {
-  const onAnswers = useEffectEvent(() => {
-    for (const [index, attempt] of attempts.entries()) {
-      const consent = answers[index]?.data
-      if (consent && !isOpen(consent)) settle(attempt, consent)
-    }
-  })
-  useEffect(() => onAnswers())
-}
-
 function stepsOf(
   attempts: readonly ConsentAttempt[],
-  answers: Answers,
+  consents: readonly (Consent | undefined)[],
   opened: Opened | null,
 ): readonly ConsentStep[] {
   const steps = attempts.flatMap<ConsentStep>(({ id, tenantId, isLeft }, index) => {
-    const consent = answers[index]?.data ?? null
+    const consent = consents[index] ?? null
     const link = opened?.id === id ? opened.link : null
     if (consent?.state === 'propagating') return [{ tenantId, phase: 'verifying', consent, link }]
     return isLeft ? [] : [{ tenantId, phase: 'waiting', consent, link }]
   })
-  if (opened?.id !== null || opened === null) return steps
+  if (opened?.id !== null) return steps
   return [...steps, { tenantId: opened.tenantId, phase: 'opening', consent: null, link: null }]
+}
+
+/** One tenant's consent, shown by `ConsentProgress`. */
+export interface ConsentFlow extends Pick<ConsentStep, 'phase' | 'consent' | 'link'> {
+  /** Opens Microsoft's consent page in a window: only within a click. */
+  start: () => void
+}
+
+interface ConsentOptions {
+  /** Null: the own directory. */
+  tenantId: TenantId | null
+  popup: ConsentPopupKind
+  /** Called when the consent has ended, successful or not. */
+  onSettled: (consent: Consent) => void
+}
+
+/** Requests one tenant's consent and follows it to its end. */
+export function useConsent({ tenantId, popup, onSettled }: ConsentOptions): ConsentFlow {
+  const { start, steps } = useConsents({
+    popup,
+    onSettled: (consent, requestedFor) => {
+      if (requestedFor === tenantId) onSettled(consent)
+    },
+  })
+  const step = steps.findLast((each) => each.tenantId === tenantId)
+  const { phase, consent, link } = step ?? { phase: 'idle', consent: null, link: null }
+  return { start: () => start(tenantId), phase, consent, link }
 }

@@ -1,5 +1,4 @@
 import {
-  Button,
   Dialog,
   DialogSurface,
   Input,
@@ -14,10 +13,11 @@ import { SEARCH } from '@tenantscope/contract/limits'
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import type { KeyboardEvent } from 'react'
 
+import { IconButton } from '../../ui/icon-button.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import type { AllLink, FoundGroup, FoundItem } from './found-items.ts'
 import { SearchAnswer } from './search-answer.tsx'
-import type { FoundItem } from './search-groups.ts'
 import { optionIdOf } from './search-results.tsx'
-import { SEARCH_SURFACE } from './search-shortcut.ts'
 import { useEstateSearch } from './use-estate-search.ts'
 import type { SearchState } from './use-estate-search.ts'
 
@@ -26,7 +26,7 @@ const useStyles = makeStyles({
     display: 'flex',
     flexDirection: 'column',
     maxWidth: '640px',
-    // The field stays where it is while what is found grows and shrinks below it.
+    // The field does not move when the height of the results changes.
     marginTop: '10vh',
     maxHeight: '76vh',
     padding: 0,
@@ -34,9 +34,6 @@ const useStyles = makeStyles({
     '@media (max-width: 640px)': { marginTop: '8px', maxHeight: 'calc(100dvh - 16px)' },
   },
   field: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '8px',
     padding: '12px 12px 12px 16px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
@@ -49,7 +46,7 @@ const useStyles = makeStyles({
     padding: '8px 20px',
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
     color: tokens.colorNeutralForeground2,
-    // Who has no keyboard needs no keys.
+    // Phones have no keyboard.
     '@media (max-width: 640px)': { display: 'none' },
   },
 })
@@ -64,13 +61,13 @@ interface EstateSearchDialogProps {
   onClosed: () => void
 }
 
-/** Search over everything that the reader may see: tenants, people, licenses, policies. */
+/** Search over everything that the reader may see: tenants, people, licenses, policies, checks. */
 export function EstateSearchDialog(props: EstateSearchDialogProps) {
   const { isOpen, opening, onClose, onClosed } = props
   const styles = useStyles()
   return (
     <Dialog open={isOpen} onOpenChange={(_, { open }) => !open && onClose(false)}>
-      <DialogSurface className={styles.surface} aria-label="Search" {...SEARCH_SURFACE}>
+      <DialogSurface className={styles.surface} aria-label="Search" data-estate-search="">
         <EstateSearchFields key={opening} onClose={onClose} onClosed={onClosed} />
       </DialogSurface>
     </Dialog>
@@ -86,12 +83,12 @@ function EstateSearchFields({
   const listId = useId()
   const [text, setText] = useState('')
   const state = useEstateSearch(text)
-  const items = state.kind === 'found' ? state.groups.flatMap((group) => group.items) : []
-  const { active, onArrow } = useActiveItem(items)
+  const options = state.kind === 'found' ? state.groups.flatMap(optionsOf) : []
+  const { active, onArrow } = useActiveOption(options)
   const navigate = useNavigate()
-  const onEnter = useEnter(state, active, ({ tenantId, search }) => {
+  const onEnter = useEnter(state, active, ({ link }) => {
     onClose(true)
-    void navigate({ to: '/tenant/$tenantId', params: { tenantId }, search })
+    void navigate(link)
   })
   const onKeyDown = (event: KeyboardEvent) => {
     // Enter and arrows that choose among an input method's words are not ours.
@@ -104,34 +101,29 @@ function EstateSearchFields({
   useEffect(() => () => tellClosed(), [])
   return (
     <>
-      <div className={styles.field}>
+      <Stack row gap={8} align="center" className={styles.field}>
         <Input
           className={styles.input}
           size="large"
           appearance="filled-lighter"
           contentBefore={<Search20Regular />}
-          placeholder="Search tenants, people, licenses, policies..."
+          placeholder="Search tenants, users, licenses and more..."
           value={text}
           maxLength={SEARCH.maxLength}
           onChange={(_, { value }) => setText(value)}
           onKeyDown={onKeyDown}
           // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no tag suggests what a server finds
           role="combobox"
-          aria-label="Search tenants, people, licenses and policies"
+          aria-label="Search tenants, users, licenses, policies and checks"
           aria-autocomplete="list"
-          aria-expanded={items.length > 0}
+          aria-expanded={options.length > 0}
           aria-controls={listId}
           {...(active && { 'aria-activedescendant': optionIdOf(listId, active.key) })}
           autoComplete="off"
           spellCheck={false}
         />
-        <Button
-          appearance="subtle"
-          aria-label="Close"
-          icon={<Dismiss20Regular />}
-          onClick={() => onClose(false)}
-        />
-      </div>
+        <IconButton label="Close" icon={<Dismiss20Regular />} onClick={() => onClose(false)} />
+      </Stack>
       <div className={styles.answer}>
         <SearchAnswer
           state={state}
@@ -150,20 +142,26 @@ function EstateSearchFields({
   )
 }
 
-/** Which of the items the arrow keys have reached: the first until they are used. */
-function useActiveItem(items: readonly FoundItem[]) {
+type Option = FoundItem | AllLink
+
+/** Returns the options of a group in the order of the list. */
+const optionsOf = ({ items, all }: FoundGroup): readonly Option[] =>
+  all === null ? items : [...items, all]
+
+/** Which of the options the arrow keys have reached: the first until they are used. */
+function useActiveOption(options: readonly Option[]) {
   const [key, setKey] = useState<string>()
   const at = Math.max(
     0,
-    items.findIndex((item) => item.key === key),
+    options.findIndex((option) => option.key === key),
   )
   const onArrow = (pressed: string): boolean => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[pressed]
-    if (step === undefined || items.length === 0) return false
-    setKey(items.at((at + step) % items.length)?.key)
+    if (step === undefined || options.length === 0) return false
+    setKey(options.at((at + step) % options.length)?.key)
     return true
   }
-  return { active: items[at], onArrow }
+  return { active: options[at], onArrow }
 }
 
 /**
@@ -172,8 +170,8 @@ function useActiveItem(items: readonly FoundItem[]) {
  */
 function useEnter(
   state: SearchState,
-  active: FoundItem | undefined,
-  open: (item: FoundItem) => void,
+  active: Option | undefined,
+  open: (option: Option) => void,
 ): (text: string) => void {
   const awaited = useRef<string>(undefined)
   const words = state.kind === 'found' && !state.isOld ? state.words : undefined

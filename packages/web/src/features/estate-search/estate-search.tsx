@@ -1,11 +1,10 @@
 import { makeStyles, shorthands, tokens, typographyStyles } from '@fluentui/react-components'
 import { Search20Regular } from '@fluentui/react-icons/svg/search'
-import { useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { lazyPart } from '../../lib/load-part.ts'
 import { HIDDEN_FROM_SIGHT } from '../../ui/hidden-from-sight.ts'
 import { LaterPart } from '../../ui/later-part.tsx'
-import { SHORTCUT_KEYS, SHORTCUT_TEXT, useSearchShortcut } from './search-shortcut.ts'
 
 const EstateSearchDialog = lazyPart(
   async () => (await import('./estate-search-dialog.tsx')).EstateSearchDialog,
@@ -17,8 +16,10 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     gap: '8px',
+    // Makes room for the name of the account first.
     width: '280px',
-    flexShrink: 0,
+    flexShrink: 100,
+    minWidth: '144px',
     height: '32px',
     padding: '0 8px',
     cursor: 'pointer',
@@ -32,7 +33,13 @@ const useStyles = makeStyles({
       backgroundColor: tokens.colorNeutralBackground1Hover,
     },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' },
-    '@media (max-width: 900px)': { width: '32px', padding: 0, justifyContent: 'center' },
+    '@media (max-width: 900px)': {
+      width: '32px',
+      flexShrink: 0,
+      minWidth: 0,
+      padding: 0,
+      justifyContent: 'center',
+    },
     '@media (max-width: 640px)': { border: 'none' },
   },
   word: { flexGrow: 1, textAlign: 'start', '@media (max-width: 900px)': HIDDEN_FROM_SIGHT },
@@ -110,9 +117,43 @@ function usable(element: HTMLElement | null): HTMLElement | undefined {
   return element?.isConnected === true && element !== document.body ? element : undefined
 }
 
-/** Where somebody has chosen, the page that opens takes the focus; if it was open already, its heading does. */
+/** After a choice, the opened page gets the focus; a page that was already open focuses its heading. */
 function focusAfter(element: HTMLElement | null): void {
   if (element) element.focus()
   else if (document.activeElement === document.body)
     document.querySelector<HTMLElement>('#main h1')?.focus({ preventScroll: true })
+}
+
+/** On Apple's keyboards Ctrl+K edits text; Command is the key of shortcuts there. */
+const IS_APPLE = /mac|iphone|ipad/i.test(navigator.platform)
+
+/** As people read it on a button. */
+const SHORTCUT_TEXT = IS_APPLE ? '⌘K' : 'Ctrl+K'
+/** As assistive technology reads it (aria-keyshortcuts). */
+const SHORTCUT_KEYS = IS_APPLE ? 'Meta+K' : 'Control+K'
+
+/** Handles the shortcut, unless another dialog is open: its fields keep the browser's own keys. */
+function useSearchShortcut(onPressed: () => void): void {
+  const press = useEffectEvent(onPressed)
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (!isShortcut(event) || event.defaultPrevented || isDialogOpen()) return
+      event.preventDefault()
+      press()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+function isShortcut({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean {
+  const [wanted, other] = IS_APPLE ? [metaKey, ctrlKey] : [ctrlKey, metaKey]
+  return key.toLowerCase() === 'k' && wanted && !other && !altKey && !shiftKey
+}
+
+/** The search's own dialog is ignored: it does not block the shortcut while it fades out. */
+function isDialogOpen(): boolean {
+  const others =
+    '[role="dialog"][aria-modal="true"]:not([data-estate-search]), [role="alertdialog"]'
+  return document.querySelector(others) !== null
 }

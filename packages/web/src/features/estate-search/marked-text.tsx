@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   },
 })
 
-/** Text that somebody else wrote, with the words that were searched for marked. */
+/** Text from outside the product, with the search words marked. */
 export function MarkedText({ text, words }: { text: string; words: string }) {
   const styles = useStyles()
   return (
@@ -29,7 +29,7 @@ export function MarkedText({ text, words }: { text: string; words: string }) {
   )
 }
 
-/** What people see as one letter: an accent of its own belongs to the letter before it. */
+/** Splits a text into visible letters: a combining accent belongs to the letter before it. */
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
 interface Part {
@@ -60,7 +60,7 @@ function fold(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
 }
 
-/** How many letters from here on spell the word; 0 when they do not. */
+/** Returns the number of letters from here that spell the word; 0 when they do not. */
 function matchAt(letters: readonly string[], from: number, word: string): number {
   let spelled = ''
   let length = 0

@@ -5,18 +5,18 @@ import { PasswordConfirmation } from './password-confirmation.tsx'
 
 interface FreshSignInDialogProps {
   isOpen: boolean
-  /** The session is a fresh one of the same person now. */
-  onConfirmed: () => void
-  onCancel: () => void
+  /** True: the session is a fresh one of the same user. */
+  onAnswer: (isConfirmed: boolean) => void
 }
 
-/** Asks who is there before something dangerous is done; what was entered below stays as it is. */
-export function FreshSignInDialog({ isOpen, onConfirmed, onCancel }: FreshSignInDialogProps) {
+/** Asks the user to sign in again before a dangerous action. The page keeps what was entered. */
+export function FreshSignInDialog({ isOpen, onAnswer }: FreshSignInDialogProps) {
   const { authMethod } = useCurrentUser()
   const Confirmation = authMethod === 'local' ? PasswordConfirmation : MicrosoftConfirmation
+  const onCancel = () => onAnswer(false)
   return (
-    <QuestionDialog title="Confirm that it is you" isOpen={isOpen} onCancel={onCancel}>
-      <Confirmation onConfirmed={onConfirmed} onCancel={onCancel} />
+    <QuestionDialog title="Confirm your identity" isOpen={isOpen} onCancel={onCancel}>
+      <Confirmation onConfirmed={() => onAnswer(true)} onCancel={onCancel} />
     </QuestionDialog>
   )
 }

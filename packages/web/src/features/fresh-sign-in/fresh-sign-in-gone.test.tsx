@@ -4,11 +4,10 @@ import { expect, test, vi } from 'vitest'
 
 import { ApiError, userMessageOf } from '../../lib/api-error.ts'
 import { hasNewVersion } from '../../lib/new-version.ts'
-import { useFreshSignIn } from './use-fresh-sign-in.tsx'
+import { runFresh } from '../../lib/run-fresh.ts'
+import { FreshSignIn } from './fresh-sign-in.tsx'
 
-vi.mock('./fresh-sign-in-dialog.tsx', () => {
-  throw new Error('gone with an upgrade')
-})
+const loadNothing = () => Promise.reject(new Error('An upgrade removed the file'))
 
 const tooOld = new ApiError({
   status: 403,
@@ -22,25 +21,25 @@ const tooOld = new ApiError({
 })
 
 function Act() {
-  const { run, dialog } = useFreshSignIn()
   const [outcome, setOutcome] = useState('')
   const act = () =>
-    run(() => Promise.reject(tooOld)).catch((error: unknown) => setOutcome(userMessageOf(error)))
+    runFresh(() => Promise.reject(tooOld)).catch((error: unknown) =>
+      setOutcome(userMessageOf(error)),
+    )
   return (
     <>
       <button onClick={() => void act()}>Act</button>
       {outcome}
-      {dialog}
+      <FreshSignIn load={loadNothing} />
     </>
   )
 }
 
-test('where an upgrade has taken the question away, the refusal is told and nothing waits', async () => {
+test('a dialog whose code an upgrade removed answers with the refusal', async () => {
   // React reports every caught error to the console, which is its own noise here.
   vi.spyOn(console, 'error').mockReturnValue(undefined)
   render(<Act />)
   fireEvent.click(screen.getByText('Act'))
   expect(await screen.findByText('Please sign in again')).toBeInTheDocument()
   expect(hasNewVersion.get()).toBe(true)
-  vi.restoreAllMocks()
 })

@@ -4,15 +4,22 @@ import {
   DialogContent,
   Link,
   makeStyles,
-  MessageBar,
-  MessageBarBody,
-  MessageBarTitle,
   Spinner,
 } from '@fluentui/react-components'
 import type { SignInRefusal } from '@tenantscope/contract/auth'
+import { getCurrentUser, startMicrosoftSignIn } from '@tenantscope/contract/auth'
+import { CONSENT, SIGN_IN } from '@tenantscope/contract/limits'
+import { useEffect, useState } from 'react'
 
+import { userMessageOf } from '../../lib/api-error.ts'
+import { addressOf, call } from '../../lib/api.ts'
+import { useCurrentUser } from '../../lib/current-user.ts'
+import { openPopup, POPUP_END, watchPopup } from '../../lib/popup.ts'
+import { reportSessionPerson } from '../../lib/session-person.ts'
+import { beginSigningInAgain } from '../../lib/signing-in-again.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { useSignInNews } from './sign-in-news.ts'
 import { SignInReason } from './sign-in-reason.tsx'
-import { FRESH_SIGN_IN_ADDRESS, useMicrosoftConfirmation } from './use-microsoft-confirmation.ts'
 
 const useStyles = makeStyles({
   content: { paddingBlock: '4px 8px' },
@@ -37,20 +44,32 @@ export function MicrosoftConfirmation({ onConfirmed, onCancel }: ConfirmationPro
           <Spinner
             className={styles.waiting}
             size="tiny"
-            label="Sign in in the window that has opened. This page goes on by itself."
+            label="Sign in in the window that has opened. This page continues automatically."
           />
         )}
-        {step.name === 'blocked' && <Blocked />}
+        {step.name === 'blocked' && (
+          <Notice intent="warning" title="Popup Blocked">
+            Allow popups for this site and try again, or{' '}
+            <Link href={FRESH_SIGN_IN_ADDRESS} target="_blank" rel="noopener" inline>
+              sign in in another tab
+            </Link>
+            : this page continues automatically.
+          </Notice>
+        )}
         {step.name === 'closed' && (
-          <Ended
-            intent="info"
-            title="The window was closed"
-            text="The sign-in was not finished, and nothing has changed."
-          />
+          <Notice intent="info" title="The window was closed">
+            The sign-in was not completed. Nothing has changed.
+          </Notice>
         )}
-        {step.name === 'refused' && <Ended intent="warning" {...REFUSALS[step.refusal]} />}
+        {step.name === 'refused' && (
+          <Notice intent="warning" title={REFUSALS[step.refusal].title}>
+            {REFUSALS[step.refusal].text}
+          </Notice>
+        )}
         {step.name === 'failed' && (
-          <Ended intent="error" title="The sign-in could not be checked" text={step.message} />
+          <Notice intent="error" title="The sign-in could not be checked">
+            {step.message}
+          </Notice>
         )}
       </DialogContent>
       <DialogActions>
@@ -60,38 +79,6 @@ export function MicrosoftConfirmation({ onConfirmed, onCancel }: ConfirmationPro
         </Button>
       </DialogActions>
     </>
-  )
-}
-
-function Blocked() {
-  return (
-    <MessageBar intent="warning" layout="multiline">
-      <MessageBarBody>
-        <MessageBarTitle>Popup Blocked</MessageBarTitle>
-        Allow popups for this site and try again, or{' '}
-        <Link href={FRESH_SIGN_IN_ADDRESS} target="_blank" rel="noopener" inline>
-          sign in in another tab
-        </Link>
-        : this page goes on by itself.
-      </MessageBarBody>
-    </MessageBar>
-  )
-}
-
-interface EndedProps {
-  intent: 'info' | 'warning' | 'error'
-  title: string
-  text: string
-}
-
-function Ended({ intent, title, text }: EndedProps) {
-  return (
-    <MessageBar intent={intent} layout="multiline">
-      <MessageBarBody>
-        <MessageBarTitle>{title}</MessageBarTitle>
-        {text}
-      </MessageBarBody>
-    </MessageBar>
   )
 }
 
@@ -114,11 +101,90 @@ const REFUSALS = {
     text: 'Sign in with the account that you use here.',
   },
   not_configured: {
-    title: 'Microsoft sign-in is not set up any more',
+    title: 'Microsoft sign-in is no longer set up',
     text: 'An administrator with a local account can set it up again.',
+  },
+  not_fresh: {
+    title: 'Microsoft did not ask for your sign-in again',
+    text: 'Open the window again and enter your password at Microsoft.',
+  },
+  auth_time_missing: {
+    title: 'Microsoft did not say when you signed in',
+    text: 'Add the optional claim auth_time for ID tokens to the app registration, or use a local administrator account.',
+  },
+  too_many_attempts: {
+    title: 'Too many failed sign-ins',
+    text: `Too many sign-ins from your network address have failed. Try again in ${SIGN_IN.failureWindowMinutes} minutes.`,
   },
   failed: {
     title: 'Microsoft sign-in did not work',
     text: 'Please try again. If it keeps failing, an administrator with a local account can check the Microsoft connection.',
   },
 } as const satisfies Record<SignInRefusal, { title: string; text: string }>
+
+/**
+ * A window that comes back from Microsoft looks closed from here before it can say how the sign-in
+ * ended: so long its word is waited for.
+ */
+const LAST_WORD_MS = 4_000
+
+const FRESH_SIGN_IN_ADDRESS = addressOf(startMicrosoftSignIn, {
+  query: { fresh: '1', returnTo: POPUP_END },
+})
+
+type Step =
+  | { name: 'asked' | 'blocked' | 'closed' }
+  | { name: 'waiting'; popup: Window }
+  | { name: 'refused'; refusal: SignInRefusal }
+  | { name: 'failed'; message: string }
+
+/** A sign-in with Microsoft in a window of its own, and what becomes of it. */
+function useMicrosoftConfirmation({ onConfirmed }: { onConfirmed: () => void }) {
+  const { id } = useCurrentUser()
+  const [step, setStep] = useState<Step>({ name: 'asked' })
+
+  /** A sign-in succeeded; it does not decide what another user's session may do. */
+  const confirmPerson = async () => {
+    try {
+      const { user } = await call(getCurrentUser)
+      if (user.id === id) onConfirmed()
+      else reportSessionPerson(user.id)
+    } catch (error) {
+      setStep({ name: 'failed', message: userMessageOf(error) })
+    }
+  }
+
+  // While this is open the session may be replaced at any moment, in whatever window.
+  useEffect(() => beginSigningInAgain(), [])
+  useSignInNews(({ refusal }) => {
+    if (refusal !== null) setStep({ name: 'refused', refusal })
+    else void confirmPerson()
+  })
+  const popup = step.name === 'waiting' ? step.popup : null
+  useEffect(
+    () => (popup === null ? undefined : watchClosing(popup, () => setStep({ name: 'closed' }))),
+    [popup],
+  )
+
+  return {
+    step,
+    open: () => {
+      // One that is brought back from Microsoft's page looks closed from then on: it is replaced.
+      if (step.name === 'waiting') step.popup.close()
+      const popup = openPopup(FRESH_SIGN_IN_ADDRESS, '_blank', CONSENT.pagePopup)
+      setStep(popup === null ? { name: 'blocked' } : { name: 'waiting', popup })
+    },
+  }
+}
+
+function watchClosing(popup: Window, onClosed: () => void): () => void {
+  let lastWord: ReturnType<typeof setTimeout> | undefined
+  const stopWatching = watchPopup(() => {
+    if (popup.closed) lastWord = setTimeout(onClosed, LAST_WORD_MS)
+    return popup.closed
+  })
+  return () => {
+    stopWatching()
+    clearTimeout(lastWord)
+  }
+}

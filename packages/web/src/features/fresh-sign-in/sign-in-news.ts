@@ -4,13 +4,13 @@ import { z } from 'zod'
 
 import { openTabChannel } from '../../lib/tab-channel.ts'
 
-/** How a sign-in in another window ended; refused: nothing of the session has changed. */
+/** The result of a sign-in in another window; refused: the session is unchanged. */
 const SignInNews = z.object({ refusal: SignInRefusal.nullable() })
 type SignInNews = z.infer<typeof SignInNews>
 
 const CHANNEL = 'tenantscope.sign-in'
 
-/** Tells the windows that wait for it how the sign-in ended. */
+/** Notifies the waiting windows of the result of the sign-in. */
 export function tellSignInNews(news: SignInNews): void {
   const channel = openTabChannel(CHANNEL)
   channel?.post(news)

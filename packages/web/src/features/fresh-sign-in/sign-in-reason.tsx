@@ -5,13 +5,13 @@ const useStyles = makeStyles({
   reason: { margin: '0 0 16px', color: tokens.colorNeutralForeground2 },
 })
 
-/** Why somebody who is signed in is asked to sign in. */
+/** Explains why a signed-in user must sign in again. */
 export function SignInReason() {
   const styles = useStyles()
   return (
     <p className={styles.reason}>
-      This change needs a sign-in of the last {FRESH_SIGN_IN_MINUTES} minutes. Nothing that you
-      entered is lost.
+      This change requires a sign-in within the last {FRESH_SIGN_IN_MINUTES} minutes. Nothing that
+      you entered is lost.
     </p>
   )
 }

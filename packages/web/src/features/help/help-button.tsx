@@ -1,9 +1,9 @@
-import { Button, useRestoreFocusTarget } from '@fluentui/react-components'
 import { QuestionCircle20Regular } from '@fluentui/react-icons/svg/question-circle'
-import { useState } from 'react'
 
 import { lazyPart } from '../../lib/load-part.ts'
-import { LaterPart } from '../../ui/later-part.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { RETURNS_FOCUS } from '../../ui/returns-focus.ts'
+import { useLaterDialog } from '../../ui/use-later-dialog.tsx'
 import { HELP_TITLES } from './help-topic.ts'
 import type { HelpTopic } from './help-topic.ts'
 
@@ -11,24 +11,17 @@ const HelpDialog = lazyPart(async () => (await import('./help-dialog.tsx')).Help
 
 /** Beside a screen's title: explains the screen. */
 export function HelpButton({ topic }: { topic: HelpTopic }) {
-  const restoreFocus = useRestoreFocusTarget()
-  // Undefined until it is first asked for: its code is not loaded before.
-  const [isOpen, setIsOpen] = useState<boolean>()
+  const { onOpen, dialog } = useLaterDialog((state) => <HelpDialog topic={topic} {...state} />)
   return (
     <>
-      <Button
-        {...restoreFocus}
-        appearance="subtle"
+      <IconButton
+        {...RETURNS_FOCUS}
         icon={<QuestionCircle20Regular />}
-        aria-label={`Help: ${HELP_TITLES[topic]}`}
-        title="Help"
-        onClick={() => setIsOpen(true)}
+        label={`Help: ${HELP_TITLES[topic]}`}
+        hint="Help"
+        onClick={onOpen}
       />
-      {isOpen !== undefined && (
-        <LaterPart>
-          <HelpDialog topic={topic} isOpen={isOpen} onClose={() => setIsOpen(false)} />
-        </LaterPart>
-      )}
+      {dialog}
     </>
   )
 }

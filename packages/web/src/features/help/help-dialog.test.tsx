@@ -1,3 +1,6 @@
+import { verdictText } from '@tenantscope/analysis/checks/posture-text'
+import { SITUATION_TEXTS } from '@tenantscope/analysis/coverage/situation-text'
+import { ShownVerdict } from '@tenantscope/contract/posture'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
@@ -28,11 +31,22 @@ test('help explains the screen, leads on to the other topics, and gives the focu
   expect(await screen.findByText('Help: All Tenants')).toBeInTheDocument()
 })
 
+test('the help about posture explains every verdict and each of the seven situations', async () => {
+  const { user } = await renderPart(<HelpButton topic="posture" />)
+  await user.click(screen.getByRole('button', { name: 'Help: Posture' }))
+  const dialog = await screen.findByRole('dialog', { hidden: true })
+  for (const verdict of ShownVerdict.options)
+    expect(dialog.textContent.toLowerCase()).toContain(verdictText(verdict).toLowerCase())
+  for (const { name, description } of SITUATION_TEXTS)
+    expect(dialog).toHaveTextContent(`${name}: ${description}`)
+})
+
 test('every topic can be reached from every other one', () => {
   const topics = [
     'azure-config',
     'azure-permissions',
     'enhanced-dashboard',
+    'posture',
     'tenant-dashboard',
   ] as const satisfies HelpTopic[]
   for (const start of topics) {

@@ -13,8 +13,10 @@ import {
 import { useEffect, useRef, useState } from 'react'
 
 import { ClosableTitle } from '../../ui/closable-title.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { Text } from '../../ui/text.tsx'
+import type { HelpLine } from './help-section.ts'
 import { HELP_TEXTS, RELATED_HELP } from './help-texts.ts'
-import type { HelpLine, HelpSection } from './help-texts.ts'
 import { HELP_TITLES } from './help-topic.ts'
 import type { HelpTopic } from './help-topic.ts'
 
@@ -22,25 +24,7 @@ const useStyles = makeStyles({
   surface: { maxWidth: '640px' },
   title: { outlineStyle: 'none' },
   heading: { ...typographyStyles.subtitle2, margin: '16px 0 8px' },
-  lines: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '8px',
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
-  },
-  line: { ...typographyStyles.body1, overflowWrap: 'anywhere' },
   term: { fontWeight: tokens.fontWeightSemibold },
-  related: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: '4px 16px',
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
-  },
 })
 
 interface HelpDialogProps {
@@ -82,11 +66,18 @@ export function HelpDialog({ topic, isOpen, onClose }: HelpDialogProps) {
           {/* It scrolls and holds nothing that takes the focus: the arrow keys need it. */}
           <DialogContent tabIndex={0}>
             {HELP_TEXTS[shown].map((section) => (
-              <Section key={section.heading} section={section} />
+              <section key={section.heading}>
+                <h3 className={styles.heading}>{section.heading}</h3>
+                <Stack as="ul" gap={8}>
+                  {section.lines.map((line) => (
+                    <Line key={typeof line === 'string' ? line : line.term} line={line} />
+                  ))}
+                </Stack>
+              </section>
             ))}
           </DialogContent>
           <DialogActions position="start">
-            <ul className={styles.related} aria-label="Related help">
+            <Stack as="ul" row wrap gap={16} lineGap={4} align="center" aria-label="Related help">
               {RELATED_HELP[shown].map((other) => (
                 <li key={other}>
                   <Link as="button" onClick={() => follow(other)}>
@@ -94,7 +85,7 @@ export function HelpDialog({ topic, isOpen, onClose }: HelpDialogProps) {
                   </Link>
                 </li>
               ))}
-            </ul>
+            </Stack>
           </DialogActions>
           <DialogActions position="end">
             <Button appearance="primary" onClick={onClose}>
@@ -107,26 +98,18 @@ export function HelpDialog({ topic, isOpen, onClose }: HelpDialogProps) {
   )
 }
 
-function Section({ section }: { section: HelpSection }) {
+function Line({ line }: { line: HelpLine }) {
   const styles = useStyles()
   return (
-    <section>
-      <h3 className={styles.heading}>{section.heading}</h3>
-      <ul className={styles.lines}>
-        {section.lines.map((line) => (
-          <Line key={line.text} line={line} />
-        ))}
-      </ul>
-    </section>
-  )
-}
-
-function Line({ line: { term, text } }: { line: HelpLine }) {
-  const styles = useStyles()
-  return (
-    <li className={styles.line}>
-      {term !== undefined && <span className={styles.term}>{term}: </span>}
-      {text}
-    </li>
+    <Text as="li" variant="body" breakable>
+      {typeof line === 'string' ? (
+        line
+      ) : (
+        <>
+          <span className={styles.term}>{line.term}: </span>
+          {line.text}
+        </>
+      )}
+    </Text>
   )
 }

@@ -5,62 +5,57 @@ import {
   REFRESH,
 } from '@tenantscope/contract/limits'
 
+import type { HelpSection } from './help-section.ts'
 import type { HelpTopic } from './help-topic.ts'
-
-export interface HelpSection {
-  readonly heading: string
-  readonly lines: readonly HelpLine[]
-}
-
-/** A sentence or two; with a term, an explanation of it. */
-export interface HelpLine {
-  readonly term?: string
-  readonly text: string
-}
+import { POSTURE_HELP } from './posture-help.ts'
 
 const WHERE_DATA_COME_FROM: HelpSection = {
-  heading: 'Where the data come from',
+  heading: 'Where the data comes from',
   lines: [
-    {
-      text: `Tenantscope reads each tenant through Microsoft Graph on a schedule (every ${REFRESH.scheduleHours} hours unless an administrator chose otherwise), and whenever a technician or an administrator presses Refresh. Screens show what was stored then; nothing waits for Microsoft.`,
-    },
+    `Tenantscope reads each tenant through Microsoft Graph on a schedule (every ${REFRESH.scheduleHours} hours unless an administrator changed it), and when a technician or an administrator selects Refresh. Screens show the stored data and never wait for Microsoft.`,
     {
       term: 'Data as of',
-      text: 'When the figures were read. A tenant that cannot be read keeps its last good data and is named with the reason.',
+      text: 'When the figures were read. A tenant that cannot be read keeps its last data, and the reason is shown.',
     },
     {
       term: '—',
-      text: 'Not known. It never stands for zero: the part was not read, the permission is missing, or no price is known.',
+      text: 'Not known. It does not mean zero: the data was not read, a permission is missing, or no price is known.',
     },
   ],
 }
 
-/** What each help dialog says. */
+/** The texts of the help dialogs. */
 export const HELP_TEXTS: Readonly<Record<HelpTopic, readonly HelpSection[]>> = {
   'tenant-dashboard': [
     {
       heading: 'What you see',
       lines: [
-        {
-          text: 'Every tenant that you were given access to, and the figures of its last refresh.',
-        },
-        { term: 'Active', text: 'The tenant agreed, and it was read at least once.' },
+        'Every tenant that you have access to, with the figures of its last refresh.',
+        { term: 'Active', text: 'The tenant granted consent and was read at least once.' },
         {
           term: 'Pending',
-          text: 'Its administrator has not agreed yet, or nothing was read so far.',
+          text: 'The tenant has not granted consent, or has not been read yet.',
         },
         { term: 'Inactive', text: 'The contract or relationship ended; reading has stopped.' },
         {
           term: 'Full Access, Limited Access',
-          text: 'Whether Directory.Read.All is granted. Point at it to see which required permission is missing. Technicians press Limited Access to have it granted.',
+          text: 'Whether Directory.Read.All is granted. Hover over it to see which required permissions are missing. Technicians select Limited Access to request consent.',
         },
         {
           term: 'CSP, Direct',
           text: 'Reached through a partner contract or delegated relationship, or by consent alone.',
         },
         {
+          term: 'MFA',
+          text: 'Required: Conditional Access requests MFA of every enabled member, or blocks, in browsers, desktop and mobile apps and the admin portals, and blocks legacy authentication. Partial names the members without this. None: MFA is requested of no member. Guests and blocked people do not count. Report-only policies enforce nothing. Eligible role assignments are not read. Select the cell to see the reasons.',
+        },
+        {
+          term: 'Posture',
+          text: 'The score of the security and license checks, with its letter. Select it to see the checks.',
+        },
+        {
           term: 'Savings (USD)',
-          text: 'What paid seats cost per month that nobody holds, or that people who cannot sign in and guests hold. Seats that the tenant keeps on purpose do not count; name them in its settings.',
+          text: 'The monthly cost of paid seats that are unassigned, or assigned to blocked users and guests. Seats that the tenant keeps on purpose do not count; enter them in its settings.',
         },
       ],
     },
@@ -70,23 +65,24 @@ export const HELP_TEXTS: Readonly<Record<HelpTopic, readonly HelpSection[]>> = {
       lines: [
         {
           term: 'A tenant',
-          text: 'Take the filters away first. If it is not there then, ask an administrator of Tenantscope whether you may see it.',
+          text: 'Clear the filters first. If the tenant is still missing, ask an administrator of Tenantscope whether you have access to it.',
         },
         {
           term: 'Its figures',
-          text: 'View details of the tenant: they say why it was not read and what to do.',
+          text: 'View the details of the tenant. They show why it was not read and what to do next.',
         },
       ],
     },
     {
       heading: 'Work with the table',
       lines: [
-        { text: 'Cards and findings are filters: press one to see the tenants behind it.' },
+        'Cards and findings are filters. Select one to see its tenants.',
         {
           term: 'Save view',
-          text: 'All Tenants opens with these filters, order and columns for you.',
+          text: 'All Tenants then opens with these filters, order and columns.',
         },
-        { term: 'Export CSV', text: 'Exactly the rows that you see, in the same order.' },
+        { term: 'Delete saved view', text: 'All Tenants then opens with all tenants by name.' },
+        { term: 'Export CSV', text: 'The rows shown, in the same order.' },
       ],
     },
   ],
@@ -94,20 +90,18 @@ export const HELP_TEXTS: Readonly<Record<HelpTopic, readonly HelpSection[]>> = {
     {
       heading: 'What you see',
       lines: [
-        {
-          text: 'Your own Microsoft Entra ID (Azure AD) directory, the partner’s: its domains, people, licenses and Conditional Access policies.',
-        },
+        'Your organization’s own Microsoft Entra ID (Azure AD) directory: its domains, users, licenses and Conditional Access policies.',
         {
           term: 'Total Licenses, Assigned, Available',
           text: 'Paid seats only. Free and trial licenses come with thousands of seats and are shown apart. Seats in their grace period count, suspended ones do not.',
         },
         {
           term: 'License Types',
-          text: 'How many different licenses there are, paid and free ones alike.',
+          text: 'The number of different licenses, paid and free.',
         },
         {
           term: 'Report Only',
-          text: 'Such a policy only writes down what it would do; it protects nobody yet.',
+          text: 'The policy only records what it would do. It does not protect users yet.',
         },
       ],
     },
@@ -117,7 +111,7 @@ export const HELP_TEXTS: Readonly<Record<HelpTopic, readonly HelpSection[]>> = {
       lines: [
         {
           term: 'Everything',
-          text: 'Your own directory is a tenant like any other: an administrator of Tenantscope gives access to it.',
+          text: 'Your own directory is a tenant like any other. An administrator of Tenantscope grants access to it.',
         },
         {
           term: 'Licenses',
@@ -132,26 +126,24 @@ export const HELP_TEXTS: Readonly<Record<HelpTopic, readonly HelpSection[]>> = {
   ],
   'azure-permissions': [
     {
-      heading: 'Why these, and why read-only',
+      heading: 'Why these permissions, and why read-only',
       lines: [
-        {
-          text: 'Tenantscope looks and never changes anything. It asks for application permissions that read, and never for one that can write.',
-        },
+        'Tenantscope never changes anything in a tenant. It asks only for application permissions that can read, never for one that can write.',
         {
           term: 'Directory.Read.All',
-          text: 'Required. People, groups and roles. Without it a tenant has Limited Access.',
+          text: 'Required. Users, groups and roles. Without it a tenant has Limited Access.',
         },
         {
           term: 'Organization.Read.All',
           text: 'Required. The organization, its domains and the licenses that it bought.',
         },
-        { term: 'User.Read.All', text: 'Required. Who holds which license.' },
+        { term: 'User.Read.All', text: 'Required. License assignments of users.' },
         {
           term: 'Policy.Read.All',
           text: 'Required. Conditional Access policies and the MFA verdict.',
         },
-        { term: 'AuditLog.Read.All', text: 'Optional. When people last signed in.' },
-        { term: 'Reports.Read.All', text: 'Optional. How much the services are used.' },
+        { term: 'AuditLog.Read.All', text: 'Optional. Last sign-in dates of users.' },
+        { term: 'Reports.Read.All', text: 'Optional. Usage of the services.' },
         {
           term: 'DelegatedAdminRelationship.Read.All',
           text: 'Optional, in your own directory. Customers with whom you have only a delegated relationship.',
@@ -159,7 +151,7 @@ export const HELP_TEXTS: Readonly<Record<HelpTopic, readonly HelpSection[]>> = {
       ],
     },
     {
-      heading: 'What the words mean',
+      heading: 'Terms',
       lines: [
         {
           term: 'PASS, PARTIAL, FAIL',
@@ -167,46 +159,40 @@ export const HELP_TEXTS: Readonly<Record<HelpTopic, readonly HelpSection[]>> = {
         },
         {
           term: 'Granted, Missing',
-          text: 'Whether the permission stands in the newest token that Microsoft gave.',
+          text: 'Whether the newest token from Microsoft contains the permission.',
         },
         {
           term: 'Proven',
-          text: 'Tenantscope has just read something that this permission guards.',
+          text: 'A test read that requires this permission succeeded.',
         },
         {
           term: 'Refused by Microsoft',
-          text: `It is granted, and the reading was refused all the same. After a new consent this passes within ${CONSENT.propagationMinutes} minutes.`,
+          text: `The permission is granted, but Microsoft refused a test read. After a new consent this is resolved within ${CONSENT.propagationMinutes} minutes.`,
         },
         {
           term: 'Not yet proven',
-          text: 'Microsoft gave no clear answer, or this cloud has nothing to try it on.',
+          text: 'Microsoft returned no clear answer, or this cloud has no data to test the permission with.',
         },
         {
           term: 'More than needed',
-          text: 'It can write, or nothing here uses it. Remove it and revoke its consent.',
+          text: 'The permission can write, or Tenantscope does not use it. Remove it and revoke its consent.',
         },
       ],
     },
     {
       heading: 'Admin consent',
       lines: [
-        {
-          text: 'A permission counts when it stands in the app registration in Microsoft Entra ID (Azure AD) and an administrator of the tenant has agreed to it: once per tenant, and again after permissions were added.',
-        },
+        'A permission takes effect when the app registration in Microsoft Entra ID (Azure AD) lists it and an administrator of the tenant has consented to it. Consent is needed once per tenant, and again after permissions were added.',
         {
           term: 'Grant Admin Consent, Limited Access',
-          text: 'Open Microsoft’s page in a window of its own. Sign in there as an administrator of that tenant.',
+          text: 'Open Microsoft’s consent page in a separate window. Sign in there as an administrator of that tenant.',
         },
         {
           term: 'Invitation link',
-          text: `For a customer’s administrator, without a sign-in here: ${CONSENT.invitationDays} days, one tenant. A tenant that comes by it waits until an administrator of Tenantscope accepts it.`,
+          text: `For a customer’s administrator, who needs no account here. It is valid for ${CONSENT.invitationDays} days, for one tenant. The tenant is read after an administrator of Tenantscope accepts it.`,
         },
-        {
-          text: `Consent counts after 1 to 2 minutes. After permissions were added it takes 5 to ${CONSENT.propagationMinutes} minutes until Microsoft hands them out. Tenantscope waits for it and then reads the tenant by itself.`,
-        },
-        {
-          text: 'Consent that was withdrawn shows with the next refresh. The tenant keeps its last good data.',
-        },
+        `Consent takes effect after 1 to 2 minutes. After permissions were added, it takes 5 to ${CONSENT.propagationMinutes} minutes. Tenantscope waits and then reads the tenant automatically.`,
+        'The next refresh detects withdrawn consent. The tenant keeps its last data.',
       ],
     },
   ],
@@ -214,16 +200,14 @@ export const HELP_TEXTS: Readonly<Record<HelpTopic, readonly HelpSection[]>> = {
     {
       heading: 'What it is',
       lines: [
-        {
-          text: 'The app registration in your own Microsoft Entra ID (Azure AD) directory as which Tenantscope reads. One serves all tenants.',
-        },
+        'The app registration in your own Microsoft Entra ID (Azure AD) directory that Tenantscope uses to read tenants. One app registration serves all tenants.',
         {
           term: 'Application (Client) ID, Directory (Tenant) ID',
-          text: 'Both stand on the overview page of the app registration.',
+          text: 'Both are on the overview page of the app registration.',
         },
         {
           term: 'Client Secret',
-          text: 'The value, not the secret’s ID. It is stored sealed and never shown again; left blank, the stored one stays.',
+          text: 'The value, not the secret’s ID. It is stored encrypted and never shown again. Leave it blank to keep the stored one.',
         },
         {
           term: 'Certificate, federated credential',
@@ -231,24 +215,20 @@ export const HELP_TEXTS: Readonly<Record<HelpTopic, readonly HelpSection[]>> = {
         },
         {
           term: 'Who may change it',
-          text: `Administrators, after a sign-in that is not older than ${FRESH_SIGN_IN_MINUTES} minutes. Everybody else sees it without the secret.`,
+          text: `Administrators, after a sign-in within the last ${FRESH_SIGN_IN_MINUTES} minutes. Other users see it without the secret.`,
         },
       ],
     },
     {
       heading: 'Set it up',
       lines: [
-        {
-          text: 'Register an application for accounts in any organizational directory (multitenant), so that your customers can agree to it.',
-        },
-        {
-          text: 'Add the two redirect URIs that the screen shows, of the type Web: one for signing in, one for admin consent.',
-        },
-        { text: 'Add the application permissions and grant admin consent in your own directory.' },
-        { text: 'Make a client secret, or a certificate whose public part the portal gets.' },
+        'Register an application for accounts in any organizational directory (multitenant), so that your customers can consent to it.',
+        'Add the two redirect URIs that the screen shows, of the type Web: one for signing in, one for admin consent.',
+        'Add the application permissions and grant admin consent in your own directory.',
+        'Create a client secret, or upload the public part of a certificate.',
         {
           term: 'Expiry',
-          text: `Nothing can be read after the secret or certificate has ended. Where the directory tells when, Tenantscope warns from ${CREDENTIAL_WARNING_DAYS} days before. If it does happen, local sign-in opens by itself after a day, so that a new one can be stored.`,
+          text: `Tenants cannot be read after the secret or certificate expires. Where the directory returns the date, Tenantscope warns ${CREDENTIAL_WARNING_DAYS} days before. If it expires, local sign-in is enabled automatically after a day so that a new one can be stored.`,
         },
       ],
     },
@@ -257,15 +237,15 @@ export const HELP_TEXTS: Readonly<Record<HelpTopic, readonly HelpSection[]>> = {
       lines: [
         {
           term: 'INVALID_CLIENT_SECRET',
-          text: 'The secret or certificate expired, or the secret’s ID was taken for its value. Make a new one.',
+          text: 'The secret or certificate expired, or the secret’s ID was entered instead of its value. Create a new one.',
         },
         {
           term: 'APP_NOT_FOUND',
-          text: 'The client ID or the directory is another one, or in another national cloud. Of a customer’s tenant: it has never agreed.',
+          text: 'The client ID or directory ID is wrong, or belongs to another national cloud. For a customer’s tenant: it has never granted consent.',
         },
         {
           term: 'APP_DISABLED',
-          text: 'The directory has switched the application off, or Conditional Access blocks it.',
+          text: 'The application is disabled in the directory, or Conditional Access blocks it.',
         },
         {
           term: 'CONSENT_REQUIRED',
@@ -273,21 +253,23 @@ export const HELP_TEXTS: Readonly<Record<HelpTopic, readonly HelpSection[]>> = {
         },
         {
           term: 'PERMISSION_MISSING',
-          text: 'Consent is there, but not for all that is required. Add what is missing and grant consent again.',
+          text: 'Consent was granted, but not for every required permission. Add the missing permissions and grant consent again.',
         },
         {
           term: 'Anything else',
-          text: 'Copy diagnostics holds what Microsoft’s support asks for, and never a secret.',
+          text: 'Copy diagnostics contains the details that Microsoft support asks for, and never a secret.',
         },
       ],
     },
   ],
+  posture: POSTURE_HELP,
 }
 
-/** What to read next. */
+/** The related topics. */
 export const RELATED_HELP: Readonly<Record<HelpTopic, readonly HelpTopic[]>> = {
-  'tenant-dashboard': ['azure-permissions', 'azure-config', 'enhanced-dashboard'],
+  'tenant-dashboard': ['posture', 'azure-permissions', 'azure-config', 'enhanced-dashboard'],
   'enhanced-dashboard': ['azure-permissions', 'tenant-dashboard'],
   'azure-permissions': ['azure-config', 'tenant-dashboard'],
   'azure-config': ['azure-permissions', 'tenant-dashboard'],
+  posture: ['tenant-dashboard', 'azure-permissions'],
 }

@@ -4,11 +4,13 @@ export type HelpTopic =
   | 'azure-config'
   | 'tenant-dashboard'
   | 'enhanced-dashboard'
+  | 'posture'
 
-/** What a topic is called, on its button, in its dialog and in links to it. */
+/** The title of a topic, on its button, in its dialog and in links to it. */
 export const HELP_TITLES = {
   'tenant-dashboard': 'All Tenants',
   'enhanced-dashboard': 'My Organization',
   'azure-permissions': 'Permissions',
   'azure-config': 'Microsoft connection',
+  posture: 'Posture',
 } as const satisfies Record<HelpTopic, string>

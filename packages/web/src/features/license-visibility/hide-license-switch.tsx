@@ -1,4 +1,4 @@
-import { Switch, useRestoreFocusTarget } from '@fluentui/react-components'
+import { Switch } from '@fluentui/react-components'
 import type { TenantLicense } from '@tenantscope/contract/licenses'
 import { useState } from 'react'
 
@@ -7,6 +7,7 @@ import { useSetLicenseVisibility } from '../../lib/licenses.ts'
 import { lazyPart } from '../../lib/load-part.ts'
 import { ForeignText } from '../../ui/foreign-text.tsx'
 import { LaterPart } from '../../ui/later-part.tsx'
+import { RETURNS_FOCUS } from '../../ui/returns-focus.ts'
 
 const ConfirmDialog = lazyPart(
   async () => (await import('../../ui/confirm-dialog.tsx')).ConfirmDialog,
@@ -21,7 +22,6 @@ interface HideLicenseSwitchProps {
 /** Shows or hides a license for everybody: hiding asks first, showing does not. Administrators only. */
 export function HideLicenseSwitch({ license, hasLabel = true }: HideLicenseSwitchProps) {
   const { isAdmin } = useCurrentUser()
-  const restoreFocus = useRestoreFocusTarget()
   const change = useSetLicenseVisibility()
   // Undefined until it is first asked for: its code is not loaded before.
   const [isAsking, setIsAsking] = useState<boolean>()
@@ -34,7 +34,7 @@ export function HideLicenseSwitch({ license, hasLabel = true }: HideLicenseSwitc
   return (
     <>
       <Switch
-        {...restoreFocus}
+        {...RETURNS_FOCUS}
         {...(hasLabel ? { label: 'Visible' } : {})}
         aria-label={`Visible: ${displayName}`}
         checked={change.isPending ? change.variables.isVisible : isVisible}

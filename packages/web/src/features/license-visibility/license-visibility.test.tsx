@@ -68,7 +68,7 @@ async function openSwitch(license: License, prepare?: (server: FakeServer) => vo
 async function dialogWith(text: string | RegExp): Promise<HTMLElement> {
   const found = await screen.findByText(text)
   const dialog = found.closest<HTMLElement>('[role="dialog"], [role="alertdialog"]')
-  if (dialog === null) throw new Error('It stands in no dialog')
+  if (dialog === null) throw new Error('It is not inside a dialog')
   return dialog
 }
 

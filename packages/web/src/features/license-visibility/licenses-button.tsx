@@ -1,30 +1,24 @@
-import { Button, useRestoreFocusTarget } from '@fluentui/react-components'
+import { Button } from '@fluentui/react-components'
 import { CertificateRegular } from '@fluentui/react-icons/svg/certificate'
-import { useState } from 'react'
 
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { lazyPart } from '../../lib/load-part.ts'
-import { LaterPart } from '../../ui/later-part.tsx'
+import { RETURNS_FOCUS } from '../../ui/returns-focus.ts'
+import { useLaterDialog } from '../../ui/use-later-dialog.tsx'
 
 const LicensesDialog = lazyPart(async () => (await import('./licenses-dialog.tsx')).LicensesDialog)
 
 /** Opens every SKU of the installation, hidden ones too; administrators only. */
 export function LicensesButton() {
   const { isAdmin } = useCurrentUser()
-  const restoreFocus = useRestoreFocusTarget()
-  // Undefined until it is first asked for: its code is not loaded before.
-  const [isOpen, setIsOpen] = useState<boolean>()
+  const { onOpen, dialog } = useLaterDialog((state) => <LicensesDialog {...state} />)
   if (!isAdmin) return null
   return (
     <>
-      <Button {...restoreFocus} icon={<CertificateRegular />} onClick={() => setIsOpen(true)}>
+      <Button {...RETURNS_FOCUS} icon={<CertificateRegular />} onClick={onOpen}>
         Licenses and prices
       </Button>
-      {isOpen !== undefined && (
-        <LaterPart>
-          <LicensesDialog isOpen={isOpen} onClose={() => setIsOpen(false)} />
-        </LaterPart>
-      )}
+      {dialog}
     </>
   )
 }

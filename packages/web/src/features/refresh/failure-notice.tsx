@@ -1,57 +1,89 @@
-import {
-  Button,
-  makeStyles,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  MessageBarTitle,
-} from '@fluentui/react-components'
+import { Button, makeStyles } from '@fluentui/react-components'
 import { Copy16Regular } from '@fluentui/react-icons/svg/copy'
-import type { TenantListItem } from '@tenantscope/contract/tenants'
+import type { TenantFailureCode } from '@tenantscope/contract/errors'
+import type { TenantFailure, TenantListItem } from '@tenantscope/contract/tenants'
 import type { ReactNode } from 'react'
 
 import { useFormat } from '../../lib/preferences.ts'
 import { copyText } from '../../ui/copy-text.ts'
-import { diagnosticsOf } from './diagnostics.ts'
-import { FAILURE_REASONS } from './failure-reasons.ts'
+import { Notice } from '../../ui/notice.tsx'
 
-const useStyles = makeStyles({
-  body: { minWidth: 0, overflowWrap: 'anywhere' },
-  line: { margin: '4px 0 0' },
-})
+const useStyles = makeStyles({ line: { margin: '4px 0 0' } })
 
 interface FailureNoticeProps {
   tenant: TenantListItem
-  /** What does the next step. */
+  /** The button of the next step. */
   action?: ReactNode
+  /** What else is to be said, after the failure's message. */
+  children?: ReactNode
 }
 
-/** Why the last attempt to read a tenant failed, what to do, and what support needs. */
-export function FailureNotice({ tenant, action }: FailureNoticeProps) {
+/** Why the last attempt to read a tenant failed, what to do next, and the diagnostics for support. */
+export function FailureNotice({ tenant, action, children }: FailureNoticeProps) {
   const styles = useStyles()
   const format = useFormat()
-  const { id, displayName, failure, dataAsOf } = tenant
+  const { failure, dataAsOf } = tenant
   if (failure === null) return null
   return (
-    <MessageBar intent="warning" layout="multiline">
-      <MessageBarBody className={styles.body}>
-        <MessageBarTitle>{FAILURE_REASONS[failure.code]}</MessageBarTitle>
-        <p className={styles.line}>{failure.message}</p>
-        <p className={styles.line}>
-          Last attempt {format.dateTime(failure.at)}.
-          {dataAsOf !== null && ` What is shown was read ${format.dateTime(dataAsOf)}.`}
-        </p>
-      </MessageBarBody>
-      <MessageBarActions>
-        {action}
-        <Button
-          size="small"
-          icon={<Copy16Regular />}
-          onClick={() => void copyText(diagnosticsOf({ id, displayName, failure }))}
-        >
-          Copy diagnostics
-        </Button>
-      </MessageBarActions>
-    </MessageBar>
+    <Notice
+      intent="warning"
+      title={failureTitle(tenant, failure)}
+      actions={
+        <>
+          {action}
+          <Button
+            size="small"
+            icon={<Copy16Regular />}
+            onClick={() => void copyText(diagnosticsOf(tenant, failure))}
+          >
+            Copy diagnostics
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.line}>
+        {failure.message} {children}
+      </p>
+      <p className={styles.line}>
+        Last attempt {format.dateTime(failure.at)}.
+        {dataAsOf !== null && ` The data shown was read ${format.dateTime(dataAsOf)}.`}
+      </p>
+    </Notice>
   )
 }
+
+/** Returns the diagnostics of a failure as plain text for the clipboard, without secrets. */
+function diagnosticsOf({ id, displayName }: TenantListItem, failure: TenantFailure): string {
+  const lines: readonly (readonly [string, string | null])[] = [
+    ['Tenant', displayName],
+    ['Tenant ID', id],
+    ['Code', failure.code],
+    ['Message', failure.message],
+    ['Microsoft code', failure.microsoftCode],
+    ['Request ID', failure.requestId],
+    ['Correlation ID', failure.correlationId],
+    ['Time', failure.at],
+  ]
+  return lines.map(([label, value]) => `${label}: ${value ?? 'not given'}`).join('\n')
+}
+
+/** A consent can be withdrawn only where it existed. */
+function failureTitle({ consent }: TenantListItem, { code }: TenantFailure): string {
+  return code === 'CONSENT_REQUIRED' && consent.state === 'lost'
+    ? 'Consent was withdrawn'
+    : FAILURE_REASONS[code]
+}
+
+/** Why a tenant could not be read, in a few words; the server's message contains the next step. */
+const FAILURE_REASONS = {
+  CONSENT_REQUIRED: 'Consent is missing',
+  INVALID_CLIENT_SECRET: 'The client secret is not accepted',
+  APP_NOT_FOUND: 'The application was not found in this tenant',
+  APP_DISABLED: 'The application is disabled in this tenant',
+  PERMISSION_MISSING: 'A permission is missing',
+  NOT_LICENSED: 'The tenant has no license for this',
+  THROTTLED: 'Microsoft is limiting requests',
+  UNAVAILABLE: 'Microsoft could not be reached',
+  MALFORMED_ANSWER: 'Microsoft sent a response that could not be read',
+  INTERNAL: 'Something went wrong in Tenantscope',
+} as const satisfies Record<TenantFailureCode, string>

@@ -54,7 +54,7 @@ function hear(run: SyncRun) {
   act(() => FakeEventSource.current?.send({ type: 'sync-run', run }))
 }
 
-test('a refresh shows its progress from events and tells its end', async () => {
+test('a refresh shows its progress from events and its end', async () => {
   const { server, user } = await open()
   await user.click(screen.getByRole('button', { name: 'Refresh' }))
   expect(await screen.findByRole('button', { name: 'Refreshing...' })).toHaveFocus()
@@ -200,7 +200,7 @@ test('of two runs at once the one started here is followed to its end, and the o
 
   hear(partial)
   expect(await screen.findByText('Data Updated')).toBeInTheDocument()
-  expect(screen.getByText('1 of 2 tenants read again.')).toBeInTheDocument()
+  expect(screen.getByText('1 of 2 tenants refreshed.')).toBeInTheDocument()
   hear(byAnother({ tenants: { total: 3, done: 2, failed: 0 } }))
   expect(await screen.findByText('Reading tenants: 2 of 3')).toBeInTheDocument()
   expect(screen.getByText('1 tenant could not be refreshed')).toBeInTheDocument()
@@ -267,7 +267,7 @@ test('new data that cannot be loaded are said to be missing, above what was load
   server.refuse(listTenants, { status: 503, code: 'UNAVAILABLE', message: 'It is starting.' })
   hear(finished)
   const warning = await screen.findByRole('group', { name: /Failed to load tenant data/ })
-  expect(warning).toHaveTextContent('It is starting. What you see was loaded before.')
+  expect(warning).toHaveTextContent('It is starting. The data shown was loaded earlier.')
   expect(screen.getByRole('link', { name: 'Contoso' })).toBeInTheDocument()
   server.answer(listTenants, listOf([contoso]))
   hear(makeRun({ ...finished, id: OTHER_RUN }))

@@ -1,8 +1,8 @@
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 
 /**
- * Whether Tenantscope reads the tenant at all: an ended contract or an administrator can have stopped
- * it, or it waits for one to accept it. Where it does not, the server refuses a refresh.
+ * Returns whether Tenantscope reads the tenant: its contract has not ended, and an administrator has
+ * accepted it and not stopped it. Otherwise the server refuses a refresh.
  */
 export function isStillRead({ status, isReadingStopped, consent }: TenantListItem): boolean {
   return status !== 'Inactive' && !isReadingStopped && consent.state !== 'awaitingApproval'

@@ -6,19 +6,15 @@ import type { SyncRun } from '@tenantscope/contract/sync'
 
 import { ApiError } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
-import { isUnderWay, laterOf } from './sync-runs.ts'
 
-/** Without an event for this long, a run under way is asked for. */
+/** A run in progress is polled after this long without an event. */
 const SILENCE_MS = 4_000
 
 function syncRunKey(runId: RunId | null) {
   return ['sync-run', runId] as const
 }
 
-/**
- * A run as last heard of. Events write into the same entry, and each one starts the interval anew: it
- * polls only while the stream is silent.
- */
+/** Reads a run. Events write into the same cache entry, which restarts the polling interval. */
 export function syncRunQuery(client: QueryClient, runId: RunId | null) {
   const queryKey = syncRunKey(runId)
   return queryOptions<SyncRun>({
@@ -36,15 +32,30 @@ export function syncRunQuery(client: QueryClient, runId: RunId | null) {
   })
 }
 
-/** Takes over what an event or another answer says about a run, and answers with what is known now. */
-export function hearOfRun(client: QueryClient, run: SyncRun): SyncRun {
+/** Stores an event or another reply about a run and returns the latest state of the run. */
+export function storeRun(client: QueryClient, run: SyncRun): SyncRun {
   const key = syncRunKey(run.id)
   const latest = laterOf(client.getQueryData<SyncRun>(key), run)
   client.setQueryData<SyncRun>(key, latest)
   return latest
 }
 
-/** Whether the server no longer keeps the run: nothing more will be heard of it. */
+/** Returns whether the server no longer stores the run. */
 export function isGone(error: unknown): boolean {
   return error instanceof ApiError && error.status === 404
+}
+
+/** Returns whether a run still has tenants to read. */
+export function isUnderWay(run: SyncRun): boolean {
+  return run.state === 'queued' || run.state === 'running'
+}
+
+/**
+ * Returns the later of two states of one run. An event and a polled reply can overtake each other, and
+ * progress must never decrease.
+ */
+function laterOf(known: SyncRun | undefined, heard: SyncRun): SyncRun {
+  if (known?.id !== heard.id) return heard
+  if (isUnderWay(known) !== isUnderWay(heard)) return isUnderWay(known) ? heard : known
+  return heard.tenants.done >= known.tenants.done ? heard : known
 }

@@ -1,4 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import {
+  queryOptions,
+  skipToken,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import type { RunId, TenantId } from '@tenantscope/contract/ids'
 import { refreshTenant, refreshTenants } from '@tenantscope/contract/sync'
 import type { SyncRun } from '@tenantscope/contract/sync'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -7,49 +14,37 @@ import { userMessageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
 import { useAppEvent } from '../../lib/use-app-event.ts'
-import { expireTenantData } from './expire-tenant-data.ts'
-import { AFTER_RECONNECTION_MS } from './read-again.ts'
-import { hearOfRun } from './sync-run.queries.ts'
-import { isUnderWay, tenantCount } from './sync-runs.ts'
-import { useFollowedRun } from './use-followed-run.ts'
-import type { RefreshScope } from './use-followed-run.ts'
+import { AFTER_RECONNECTION_MS, expireTenantData } from './expire-tenant-data.ts'
+import { isGone, isUnderWay, storeRun, syncRunQuery } from './sync-run.queries.ts'
 
 interface RefreshOptions {
   scope: RefreshScope
-  /** A run that the page's own data know of, so that a reload goes on showing its progress. */
+  /** The run in the page's data, so that its progress is shown after a reload too. */
   knownRun?: SyncRun | null | undefined
-  /** New data are there (0), or may be there unless what is shown is younger than this. */
+  /** Called when there is new data (0), or there may be unless the visible data is younger than this. */
   onNewData: (freshForMs: number) => void
 }
 
-export interface Refresh {
-  run: SyncRun | undefined
-  isUnderWay: boolean
-  /** The ended run whose failures are to be named. */
-  ended: SyncRun | undefined
-  start: () => void
-  /** Forgets the run that ended, and with it the notice of its failures. */
-  dismiss: () => void
-}
+export type Refresh = ReturnType<typeof useRefresh>
 
-/** Starts refreshes and follows them, whoever started them, until they end. */
-export function useRefresh({ scope, knownRun, onNewData }: RefreshOptions): Refresh {
+/** Starts refreshes and follows all refreshes until they end. */
+export function useRefresh({ scope, knownRun, onNewData }: RefreshOptions) {
   const client = useQueryClient()
   const followed = useFollowedRun(scope)
 
   const take = (heard: SyncRun, { holdsScope }: { holdsScope: boolean }) => {
-    // An older account of a run that has ended does not bring it back.
-    const run = hearOfRun(client, heard)
-    // Several runs can be under way at once: one is followed to its end, or the progress would jump.
+    // An older state does not reopen a run that has ended.
+    const run = storeRun(client, heard)
+    // Several runs can be in progress: one is followed to its end, or the progress would jump.
     if (holdsScope && isUnderWay(run) && !followed.isUnderWay) followed.follow(run.id)
   }
   useAppEvent('sync-run', ({ run }) => {
-    // Which tenants a run holds is not said: of these a single tenant's page follows only its own.
+    // An event does not name the tenants of its run, so a tenant's page follows only its own runs.
     take(run, { holdsScope: scope === 'all' })
-    // A short run may be heard of only when it is over.
+    // The first event of a short run can be its end.
     if (run.id !== followed.runId && !isUnderWay(run)) onNewData(0)
   })
-  // The stream was away: what ended meanwhile was not heard.
+  // Events may have been missed before a reconnection.
   useAppEvent('hello', () => onNewData(AFTER_RECONNECTION_MS))
 
   const takeKnown = useEffectEvent(take)
@@ -67,46 +62,100 @@ export function useRefresh({ scope, knownRun, onNewData }: RefreshOptions): Refr
   })
 
   const isBusy = followed.isUnderWay || start.isPending
-  useRunEnd(followed, (run) => {
-    // Where events are silent, this is the first to learn of the end.
+  const onEnd = useEffectEvent(() => {
+    // Without events, this is the first notice of the end.
     expireTenantData(client, 0)
     onNewData(0)
-    if (run && followed.wasStartedHere) sayHowItEnded(run)
+    if (followed.run && followed.wasStartedHere) showResult(followed.run)
   })
+  const wasUnderWay = useRef(false)
+  useEffect(() => {
+    if (wasUnderWay.current && !followed.isUnderWay) onEnd()
+    wasUnderWay.current = followed.isUnderWay
+  }, [followed.isUnderWay])
   return {
     run: followed.run,
     isUnderWay: isBusy,
+    /** The ended run whose failures are shown. */
     ended: start.isPending ? undefined : followed.ended,
     start: () => {
       if (!isBusy) start.mutate()
     },
+    /** Hides the failures of the ended run. */
     dismiss: followed.dismiss,
   }
 }
 
-/** Calls once when the followed run ends while the page is open. */
-function useRunEnd(
-  followed: { isUnderWay: boolean; run: SyncRun | undefined },
-  onEnd: (run: SyncRun | undefined) => void,
-): void {
-  const wasUnderWay = useRef(false)
-  const tellEnd = useEffectEvent(() => onEnd(followed.run))
-  useEffect(() => {
-    if (wasUnderWay.current && !followed.isUnderWay) tellEnd()
-    wasUnderWay.current = followed.isUnderWay
-  }, [followed.isUnderWay])
-}
-
-function sayHowItEnded({ state, tenants, failures }: SyncRun): void {
+function showResult({ state, tenants, failures }: SyncRun): void {
   const read = tenants.total - tenants.failed
   if (state === 'failed' || read <= 0) {
     const text = failures[0]?.message ?? 'No tenant could be read. Please try again.'
     showToast({ intent: 'error', title: 'Refresh Failed', text })
     return
   }
-  const text =
-    tenants.failed === 0
-      ? `${tenantCount(read)} read again.`
-      : `${read} of ${tenantCount(tenants.total)} read again.`
-  showToast({ intent: tenants.failed === 0 ? 'success' : 'warning', title: 'Data Updated', text })
+  const total = tenants.total === 1 ? '1 tenant' : `${tenants.total} tenants`
+  showToast({
+    intent: tenants.failed === 0 ? 'success' : 'warning',
+    title: 'Data Updated',
+    text: tenants.failed === 0 ? `${total} refreshed.` : `${read} of ${total} refreshed.`,
+  })
+}
+
+/** The scope of a refresh: all tenants of the user, or one of them. */
+type RefreshScope = TenantId | 'all'
+
+interface WatchedRuns {
+  /** The run whose progress is shown. */
+  followed: RunId | null
+  /** The last run that the user started, until its result is dismissed. */
+  startedHere: RunId | null
+}
+
+const NOTHING: WatchedRuns = { followed: null, startedHere: null }
+
+// In the query cache, so that leaving a page does not lose it.
+const watchedRunsQuery = (scope: RefreshScope) =>
+  queryOptions<WatchedRuns>({
+    queryKey: ['watched-runs', scope],
+    queryFn: skipToken,
+    staleTime: Infinity,
+    gcTime: Infinity,
+  })
+
+/** Follows the run of a scope; `ended` is the ended run whose failures are shown. */
+export function useFollowedRun(scope: RefreshScope) {
+  const client = useQueryClient()
+  const query = watchedRunsQuery(scope)
+  const { followed, startedHere } = useQuery(query).data ?? NOTHING
+  const { data: run, error } = useQuery(syncRunQuery(client, followed))
+  const { data: own } = useQuery(syncRunQuery(client, startedHere))
+  const isFollowedUnderWay =
+    followed !== null && !isGone(error) && (run === undefined || isUnderWay(run))
+  const watch = (next: WatchedRuns) => {
+    client.setQueryData(query.queryKey, next)
+  }
+  return {
+    runId: followed,
+    run,
+    isUnderWay: isFollowedUnderWay,
+    wasStartedHere: followed !== null && followed === startedHere,
+    ended: endedOf(own, run),
+    follow: (runId: RunId) => watch({ followed: runId, startedHere }),
+    followOwn: (runId: RunId) => watch({ followed: runId, startedHere: runId }),
+    /** Forgets what has ended and continues to follow what has not. */
+    dismiss: () => watch({ followed: isFollowedUnderWay ? followed : null, startedHere: null }),
+  }
+}
+
+/** Returns the user's own failed run until a later one has started, else the followed run once it has ended. */
+function endedOf(own: SyncRun | undefined, followed: SyncRun | undefined): SyncRun | undefined {
+  const isOwnSuperseded = own && followed && startedAfterEndOf(own, followed)
+  if (own && own.failures.length > 0 && !isUnderWay(own) && !isOwnSuperseded) return own
+  return followed && !isUnderWay(followed) ? followed : undefined
+}
+
+/** Runs that overlap can contain different tenants. */
+function startedAfterEndOf({ finishedAt }: SyncRun, { startedAt }: SyncRun): boolean {
+  // ISO 8601 in UTC sorts as text.
+  return startedAt !== null && finishedAt !== null && startedAt >= finishedAt
 }

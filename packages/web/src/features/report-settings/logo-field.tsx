@@ -3,8 +3,7 @@ import { BRANDING } from '@tenantscope/contract/limits'
 import { useRef, useState } from 'react'
 
 import { fieldProblem } from '../../ui/field-problem.ts'
-import { LOGO_FILE_TYPES, readLogoFile } from './logo-file.ts'
-import type { LogoFile } from './logo-file.ts'
+import { Stack } from '../../ui/stack.tsx'
 
 const useStyles = makeStyles({
   whole: {
@@ -29,19 +28,17 @@ const useStyles = makeStyles({
     border: `1px solid ${tokens.colorNeutralStroke2}`,
   },
   picture: { maxWidth: '100%', maxHeight: '100%' },
-  buttons: { display: 'flex', gap: '8px' },
 })
 
 interface LogoFieldProps {
   /** An address to show; null: there is none. */
   shown: string | null
   problem: string | undefined
-  isDisabled: boolean
   onChange: (logo: LogoFile | null) => void
 }
 
 /** The MSP's picture: shown on white, as on paper, chosen from a file, or taken away. */
-export function LogoField({ shown, problem, isDisabled, onChange }: LogoFieldProps) {
+export function LogoField({ shown, problem, onChange }: LogoFieldProps) {
   const styles = useStyles()
   const input = useRef<HTMLInputElement>(null)
   const [refusal, setRefusal] = useState<string>()
@@ -54,7 +51,7 @@ export function LogoField({ shown, problem, isDisabled, onChange }: LogoFieldPro
   return (
     <Field
       label="Logo"
-      hint={`PNG, or SVG whose text was converted to paths, up to ${BRANDING.logoBytes / 1_024} kB. Wide pictures with a transparent background look best.`}
+      hint={`PNG, or SVG whose text was converted to paths, up to ${BRANDING.logoBytes / 1_024} kB. Wide images with a transparent background are recommended.`}
       {...fieldProblem(refusal ?? problem)}
     >
       {({ id, 'aria-describedby': describedBy }) => (
@@ -74,11 +71,10 @@ export function LogoField({ shown, problem, isDisabled, onChange }: LogoFieldPro
               target.value = ''
             }}
           />
-          <div className={styles.buttons}>
+          <Stack row gap={8}>
             <Button
               name="logo"
               aria-describedby={describedBy}
-              disabled={isDisabled}
               onClick={() => input.current?.click()}
             >
               {shown === null ? 'Choose logo' : 'Replace logo'}
@@ -86,7 +82,6 @@ export function LogoField({ shown, problem, isDisabled, onChange }: LogoFieldPro
             {shown !== null && (
               <Button
                 appearance="subtle"
-                disabled={isDisabled}
                 onClick={() => {
                   setRefusal(undefined)
                   onChange(null)
@@ -95,9 +90,39 @@ export function LogoField({ shown, problem, isDisabled, onChange }: LogoFieldPro
                 Remove logo
               </Button>
             )}
-          </div>
+          </Stack>
         </div>
       )}
     </Field>
   )
+}
+
+/** A picture file as it is sent. */
+export interface LogoFile {
+  readonly name: string
+  readonly mediaType: 'image/png' | 'image/svg+xml'
+  readonly base64: string
+}
+
+const TYPES = ['image/png', 'image/svg+xml'] as const
+const LOGO_FILE_TYPES = '.png,.svg,image/png,image/svg+xml'
+
+/** Reads a picture file, or returns why it cannot be used. The server draws it again and checks more. */
+async function readLogoFile(file: File): Promise<{ file: LogoFile } | { problem: string }> {
+  const mediaType = TYPES.find((type) => type === file.type)
+  if (mediaType === undefined) return { problem: `${file.name} is neither a PNG nor an SVG file.` }
+  if (file.size > BRANDING.logoBytes)
+    return { problem: `${file.name} is larger than ${BRANDING.logoBytes / 1_024} kB.` }
+  const bytes = new Uint8Array(await file.arrayBuffer())
+  return { file: { name: file.name, mediaType, base64: base64Of(bytes) } }
+}
+
+/** Returns the picture as an address for an image element, where no script in it can run. */
+export const addressOfLogo = ({ mediaType, base64 }: LogoFile): string =>
+  `data:${mediaType};base64,${base64}`
+
+function base64Of(bytes: Uint8Array): string {
+  let binary = ''
+  for (const byte of bytes) binary += String.fromCharCode(byte)
+  return btoa(binary)
 }

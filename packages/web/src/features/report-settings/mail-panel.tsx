@@ -1,28 +1,36 @@
 import { Button, makeStyles } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
-import type { MailSettings } from '@tenantscope/contract/mail'
-import { useState } from 'react'
+import { MailSecurity } from '@tenantscope/contract/mail'
+import type { MailSettings, MailSettingsInput } from '@tenantscope/contract/mail'
+import { useRef, useState } from 'react'
 
-import type { RunFresh } from '../../lib/run-fresh.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
-import { SaveProblem } from '../../ui/save-problem.tsx'
-import { MailFields } from './mail-fields.tsx'
-import { PanelForm } from './panel-form.tsx'
-import type { PanelProps } from './panel-form.tsx'
-import { ReadPanel } from './read-panel.tsx'
-import type { Reading } from './read-panel.tsx'
-import { mailSettingsQuery, useTestMail } from './report-settings.queries.ts'
-import { useMailForm } from './use-mail-form.ts'
-import type { MailForm } from './use-mail-form.ts'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import { useSavedForm } from '../../ui/form/use-saved-form.ts'
+import type { SavedForm } from '../../ui/form/use-saved-form.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Text } from '../../ui/text.tsx'
+import { fieldOf, readMail, valuesOf, keepsPassword, USUAL_PORTS } from './mail-values.ts'
+import type { MailValues } from './mail-values.ts'
+import { PanelForm, ReadPanel } from './panel-form.tsx'
+import type { PanelProps, Reading } from './panel-form.tsx'
+import { mailSettingsQuery, useSaveMail, useTestMail } from './report-settings.queries.ts'
 
-const useStyles = makeStyles({ text: { margin: 0 }, button: { whiteSpace: 'nowrap' } })
-
-interface MailPanelProps extends PanelProps {
-  runFresh: RunFresh
-}
+const useStyles = makeStyles({
+  button: { whiteSpace: 'nowrap' },
+  grid: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(min(260px, 100%), 1fr))',
+    gap: '16px 24px',
+    alignItems: 'start',
+  },
+  wide: { gridColumn: '1 / -1' },
+})
 
 /** The mail server by which scheduled reports go out. */
-export function MailPanel(props: MailPanelProps) {
+export function MailPanel(props: PanelProps) {
   const query = useQuery(mailSettingsQuery)
   return (
     <ReadPanel {...props} query={query} what="mail server">
@@ -31,66 +39,176 @@ export function MailPanel(props: MailPanelProps) {
   )
 }
 
-interface MailProps extends MailPanelProps, Reading {
+interface MailProps extends PanelProps, Reading {
   mail: MailSettings
 }
 
-function Mail({ mail, runFresh, onDirty, onClose, onLoadNewer, isReadAnew }: MailProps) {
-  const styles = useStyles()
-  const form = useMailForm(mail, { onDirty, runFresh })
+function Mail({ mail, ...panel }: MailProps) {
+  const [{ settings: stored, version }, setMail] = useState(mail)
+  // The form saves the removal as well, so that it shows why that failed.
+  const isRemoval = useRef(false)
+  const save = useSaveMail()
+  const form = useSavedForm({
+    initial: valuesOf(stored),
+    read: (values) =>
+      isRemoval.current
+        ? { input: { settings: null, version } }
+        : readMail(values, { stored, version }),
+    fieldOf,
+    save: save.mutateAsync,
+    onSaved: (saved) => {
+      setMail(saved)
+      form.start(valuesOf(saved.settings))
+    },
+  })
+  const remove = () => {
+    isRemoval.current = true
+    form.submit()
+    isRemoval.current = false
+  }
+  // The button that had the focus goes with the server.
+  const wasRemoved = save.data?.settings === null
   return (
     <PanelForm
+      {...panel}
       label="Mail"
+      what="mail server"
       form={form}
-      isReadAnew={isReadAnew || form.wasRemoved}
-      onClose={onClose}
-      actions={form.stored !== null && <StoredServerActions form={form} />}
+      isReadAgain={panel.isReadAgain || wasRemoved}
+      actions={stored !== null && <StoredServerActions form={form} onRemove={remove} />}
     >
-      <p className={styles.text}>
-        Scheduled reports are mailed to people of this installation, never to a customer. Without a
-        mail server they are kept, and nothing is sent.
-      </p>
-      {Boolean(form.error) && (
-        <SaveProblem error={form.error} what="mail server" onLoadNewer={onLoadNewer} />
-      )}
-      <MailFields form={form} />
+      <Text as="p">
+        Scheduled reports are mailed to users of this installation, never to customers. Without a
+        mail server they are stored but not sent.
+      </Text>
+      <MailFields form={form} stored={stored} />
     </PanelForm>
   )
 }
 
-/** What can be done with the server that is stored. */
-function StoredServerActions({ form }: { form: MailForm }) {
+interface StoredServerActionsProps {
+  form: SavedForm<MailValues>
+  onRemove: () => void
+}
+
+/** Removes or tests the stored server. */
+function StoredServerActions({ form, onRemove }: StoredServerActionsProps) {
   const styles = useStyles()
   const test = useTestMail()
   const [isAsked, setIsAsked] = useState(false)
   return (
     <>
-      <Button disabledFocusable={form.isPending} onClick={() => setIsAsked(true)}>
+      <Button disabledFocusable={form.isSaving} onClick={() => setIsAsked(true)}>
         Remove
       </Button>
-      <Button
+      <ActionButton
         className={styles.button}
-        disabledFocusable={test.isPending || form.isDirty}
-        title={form.isDirty ? 'Save first: the test uses what is stored' : undefined}
+        isBusy={test.isPending}
+        busyLabel="Sending..."
+        isOff={form.isDirty}
+        {...(form.isDirty && { title: 'Save first: the test uses the stored settings' })}
         onClick={() => test.mutate()}
       >
-        {test.isPending ? 'Sending...' : 'Send test mail'}
-      </Button>
+        Send test mail
+      </ActionButton>
       <ConfirmDialog
         title="Remove the mail server?"
         confirmLabel="Remove"
         cancelLabel="Cancel"
         isOpen={isAsked}
-        isPending={form.isPending}
+        isPending={form.isSaving}
         onConfirm={() => {
           setIsAsked(false)
-          form.remove()
+          onRemove()
         }}
         onCancel={() => setIsAsked(false)}
       >
-        Scheduled reports are still made and kept, but nobody gets them by mail any more. The
-        password is forgotten.
+        Scheduled reports are still created and stored, but no longer mailed. The stored password is
+        deleted.
       </ConfirmDialog>
     </>
   )
+}
+
+const SECURITY_NAMES = {
+  tls: 'TLS from the start',
+  starttls: 'STARTTLS',
+  none: 'None (only inside your own network)',
+} as const satisfies Record<MailSecurity, string>
+
+interface MailFieldsProps {
+  form: SavedForm<MailValues>
+  stored: MailSettingsInput | null
+}
+
+/** The mail server, the account on it, and the sender. */
+function MailFields({ form, stored }: MailFieldsProps) {
+  const styles = useStyles()
+  const { values } = form
+  const input = { spellCheck: false }
+  return (
+    <>
+      <div className={styles.grid}>
+        <TextField
+          form={form}
+          name="host"
+          label="Mail server"
+          input={{ ...input, placeholder: 'smtp.example.com' }}
+        />
+        <TextField
+          form={form}
+          name="port"
+          label="Port"
+          input={{ ...input, inputMode: 'numeric' }}
+        />
+        <SelectField
+          form={{
+            ...form,
+            change: ({ security = values.security }) =>
+              form.change(securityChange(values, security)),
+          }}
+          name="security"
+          className={styles.wide}
+          label="Security"
+          options={MailSecurity.options.map((value) => ({ value, label: SECURITY_NAMES[value] }))}
+        />
+        <TextField
+          form={form}
+          name="username"
+          label="User name"
+          hint="Leave blank if the server requires none."
+          input={input}
+        />
+        <TextField
+          form={form}
+          name="password"
+          label="Password"
+          hint={
+            keepsPassword(values, stored)
+              ? 'A password is stored. Leave this blank to keep it.'
+              : 'Stored encrypted, never shown again.'
+          }
+          input={{ ...input, type: 'password', autoComplete: 'new-password' }}
+        />
+        <TextField
+          form={form}
+          name="from"
+          label="From address"
+          input={{ ...input, type: 'email', placeholder: 'reports@example.com' }}
+        />
+        <TextField form={form} name="fromName" label="From name" input={input} />
+      </div>
+      {values.security === 'none' && (
+        <Notice intent="warning">
+          Without TLS, reports and the password are sent unencrypted to the mail server.
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** The port goes with the protection as long as it is the usual one. */
+function securityChange(values: MailValues, security: MailSecurity): Partial<MailValues> {
+  const isUsual = values.port === USUAL_PORTS[values.security]
+  return { security, ...(isUsual && { port: USUAL_PORTS[security] }) }
 }

@@ -6,14 +6,22 @@ import {
   Tab,
   TabList,
 } from '@fluentui/react-components'
+import { useQuery } from '@tanstack/react-query'
+import type { ReportSettings } from '@tenantscope/contract/branding'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 
-import type { RunFresh } from '../../lib/run-fresh.ts'
+import { withIds } from '../../lib/find-tenants.ts'
 import { ClosableTitle } from '../../ui/closable-title.tsx'
+import { useSavedForm } from '../../ui/form/use-saved-form.ts'
 import { useDiscardQuestion } from '../../ui/use-discard-question.tsx'
-import { LookPanel } from './look-panel.tsx'
+import { LookFields } from './look-fields.tsx'
+import { readLook, valuesOf } from './look-fields.tsx'
 import { MailPanel } from './mail-panel.tsx'
+import { PanelForm } from './panel-form.tsx'
+import type { PanelProps, Reading } from './panel-form.tsx'
+import { ReadPanel } from './panel-form.tsx'
+import { reportSettingsQuery, useSaveReportSettings } from './report-settings.queries.ts'
 
 const useStyles = makeStyles({
   surface: { maxWidth: '860px' },
@@ -21,7 +29,7 @@ const useStyles = makeStyles({
     gridTemplateRows: 'auto auto 1fr auto',
     '@media screen and (max-width: 480px)': { gridTemplateRows: 'auto auto 1fr auto' },
   },
-  // Fluent's tabs are inset: their words stand in line with the title.
+  // Fluent's tabs are inset: this aligns their labels with the title.
   tabs: {
     gridRowStart: 2,
     gridRowEnd: 2,
@@ -43,22 +51,17 @@ type PanelId = (typeof PANELS)[number]['id']
 interface ReportSettingsDialogProps {
   /** The panel that opens first. */
   first?: PanelId
-  runFresh: RunFresh
   onClose: () => void
 }
 
-/** How reports look, how long they are kept, and how they are mailed; for administrators. */
-export function ReportSettingsDialog({
-  first = 'look',
-  runFresh,
-  onClose,
-}: ReportSettingsDialogProps) {
+/** The branding and retention of reports, and the mail server; for administrators. */
+export function ReportSettingsDialog({ first = 'look', onClose }: ReportSettingsDialogProps) {
   const styles = useStyles()
   const base = useId()
   const [chosen, setChosen] = useState<PanelId>(first)
-  const [dirty, setDirty] = useState<readonly PanelId[]>([])
-  const { unlessDirty, question } = useDiscardQuestion(dirty.length > 0, {
-    text: 'What you changed here is not saved yet.',
+  const [dirty, setDirty] = useState<ReadonlySet<PanelId>>(new Set())
+  const { unlessDirty, question } = useDiscardQuestion(dirty.size > 0, {
+    text: 'Your changes are not saved yet.',
   })
   const requestClose = () => unlessDirty(onClose)
   return (
@@ -83,13 +86,7 @@ export function ReportSettingsDialog({
             {PANELS.map(({ id, Panel }) => (
               <TabPanel key={id} labelledBy={`${base}${id}`} isShown={id === chosen}>
                 <Panel
-                  runFresh={runFresh}
-                  onDirty={(isDirty) =>
-                    setDirty((all) => [
-                      ...all.filter((each) => each !== id),
-                      ...(isDirty ? [id] : []),
-                    ])
-                  }
+                  onDirty={(isDirty) => setDirty((all) => withIds(all, [id], isDirty))}
                   onClose={requestClose}
                 />
               </TabPanel>
@@ -119,5 +116,38 @@ function TabPanel({ labelledBy, isShown, children }: TabPanelProps) {
     >
       {children}
     </div>
+  )
+}
+
+/** The branding and retention of reports. */
+function LookPanel(props: PanelProps) {
+  const query = useQuery(reportSettingsQuery)
+  return (
+    <ReadPanel {...props} query={query} what="report settings">
+      {(settings, reading) => <Look {...props} {...reading} settings={settings} />}
+    </ReadPanel>
+  )
+}
+
+interface LookProps extends PanelProps, Reading {
+  settings: ReportSettings
+}
+
+function Look({ settings, ...panel }: LookProps) {
+  const [version, setVersion] = useState(settings.version)
+  const save = useSaveReportSettings()
+  const form = useSavedForm({
+    initial: valuesOf(settings),
+    read: (values) => readLook(values, version),
+    save: save.mutateAsync,
+    onSaved: (saved) => {
+      setVersion(saved.version)
+      form.start(valuesOf(saved))
+    },
+  })
+  return (
+    <PanelForm {...panel} label="Branding" what="settings" form={form}>
+      <LookFields form={form} stored={settings.branding} />
+    </PanelForm>
   )
 }

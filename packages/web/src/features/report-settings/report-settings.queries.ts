@@ -5,10 +5,10 @@ import type { z } from 'zod'
 
 import { userMessageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
-import type { RunFresh } from '../../lib/run-fresh.ts'
+import { runFresh } from '../../lib/run-fresh.ts'
 import { showToast } from '../../lib/toasts.ts'
 
-/** How reports look and how long they are kept. */
+/** The branding and retention of reports. */
 export const reportSettingsQuery = queryOptions({
   queryKey: ['report-settings'],
   queryFn: ({ signal }) => call(getReportSettings, {}, { signal }),
@@ -33,14 +33,14 @@ export function useSaveReportSettings() {
       client.setQueryData(reportSettingsQuery.queryKey, saved)
       showToast({
         intent: 'success',
-        title: 'Report Settings Saved',
-        text: 'New reports and shared links carry them from now on.',
+        title: 'Report settings saved',
+        text: 'They apply to new reports and share links.',
       })
     },
   })
 }
 
-export function useSaveMail(runFresh: RunFresh) {
+export function useSaveMail() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: MailInput) => runFresh(() => call(saveMailSettings, { body })),
@@ -48,7 +48,7 @@ export function useSaveMail(runFresh: RunFresh) {
       client.setQueryData(mailSettingsQuery.queryKey, saved)
       showToast({
         intent: 'success',
-        title: saved.settings === null ? 'Mail Server Removed' : 'Mail Server Saved',
+        title: saved.settings === null ? 'Mail server removed' : 'Mail server saved',
       })
     },
   })
@@ -61,10 +61,10 @@ export function useTestMail() {
     onSuccess: ({ isSent, message }) =>
       showToast({
         intent: isSent ? 'success' : 'error',
-        title: isSent ? 'Test Mail Sent' : 'Test Mail Failed',
+        title: isSent ? 'Test mail sent' : 'Test mail failed',
         text: message,
       }),
     onError: (error) =>
-      showToast({ intent: 'error', title: 'Test Mail Failed', text: userMessageOf(error) }),
+      showToast({ intent: 'error', title: 'Test mail failed', text: userMessageOf(error) }),
   })
 }

@@ -35,7 +35,7 @@ const mail: MailSettings = {
 function Scene() {
   const [isOpen, setIsOpen] = useState(true)
   if (!isOpen) return 'Closed'
-  return <ReportSettingsDialog runFresh={(act) => act()} onClose={() => setIsOpen(false)} />
+  return <ReportSettingsDialog onClose={() => setIsOpen(false)} />
 }
 
 async function open(given: { mail?: MailSettings } = {}) {
@@ -70,7 +70,7 @@ test('name, color and footer are saved with the version, and show in the preview
   await user.type(byLabel('Footer'), 'Call us')
   expect(screen.getAllByText('Call us').length).toBeGreaterThan(0)
   await user.click(button('Save')[0]!)
-  expect(await screen.findByText('Report Settings Saved')).toBeInTheDocument()
+  expect(await screen.findByText('Report settings saved')).toBeInTheDocument()
   expect(server.requestsTo(saveReportSettings)[0]?.body).toEqual({
     name: 'Northwind',
     accentColor: '#02717a',
@@ -104,13 +104,13 @@ test('a logo is chosen, sent and taken away; other files and large ones are refu
   expect(await screen.findByText('Replace logo')).toBeInTheDocument()
   expect(screen.getByAltText('Logo')).toHaveAttribute('src', expect.stringMatching(/^data:image/u))
   await user.click(button('Save')[0]!)
-  await screen.findByText('Report Settings Saved')
+  await screen.findByText('Report settings saved')
   expect(server.requestsTo(saveReportSettings)[0]?.body).toMatchObject({
     logo: { mediaType: 'image/png', base64: btoa('\0'.repeat(10)) },
   })
 })
 
-test('what the server says of the picture stands at the picture', async () => {
+test('an error about the picture is shown at the picture field', async () => {
   const { user, server } = await open()
   const message = 'This picture cannot be drawn'
   server.refuse(saveReportSettings, {
@@ -128,12 +128,12 @@ test('what the server says of the picture stands at the picture', async () => {
   expect(await screen.findByText(message)).toBeInTheDocument()
 })
 
-test('of two writers the second is told, and begins anew with what the first one wrote', async () => {
+test('of two users who save, the second gets a notice and starts again with what the first one saved', async () => {
   const { user, server } = await open()
   server.refuse(saveReportSettings, { status: 409, code: 'CONFLICT', message: 'Changed by Megan.' })
   await user.type(byLabel('Footer'), 'x')
   await user.click(button('Save')[0]!)
-  await screen.findByText('Changed by somebody else')
+  await screen.findByText('Changed by another user')
   const theirs = { ...settings.branding, name: 'Theirs' }
   server.answer(getReportSettings, { ...settings, branding: theirs, version: 4 })
   await user.click(screen.getByText('Load newer'))
@@ -149,7 +149,7 @@ test('a mail server keeps its password while it stays the same, and asks for it 
   await user.type(await screen.findByLabelText('From name'), 'Northwind')
   expect(screen.getByText(/A password is stored/)).toBeInTheDocument()
   await user.click(button('Save')[1]!)
-  await screen.findByText('Mail Server Saved')
+  await screen.findByText('Mail server saved')
   expect(server.requestsTo(saveMailSettings)[0]?.body).toMatchObject({
     settings: { password: '***configured***', fromName: 'Northwind' },
     version: 7,
@@ -164,14 +164,14 @@ test('the usual port follows the protection, and no protection warns', async () 
   expect(byLabel('Port')).toHaveValue('465')
   await user.selectOptions(byLabel('Security'), 'None (only inside your own network)')
   expect(byLabel('Port')).toHaveValue('25')
-  expect(screen.getByText(/travel unprotected/)).toBeInTheDocument()
+  expect(screen.getByText(/sent unencrypted/)).toBeInTheDocument()
 })
 
 test('a test mail says whether it went out', async () => {
   const { user, server } = await open()
   server.answer(testMail, { isSent: false, message: 'The mail server refused the sign-in.' })
   await user.click(screen.getByText('Send test mail'))
-  expect(await screen.findByText('Test Mail Failed')).toBeInTheDocument()
+  expect(await screen.findByText('Test mail failed')).toBeInTheDocument()
   expect(screen.getByText('The mail server refused the sign-in.')).toBeInTheDocument()
 })
 
@@ -182,7 +182,7 @@ test('removing the server asks first and sends null', async () => {
   await user.click(screen.getByText('Remove'))
   await screen.findByText('Remove the mail server?')
   await user.click(screen.getAllByText('Remove').at(-1)!)
-  await screen.findByText('Mail Server Removed')
+  await screen.findByText('Mail server removed')
   expect(server.requestsTo(saveMailSettings)[0]?.body).toEqual({ settings: null, version: 7 })
   await waitFor(() => expect(screen.queryByText('Send test mail')).not.toBeInTheDocument())
   // The button that was pressed is gone; left alone, the focus would go to the page behind.

@@ -6,6 +6,10 @@ import {
   tokens,
   typographyStyles,
 } from '@fluentui/react-components'
+import { REPORT_FORMATS, ReportFormat } from '@tenantscope/contract/report-document'
+
+import { Text } from '../../ui/text.tsx'
+import type { Wizard } from './use-wizard.ts'
 
 const useStyles = makeStyles({
   group: { display: 'flex', flexDirection: 'column', alignItems: 'stretch', gap: '8px' },
@@ -26,7 +30,6 @@ const useStyles = makeStyles({
     display: 'block',
     color: tokens.colorNeutralForeground1,
   },
-  text: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground2 },
 })
 
 interface ChoiceCardsProps<Value extends string> {
@@ -36,7 +39,7 @@ interface ChoiceCardsProps<Value extends string> {
   onChoose: (value: Value) => void
 }
 
-/** One of a few, each with a line that says what it is good for. */
+/** One of a few options, each with a description. */
 export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>) {
   const { label, choices, chosen, onChoose } = props
   const styles = useStyles()
@@ -58,12 +61,39 @@ export function ChoiceCards<Value extends string>(props: ChoiceCardsProps<Value>
             label={
               <>
                 <span className={styles.name}>{name}</span>{' '}
-                <span className={styles.text}>{text}</span>
+                <Text variant="caption" muted>
+                  {text}
+                </Text>
               </>
             }
           />
         </div>
       ))}
     </RadioGroup>
+  )
+}
+
+const TEXTS: Record<ReportFormat, string> = {
+  pdf: 'To read, print and hand to a customer: cover, charts and tables.',
+  csv: 'To import into other programs: one plain table.',
+  json: 'For scripts and other systems: the complete report as structured data.',
+  xlsx: 'To sort, filter and calculate: a summary sheet and typed columns.',
+}
+
+const CHOICES = ReportFormat.options.map((value) => ({
+  value,
+  name: REPORT_FORMATS[value].name,
+  text: TEXTS[value],
+}))
+
+/** Step 4. */
+export function FormatStep({ wizard }: { wizard: Wizard }) {
+  return (
+    <ChoiceCards
+      label="Format"
+      choices={CHOICES}
+      chosen={wizard.choice.format}
+      onChoose={wizard.chooseFormat}
+    />
   )
 }

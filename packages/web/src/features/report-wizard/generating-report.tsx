@@ -20,14 +20,14 @@ const useStyles = makeStyles({
   },
 })
 
-/** How far the report is. */
+/** Shows the progress of the report. */
 export function GeneratingReport({ progressId }: { progressId: ReportProgressId }) {
   const styles = useStyles()
   const format = useFormat()
   const { data } = useQuery({
     queryKey: ['report-progress', progressId],
     queryFn: ({ signal }) => readProgress(progressId, signal),
-    // The first look comes after the first interval: before, the server knows nothing of the report.
+    // The first request follows the first interval; until then the server does not know the report.
     initialData: null,
     staleTime: Infinity,
     refetchInterval: REPORTS.progressPollMs,
@@ -37,7 +37,7 @@ export function GeneratingReport({ progressId }: { progressId: ReportProgressId 
   const written = data?.state === 'writing' ? data : null
   return (
     <div className={styles.whole}>
-      {/* Only the state is read out: the figures would never let a screen reader rest. */}
+      {/* Only the state is read out: the figures change too often for a screen reader. */}
       <output className={styles.state}>{state}</output>
       <ProgressBar
         aria-label="Generating the report"
@@ -48,7 +48,7 @@ export function GeneratingReport({ progressId }: { progressId: ReportProgressId 
   )
 }
 
-/** Null until the server knows the report; a look that fails says nothing about the report itself. */
+/** Returns the progress; null until the server knows the report, and when the request fails. */
 async function readProgress(
   progressId: ReportProgressId,
   signal: AbortSignal,
@@ -82,7 +82,7 @@ const WORDS: Record<ReportProgress['state'], (progress: ReportProgress, format: 
   {
     reading: () => ({ state: 'Reading the data...', detail: '' }),
     queued: ({ position }, format) => ({
-      state: 'Waiting in line...',
+      state: 'Waiting in the queue...',
       detail: lineText(position ?? 0, format),
     }),
     writing: ({ usersWritten, usersTotal }, format) => ({
@@ -93,7 +93,7 @@ const WORDS: Record<ReportProgress['state'], (progress: ReportProgress, format: 
           : `${format.number(usersWritten)} of ${format.number(usersTotal)} people`,
     }),
     finished: () => ({ state: 'Waiting for the file...', detail: '' }),
-    failed: () => ({ state: 'Waiting for the answer...', detail: '' }),
+    failed: () => ({ state: 'Waiting for the response...', detail: '' }),
   }
 
 function lineText(position: number, format: Format): string {

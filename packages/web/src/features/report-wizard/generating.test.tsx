@@ -46,7 +46,7 @@ test('while a report is made its progress is shown', async () => {
   expect(await screen.findByText('Report Generated Successfully')).toBeInTheDocument()
 })
 
-test('progress that nobody knows yet stops nothing', async () => {
+test('unknown progress stops nothing', async () => {
   catchDownloads()
   const app = await openWizard((server) =>
     server.refuse(getReportProgress, { status: 404, code: 'NOT_FOUND', message: 'Not found' }),

@@ -1,18 +1,15 @@
-import { MessageBar, MessageBarBody } from '@fluentui/react-components'
-
 import { useFormat } from '../../lib/preferences.ts'
+import { Notice } from '../../ui/notice.tsx'
 
-/** The licenses or the data changed: some of the chosen people are not in the report any more. */
+/** Shows how many selected users were removed because the licenses or the data changed. */
 export function LeftUsersNote({ count }: { count: number }) {
   const format = useFormat()
   if (count === 0) return null
   return (
-    <MessageBar intent="info" layout="multiline">
-      <MessageBarBody>
-        {count === 1
-          ? '1 user left the selection: they hold none of the selected licenses.'
-          : `${format.number(count)} users left the selection: they hold none of the selected licenses.`}
-      </MessageBarBody>
-    </MessageBar>
+    <Notice intent="info">
+      {count === 1
+        ? '1 user was removed from the selection: they hold none of the selected licenses.'
+        : `${format.number(count)} users were removed from the selection: they hold none of the selected licenses.`}
+    </Notice>
   )
 }

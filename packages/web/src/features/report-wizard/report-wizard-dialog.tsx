@@ -1,5 +1,5 @@
 import { Dialog, DialogBody, DialogSurface, makeStyles } from '@fluentui/react-components'
-import type { ReportSelection } from '@tenantscope/contract/reports'
+import type { ReportOrder } from '@tenantscope/contract/reports'
 import { useState } from 'react'
 
 import type { ReportTenant } from '../../lib/report-selection.ts'
@@ -33,11 +33,11 @@ const useStyles = makeStyles({
 interface ReportWizardDialogProps {
   tenant: ReportTenant
   onClose: () => void
-  /** Takes what was selected elsewhere, to share it by a link; absent for people who may not. */
-  onShare?: (selection: ReportSelection) => void
+  /** Shares what was chosen by a link; absent for users without that permission. */
+  onShare?: (order: ReportOrder) => void
 }
 
-/** The tenant report wizard (specification section 2): shown while it is there, begun anew each time. */
+/** The tenant report wizard (specification section 2); each opening starts a new report. */
 export function ReportWizardDialog({ tenant, onClose, onShare }: ReportWizardDialogProps) {
   const styles = useStyles()
   const [isAsked, setIsAsked] = useState(false)
@@ -46,7 +46,7 @@ export function ReportWizardDialog({ tenant, onClose, onShare }: ReportWizardDia
     onDone: onClose,
     onOutdated: (message) => {
       setIsAsked(false)
-      wizard.beginAnew(message)
+      wizard.startAgain(message)
     },
   })
   const isGenerating = generation.progressId !== null
@@ -80,14 +80,14 @@ export function ReportWizardDialog({ tenant, onClose, onShare }: ReportWizardDia
 
 const DISCARD = {
   title: 'Discard this report?',
-  text: 'It was not generated yet. What you chose for it is lost.',
+  text: 'It was not generated yet. Your choices will be lost.',
   confirmLabel: 'Discard',
   cancelLabel: 'Keep editing',
 }
 
 const STOP = {
   title: 'Stop generating the report?',
-  text: 'It is still being written. What you chose for it is lost.',
+  text: 'It is still being written. Your choices will be lost.',
   confirmLabel: 'Stop',
   cancelLabel: 'Keep generating',
 }

@@ -1,5 +1,5 @@
 import { generateReport } from '@tenantscope/contract/reports'
-import type { ReportSelection } from '@tenantscope/contract/reports'
+import type { ReportOrder } from '@tenantscope/contract/reports'
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
@@ -115,7 +115,7 @@ test('users are those who hold a selected license, guests and blocked ones marke
   await app.user.click(userOption(/Lee Gu/))
   expect(screen.getByText('2 of 3 users selected')).toBeInTheDocument()
   await app.user.clear(search)
-  await app.user.type(search, 'nobody')
+  await app.user.type(search, 'no match')
   expect(await screen.findByText('No users found')).toBeInTheDocument()
 })
 
@@ -130,12 +130,14 @@ test('the selection is kept when going back; who is no longer eligible leaves it
   await app.user.click(nextButton())
   expect(await screen.findByText('2 of 2 users selected')).toBeInTheDocument()
   expect(
-    screen.getByText('1 user left the selection: they hold none of the selected licenses.'),
+    screen.getByText(
+      '1 user was removed from the selection: they hold none of the selected licenses.',
+    ),
   ).toBeInTheDocument()
   expect(userOptions()).toHaveLength(2)
   expect(within(userOptions()[1]!).getByText('e5')).toBeInTheDocument()
   await app.user.click(userOption(/Adele/))
-  expect(screen.queryByText(/left the selection/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/from the selection/)).not.toBeInTheDocument()
   expect(screen.getByText('1 of 2 users selected')).toBeInTheDocument()
 })
 
@@ -156,15 +158,62 @@ test('steps that are done lead back to themselves, and the heading has the focus
 })
 
 test('who may share hands the selection on', async () => {
-  const shared: ReportSelection[] = []
-  const app = await openWizard(undefined, { onShare: (selection) => shared.push(selection) })
+  const shared: ReportOrder[] = []
+  const app = await openWizard(undefined, { onShare: (order) => shared.push(order) })
   await toReview()
   await app.user.click(screen.getByText('Share instead…'))
-  expect(shared).toEqual([{ licenseIds: ['e5', 'visio'], userIds: ['adele', 'guest', 'blocked'] }])
+  expect(shared).toEqual([
+    {
+      reportType: 'user-license',
+      selection: { licenseIds: ['e5', 'visio'], userIds: ['adele', 'guest', 'blocked'] },
+    },
+  ])
 })
 
 test('who may not share is not offered it', async () => {
   await openWizard()
   await toReview()
   expect(screen.queryByText('Share instead…')).not.toBeInTheDocument()
+})
+
+test('a report of the posture skips licenses and users, and is generated or shared', async () => {
+  const shared: ReportOrder[] = []
+  const app = await openWizard(undefined, { onShare: (order) => shared.push(order) })
+  const { user, server } = app
+  await user.click(screen.getByLabelText(/^Security Posture Report/))
+  const steps = within(screen.getByLabelText('Steps'))
+  expect(steps.getAllByRole('listitem', { hidden: true }).map((step) => step.textContent)).toEqual([
+    '1Report type',
+    '2Format',
+    '3Review',
+  ])
+  await user.click(nextButton())
+  await user.click(await screen.findByLabelText(/^Excel/))
+  await user.click(nextButton())
+  await screen.findByText('Review and generate')
+  expect(valueOf('Report type')).toBe('Security Posture Report')
+  expect(valueOf('Contents')).toContain('every check')
+  expect(screen.queryByText('Licenses', { selector: 'dt' })).not.toBeInTheDocument()
+  await user.click(screen.getByText('Share instead…'))
+  expect(shared).toEqual([{ reportType: 'posture', selection: {} }])
+  await user.click(screen.getByText('Generate Report'))
+  expect(await screen.findByText('Report Generated Successfully')).toBeInTheDocument()
+  const { progressId: _progressId, ...order } = generateReport.body.parse(
+    server.requestsTo(generateReport)[0]?.body,
+  )
+  expect(order).toEqual({ tenantId: contoso.id, reportType: 'posture', format: 'xlsx' })
+})
+
+test('a tenant that was not judged yet is said, and the wizard stays where it is', async () => {
+  const { user } = await openWizard((server) =>
+    server.refuse(generateReport, { status: 409, code: 'CONFLICT', message: 'Not judged yet.' }),
+  )
+  await user.click(screen.getByLabelText(/^Security Posture Report/))
+  await user.click(nextButton())
+  await user.click(await screen.findByLabelText(/^PDF/))
+  await user.click(nextButton())
+  await user.click(await screen.findByText('Generate Report'))
+  expect(await screen.findByText('Report Generation Failed')).toBeInTheDocument()
+  expect(screen.getByText('Not judged yet.')).toBeInTheDocument()
+  expect(screen.getByText('Review and generate')).toBeInTheDocument()
 })

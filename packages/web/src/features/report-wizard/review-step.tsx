@@ -1,11 +1,14 @@
-import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import { makeStyles } from '@fluentui/react-components'
 import { REPORT_FORMATS, REPORT_TYPE_NAMES } from '@tenantscope/contract/report-document'
+import type { ReportType } from '@tenantscope/contract/report-document'
+import type { ReactNode } from 'react'
 
 import type { Format } from '../../lib/format.ts'
 import { useFormat } from '../../lib/preferences.ts'
 import { assignmentCount, isBlocked, isGuest } from '../../lib/report-selection.ts'
 import { FactList } from '../../ui/fact-list.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
+import { Text } from '../../ui/text.tsx'
 import { LeftUsersNote } from './left-users-note.tsx'
 import type { Wizard } from './use-wizard.ts'
 
@@ -13,17 +16,14 @@ const NAMES_SHOWN = 8
 
 const useStyles = makeStyles({
   names: { margin: '4px 0 0', padding: 0, listStyleType: 'none' },
-  note: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground2 },
 })
 
-/** Step 5: what the report will hold. */
+/** The last step: the contents of the report. */
 export function ReviewStep({ wizard }: { wizard: Wizard }) {
-  const styles = useStyles()
   const format = useFormat()
-  const { choice, sources, chosenLicenseIds, leftCount } = wizard
-  const { reportType, licenses, users } = choice
-  const dataAsOf = sources.licenses.data?.dataAsOf ?? null
-  const more = licenses.length - NAMES_SHOWN
+  const { choice, leftCount } = wizard
+  const { reportType } = choice
+  const { facts, dataAsOf } = CONTENTS[reportType ?? 'user-license'](wizard, format)
   return (
     <>
       <LeftUsersNote count={leftCount} />
@@ -37,35 +37,7 @@ export function ReviewStep({ wizard }: { wizard: Wizard }) {
             label: 'Report type',
             value: reportType === null ? '—' : REPORT_TYPE_NAMES[reportType],
           },
-          {
-            label: 'Licenses',
-            value: (
-              <>
-                {format.number(licenses.length)}
-                <ul className={styles.names}>
-                  {licenses.slice(0, NAMES_SHOWN).map(({ skuId, displayName }) => (
-                    <li key={skuId} className={styles.note}>
-                      <ForeignText wrap>{displayName}</ForeignText>
-                    </li>
-                  ))}
-                  {more > 0 && <li className={styles.note}>+{format.number(more)} more</li>}
-                </ul>
-              </>
-            ),
-          },
-          {
-            label: 'Users',
-            value: (
-              <>
-                {format.number(users.length)}{' '}
-                <span className={styles.note}>{marksText(users, format)}</span>
-              </>
-            ),
-          },
-          {
-            label: 'Assignments',
-            value: format.number(assignmentCount(users, chosenLicenseIds)),
-          },
+          ...facts,
           { label: 'Format', value: choice.format && REPORT_FORMATS[choice.format].name },
           { label: 'Data as of', value: dataAsOf === null ? '—' : format.dateTime(dataAsOf) },
         ]}
@@ -74,7 +46,71 @@ export function ReviewStep({ wizard }: { wizard: Wizard }) {
   )
 }
 
-/** '(2 guests, 1 blocked)'; nothing where there are none. */
+interface Contents {
+  facts: readonly { label: string; value: ReactNode }[]
+  dataAsOf: string | null
+}
+
+/** What a report contains, by its type. */
+const CONTENTS: Record<ReportType, (wizard: Wizard, format: Format) => Contents> = {
+  'user-license': licenseContents,
+  posture: ({ tenant }) => ({ facts: POSTURE_FACTS, dataAsOf: tenant.dataAsOf }),
+}
+
+const POSTURE_FACTS = [
+  {
+    label: 'Contents',
+    value: 'The score, the most important findings, what got better and worse, and every check',
+  },
+]
+
+function licenseContents(wizard: Wizard, format: Format): Contents {
+  const { choice, sources, chosenLicenseIds } = wizard
+  const { licenses, users } = choice
+  return {
+    dataAsOf: sources.licenses.data?.dataAsOf ?? null,
+    facts: [
+      { label: 'Licenses', value: <LicenseNames licenses={licenses} /> },
+      {
+        label: 'Users',
+        value: (
+          <>
+            {format.number(users.length)}{' '}
+            <Text variant="caption" muted>
+              {marksText(users, format)}
+            </Text>
+          </>
+        ),
+      },
+      { label: 'Assignments', value: format.number(assignmentCount(users, chosenLicenseIds)) },
+    ],
+  }
+}
+
+function LicenseNames({ licenses }: Pick<Wizard['choice'], 'licenses'>) {
+  const styles = useStyles()
+  const format = useFormat()
+  const more = licenses.length - NAMES_SHOWN
+  return (
+    <>
+      {format.number(licenses.length)}
+      <ul className={styles.names}>
+        {licenses.slice(0, NAMES_SHOWN).map(({ skuId, displayName }) => (
+          <Text key={skuId} as="li" variant="caption" muted>
+            <ForeignText wrap>{displayName}</ForeignText>
+          </Text>
+        ))}
+        {more > 0 && (
+          <Text as="li" variant="caption" muted>
+            +{format.number(more)} more
+          </Text>
+        )}
+      </ul>
+    </>
+  )
+}
+
+/** Returns '(2 guests, 1 blocked)', or '' when there are none. */
 function marksText(users: Wizard['choice']['users'], format: Format): string {
   const guests = users.filter(isGuest).length
   const blocked = users.filter(isBlocked).length

@@ -21,15 +21,15 @@ interface SelectionToolsProps {
   label: string
   search: string
   onSearch: (search: string) => void
-  /** How many are selected, of how many; read out when it changes. */
+  /** The number of selected options and of all; read out when it changes. */
   countText: string
-  /** Why not everything can be selected now. */
+  /** The reason that not all can be selected now. */
   waitsFor?: string | undefined
   onSelectAll: () => void
   onClearAll: () => void
 }
 
-/** Above a list to choose from. While something is searched for, both buttons are about what was found. */
+/** The search and the buttons above a list of options. During a search the buttons apply to the results. */
 export function SelectionTools(props: SelectionToolsProps) {
   const { label, search, onSearch, countText, waitsFor, onSelectAll, onClearAll } = props
   const styles = useStyles()

@@ -2,8 +2,9 @@ import { makeStyles, mergeClasses, tokens, typographyStyles } from '@fluentui/re
 import { Checkmark16Filled } from '@fluentui/react-icons/svg/checkmark'
 
 import { HIDDEN_FROM_SIGHT } from '../../ui/hidden-from-sight.ts'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import type { Wizard } from './use-wizard.ts'
-import { problemOf, WIZARD_STEPS } from './wizard-steps.ts'
+import { problemOf } from './use-wizard.ts'
 
 const useStyles = makeStyles({
   list: {
@@ -64,9 +65,8 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorBrandBackground,
     color: tokens.colorNeutralForegroundOnBrand,
   },
-  // A phone has room for the numbers; the current step's heading stands below.
+  // Narrow windows show only the numbers; the heading below names the current step.
   label: { '@media (max-width: 720px)': HIDDEN_FROM_SIGHT },
-  done: HIDDEN_FROM_SIGHT,
 })
 
 function borderColorOf(color: string) {
@@ -80,17 +80,17 @@ function borderColorOf(color: string) {
 
 interface StepListProps {
   wizard: Wizard
-  /** While a report is made nobody goes elsewhere. */
+  /** The other steps cannot be opened while a report is generated. */
   isLocked: boolean
 }
 
-/** Where one is in the wizard; steps that are done lead back to themselves. */
+/** The steps of the wizard; completed ones are buttons that open them again. */
 export function StepList({ wizard, isLocked }: StepListProps) {
   const styles = useStyles()
-  const { stepIndex, choice, canGoTo, goTo } = wizard
+  const { steps, stepIndex, choice, canGoTo, goTo } = wizard
   return (
     <ol className={styles.list} aria-label="Steps">
-      {WIZARD_STEPS.map(({ id, label }, index) => {
+      {steps.map(({ id, label }, index) => {
         const isCurrent = index === stepIndex
         const isReached = !isCurrent && canGoTo(index)
         const isOpen = isReached && !isLocked
@@ -101,7 +101,7 @@ export function StepList({ wizard, isLocked }: StepListProps) {
               {isDone ? <Checkmark16Filled aria-hidden /> : index + 1}
             </span>
             <span className={styles.label}>{label}</span>
-            {isDone && <span className={styles.done}> (done)</span>}
+            {isDone && <VisuallyHidden> (done)</VisuallyHidden>}
           </>
         )
         return (

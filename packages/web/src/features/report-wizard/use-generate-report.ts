@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ReportProgressId } from '@tenantscope/contract/ids'
-import type { ReportFormat, ReportType } from '@tenantscope/contract/report-document'
+import type { ReportFormat } from '@tenantscope/contract/report-document'
 import { generateReport } from '@tenantscope/contract/reports'
-import type { ReportSelection } from '@tenantscope/contract/reports'
+import type { ReportOrder } from '@tenantscope/contract/reports'
 import { useEffect, useRef, useState } from 'react'
 
 import { ApiError } from '../../lib/api-error.ts'
@@ -13,35 +13,26 @@ import { saveBlob } from '../../lib/save-file.ts'
 import { REPORT_SNAPSHOTS } from '../../lib/tenant-data.ts'
 import { showToast } from '../../lib/toasts.ts'
 
-interface ReportOrder extends ReportSelection {
-  reportType: ReportType
+interface OrderedReport {
+  order: ReportOrder
   format: ReportFormat
 }
 
-export interface ReportGeneration {
-  /** Of the report that is being made; null while none is. */
-  progressId: ReportProgressId | null
-  start: (order: ReportOrder) => void
-  /** Ends the request; the server stops writing. */
-  cancel: () => void
-}
+export type ReportGeneration = ReturnType<typeof useGenerateReport>
 
 interface GenerationEnds {
   onDone: () => void
-  /** The data changed under the selection, in the server's words. */
+  /** Called with the server's sentence when the data changed since users were selected. */
   onOutdated: (message: string) => void
 }
 
-/** Asks for a report and saves it as a file; leaving the wizard ends it. */
-export function useGenerateReport(
-  tenant: ReportTenant,
-  { onDone, onOutdated }: GenerationEnds,
-): ReportGeneration {
+/** Requests a report and saves it as a file; closing the wizard cancels the request. */
+export function useGenerateReport(tenant: ReportTenant, { onDone, onOutdated }: GenerationEnds) {
   const client = useQueryClient()
   const [progressId, setProgressId] = useState<ReportProgressId | null>(null)
   const running = useRef<AbortController>(undefined)
   useEffect(() => () => running.current?.abort(), [])
-  const start = async (order: ReportOrder) => {
+  const start = async ({ order, format }: OrderedReport) => {
     const controller = new AbortController()
     running.current = controller
     const { signal } = controller
@@ -50,8 +41,16 @@ export function useGenerateReport(
     try {
       const file = await callForFile(
         generateReport,
-        { body: { tenantId: tenant.id, ...order, progressId: id } },
-        { signal, fallbackName: fallbackName(tenant, order.format) },
+        {
+          body: {
+            tenantId: tenant.id,
+            reportType: order.reportType,
+            ...order.selection,
+            format,
+            progressId: id,
+          },
+        },
+        { signal, fallbackName: fallbackName(tenant, format) },
       )
       if (signal.aborted) return
       saveBlob(file)
@@ -59,18 +58,21 @@ export function useGenerateReport(
       onDone()
     } catch (error) {
       if (signal.aborted) return
-      const isOutdated = error instanceof ApiError && error.status === 409
+      const hasSelection = 'userIds' in order.selection
+      const isOutdated = hasSelection && error instanceof ApiError && error.status === 409
       if (isOutdated) onOutdated(messageOf(error))
       else showToast({ intent: 'error', title: 'Report Generation Failed', text: messageOf(error) })
     } finally {
       if (running.current === controller) setProgressId(null)
-      // One that was canceled may have been kept all the same.
+      // A canceled report may have been stored already.
       void client.invalidateQueries({ queryKey: [REPORT_SNAPSHOTS, tenant.id] })
     }
   }
   return {
+    /** Of the running report; null: none runs. */
     progressId,
-    start: (order) => void start(order),
+    start: (ordered: OrderedReport) => void start(ordered),
+    /** Ends the request; the server stops writing. */
     cancel: () => {
       running.current?.abort()
       setProgressId(null)
@@ -80,7 +82,7 @@ export function useGenerateReport(
 
 /** The server's sentence (specification section 8). */
 function messageOf(error: unknown): string {
-  return (error instanceof ApiError && error.body?.message) || 'Unknown error occurred'
+  return error instanceof ApiError && error.body ? error.userMessage : 'Unknown error occurred'
 }
 
 /** Specification section 7. */

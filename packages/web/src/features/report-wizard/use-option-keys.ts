@@ -2,8 +2,6 @@ import type { TenantUser } from '@tenantscope/contract/licenses'
 import { useState } from 'react'
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react'
 
-import { between, optionAfter } from './option-moves.ts'
-
 interface OptionKeysOptions {
   users: readonly TenantUser[]
   chosen: ReadonlySet<string>
@@ -12,18 +10,11 @@ interface OptionKeysOptions {
   onChoose: (ids: readonly string[], isChosen: boolean) => void
 }
 
-interface OptionKeys {
-  /** The user that the keyboard is at. */
-  active: TenantUser | undefined
-  onKeyDown: (event: KeyboardEvent) => void
-  onClick: (event: MouseEvent) => void
-}
-
 /**
- * One stop of the Tab key for a list of any length: arrows move in it, Space chooses, Shift chooses
- * everybody from the last one that was chosen, Ctrl+A everybody.
+ * Makes a list one stop of the Tab key: arrows move, Space selects, Shift selects the range from the
+ * last selected user, and Ctrl+A selects all users.
  */
-export function useOptionKeys(options: OptionKeysOptions): OptionKeys {
+export function useOptionKeys(options: OptionKeysOptions) {
   const { users, chosen, rowHeight, scroller, onChoose } = options
   const [activeId, setActiveId] = useState<string>()
   // Where a range begins.
@@ -55,8 +46,9 @@ export function useOptionKeys(options: OptionKeysOptions): OptionKeys {
     setAnchorId(users[index]?.id)
   }
   return {
+    /** The user that the keyboard is at. */
     active: users[activeIndex],
-    onKeyDown: (event) => {
+    onKeyDown: (event: KeyboardEvent) => {
       const { key, shiftKey } = event
       const pageRows = Math.max(
         1,
@@ -75,7 +67,7 @@ export function useOptionKeys(options: OptionKeysOptions): OptionKeys {
       else return
       event.preventDefault()
     },
-    onClick: ({ target, shiftKey }) => {
+    onClick: ({ target, shiftKey }: MouseEvent) => {
       const row = target instanceof Element ? target.closest<HTMLElement>('[data-index]') : null
       if (row) choose(Number(row.dataset['index']), shiftKey)
     },
@@ -90,4 +82,31 @@ function bringIntoSight(box: HTMLElement, top: number, height: number): void {
   if (top < box.scrollTop) box.scrollTop = top
   else if (top + height > box.scrollTop + box.clientHeight)
     box.scrollTop = top + height - box.clientHeight
+}
+
+/** The option that a key leads to from another one, in a list of `count`; undefined for other keys. */
+function optionAfter(
+  key: string,
+  from: number,
+  { count, pageRows }: { count: number; pageRows: number },
+): number | undefined {
+  const moved = MOVES[key]?.(from, { last: count - 1, pageRows })
+  return moved === undefined ? undefined : Math.max(0, Math.min(count - 1, moved))
+}
+
+type Move = (from: number, list: { last: number; pageRows: number }) => number
+
+const MOVES: Partial<Record<string, Move>> = {
+  ArrowDown: (from) => from + 1,
+  ArrowUp: (from) => from - 1,
+  PageDown: (from, { pageRows }) => from + pageRows,
+  PageUp: (from, { pageRows }) => from - pageRows,
+  Home: () => 0,
+  End: (_, { last }) => last,
+}
+
+/** The positions from one to another, both included, whichever comes first. */
+function between(one: number, other: number): number[] {
+  const first = Math.min(one, other)
+  return Array.from({ length: Math.abs(one - other) + 1 }, (_, offset) => first + offset)
 }

@@ -1,46 +1,99 @@
 import { useQueryClient } from '@tanstack/react-query'
+import type { TenantLicense, TenantUser } from '@tenantscope/contract/licenses'
 import type { ReportFormat, ReportType } from '@tenantscope/contract/report-document'
+import type { ReportOrder } from '@tenantscope/contract/reports'
 import { useMemo, useState } from 'react'
 
-import { eligibleUsers, useReportSources, withIds } from '../../lib/report-selection.ts'
-import type { ReportSources, ReportTenant } from '../../lib/report-selection.ts'
+import { withIds } from '../../lib/find-tenants.ts'
+import { eligibleUsers, selectionOf, useReportSources } from '../../lib/report-selection.ts'
+import type { ReportTenant } from '../../lib/report-selection.ts'
 import { TENANT_LICENSES, TENANT_USERS } from '../../lib/tenant-data.ts'
-import { problemBefore, WIZARD_STEPS } from './wizard-steps.ts'
-import type { WizardChoice } from './wizard-steps.ts'
 
-/** Where somebody is in the wizard and what they have chosen; it ends with the dialog. */
-export interface Wizard {
-  tenant: ReportTenant
-  sources: ReportSources
-  /** Of WIZARD_STEPS. */
-  stepIndex: number
-  /** Steps that may be gone to: they were there already, and nothing before them is missing. */
-  canGoTo: (index: number) => boolean
-  goTo: (index: number) => void
-  choice: WizardChoice
-  isDirty: boolean
-  chosenLicenseIds: ReadonlySet<string>
-  chosenUserIds: ReadonlySet<string>
-  /** Who holds one of the chosen licenses, by name. */
-  eligible: ReportSources['people']['users']
-  /** People who were chosen and hold none of the chosen licenses any more. */
-  leftCount: number
-  /** Why the server sent us back to the users. */
-  outdated: string | null
-  chooseType: (type: ReportType) => void
-  chooseLicenses: (skuIds: Iterable<string>, isChosen: boolean) => void
-  chooseUsers: (ids: Iterable<string>, isChosen: boolean) => void
-  chooseFormat: (format: ReportFormat) => void
-  /** The data changed under the selection: reads them again and goes to the users. */
-  beginAnew: (message: string) => void
+/** The five steps in their order (specification section 2). */
+const WIZARD_STEPS = [
+  { id: 'type', label: 'Report type', heading: 'Choose a report type' },
+  { id: 'licenses', label: 'Licenses', heading: 'Select licenses' },
+  { id: 'users', label: 'Users', heading: 'Select users' },
+  { id: 'format', label: 'Format', heading: 'Choose a format' },
+  { id: 'review', label: 'Review', heading: 'Review and generate' },
+] as const
+
+export type WizardStep = (typeof WIZARD_STEPS)[number]
+export type WizardStepId = WizardStep['id']
+
+/** The steps of a type of report; one about the posture has no licenses and users. */
+const STEPS: Record<ReportType, readonly WizardStep[]> = {
+  'user-license': WIZARD_STEPS,
+  posture: WIZARD_STEPS.filter(({ id }) => id !== 'licenses' && id !== 'users'),
 }
+
+/** The selection so far, without what can no longer be selected. */
+interface WizardChoice {
+  reportType: ReportType | null
+  licenses: readonly TenantLicense[]
+  users: readonly TenantUser[]
+  format: ReportFormat | null
+  /** Users are still being loaded: the selection of users is incomplete. */
+  isLoadingUsers: boolean
+}
+
+/** Returns what is missing in a step before the next one may open (specification section 5). */
+export function problemOf(step: WizardStepId, choice: WizardChoice): string | undefined {
+  return PROBLEMS[step](choice)
+}
+
+const PROBLEMS: Record<WizardStepId, (choice: WizardChoice) => string | undefined> = {
+  type: ({ reportType }) => (reportType === null ? 'Please select a report type.' : undefined),
+  licenses: ({ licenses }) =>
+    licenses.length === 0 ? 'Please select at least one license.' : undefined,
+  users: ({ users, isLoadingUsers }) => {
+    if (isLoadingUsers) return 'Please wait until all users are loaded.'
+    return users.length === 0
+      ? 'Please select at least one user to generate this report.'
+      : undefined
+  },
+  format: ({ format }) => (format === null ? 'Please select a format.' : undefined),
+  review: () => undefined,
+}
+
+/** Returns what is missing in the first incomplete step before this one; undefined: nothing is. */
+export function problemBefore(index: number, choice: WizardChoice): string | undefined {
+  return stepsOf(choice)
+    .slice(0, index)
+    .map(({ id }) => problemOf(id, choice))
+    .find((problem) => problem !== undefined)
+}
+
+/** Returns the steps of the chosen type; before the choice those of the first type. */
+const stepsOf = ({ reportType }: Pick<WizardChoice, 'reportType'>): readonly WizardStep[] =>
+  STEPS[reportType ?? 'user-license']
+
+/** Returns what was chosen, without the format; null before a type was chosen. */
+export function orderOf({ reportType, licenses, users }: WizardChoice): ReportOrder | null {
+  if (reportType === null) return null
+  return ORDERS[reportType]({ licenses, users })
+}
+
+const ORDERS: Record<
+  ReportType,
+  (choice: Pick<WizardChoice, 'licenses' | 'users'>) => ReportOrder
+> = {
+  'user-license': ({ licenses, users }) => ({
+    reportType: 'user-license',
+    selection: selectionOf(licenses, users),
+  }),
+  posture: () => ({ reportType: 'posture', selection: {} }),
+}
+
+/** The state of one wizard; it ends with the dialog. */
+export type Wizard = ReturnType<typeof useWizard>
 
 const LICENSES = WIZARD_STEPS.findIndex(({ id }) => id === 'licenses')
 const USERS = WIZARD_STEPS.findIndex(({ id }) => id === 'users')
 const NOTHING: ReadonlySet<string> = new Set()
 
-/** The state of one wizard. */
-export function useWizard(tenant: ReportTenant): Wizard {
+/** Holds the current step and what is selected, without what can no longer be selected. */
+export function useWizard(tenant: ReportTenant) {
   const client = useQueryClient()
   const [{ stepIndex, furthest }, setPlace] = useState({ stepIndex: 0, furthest: 0 })
   const [reportType, setReportType] = useState<ReportType | null>(null)
@@ -48,13 +101,14 @@ export function useWizard(tenant: ReportTenant): Wizard {
   const [userIds, setUserIds] = useState(NOTHING)
   const [format, setFormat] = useState<ReportFormat | null>(null)
   const [outdated, setOutdated] = useState<string | null>(null)
-  // The people come while somebody selects licenses.
-  const sources = useReportSources(tenant, { wantsPeople: furthest >= LICENSES })
+  // The users are loaded while licenses are selected.
+  const wantsPeople = reportType === 'user-license' && furthest >= LICENSES
+  const sources = useReportSources(tenant, { wantsPeople })
   const { people } = sources
   const isLoadingUsers = !people.isComplete && people.error === null
   const available = sources.licenses.data?.licenses
-  // Derived, not stored: what is gone or hidden meanwhile is never chosen, and who left by a license
-  // that was taken out is back when it is put in again.
+  // Derived, not stored: what is gone or hidden meanwhile is never selected, and users of a license
+  // that was cleared are back when it is selected again.
   const licenses = useMemo(
     () => (available ?? []).filter(({ skuId }) => licenseIds.has(skuId)),
     [available, licenseIds],
@@ -72,25 +126,35 @@ export function useWizard(tenant: ReportTenant): Wizard {
   return {
     tenant,
     sources,
+    steps: stepsOf(choice),
     stepIndex,
-    canGoTo: (index) => index <= furthest && problemBefore(index, choice) === undefined,
+    /** Whether the step was open already, and nothing before it is missing. */
+    canGoTo: (index: number) => index <= furthest && problemBefore(index, choice) === undefined,
     goTo,
     choice,
     isDirty: reportType !== null || licenseIds.size > 0 || userIds.size > 0 || format !== null,
     chosenLicenseIds,
     chosenUserIds,
     eligible,
+    /** Counts selected users that hold none of the selected licenses any more. */
     leftCount: isLoadingUsers ? 0 : userIds.size - users.length,
+    /** Why the server refused the selection, or null. */
     outdated,
-    chooseType: setReportType,
-    chooseLicenses: (skuIds, isChosen) => setLicenseIds(withIds(licenseIds, skuIds, isChosen)),
-    chooseUsers: (ids, isChosen) => {
+    chooseType: (type: ReportType) => {
+      // The steps behind the first one are others.
+      if (type !== reportType) setPlace({ stepIndex: 0, furthest: 0 })
+      setReportType(type)
+    },
+    chooseLicenses: (skuIds: Iterable<string>, isChosen: boolean) =>
+      setLicenseIds(withIds(licenseIds, skuIds, isChosen)),
+    chooseUsers: (ids: Iterable<string>, isChosen: boolean) => {
       setOutdated(null)
-      // Whoever left does not come back once somebody has chosen anew.
+      // Users that were removed do not come back after a new selection.
       setUserIds(withIds(isLoadingUsers ? userIds : chosenUserIds, ids, isChosen))
     },
     chooseFormat: setFormat,
-    beginAnew: (message) => {
+    /** Reads the changed data again and goes to the users. */
+    startAgain: (message: string) => {
       setOutdated(message)
       setPlace({ stepIndex: USERS, furthest: WIZARD_STEPS.length - 1 })
       for (const key of [TENANT_LICENSES, TENANT_USERS])

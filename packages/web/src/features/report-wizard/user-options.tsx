@@ -1,11 +1,21 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- options that exist only in sight are placed in a box that scrolls, which a select element does not allow */
-import { makeStyles, tokens } from '@fluentui/react-components'
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- only the visible options exist, placed in a scrolling box, which a select element does not allow */
+import {
+  makeStyles,
+  tokens,
+  Badge,
+  mergeClasses,
+  typographyStyles,
+} from '@fluentui/react-components'
+import { CheckboxChecked20Filled } from '@fluentui/react-icons/svg/checkbox-checked'
+import { CheckboxUnchecked20Regular } from '@fluentui/react-icons/svg/checkbox-unchecked'
 import type { TenantUser } from '@tenantscope/contract/licenses'
-import { useId, useRef } from 'react'
+import { useId, useRef, memo } from 'react'
 
+import { isBlocked, isGuest } from '../../lib/report-selection.ts'
 import { useUserRows } from '../../lib/use-user-rows.ts'
+import { ForeignText } from '../../ui/foreign-text.tsx'
+import { Stack } from '../../ui/stack.tsx'
 import { useOptionKeys } from './use-option-keys.ts'
-import { UserOption } from './user-option.tsx'
 
 const ROW_PX = 52
 
@@ -22,6 +32,38 @@ const useStyles = makeStyles({
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
   },
   rows: { position: 'relative' },
+  option: {
+    position: 'absolute',
+    insetInline: 0,
+    display: 'grid',
+    gridTemplateColumns: '20px minmax(0, 1fr) auto minmax(0, 1fr)',
+    alignItems: 'center',
+    columnGap: '12px',
+    boxSizing: 'border-box',
+    padding: '0 8px',
+    contain: 'strict',
+    cursor: 'pointer',
+    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
+    '@media (max-width: 640px)': { gridTemplateColumns: '20px minmax(0, 1fr) auto' },
+  },
+  // Only while the list has the focus: elsewhere it would mean nothing.
+  active: {
+    '[role="listbox"]:focus-visible &': {
+      outline: `2px solid ${tokens.colorStrokeFocus2}`,
+      outlineOffset: '-3px',
+    },
+  },
+  box: { display: 'flex', color: tokens.colorNeutralStrokeAccessible },
+  checked: { color: tokens.colorCompoundBrandForeground1 },
+  person: { minWidth: 0 },
+
+  licenses: {
+    ...typographyStyles.caption1,
+    textAlign: 'end',
+    color: tokens.colorNeutralForeground2,
+    '@media (max-width: 640px)': { display: 'none' },
+  },
 })
 
 interface UserOptionsProps {
@@ -32,7 +74,7 @@ interface UserOptionsProps {
   onChoose: (ids: readonly string[], isChosen: boolean) => void
 }
 
-/** People to choose from; only those in sight are drawn, however many there are. */
+/** A list of users to select; only the visible rows are rendered. */
 export function UserOptions({ users, chosen, licenseIds, onChoose }: UserOptionsProps) {
   const styles = useStyles()
   const scroller = useRef<HTMLDivElement>(null)
@@ -84,4 +126,67 @@ export function UserOptions({ users, chosen, licenseIds, onChoose }: UserOptions
 
 function optionId(listId: string, { id }: TenantUser): string {
   return `${listId}${id}`
+}
+
+interface UserOptionProps {
+  id: string
+  user: TenantUser
+  licenseIds: ReadonlySet<string>
+  index: number
+  count: number
+  top: number
+  height: number
+  isChosen: boolean
+  isActive: boolean
+}
+
+/** An option for one user; renders again only when its properties change. */
+const UserOption = memo(function UserOption(props: UserOptionProps) {
+  const { id, user, licenseIds, index, count, top, height, isChosen, isActive } = props
+  const styles = useStyles()
+  const address = user.email ?? user.userPrincipalName
+  return (
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isChosen}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      data-index={index}
+      className={mergeClasses(styles.option, isActive && styles.active)}
+      style={{ top, height }}
+    >
+      <span className={mergeClasses(styles.box, isChosen && styles.checked)} aria-hidden>
+        {isChosen ? <CheckboxChecked20Filled /> : <CheckboxUnchecked20Regular />}
+      </span>
+      <div className={styles.person}>
+        <ForeignText variant="body">{user.name}</ForeignText>
+        {address !== null && address !== user.name && (
+          <ForeignText variant="caption" muted>
+            {address}
+          </ForeignText>
+        )}
+      </div>
+      <Stack as="span" row gap={4}>
+        {isGuest(user) && (
+          <Badge appearance="tint" color="brand">
+            Guest
+          </Badge>
+        )}
+        {isBlocked(user) && (
+          <Badge appearance="tint" color="danger">
+            Blocked
+          </Badge>
+        )}
+      </Stack>
+      <ForeignText className={styles.licenses}>{heldNames(user, licenseIds)}</ForeignText>
+    </div>
+  )
+})
+
+function heldNames(user: TenantUser, licenseIds: ReadonlySet<string>): string {
+  return user.licenses
+    .filter((_, index) => licenseIds.has(user.licenseSkuIds[index] ?? ''))
+    .join(', ')
 }

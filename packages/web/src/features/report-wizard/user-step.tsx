@@ -1,14 +1,4 @@
-import {
-  Button,
-  makeStyles,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  MessageBarTitle,
-  ProgressBar,
-  tokens,
-  typographyStyles,
-} from '@fluentui/react-components'
+import { makeStyles, ProgressBar, tokens } from '@fluentui/react-components'
 import { useDeferredValue, useMemo, useState } from 'react'
 
 import { requestIdOf, userMessageOf } from '../../lib/api-error.ts'
@@ -16,7 +6,9 @@ import { useFormat } from '../../lib/preferences.ts'
 import { matchesSearch } from '../../lib/user-search.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PageSpinner } from '../../ui/page-spinner.tsx'
+import { Text } from '../../ui/text.tsx'
 import { LeftUsersNote } from './left-users-note.tsx'
 import { SelectionTools } from './selection-tools.tsx'
 import type { Wizard } from './use-wizard.ts'
@@ -25,25 +17,17 @@ import { UserOptions } from './user-options.tsx'
 const useStyles = makeStyles({
   none: { padding: '24px 0', textAlign: 'center', color: tokens.colorNeutralForeground2 },
   loading: { display: 'flex', flexDirection: 'column', gap: '4px', flexShrink: 0 },
-  text: {
-    ...typographyStyles.caption1,
-    fontVariantNumeric: 'tabular-nums',
-    color: tokens.colorNeutralForeground2,
-  },
 })
 
-/** Step 3: the people who hold a selected license; guests and blocked ones are marked. */
+/** Step 3: the users with a selected license; guests and blocked users are marked. */
 export function UserStep({ wizard }: { wizard: Wizard }) {
   const { outdated } = wizard
   return (
     <>
       {outdated !== null && (
-        <MessageBar intent="warning" layout="multiline">
-          <MessageBarBody>
-            <MessageBarTitle>The data have changed</MessageBarTitle>
-            {outdated}
-          </MessageBarBody>
-        </MessageBar>
+        <Notice intent="warning" title="The data has changed">
+          {outdated}
+        </Notice>
       )}
       <LeftUsersNote count={wizard.leftCount} />
       <People wizard={wizard} />
@@ -75,7 +59,7 @@ function People({ wizard }: { wizard: Wizard }) {
     return (
       <EmptyState
         title="This tenant has no eligible users"
-        text="Nobody holds any of the licenses that you selected."
+        text="No user holds the licenses that you selected."
       />
     )
   return <EligibleUsers wizard={wizard} />
@@ -91,7 +75,7 @@ function EligibleUsers({ wizard }: { wizard: Wizard }) {
     () => eligible.filter((user) => matchesSearch(user, searched)),
     [eligible, searched],
   )
-  // By what stands in the search box: the list may be a moment behind it.
+  // By the text in the search box, which may be newer than the list.
   const foundIds = () => eligible.filter((user) => matchesSearch(user, search)).map(({ id }) => id)
   return (
     <>
@@ -106,7 +90,7 @@ function EligibleUsers({ wizard }: { wizard: Wizard }) {
         onSelectAll={() => chooseUsers(foundIds(), true)}
         onClearAll={() => chooseUsers(foundIds(), false)}
       />
-      <Arrival wizard={wizard} />
+      <LoadingProgress wizard={wizard} />
       {found.length === 0 && wizard.sources.people.isComplete && (
         <span className={styles.none}>No users found</span>
       )}
@@ -122,31 +106,27 @@ function EligibleUsers({ wizard }: { wizard: Wizard }) {
   )
 }
 
-/** Not everybody has arrived: how far it is, or why it stopped. */
-function Arrival({ wizard }: { wizard: Wizard }) {
+/** Shows the progress of loading the users, or why it failed. */
+function LoadingProgress({ wizard }: { wizard: Wizard }) {
   const styles = useStyles()
   const format = useFormat()
   const { users, total = 0, isComplete, error, retry } = wizard.sources.people
   if (error !== null)
     return (
-      <MessageBar intent="warning" layout="multiline">
-        <MessageBarBody>
-          <MessageBarTitle>Not everybody could be loaded</MessageBarTitle>
-          {userMessageOf(error)}
-        </MessageBarBody>
-        <MessageBarActions>
-          <Button size="small" onClick={retry}>
-            Try Again
-          </Button>
-        </MessageBarActions>
-      </MessageBar>
+      <Notice
+        intent="warning"
+        title="Not all users could be loaded"
+        action={{ label: 'Try Again', onClick: retry }}
+      >
+        {userMessageOf(error)}
+      </Notice>
     )
   if (isComplete) return null
   return (
     <div className={styles.loading}>
-      <span className={styles.text}>
+      <Text variant="caption" muted tabular>
         Loading people: {format.number(users.length)} of {format.number(total)}
-      </span>
+      </Text>
       <ProgressBar aria-label="Loading people" max={total} value={users.length} />
     </div>
   )

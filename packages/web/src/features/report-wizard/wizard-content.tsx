@@ -6,24 +6,25 @@ import {
   tokens,
   typographyStyles,
 } from '@fluentui/react-components'
-import type { ReportSelection } from '@tenantscope/contract/reports'
+import { REPORT_TYPE_NAMES, ReportType } from '@tenantscope/contract/report-document'
+import type { ReportOrder } from '@tenantscope/contract/reports'
 import { useEffect, useId, useRef } from 'react'
 import type { ReactNode } from 'react'
 
-import { selectionOf } from '../../lib/report-selection.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { ClosableTitle } from '../../ui/closable-title.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
-import { FormatStep } from './format-step.tsx'
+import { ChoiceCards } from './choice-cards.tsx'
+import { FormatStep } from './choice-cards.tsx'
 import { GeneratingReport } from './generating-report.tsx'
 import { LicenseStep } from './license-step.tsx'
 import { ReviewStep } from './review-step.tsx'
 import { StepList } from './step-list.tsx'
-import { TypeStep } from './type-step.tsx'
 import type { ReportGeneration } from './use-generate-report.ts'
 import type { Wizard } from './use-wizard.ts'
+import { orderOf, problemBefore, problemOf } from './use-wizard.ts'
+import type { WizardStepId } from './use-wizard.ts'
 import { UserStep } from './user-step.tsx'
-import { problemBefore, problemOf, WIZARD_STEPS } from './wizard-steps.ts'
-import type { WizardStepId } from './wizard-steps.ts'
 
 const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: '16px', padding: '8px 0 4px' },
@@ -54,13 +55,14 @@ interface WizardContentProps {
   wizard: Wizard
   generation: ReportGeneration
   onClose: () => void
-  onShare?: (selection: ReportSelection) => void
+  onShare?: (order: ReportOrder) => void
 }
 
-/** The step that somebody is in, under the list of all and above what leads to the others. */
+/** The current step, between the list of all steps and the buttons that change the step. */
 export function WizardContent({ wizard, generation, onClose, onShare }: WizardContentProps) {
   const styles = useStyles()
-  const step = WIZARD_STEPS[wizard.stepIndex] ?? WIZARD_STEPS[0]
+  const step = wizard.steps[wizard.stepIndex]
+  if (step === undefined) throw new Error(`The wizard has no step ${wizard.stepIndex}`)
   const Step = STEPS[step.id]
   const isGenerating = generation.progressId !== null
   const heading = isGenerating ? 'Generating the report' : step.heading
@@ -93,7 +95,7 @@ export function WizardContent({ wizard, generation, onClose, onShare }: WizardCo
   )
 }
 
-/** Has the focus when it appears: what was used to get here is gone. */
+/** Takes the focus when it appears, since the button that was used is gone. */
 function StepHeading({ children }: { children: string }) {
   const styles = useStyles()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -117,17 +119,14 @@ function StepActions({ wizard, generation, stepId, onShare }: StepActionsProps) 
   const { stepIndex, choice } = wizard
   const isLast = stepId === 'review'
   const problem = isLast ? problemBefore(stepIndex, choice) : problemOf(stepId, choice)
-  const selection = () => selectionOf(choice.licenses, choice.users)
+  const order = orderOf(choice)
   const generate = () => {
-    const { reportType, format } = choice
-    if (reportType !== null && format !== null)
-      generation.start({ reportType, format, ...selection() })
+    const { format } = choice
+    if (order !== null && format !== null) generation.start({ order, format })
   }
-  const disabled = {
-    // Stays focusable: who comes with the keyboard hears what is missing.
-    disabledFocusable: problem !== undefined,
-    ...(problem === undefined ? {} : { 'aria-describedby': problemId }),
-  }
+  const isOff = problem !== undefined
+  // A button that is off can have the focus: screen readers read what is missing.
+  const described = isOff ? { 'aria-describedby': problemId } : {}
   return (
     <DialogActions fluid>
       <output id={problemId} className={styles.problem}>
@@ -136,20 +135,54 @@ function StepActions({ wizard, generation, stepId, onShare }: StepActionsProps) 
       <Button disabled={stepIndex === 0} onClick={() => wizard.goTo(stepIndex - 1)}>
         Back
       </Button>
-      {isLast && onShare && (
-        <Button {...disabled} onClick={() => onShare(selection())}>
+      {isLast && onShare && order && (
+        <Button {...described} disabledFocusable={isOff} onClick={() => onShare(order)}>
           Share instead…
         </Button>
       )}
       {isLast ? (
-        <Button appearance="primary" {...disabled} onClick={generate}>
+        <ActionButton
+          {...described}
+          appearance="primary"
+          isBusy={false}
+          isOff={isOff}
+          onClick={generate}
+        >
           Generate Report
-        </Button>
+        </ActionButton>
       ) : (
-        <Button appearance="primary" {...disabled} onClick={() => wizard.goTo(stepIndex + 1)}>
+        <Button
+          {...described}
+          appearance="primary"
+          disabledFocusable={isOff}
+          onClick={() => wizard.goTo(stepIndex + 1)}
+        >
           Next
         </Button>
       )}
     </DialogActions>
+  )
+}
+
+const TEXTS: Record<ReportType, string> = {
+  'user-license': 'License assignments and seat usage.',
+  posture: 'Security score, most important findings, changes and every check.',
+}
+
+const CHOICES = ReportType.options.map((value) => ({
+  value,
+  name: REPORT_TYPE_NAMES[value],
+  text: TEXTS[value],
+}))
+
+/** Step 1. */
+function TypeStep({ wizard }: { wizard: Wizard }) {
+  return (
+    <ChoiceCards
+      label="Report type"
+      choices={CHOICES}
+      chosen={wizard.choice.reportType}
+      onChoose={wizard.chooseType}
+    />
   )
 }

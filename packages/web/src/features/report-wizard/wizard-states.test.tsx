@@ -28,8 +28,8 @@ test('licenses that cannot be loaded are said, and can be tried again', async ()
 
 test.each([
   [{ hiddenLicenses: 3 }, 'All 3 are hidden by an administrator.'],
-  [{ hiddenLicenses: 1 }, 'Its one license is hidden by an administrator.'],
-  [{}, 'It has none.'],
+  [{ hiddenLicenses: 1 }, 'The only license of this tenant is hidden by an administrator.'],
+  [{}, 'This tenant has no licenses.'],
   [
     { failure: { part: 'licenses', code: 'PERMISSION_MISSING', message: 'Not granted.' } as const },
     'Not granted.',
@@ -70,14 +70,14 @@ test('people whom Microsoft refused point to the consent', async () => {
   expect(screen.getByText('Consent is missing.')).toBeInTheDocument()
 })
 
-test('a tenant in which nobody holds a selected license has no eligible users', async () => {
+test('a tenant without holders of a selected license has no eligible users', async () => {
   await openWizard((server) => server.answer(listTenantUsers, pageOf([makeUser()])))
   await toUsers()
   expect(await screen.findByText('This tenant has no eligible users')).toBeInTheDocument()
   expect(nextButton()).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('nobody goes on until everybody is loaded; what stopped in between goes on when asked', async () => {
+test('the next step stays closed until all users are loaded; an interrupted load continues on request', async () => {
   const people = Array.from({ length: 4 }, (_, index) => holderOf(['e5'], { id: `id-${index}` }))
   const app = await openWizard((server) =>
     server.answerWith(listTenantUsers, ({ query }) => {
@@ -91,7 +91,7 @@ test('nobody goes on until everybody is loaded; what stopped in between goes on 
   )
   let isBroken = true
   await toUsers()
-  expect(await screen.findByText('Not everybody could be loaded')).toBeInTheDocument()
+  expect(await screen.findByText('Not all users could be loaded')).toBeInTheDocument()
   expect(userOptions()).toHaveLength(2)
   isBroken = false
   await app.user.click(screen.getByText('Try Again'))

@@ -10,12 +10,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReportScheduleId, TenantId } from '@tenantscope/contract/ids'
 import type { ReportSchedule, ReportScheduleRun } from '@tenantscope/contract/report-schedules'
 
-import { requestIdOf, userMessageOf } from '../../lib/api-error.ts'
 import { useFormat } from '../../lib/preferences.ts'
 import { ForeignText } from '../../ui/foreign-text.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageSpinner } from '../../ui/page-spinner.tsx'
+import { Stack } from '../../ui/stack.tsx'
 import { StatusLabel } from '../../ui/status-label.tsx'
+import { Text } from '../../ui/text.tsx'
 import { madeText, mailText, nameOf, recurrenceText, stateOf } from './schedule-text.ts'
 import { scheduleRunsQuery, schedulesQuery } from './schedules.queries.ts'
 
@@ -28,7 +29,7 @@ const useStyles = makeStyles({
     gap: '0 12px',
     margin: '0 0 8px',
   },
-  list: { margin: 0, padding: 0, listStyleType: 'none' },
+
   run: {
     display: 'flex',
     flexDirection: 'column',
@@ -36,21 +37,18 @@ const useStyles = makeStyles({
     padding: '12px 0',
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
   },
-  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' },
-  when: { ...typographyStyles.body1Strong, fontVariantNumeric: 'tabular-nums' },
-  fact: { ...typographyStyles.body1, color: tokens.colorNeutralForeground2 },
+
   failures: { margin: 0, paddingInlineStart: '20px' },
-  none: { ...typographyStyles.body1, margin: 0, color: tokens.colorNeutralForeground2 },
 })
 
 interface RunHistoryProps {
   scheduleId: ReportScheduleId
-  /** Of which tenant the list is. */
+  /** The tenant of the list. */
   tenantId: TenantId | null
   onBack: () => void
 }
 
-/** The last times that a schedule made its reports, with what went wrong. */
+/** Lists the last runs of a schedule with their failures. */
 export function RunHistory({ scheduleId, tenantId, onBack }: RunHistoryProps) {
   const styles = useStyles()
   const runs = useQuery(scheduleRunsQuery(scheduleId))
@@ -61,23 +59,18 @@ export function RunHistory({ scheduleId, tenantId, onBack }: RunHistoryProps) {
       <DialogContent className={styles.content}>
         {schedule && <Which schedule={schedule} />}
         {runs.isPending && <PageSpinner text="Loading runs..." />}
-        {runs.isLoadingError && (
-          <LoadFailed
-            title="The runs could not be loaded"
-            message={userMessageOf(runs.error)}
-            requestId={requestIdOf(runs.error)}
-            onRetry={() => void runs.refetch()}
-          />
-        )}
+        {runs.isLoadingError && <LoadFailed title="The runs could not be loaded" query={runs} />}
         {runs.data?.runs.length === 0 && (
-          <p className={styles.none}>This schedule has not run yet.</p>
+          <Text as="p" variant="body" muted>
+            This schedule has not run yet.
+          </Text>
         )}
         {runs.data && runs.data.runs.length > 0 && (
-          <ul className={styles.list}>
+          <Stack as="ul">
             {runs.data.runs.map((run) => (
               <Run key={run.startedAt} run={run} />
             ))}
-          </ul>
+          </Stack>
         )}
       </DialogContent>
       <DialogActions>
@@ -92,7 +85,9 @@ function Which({ schedule }: { schedule: ReportSchedule }) {
   return (
     <p className={styles.which}>
       <ForeignText wrap>{nameOf(schedule)}</ForeignText>
-      <span className={styles.fact}>{recurrenceText(schedule)}</span>
+      <Text variant="body" muted>
+        {recurrenceText(schedule)}
+      </Text>
     </p>
   )
 }
@@ -104,11 +99,15 @@ function Run({ run }: { run: ReportScheduleRun }) {
   const mail = mailText(run)
   return (
     <li className={styles.run}>
-      <div className={styles.head}>
-        <span className={styles.when}>{format.dateTime(run.startedAt)}</span>
+      <Stack row wrap gap={12} lineGap={4} align="center">
+        <Text variant="strong" tabular>
+          {format.dateTime(run.startedAt)}
+        </Text>
         <StatusLabel tone={tone}>{word}</StatusLabel>
-        <span className={styles.fact}>{madeText(run)}</span>
-      </div>
+        <Text variant="body" muted>
+          {madeText(run)}
+        </Text>
+      </Stack>
       {typeof run.message === 'string' && <span>{run.message}</span>}
       {run.failures.length > 0 && (
         <ul className={styles.failures}>
@@ -119,7 +118,11 @@ function Run({ run }: { run: ReportScheduleRun }) {
           ))}
         </ul>
       )}
-      {mail !== null && <span className={styles.fact}>{mail}</span>}
+      {mail !== null && (
+        <Text variant="body" muted>
+          {mail}
+        </Text>
+      )}
     </li>
   )
 }

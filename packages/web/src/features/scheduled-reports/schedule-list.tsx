@@ -3,10 +3,7 @@ import {
   DialogActions,
   DialogContent,
   makeStyles,
-  MessageBar,
-  MessageBarBody,
   tokens,
-  typographyStyles,
 } from '@fluentui/react-components'
 import { Add20Regular } from '@fluentui/react-icons/svg/add'
 import { useQuery } from '@tanstack/react-query'
@@ -15,10 +12,11 @@ import type { ReportScheduleId, TenantId } from '@tenantscope/contract/ids'
 import type { listReportSchedules, ReportSchedule } from '@tenantscope/contract/report-schedules'
 import { useEffect, useState } from 'react'
 
-import { requestIdOf, userMessageOf } from '../../lib/api-error.ts'
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PageSpinner } from '../../ui/page-spinner.tsx'
+import { Text } from '../../ui/text.tsx'
 import { focusAfterQuestion } from '../../ui/use-focus-back.ts'
 import { useLastShown } from '../../ui/use-last-shown.ts'
 import { ScheduleRow } from './schedule-row.tsx'
@@ -27,26 +25,25 @@ import { schedulesQuery, useDeleteSchedule } from './schedules.queries.ts'
 
 const useStyles = makeStyles({
   content: { padding: '8px 0 16px', minHeight: '240px', '& > * + *': { marginTop: '16px' } },
-  text: { margin: 0 },
+
   list: {
     margin: 0,
     padding: 0,
     listStyleType: 'none',
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
   },
-  none: { ...typographyStyles.body1, margin: 0, color: tokens.colorNeutralForeground2 },
 })
 
 interface ScheduleListProps {
   tenantId: TenantId | null
-  /** What was looked at last and takes the focus; null: nothing was. */
+  /** The view that was opened last, whose button takes the focus; null: none was. */
   focused: { view: 'fields' | 'runs'; id: ReportScheduleId | 'new' } | null
   onEdit: (id: ReportScheduleId | 'new') => void
   onShowRuns: (id: ReportScheduleId) => void
   onClose: () => void
 }
 
-/** All schedules with when they run and how the last time went. */
+/** Lists the schedules with their recurrence and last run. */
 export function ScheduleList(props: ScheduleListProps) {
   const { tenantId, focused, onEdit, onShowRuns, onClose } = props
   const styles = useStyles()
@@ -61,25 +58,22 @@ export function ScheduleList(props: ScheduleListProps) {
   return (
     <>
       <DialogContent className={styles.content}>
-        <p className={styles.text}>
-          A schedule makes a report of one tenant, or one of each tenant that its maker may see:
-          every visible license that somebody holds, and everybody who holds one. The reports are
-          kept with the tenant.
-        </p>
+        <Text as="p">
+          A schedule creates a report of one tenant, or of each tenant that its creator can see. A
+          report contains all visible licenses with holders, and their holders. Reports are stored
+          with the tenant.
+        </Text>
         <Button ref={setNewButton} icon={<Add20Regular />} onClick={() => onEdit('new')}>
           New schedule
         </Button>
         {schedules.isPending && <PageSpinner text="Loading schedules..." />}
         {schedules.isLoadingError && (
-          <LoadFailed
-            title="The schedules could not be loaded"
-            message={userMessageOf(schedules.error)}
-            requestId={requestIdOf(schedules.error)}
-            onRetry={() => void schedules.refetch()}
-          />
+          <LoadFailed title="The schedules could not be loaded" query={schedules} />
         )}
         {schedules.data && shown.length === 0 && (
-          <p className={styles.none}>There is no schedule yet.</p>
+          <Text as="p" variant="body" muted>
+            No schedules yet.
+          </Text>
         )}
         {schedules.data && <MailNote {...schedules.data} />}
         {shown.length > 0 && (
@@ -102,13 +96,13 @@ export function ScheduleList(props: ScheduleListProps) {
       </DialogActions>
       {question !== null && (
         <DeleteQuestion
-          // Each its own: a late answer must not close what is asked of another schedule.
+          // A late reply must not close the question about another schedule.
           key={question.id}
           schedule={question}
           isOpen={deleted !== null}
           onEnd={() => {
             setDeleted(null)
-            // The row with the button that asked may be gone.
+            // The row with the used button may be gone.
             focusAfterQuestion(newButton)
           }}
           onCancel={() => setDeleted(null)}
@@ -118,16 +112,14 @@ export function ScheduleList(props: ScheduleListProps) {
   )
 }
 
-/** Nothing that is to be mailed goes out. */
+/** Shown when reports have recipients but no mail server is configured. */
 function MailNote({ schedules, isMailConfigured }: CallReply<typeof listReportSchedules>) {
   const isMailWanted = schedules.some(({ recipients }) => recipients.length > 0)
   if (isMailConfigured || !isMailWanted) return null
   return (
-    <MessageBar intent="warning" layout="multiline">
-      <MessageBarBody>
-        No mail server is configured: reports are made and kept, and nothing is sent.
-      </MessageBarBody>
-    </MessageBar>
+    <Notice intent="warning">
+      No mail server is configured. Reports are created and stored, but not sent.
+    </Notice>
   )
 }
 
@@ -152,7 +144,8 @@ function DeleteQuestion({ schedule, isOpen, onEnd, onCancel }: DeleteQuestionPro
       }}
       onCancel={onCancel}
     >
-      {recurrenceText(schedule)}: no more reports are made by it. The reports that it made stay.
+      {recurrenceText(schedule)}: this schedule creates no more reports. Its existing reports are
+      kept.
     </ConfirmDialog>
   )
 }

@@ -1,18 +1,15 @@
-import {
-  Badge,
-  Button,
-  makeStyles,
-  tokens,
-  typographyStyles,
-  useRestoreFocusTarget,
-} from '@fluentui/react-components'
-import { REPORT_FORMATS } from '@tenantscope/contract/report-document'
+import { Badge, Button, makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import { REPORT_FORMATS, REPORT_TYPE_NAMES } from '@tenantscope/contract/report-document'
 import type { ReportSchedule } from '@tenantscope/contract/report-schedules'
 import { useEffect, useState } from 'react'
 
 import { useFormat } from '../../lib/preferences.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
+import { RETURNS_FOCUS } from '../../ui/returns-focus.ts'
+import { Stack } from '../../ui/stack.tsx'
 import { StatusLabel } from '../../ui/status-label.tsx'
+import { Text } from '../../ui/text.tsx'
 import { madeText, nameOf, recurrenceText, stateOf } from './schedule-text.ts'
 import { useRunSchedule } from './schedules.queries.ts'
 
@@ -26,9 +23,9 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
   },
   words: { flex: '1 1 260px', minWidth: 0, display: 'flex', flexDirection: 'column', gap: '2px' },
-  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px' },
+
   name: { ...typographyStyles.body1Strong, minWidth: 0 },
-  fact: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground2 },
+
   last: {
     ...typographyStyles.caption1,
     display: 'flex',
@@ -37,7 +34,7 @@ const useStyles = makeStyles({
     gap: '4px 8px',
     color: tokens.colorNeutralForeground2,
   },
-  actions: { display: 'flex', flexWrap: 'wrap', gap: '4px' },
+
   button: { minWidth: 0, whiteSpace: 'nowrap' },
 })
 
@@ -50,11 +47,10 @@ interface ScheduleRowProps {
   onDelete: () => void
 }
 
-/** One schedule with when it runs and how the last time went. */
+/** A schedule with its recurrence, its last run and its buttons. */
 export function ScheduleRow(props: ScheduleRowProps) {
   const { schedule, focused, onEdit, onShowRuns, onDelete } = props
   const styles = useStyles()
-  const restoreFocus = useRestoreFocusTarget()
   const run = useRunSchedule()
   const [edit, setEdit] = useState<HTMLButtonElement | null>(null)
   const [runs, setRuns] = useState<HTMLButtonElement | null>(null)
@@ -67,18 +63,17 @@ export function ScheduleRow(props: ScheduleRowProps) {
   return (
     <li className={styles.row}>
       <ScheduleWords schedule={schedule} />
-      <div className={styles.actions}>
-        <Button
+      <Stack row wrap gap={4}>
+        <ActionButton
           size="small"
           className={styles.button}
           aria-label={`Run now: ${which}`}
-          disabledFocusable={isRunning}
-          onClick={() => {
-            if (!isRunning) run.mutate(schedule)
-          }}
+          isBusy={isRunning}
+          busyLabel="Running..."
+          onClick={() => run.mutate(schedule)}
         >
-          {isRunning ? 'Running...' : 'Run now'}
-        </Button>
+          Run now
+        </ActionButton>
         <Button
           ref={setRuns}
           size="small"
@@ -98,7 +93,7 @@ export function ScheduleRow(props: ScheduleRowProps) {
           Edit
         </Button>
         <Button
-          {...restoreFocus}
+          {...RETURNS_FOCUS}
           size="small"
           className={styles.button}
           aria-label={`Delete ${which}`}
@@ -106,7 +101,7 @@ export function ScheduleRow(props: ScheduleRowProps) {
         >
           Delete
         </Button>
-      </div>
+      </Stack>
     </li>
   )
 }
@@ -117,7 +112,7 @@ function ScheduleWords({ schedule }: { schedule: ReportSchedule }) {
   const { recipients, lastRun, nextRunAt, isEnabled, isMine, createdBy } = schedule
   return (
     <div className={styles.words}>
-      <div className={styles.head}>
+      <Stack row wrap gap={8} align="center">
         <span className={styles.name}>
           <ForeignText wrap>{nameOf(schedule)}</ForeignText>
         </span>
@@ -125,26 +120,29 @@ function ScheduleWords({ schedule }: { schedule: ReportSchedule }) {
           {REPORT_FORMATS[schedule.format].name}
         </Badge>
         {!isEnabled && <StatusLabel tone="off">Paused</StatusLabel>}
-      </div>
+      </Stack>
+      <span>{REPORT_TYPE_NAMES[schedule.reportType]}</span>
       <span>{recurrenceText(schedule)}</span>
       {isEnabled && nextRunAt !== null && (
-        <span className={styles.fact}>Next: {format.dateTime(nextRunAt)}</span>
+        <Text variant="caption" muted>
+          Next: {format.dateTime(nextRunAt)}
+        </Text>
       )}
       {!isMine && (
-        <span className={styles.fact}>
+        <Text variant="caption" muted>
           Made by <ForeignText wrap>{createdBy}</ForeignText>
-        </span>
+        </Text>
       )}
-      <span className={styles.fact}>
+      <Text variant="caption" muted>
         {recipients.length === 0 ? (
-          'Kept, not mailed'
+          'Stored, not mailed'
         ) : (
           <>
             Mailed to{' '}
             <ForeignText wrap>{recipients.map(({ name }) => name).join(', ')}</ForeignText>
           </>
         )}
-      </span>
+      </Text>
       {lastRun !== null && (
         <span className={styles.last}>
           Last: {format.dateTime(lastRun.startedAt)}

@@ -36,7 +36,7 @@ test('days of a month end as English asks', () => {
   ])
 })
 
-test('a run tells what it made, what is missing, and what became of the mail', () => {
+test('a run shows its reports, the tenants without one, and the state of the mail', () => {
   const tenantId = TenantId.parse('aaaaaaaa-0000-4000-8000-000000000001')
   const failure = makeRun({ made: 1 })
   expect(madeText(failure)).toBe('1 report')

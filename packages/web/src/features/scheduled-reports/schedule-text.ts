@@ -16,10 +16,10 @@ export const WEEKDAYS = [
   'Sunday',
 ] as const
 
-/** The tenant of a schedule, as far as the reader may know it. */
+/** Returns the name of the schedule's tenant, unless the reader cannot see it. */
 export function nameOf({ tenantId, tenantName }: ReportSchedule): string {
   if (tenantId === null) return 'All tenants'
-  return tenantName ?? 'A tenant that you may not see'
+  return tenantName ?? 'A tenant that you cannot see'
 }
 
 /** 'Every Monday at 06:00 (Europe/Berlin)'. */
@@ -55,7 +55,7 @@ const STATES = {
   failed: { tone: 'bad', word: 'Failed' },
 } as const satisfies Record<ReportScheduleRun['state'], { tone: StatusTone; word: string }>
 
-/** How a run went, as a word with its tone. */
+/** Returns the result of a run as a word with its tone. */
 export const stateOf = ({ state }: ReportScheduleRun): { tone: StatusTone; word: string } =>
   STATES[state]
 
@@ -68,10 +68,10 @@ export function madeText({ state, made, failures }: ReportScheduleRun): string {
   return `${reports}, ${without === 1 ? '1 tenant' : `${without} tenants`} without one`
 }
 
-/** What became of the mail; null where there was none to send. */
+/** Returns the result of the mail; null when there is no recipient. */
 export function mailText({ state, mail }: ReportScheduleRun): string | null {
-  // Whether there is somebody to mail to is known at the end.
-  if (state === 'running' || mail.state === 'nobody') return null
+  // The recipients are known at the end of the run.
+  if (state === 'running' || mail.state === 'no-recipients') return null
   const text = {
     pending: 'Mail: not sent yet.',
     sent: 'Mail: sent.',

@@ -16,12 +16,12 @@ interface ScheduledReportsDialogProps {
   onClose: () => void
 }
 
-/** Reports that make themselves, weekly or monthly. */
+/** The schedules of weekly and monthly reports. */
 export function ScheduledReportsDialog({ tenantId, onClose }: ScheduledReportsDialogProps) {
   const styles = useStyles()
   const [isDirty, setIsDirty] = useState(false)
   const { unlessDirty, question } = useDiscardQuestion(isDirty, {
-    text: 'What you changed in this schedule is not saved yet.',
+    text: 'Your changes to this schedule are not saved yet.',
   })
   const requestClose = () => unlessDirty(onClose)
   return (
@@ -43,7 +43,7 @@ export function ScheduledReportsDialog({ tenantId, onClose }: ScheduledReportsDi
   )
 }
 
-/** What is shown in place of the list: a schedule in fields ('new' for one that is made), or its runs. */
+/** The view that replaces the list: a schedule's form ('new' for a new one), or its runs. */
 type Shown =
   | { view: 'fields'; id: ReportScheduleId | 'new' }
   | { view: 'runs'; id: ReportScheduleId }
@@ -51,14 +51,14 @@ type Shown =
 interface SchedulesProps {
   tenantId: TenantId | null
   onDirty: (isDirty: boolean) => void
-  /** Does it, at once or when somebody has agreed to lose their changes. */
+  /** Runs the action, after confirmation when changes would be lost. */
   onLeave: (then: () => void) => void
   onClose: () => void
 }
 
 function Schedules({ tenantId, onDirty, onLeave, onClose }: SchedulesProps) {
   const [shown, setShown] = useState<Shown | null>(null)
-  // Where the list goes on.
+  // Takes the focus in the list.
   const [last, setLast] = useState<Shown | null>(null)
   const backToList = () => {
     onDirty(false)

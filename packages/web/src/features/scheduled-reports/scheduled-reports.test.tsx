@@ -24,6 +24,7 @@ import { makeTenant } from '../../testing/tenants.ts'
 import { ScheduledReportsDialog } from './scheduled-reports-dialog.tsx'
 
 const contoso = makeTenant({ displayName: 'Contoso' })
+const alex = { userId: UserId.parse(3), name: 'Alex Wilber', email: 'alex@msp.example' }
 const megan = { userId: UserId.parse(2), name: 'Megan Bowen', email: 'megan@msp.example' }
 
 function Scene() {
@@ -31,13 +32,16 @@ function Scene() {
   return isOpen ? <ScheduledReportsDialog onClose={() => setIsOpen(false)} /> : 'Closed'
 }
 
-async function open(schedules: ReportSchedule[], { isMailConfigured = true } = {}) {
+async function open(
+  schedules: ReportSchedule[],
+  { isMailConfigured = true, people = [megan] } = {},
+) {
   const app = await renderPart(<Scene />, {
     person: technician,
     prepare: (server) => {
       server.answer(listTenants, listOf([contoso]))
       server.answer(listReportSchedules, { schedules, isMailConfigured })
-      server.answer(listReportRecipients, { people: [megan], isMailConfigured })
+      server.answer(listReportRecipients, { people, isMailConfigured })
     },
   })
   await waitFor(() => expect(screen.queryByText('Loading schedules...')).not.toBeInTheDocument())
@@ -48,20 +52,21 @@ const byLabel = (label: string | RegExp) => screen.getByLabelText(label)
 
 test('a schedule is made as it is chosen, with the contract’s words', async () => {
   const { user, server } = await open([])
-  expect(screen.getByText('There is no schedule yet.')).toBeInTheDocument()
+  expect(screen.getByText('No schedules yet.')).toBeInTheDocument()
   server.answer(createReportSchedule, makeSchedule())
   await user.click(screen.getByText('New schedule'))
   await screen.findByRole('option', { name: 'Contoso', hidden: true })
   await user.selectOptions(byLabel('Tenant'), 'Contoso')
+  await user.selectOptions(byLabel('Report'), 'Security Posture Report')
   await user.selectOptions(byLabel('Format'), 'Excel')
   await user.selectOptions(byLabel('Repeats'), 'Monthly')
   await user.selectOptions(byLabel('Day of the month'), '31st')
   await user.click(byLabel(/Megan Bowen/))
   await user.click(screen.getByText('Save'))
-  expect(await screen.findByText('Schedule Saved')).toBeInTheDocument()
+  expect(await screen.findByText('Schedule saved')).toBeInTheDocument()
   expect(server.requestsTo(createReportSchedule)[0]?.body).toEqual({
     tenantId: contoso.id,
-    reportType: 'user-license',
+    reportType: 'posture',
     format: 'xlsx',
     recurrence: { frequency: 'monthly', dayOfMonth: 31 },
     time: '06:00',
@@ -71,7 +76,15 @@ test('a schedule is made as it is chosen, with the contract’s words', async ()
   })
 })
 
-test('a schedule tells when it runs, to whom it goes and how the last time went', async () => {
+test('each recipient has a check box of its own, which its name ticks', async () => {
+  const { user } = await open([], { people: [megan, alex] })
+  await user.click(screen.getByText('New schedule'))
+  await user.click(await screen.findByText(alex.name))
+  expect(byLabel(/Alex Wilber/)).toBeChecked()
+  expect(byLabel(/Megan Bowen/)).not.toBeChecked()
+})
+
+test('a schedule shows its time, its recipients and its last result', async () => {
   const lastRun = makeRun({ state: 'partial', made: 2, failures: [] })
   await open([makeSchedule({ recipients: [megan], recipientIds: [megan.userId], lastRun })])
   const row = screen.getByRole('listitem', { hidden: true })
@@ -82,7 +95,7 @@ test('a schedule tells when it runs, to whom it goes and how the last time went'
   expect(row).toHaveTextContent(/Last: Nov 16, 2026.*Partly failed.*2 reports/)
 })
 
-test('a change carries its version; of two writers the second is told', async () => {
+test('a change carries its version; the second of two writers gets a conflict', async () => {
   const { user, server } = await open([makeSchedule({ version: 4, isEnabled: false })])
   expect(screen.getByText('Paused')).toBeInTheDocument()
   server.refuse(saveReportSchedule, {
@@ -93,7 +106,7 @@ test('a change carries its version; of two writers the second is told', async ()
   await user.click(byLabel(/^Edit All tenants/))
   await user.click(await screen.findByLabelText('Switched on'))
   await user.click(screen.getByText('Save'))
-  expect(await screen.findByText('Changed by somebody else')).toBeInTheDocument()
+  expect(await screen.findByText('Changed by another user')).toBeInTheDocument()
   expect(screen.getByText(/10:00:00.000Z. Loading the newer schedule/)).toBeInTheDocument()
   expect(server.requestsTo(saveReportSchedule)[0]?.body).toMatchObject({
     isEnabled: true,
@@ -139,11 +152,11 @@ test('a schedule that is to be mailed says that there is no mail server', async 
 
 test('reports are made now, and a refusal is said', async () => {
   const { user, server } = await open([makeSchedule()])
-  server.answer(runReportSchedule, { message: 'The reports are being made.' })
+  server.answer(runReportSchedule, { message: 'The reports are being created.' })
   const letRead = holdReading(server, listReportSchedules)
   await user.click(byLabel(/^Run now: All tenants/))
   await letRead()
-  expect(await screen.findByText('The reports are being made.')).toBeInTheDocument()
+  expect(await screen.findByText('The reports are being created.')).toBeInTheDocument()
   server.refuse(runReportSchedule, {
     status: 409,
     code: 'CONFLICT',
@@ -154,21 +167,21 @@ test('reports are made now, and a refusal is said', async () => {
   expect(await screen.findByText('This schedule is running already')).toBeInTheDocument()
 })
 
-test('runs tell which tenants have no report and why, and what became of the mail', async () => {
+test('runs show the tenants without a report, the reason, and the state of the mail', async () => {
   const { user, server } = await open([makeSchedule()])
   server.answer(listReportScheduleRuns, {
     runs: [
       makeRun({
         state: 'partial',
         failures: [
-          { tenantId: contoso.id, displayName: 'Contoso', message: 'Nobody holds a license.' },
+          { tenantId: contoso.id, displayName: 'Contoso', message: 'No user holds a license.' },
         ],
         mail: { state: 'failed', message: 'The mail server cannot be reached.' },
       }),
     ],
   })
   await user.click(byLabel(/^Runs of All tenants/))
-  expect(await screen.findByText(/Nobody holds a license/)).toHaveTextContent('Contoso')
+  expect(await screen.findByText(/No user holds a license/)).toHaveTextContent('Contoso')
   expect(screen.getByText('Every Monday at 06:00 (Europe/Berlin)')).toBeInTheDocument()
   expect(screen.getByText(/The mail server cannot be reached/)).toBeInTheDocument()
   await user.click(screen.getByText('Back to schedules'))
@@ -177,7 +190,7 @@ test('runs tell which tenants have no report and why, and what became of the mai
 
 test('deleting asks first', async () => {
   const { user, server } = await open([makeSchedule()])
-  server.answer(deleteReportSchedule, { message: 'The reports that it made stay.' })
+  server.answer(deleteReportSchedule, { message: 'Its existing reports are kept.' })
   await user.click(byLabel(/^Delete All tenants/))
   expect(await screen.findByText('Delete this schedule?')).toBeInTheDocument()
   await user.click(screen.getByText('Cancel'))
@@ -187,14 +200,14 @@ test('deleting asks first', async () => {
   const letRead = holdReading(server, listReportSchedules)
   await user.click(await screen.findByText('Delete schedule'))
   await letRead()
-  expect(await screen.findByText('Schedule Deleted')).toBeInTheDocument()
+  expect(await screen.findByText('Schedule deleted')).toBeInTheDocument()
 })
 
 test('what is deleted late closes no question but its own', async () => {
   const daily = makeSchedule()
   const other = makeSchedule({ tenantId: contoso.id, tenantName: 'Contoso' })
   const { user, server } = await open([daily, other])
-  server.answer(deleteReportSchedule, { message: 'The reports that it made stay.' })
+  server.answer(deleteReportSchedule, { message: 'Its existing reports are kept.' })
   const release = server.hold(deleteReportSchedule)
   await user.click(byLabel(/^Delete All tenants/))
   const first = await findDialog('Delete this schedule?')
@@ -205,7 +218,7 @@ test('what is deleted late closes no question but its own', async () => {
   const second = await findDialog('Delete this schedule?')
   expect(within(second).getByText('Delete schedule')).not.toHaveAttribute('aria-disabled')
   release()
-  await screen.findByText('Schedule Deleted')
+  await screen.findByText('Schedule deleted')
   expect(second).toBeInTheDocument()
 })
 
@@ -237,7 +250,18 @@ test('what is being saved does not change any more, and the question goes with i
   await user.keyboard('{Escape}')
   await screen.findByText('Discard your changes?')
   release()
-  await screen.findByText('Schedule Saved')
+  await screen.findByText('Schedule saved')
   await waitFor(() => expect(screen.queryByText('Discard your changes?')).not.toBeInTheDocument())
   expect(screen.getByText('New schedule')).toBeInTheDocument()
+})
+
+test('a schedule of the posture says so, and stays one when something else is changed', async () => {
+  const { user, server } = await open([makeSchedule({ reportType: 'posture' })])
+  expect(screen.getByText('Security Posture Report')).toBeInTheDocument()
+  server.answer(saveReportSchedule, makeSchedule({ reportType: 'posture' }))
+  await user.click(byLabel(/^Edit All tenants/))
+  await user.click(await screen.findByLabelText('Switched on'))
+  await user.click(screen.getByText('Save'))
+  expect(await screen.findByText('Schedule saved')).toBeInTheDocument()
+  expect(server.requestsTo(saveReportSchedule)[0]?.body).toMatchObject({ reportType: 'posture' })
 })

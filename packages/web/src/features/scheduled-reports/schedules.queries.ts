@@ -16,10 +16,10 @@ import { call } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
 
 const SCHEDULES = 'report-schedules'
-/** What runs is looked at this often while somebody looks on. */
+/** Interval of reads while a schedule runs. */
 const RUNNING_POLL_MS = 3_000
 
-/** The reader's schedules, for administrators everyone's; of one tenant (null: of all). */
+/** Reads the reader's schedules, for administrators all; of one tenant, or (null) of all. */
 export function schedulesQuery(tenantId: TenantId | null) {
   return queryOptions({
     queryKey: [SCHEDULES, tenantId],
@@ -31,7 +31,7 @@ export function schedulesQuery(tenantId: TenantId | null) {
   })
 }
 
-/** The last times that a schedule made its reports. */
+/** Reads the last runs of a schedule. */
 export function scheduleRunsQuery(scheduleId: ReportScheduleId) {
   return queryOptions({
     queryKey: [SCHEDULES, 'runs', scheduleId],
@@ -49,14 +49,14 @@ function pollWhile(isUnderWay: boolean | undefined): number | false {
   return isUnderWay === true ? RUNNING_POLL_MS : false
 }
 
-/** Whom the reader may choose to mail reports to. */
+/** Reads the users that the reader may select as recipients. */
 export const recipientsQuery = queryOptions({
   queryKey: ['report-recipients'],
   queryFn: ({ signal }) => call(listReportRecipients, {}, { signal }),
   staleTime: 0,
 })
 
-/** Makes a schedule (null), or changes one that nobody else has changed meanwhile. */
+/** Creates a schedule (null), or saves one unless another user has changed it. */
 export function useSaveSchedule(schedule: ReportSchedule | null) {
   const client = useQueryClient()
   return useMutation({
@@ -69,12 +69,12 @@ export function useSaveSchedule(schedule: ReportSchedule | null) {
           }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [SCHEDULES] })
-      showToast({ intent: 'success', title: 'Schedule Saved' })
+      showToast({ intent: 'success', title: 'Schedule saved' })
     },
   })
 }
 
-/** Deletes a schedule; what it made stays. */
+/** Deletes a schedule; its reports are kept. */
 export function useDeleteSchedule() {
   const client = useQueryClient()
   return useMutation({
@@ -82,27 +82,27 @@ export function useDeleteSchedule() {
       call(deleteReportSchedule, { params: { scheduleId: id } }),
     onSuccess: async ({ message }) => {
       await client.invalidateQueries({ queryKey: [SCHEDULES] })
-      showToast({ intent: 'success', title: 'Schedule Deleted', text: message })
+      showToast({ intent: 'success', title: 'Schedule deleted', text: message })
     },
     onError: (error) => {
-      showToast({ intent: 'error', title: 'Delete Failed', text: userMessageOf(error) })
-      // Somebody may have deleted it meanwhile.
+      showToast({ intent: 'error', title: 'Delete failed', text: userMessageOf(error) })
+      // Another user may have deleted it.
       return client.invalidateQueries({ queryKey: [SCHEDULES] })
     },
   })
 }
 
-/** Makes the reports now. */
+/** Runs the schedule now. */
 export function useRunSchedule() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: ({ id }: ReportSchedule) => call(runReportSchedule, { params: { scheduleId: id } }),
     onSuccess: async ({ message }) => {
       await client.invalidateQueries({ queryKey: [SCHEDULES] })
-      showToast({ intent: 'success', title: 'Reports Started', text: message })
+      showToast({ intent: 'success', title: 'Reports started', text: message })
     },
     onError: (error) => {
-      showToast({ intent: 'error', title: 'Reports Not Started', text: userMessageOf(error) })
+      showToast({ intent: 'error', title: 'Reports not started', text: userMessageOf(error) })
       return client.invalidateQueries({ queryKey: [SCHEDULES] })
     },
   })

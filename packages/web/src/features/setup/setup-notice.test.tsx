@@ -7,7 +7,7 @@ import { makeAzureConfig } from '../../testing/azure-config.ts'
 import { administrator } from '../../testing/people.ts'
 import { renderPart } from '../../testing/render-part.tsx'
 import { setupDone, setupWith } from '../../testing/setup-steps.ts'
-import { SetupChecklist } from './setup-checklist.tsx'
+import { SetupChecklist } from './setup-card.tsx'
 import { SetupNotice } from './setup-notice.tsx'
 
 type Setup = ReturnType<typeof setupWith>
@@ -72,14 +72,22 @@ test('once the permissions are there, the first tenant is read from here', async
   expect(screen.getByText('All 4 required permissions are granted.')).toBeInTheDocument()
 })
 
-test('the address for colleagues is copied', async () => {
+test('colleagues are imported before the address is sent to them', async () => {
   const { user } = await open(
     setupWith(['connect', 'redirectUris', 'permissions', 'firstTenant']),
     {
       hasTenants: true,
     },
   )
-  await user.click(await screen.findByRole('button', { name: 'Copy sign-in address' }))
+  expect(await screen.findByRole('link', { name: 'Import users' })).toHaveAttribute(
+    'href',
+    '/admin-panel?tab=users&dialog=import',
+  )
+  expect(screen.getByRole('link', { name: 'Role mappings' })).toHaveAttribute(
+    'href',
+    '/admin-panel?tab=role-mapping',
+  )
+  await user.click(screen.getByRole('button', { name: 'Copy sign-in address' }))
   expect(await screen.findByText('Copied to Clipboard')).toBeInTheDocument()
   expect(await navigator.clipboard.readText()).toBe(`${location.origin}/login`)
 })
@@ -102,7 +110,7 @@ test('beside tenants it is a line; what was chosen stays', async () => {
   await screen.findByText('Setup: 3 of 5 done')
   expect(steps()).toHaveLength(5)
   await later.click(screen.getByRole('button', { name: 'Hide setup' }))
-  expect(await screen.findByText(/You find its steps under Azure Config/)).toBeInTheDocument()
+  expect(await screen.findByText(/Its steps stay available under Azure Config/)).toBeInTheDocument()
 
   cleanup()
   const { server } = await open(setup, scene)
@@ -148,7 +156,7 @@ test('a setup that cannot be loaded says so and is tried again', async () => {
   expect(await screen.findByText('Setup: 0 of 5 done')).toBeInTheDocument()
 })
 
-test('while something runs it is asked for again, and nobody stays signed in by that', async () => {
+test('during a refresh the setup is polled, and polling does not keep the session alive', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const { server } = await open(setupWith(['connect']), { isRunning: true })
   await screen.findByText('Setup: 1 of 5 done')
@@ -160,10 +168,10 @@ test('while something runs it is asked for again, and nobody stays signed in by 
 })
 
 test.for([
-  { daysLeft: 12, title: 'The client secret of the Microsoft connection ends in 12 days' },
-  { daysLeft: 1, title: 'The client secret of the Microsoft connection ends in 1 day' },
-  { daysLeft: 0, title: 'The client secret of the Microsoft connection ends within a day' },
-  { daysLeft: -3, title: 'The client secret of the Microsoft connection has ended' },
+  { daysLeft: 12, title: 'The client secret of the Microsoft connection expires in 12 days' },
+  { daysLeft: 1, title: 'The client secret of the Microsoft connection expires in 1 day' },
+  { daysLeft: 0, title: 'The client secret of the Microsoft connection expires within a day' },
+  { daysLeft: -3, title: 'The client secret of the Microsoft connection has expired' },
 ])('with $daysLeft days left the secret is warned of', async ({ daysLeft, title }) => {
   await renderPart(
     <SetupNotice

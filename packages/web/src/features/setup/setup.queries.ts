@@ -9,7 +9,7 @@ import { SETUP } from '../../lib/tenant-data.ts'
 
 export type Setup = CallReply<typeof getSetup>
 
-/** How far the first run is. Nobody asks for it by a click, so it prolongs no session. */
+/** The progress of the setup. It is not read by a click, so it does not keep the session alive. */
 const setupQuery = queryOptions({
   queryKey: [SETUP],
   queryFn: ({ signal }) => call(getSetup, {}, { signal, background: true }),

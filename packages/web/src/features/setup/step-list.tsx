@@ -1,15 +1,17 @@
-import { makeStyles, mergeClasses, tokens, typographyStyles } from '@fluentui/react-components'
+import { Button, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
 import { CheckmarkCircle20Filled } from '@fluentui/react-icons/svg/checkmark-circle'
 import { Circle20Regular } from '@fluentui/react-icons/svg/circle'
-import type { SetupStep } from '@tenantscope/contract/onboarding'
+import type { SetupStep, SetupStepId } from '@tenantscope/contract/onboarding'
+import type { ReactNode } from 'react'
 
-import { HIDDEN_FROM_SIGHT } from '../../ui/hidden-from-sight.ts'
-import { StepAction } from './step-action.tsx'
-import type { RenderFirstTenant } from './step-action.tsx'
+import { LinkButton } from '../../ui/app-link.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { Stack } from '../../ui/stack.tsx'
+import { Text } from '../../ui/text.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { nextOf, STEP_WORDS } from './step-words.ts'
 
 const useStyles = makeStyles({
-  list: { display: 'flex', flexDirection: 'column', margin: 0, padding: 0, listStyleType: 'none' },
   step: {
     display: 'grid',
     gridTemplateColumns: '20px minmax(0, 1fr) auto',
@@ -23,17 +25,7 @@ const useStyles = makeStyles({
   next: { backgroundColor: tokens.colorNeutralBackground3 },
   icon: { color: tokens.colorNeutralForeground3 },
   done: { color: tokens.colorStatusSuccessForeground1 },
-  words: { display: 'flex', flexDirection: 'column', gap: '2px', minWidth: 0 },
-  title: { ...typographyStyles.body1Strong, margin: 0 },
-  text: { margin: 0, color: tokens.colorNeutralForeground2, overflowWrap: 'anywhere' },
-  hidden: HIDDEN_FROM_SIGHT,
-  actions: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: '8px',
-    ':empty': { display: 'none' },
-    '@media (max-width: 640px)': { gridColumn: '2' },
-  },
+  actions: { ':empty': { display: 'none' }, '@media (max-width: 640px)': { gridColumn: '2' } },
 })
 
 interface StepListProps {
@@ -49,7 +41,7 @@ export function StepList({ steps, isCompact, renderFirstTenant }: StepListProps)
   const next = nextOf(steps)
   const isConnected = next?.id !== 'connect'
   return (
-    <ol className={styles.list}>
+    <Stack as="ol">
       {steps.map((step) => {
         const { id, isDone } = step
         const isNext = id === next?.id
@@ -65,7 +57,7 @@ export function StepList({ steps, isCompact, renderFirstTenant }: StepListProps)
           >
             <StepIcon isDone={isDone} />
             <StepText step={step} isNext={isNext} />
-            <div className={styles.actions}>
+            <Stack row wrap gap={8} className={styles.actions}>
               {/* Nothing can be done at Microsoft before it is connected. */}
               {!isDone && (isNext || (isConnected && !isCompact)) && (
                 <StepAction
@@ -75,11 +67,11 @@ export function StepList({ steps, isCompact, renderFirstTenant }: StepListProps)
                   renderFirstTenant={renderFirstTenant}
                 />
               )}
-            </div>
+            </Stack>
           </li>
         )
       })}
-    </ol>
+    </Stack>
   )
 }
 
@@ -93,16 +85,82 @@ function StepIcon({ isDone }: Pick<SetupStep, 'isDone'>) {
 }
 
 function StepText({ step, isNext }: { step: SetupStep; isNext: boolean }) {
-  const styles = useStyles()
   const { title, advice } = STEP_WORDS[step.id]
   return (
-    <div className={styles.words}>
-      <h3 className={styles.title}>
+    <Stack gap={2}>
+      <Text as="h3" variant="strong">
         {title}
-        <span className={styles.hidden}>{step.isDone ? ': done' : ': not done'}</span>
-      </h3>
-      <p className={styles.text}>{step.finding}</p>
-      {isNext && <p className={styles.text}>{advice}</p>}
-    </div>
+        <VisuallyHidden>{step.isDone ? ': done' : ': not done'}</VisuallyHidden>
+      </Text>
+      <Text as="p" muted breakable>
+        {step.finding}
+      </Text>
+      {isNext && (
+        <Text as="p" muted breakable>
+          {advice}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+type Appearance = 'primary' | 'secondary'
+
+/** The action that reads the first tenants, where the screen has one. */
+export type RenderFirstTenant = (appearance: Appearance) => ReactNode
+
+interface StepActionProps {
+  id: SetupStepId
+  isNext: boolean
+  /** Shown on the page of the connection, where two of the steps are done. */
+  isAtConnection: boolean
+  renderFirstTenant: RenderFirstTenant | undefined
+}
+
+/** The action of a step, or the link to its screen. */
+function StepAction({ id, isNext, isAtConnection, renderFirstTenant }: StepActionProps) {
+  const appearance = isNext ? 'primary' : 'secondary'
+  if (id === 'people') return <PeopleActions appearance={appearance} />
+  if (id === 'firstTenant' && renderFirstTenant) return renderFirstTenant(appearance)
+  const { to, label } = PLACES[id]
+  if (to === '/azure-config' && isAtConnection) return null
+  return (
+    <LinkButton appearance={appearance} to={to}>
+      {label}
+    </LinkButton>
+  )
+}
+
+const PLACES = {
+  connect: { to: '/azure-config', label: 'Connect Microsoft' },
+  redirectUris: { to: '/azure-redirect-setup', label: 'Show redirect URIs' },
+  permissions: { to: '/azure-config', label: 'Check permissions' },
+  firstTenant: { to: '/dashboard', label: 'Go to All Tenants' },
+} as const
+
+/** The address alone refuses users without an account, so the import comes first. */
+function PeopleActions({ appearance }: { appearance: Appearance }) {
+  return (
+    <>
+      <LinkButton
+        appearance={appearance}
+        to="/admin-panel"
+        search={{ tab: 'users', dialog: 'import' }}
+      >
+        Import users
+      </LinkButton>
+      <LinkButton to="/admin-panel" search={{ tab: 'role-mapping' }}>
+        Role mappings
+      </LinkButton>
+      <CopyAddressButton />
+    </>
+  )
+}
+
+function CopyAddressButton() {
+  return (
+    <Button onClick={() => void copyText(new URL('/login', location.origin).href)}>
+      Copy sign-in address
+    </Button>
   )
 }

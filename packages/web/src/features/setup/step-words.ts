@@ -2,7 +2,7 @@ import type { SetupStep, SetupStepId } from '@tenantscope/contract/onboarding'
 
 interface StepWords {
   title: string
-  /** What to do, for whoever does it for the first time. */
+  /** Instructions for a first-time user. */
   advice: string
 }
 
@@ -10,12 +10,12 @@ export const STEP_WORDS: Readonly<Record<SetupStepId, StepWords>> = {
   connect: {
     title: 'Connect Microsoft',
     advice:
-      'Make an app registration in your own Microsoft Entra ID (Azure AD) directory, and enter its application ID, directory ID and secret.',
+      'Create an app registration in your own Microsoft Entra ID (Azure AD) directory, and enter its application ID, directory ID and secret.',
   },
   redirectUris: {
     title: 'Register the redirect URIs',
     advice:
-      'Add both addresses to the app registration. The first sign-in or consent that comes back from Microsoft shows that they are right.',
+      'Add both addresses to the app registration. The first sign-in or consent confirms that they are correct.',
   },
   permissions: {
     title: 'Grant the permissions',
@@ -25,12 +25,12 @@ export const STEP_WORDS: Readonly<Record<SetupStepId, StepWords>> = {
   firstTenant: {
     title: 'Read the first tenant',
     advice:
-      'Tenants with a contract or a delegated relationship appear by themselves with a refresh. Any other one is added by its domain.',
+      'Tenants with a contract or a delegated relationship appear automatically with a refresh. Add any other tenant by its domain.',
   },
   people: {
     title: 'Let your colleagues in',
     advice:
-      'Send them the address of Tenantscope. They sign in with Microsoft and see the tenants that an administrator grants them.',
+      'Import them from your directory and grant them tenants. Role mappings give them a role by their directory role. Then send them the sign-in address.',
   },
 }
 

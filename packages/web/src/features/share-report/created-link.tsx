@@ -1,46 +1,41 @@
-import {
-  Button,
-  Field,
-  Input,
-  makeStyles,
-  MessageBar,
-  MessageBarBody,
-  MessageBarTitle,
-  tokens,
-} from '@fluentui/react-components'
+import { Button, Field, Input, makeStyles, tokens } from '@fluentui/react-components'
 import { Copy20Regular } from '@fluentui/react-icons/svg/copy'
 import { Open20Regular } from '@fluentui/react-icons/svg/open'
+import type { CallReply } from '@tenantscope/contract/endpoint'
+import type { createShare } from '@tenantscope/contract/shares'
 import { useEffect, useState } from 'react'
 import type { ReactNode } from 'react'
 
 import type { Format } from '../../lib/format.ts'
 import { useFormat } from '../../lib/preferences.ts'
 import { copyText } from '../../ui/copy-text.ts'
-import type { CreatedShare } from './use-share-form.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Stack } from '../../ui/stack.tsx'
 
 const useStyles = makeStyles({
-  created: { display: 'flex', flexDirection: 'column', gap: '24px' },
-  line: { display: 'flex', flexWrap: 'wrap', gap: '8px', minWidth: 0 },
   input: { flex: '1 1 240px', minWidth: 0, backgroundColor: tokens.colorNeutralBackground3 },
   text: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200 },
 })
 
-/** The link that was made, to be sent on. */
+/** A created link with its passphrase, which cannot be read again. */
+export interface CreatedShare {
+  share: CallReply<typeof createShare>['share']
+  /** Blank: none. */
+  passphrase: string
+}
+
+/** The created link, to be sent on. */
 export function CreatedLink({ created }: { created: CreatedShare }) {
-  const styles = useStyles()
   const format = useFormat()
   const { share, passphrase } = created
   const [link, setLink] = useState<HTMLInputElement | null>(null)
   // The form that had the focus is gone; so the link is selected at once.
   useEffect(() => link?.focus(), [link])
   return (
-    <div className={styles.created}>
-      <MessageBar intent="success" layout="multiline">
-        <MessageBarBody>
-          <MessageBarTitle>The link is ready</MessageBarTitle>
-          {readyText(created, format)}
-        </MessageBarBody>
-      </MessageBar>
+    <Stack gap={24}>
+      <Notice intent="success" title="The link is ready">
+        {readyText(created, format)}
+      </Notice>
       <ReadOnlyLine
         label="Share link"
         hint="Opening it yourself counts as a view."
@@ -67,7 +62,7 @@ export function CreatedLink({ created }: { created: CreatedShare }) {
       {passphrase !== '' && (
         <ReadOnlyLine
           label="Passphrase"
-          hint="Tell it by another way than the link. It is not shown again."
+          hint="Send it separately from the link. It is not shown again."
           value={passphrase}
         >
           <Button icon={<Copy20Regular />} onClick={() => void copyText(passphrase)}>
@@ -75,7 +70,7 @@ export function CreatedLink({ created }: { created: CreatedShare }) {
           </Button>
         </ReadOnlyLine>
       )}
-    </div>
+    </Stack>
   )
 }
 
@@ -91,7 +86,7 @@ function ReadOnlyLine({ label, hint, value, inputRef, children }: ReadOnlyLinePr
   const styles = useStyles()
   return (
     <Field label={label} hint={hint}>
-      <div className={styles.line}>
+      <Stack row wrap gap={8}>
         <Input
           {...(inputRef && { ref: inputRef })}
           className={styles.input}
@@ -103,14 +98,14 @@ function ReadOnlyLine({ label, hint, value, inputRef, children }: ReadOnlyLinePr
           onFocus={({ target }) => target.select()}
         />
         {children}
-      </div>
+      </Stack>
     </Field>
   )
 }
 
 function readyText({ share }: CreatedShare, format: Format): string {
   const until = `It can be opened until ${format.dateTime(share.expiresAt)}`
-  if (share.maxAccess === null) return `${until}, as often as your customer likes.`
+  if (share.maxAccess === null) return `${until}, any number of times.`
   return share.maxAccess === 1
     ? `${until}, once.`
     : `${until}, at most ${format.number(share.maxAccess)} times.`

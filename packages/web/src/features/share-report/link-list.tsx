@@ -1,37 +1,25 @@
-import {
-  Button,
-  Field,
-  makeStyles,
-  SearchBox,
-  Select,
-  tokens,
-  typographyStyles,
-} from '@fluentui/react-components'
+import { Button, Field, makeStyles, SearchBox, Select } from '@fluentui/react-components'
 import type { ReportShare } from '@tenantscope/contract/shares'
 import { useDeferredValue, useState } from 'react'
 
+import { folded } from '../../lib/find-tenants.ts'
 import { useFormat } from '../../lib/preferences.ts'
 import { useNow } from '../../lib/use-now.ts'
-import { useBreakpoint } from '../../ui/use-breakpoint.ts'
-import { findShares } from './find-shares.ts'
-import type { StatusFilter } from './find-shares.ts'
-import { LinkCards } from './link-cards.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { useTextStyle } from '../../ui/text-style.ts'
 import { LinkTable } from './link-table.tsx'
 import { useOverLinks } from './over-links.tsx'
-import { SHARE_STATUSES } from './share-status.ts'
+import { SHARE_STATUSES, statusOf } from './share-status.ts'
+import type { ShareStatus } from './share-status.ts'
 
 const useStyles = makeStyles({
-  tools: { display: 'flex', flexWrap: 'wrap', alignItems: 'end', gap: '8px 16px' },
   search: { flex: '1 1 240px', minWidth: 0 },
   box: { maxWidth: 'none' },
-  note: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground2 },
 })
 
-/** Fewer are found at a glance. */
+/** Shorter lists have no search. */
 const SEARCHED_FROM = 11
 const SHOWN_AT_FIRST = 50
-/** Below it a table has no room for its columns. */
-const TABLE_PX = 900
 
 interface LinkListProps {
   /** Newest first. */
@@ -40,16 +28,16 @@ interface LinkListProps {
   namesTenants: boolean
   /** Whether links of several people are listed. */
   namesMakers: boolean
-  /** Others may have opened or ended links meanwhile. */
+  /** Reads the links again: others may have opened or ended some. */
   onReadAgain: () => void
 }
 
-/** Links as a table, as cards where it is narrow; many can be searched. */
+/** Links as a table, with a search when there are many. */
 export function LinkList({ shares, onReadAgain, ...list }: LinkListProps) {
   const styles = useStyles()
+  const note = useTextStyle({ variant: 'caption', muted: true })
   const format = useFormat()
   const now = useNow()
-  const isWide = useBreakpoint([TABLE_PX]) === TABLE_PX
   const [status, setStatus] = useState<StatusFilter>('all')
   const [search, setSearch] = useState('')
   const [limit, setLimit] = useState(SHOWN_AT_FIRST)
@@ -58,11 +46,10 @@ export function LinkList({ shares, onReadAgain, ...list }: LinkListProps) {
   const shown = found.slice(0, limit)
   const hidden = found.length - shown.length
   const { open, dialogs } = useOverLinks({ onReadAgain })
-  const View = isWide ? LinkTable : LinkCards
   return (
     <>
       {shares.length >= SEARCHED_FROM && (
-        <div className={styles.tools}>
+        <Stack row wrap gap={16} lineGap={8} align="end">
           {list.namesTenants && (
             <Field className={styles.search} label="Search by tenant">
               <SearchBox
@@ -85,10 +72,10 @@ export function LinkList({ shares, onReadAgain, ...list }: LinkListProps) {
               ))}
             </Select>
           </Field>
-          <output className={styles.note}>{foundText(found.length, format.number)}</output>
-        </div>
+          <output className={note}>{foundText(found.length, format.number)}</output>
+        </Stack>
       )}
-      {shown.length > 0 && <View {...list} shares={shown} now={now} open={open} />}
+      {shown.length > 0 && <LinkTable {...list} shares={shown} now={now} open={open} />}
       {hidden > 0 && (
         <div>
           <Button size="small" onClick={() => setLimit(limit + SHOWN_AT_FIRST)}>
@@ -104,4 +91,26 @@ export function LinkList({ shares, onReadAgain, ...list }: LinkListProps) {
 function foundText(count: number, number: (value: number) => string): string {
   if (count === 0) return 'No links match your search'
   return count === 1 ? '1 link' : `${number(count)} links`
+}
+
+type StatusFilter = ShareStatus | 'all'
+
+interface ShareSearch {
+  /** Of a tenant's name. */
+  search: string
+  status: StatusFilter
+  now: Date
+}
+
+/** Returns the links with that status whose tenant's name contains the text, in the given order. */
+function findShares(
+  shares: readonly ReportShare[],
+  { search, status, now }: ShareSearch,
+): readonly ReportShare[] {
+  const wanted = folded(search.trim())
+  return shares.filter(
+    (share) =>
+      (status === 'all' || statusOf(share, now) === status) &&
+      folded(share.tenantName).includes(wanted),
+  )
 }

@@ -1,7 +1,7 @@
 import { createShare } from '@tenantscope/contract/shares'
 import { expect, test } from 'vitest'
 
-import { newPassphrase } from './new-passphrase.ts'
+import { newPassphrase } from './share-form.tsx'
 
 test('a passphrase is three groups of signs that cannot be mistaken, and another each time', () => {
   const made = Array.from({ length: 200 }, newPassphrase)

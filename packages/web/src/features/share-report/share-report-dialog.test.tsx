@@ -36,7 +36,7 @@ function Opened({ tenant = contoso, selection = chosen, onChoose }: Scene) {
   return (
     <ShareReportDialog
       tenant={tenant}
-      {...(selection && { selection })}
+      {...(selection && { order: { reportType: 'user-license', selection } })}
       {...(onChoose && { onChoose })}
       onClose={() => setIsOpen(false)}
     />
@@ -56,7 +56,7 @@ async function open({ prepare, ...scene }: Scene = {}) {
   return { ...app, create }
 }
 
-/** A tab's words stand there twice: once to keep the room that they need when it is selected. */
+/** The label of a tab is rendered twice: once to reserve the width of the selected state. */
 const tab = (name: RegExp) => screen.getByRole('tab', { name, hidden: true })
 const byLabel = (label: string | RegExp) => screen.getByLabelText(label)
 
@@ -68,12 +68,12 @@ test('it says what is shared, what the customer sees and what never leaves', asy
   const sees = screen.getByText('Your customer sees').closest('section')
   expect(sees).toHaveTextContent("People's names")
   expect(sees).toHaveTextContent('Addresses, masked: a•••@f•••.com')
-  const kept = screen.getByText('Never leaves').closest('section')
+  const kept = screen.getByText('Never shared').closest('section')
   expect(kept).toHaveTextContent(/IDs of the tenant.*Domains.*Prices.*Your name/)
-  expect(screen.queryByText('Choose licenses and people…')).not.toBeInTheDocument()
+  expect(screen.queryByText('Choose licenses and users…')).not.toBeInTheDocument()
 })
 
-test('without a choice every license that somebody holds is shared with whoever holds one', async () => {
+test('without a selection all assigned licenses are shared with their holders', async () => {
   const held = makeLicense({ skuId: 'held' })
   const spare = makeLicense({ skuId: 'spare' })
   const holder = makeUser({ licenseSkuIds: ['held'] })
@@ -102,7 +102,7 @@ const noLicenses = { licenses: [], hiddenLicenses: 0, dataAsOf: null, failure: n
 test.for([
   { what: 'no licenses', licenses: noLicenses, text: /No licenses available for this tenant/ },
   {
-    what: 'nobody who holds one',
+    what: 'no holder of a license',
     licenses: { ...noLicenses, licenses: [makeLicense()] },
     text: 'This tenant has no eligible users',
   },
@@ -123,7 +123,7 @@ test.for([
 
 test('of a tenant that was never read nothing is asked for', async () => {
   const { server } = await open({ selection: null, tenant: makeTenant({ dataAsOf: null }) })
-  expect(screen.getByText(/Nothing of this tenant has been read yet/)).toBeInTheDocument()
+  expect(screen.getByText(/This tenant has not been read yet/)).toBeInTheDocument()
   expect(server.requestsTo(listTenantUsers)).toHaveLength(0)
 })
 
@@ -159,8 +159,8 @@ test('a link is made as it was asked for, shown and copied', async () => {
   await user.click(byLabel(/30 days/))
   await user.type(byLabel('Access limit'), '5')
   await user.click(byLabel("Mask people's names"))
-  expect(screen.getByText("People's initials: A••• B•••")).toBeInTheDocument()
-  await user.type(byLabel('Passphrase (optional)'), 'tell nobody')
+  expect(screen.getByText("Users' initials: A••• B•••")).toBeInTheDocument()
+  await user.type(byLabel('Passphrase (optional)'), 'keep it secret')
   const release = server.hold(createShare)
   await create()
   expect(await screen.findByText('Creating...')).toBeInTheDocument()
@@ -176,7 +176,7 @@ test('a link is made as it was asked for, shown and copied', async () => {
       expirationDays: 30,
       maxAccess: 5,
       maskNames: true,
-      passphrase: 'tell nobody',
+      passphrase: 'keep it secret',
     },
   ])
   const field = byLabel('Share link')
@@ -188,9 +188,9 @@ test('a link is made as it was asked for, shown and copied', async () => {
   await user.click(screen.getByText('Copy link'))
   expect(await navigator.clipboard.readText()).toBe(link.shareUrl)
   expect(await screen.findByText('Copied to Clipboard')).toBeInTheDocument()
-  expect(byLabel('Passphrase')).toHaveValue('tell nobody')
+  expect(byLabel('Passphrase')).toHaveValue('keep it secret')
   await user.click(screen.getByText('Copy passphrase'))
-  expect(await navigator.clipboard.readText()).toBe('tell nobody')
+  expect(await navigator.clipboard.readText()).toBe('keep it secret')
   // Nothing is lost now: nothing is asked.
   await user.click(byLabel('Close'))
   expect(await screen.findByText('Closed')).toBeInTheDocument()
@@ -210,7 +210,7 @@ test('another link begins with empty fields', async () => {
   const { user, create } = await open()
   await user.type(byLabel('Access limit'), '5')
   await create()
-  await user.click(await screen.findByText('Make another link'))
+  await user.click(await screen.findByText('Create another link'))
   expect(byLabel('Access limit')).toHaveValue('')
   expect(screen.queryByText('The link is ready')).not.toBeInTheDocument()
 })
@@ -255,7 +255,7 @@ test.for([
   expect(screen.getAllByText('Failed to Create Share Link')).toHaveLength(1)
 })
 
-test('a selection that the server refuses is said where it stands', async () => {
+test('a selection that the server refuses shows the error at the selection', async () => {
   const { create } = await open({
     prepare: (server) =>
       server.refuse(createShare, {
@@ -278,14 +278,14 @@ test.for([
     prepare: (fake) => fake.refuse(createShare, refusal),
   })
   await user.type(byLabel('Access limit'), '7')
-  await user.type(byLabel('Passphrase (optional)'), 'tell nobody')
+  await user.type(byLabel('Passphrase (optional)'), 'keep it secret')
   await user.click(byLabel(/14 days/))
   await create()
   // In a toast and, when that has gone, above the fields.
   await waitFor(() => expect(screen.getAllByText('Failed to Create Share Link')).toHaveLength(2))
   expect(screen.getAllByText(new RegExp(refusal.message))).toHaveLength(2)
   expect(byLabel('Access limit')).toHaveValue('7')
-  expect(byLabel('Passphrase (optional)')).toHaveValue('tell nobody')
+  expect(byLabel('Passphrase (optional)')).toHaveValue('keep it secret')
   expect(byLabel(/14 days/)).toBeChecked()
   server.answer(createShare, { success: true, shareUrl: link.shareUrl, share: link })
   await create()
@@ -296,7 +296,7 @@ test('a passphrase is hidden until it is to be seen, or made up', async () => {
   const { user } = await open()
   const field = byLabel('Passphrase (optional)')
   expect(field).toHaveAttribute('type', 'password')
-  expect(field).toHaveAccessibleDescription(/by another way than the link/)
+  expect(field).toHaveAccessibleDescription(/separately from the link/)
   await user.click(byLabel('Show passphrase'))
   expect(field).toHaveAttribute('type', 'text')
   await user.click(byLabel('Hide passphrase'))
@@ -325,16 +325,16 @@ test('nothing entered is nothing to ask about', async () => {
 test('choosing others leads away, after a question where something was entered', async () => {
   const onChoose = vi.fn<() => void>()
   const { user } = await open({ onChoose })
-  await user.click(screen.getByText('Choose licenses and people…'))
+  await user.click(screen.getByText('Choose licenses and users…'))
   expect(onChoose).toHaveBeenCalledTimes(1)
   await user.click(byLabel("Mask people's names"))
-  await user.click(screen.getByText('Choose licenses and people…'))
+  await user.click(screen.getByText('Choose licenses and users…'))
   expect(onChoose).toHaveBeenCalledTimes(1)
   await user.click(await screen.findByText('Discard'))
   expect(onChoose).toHaveBeenCalledTimes(2)
 })
 
-test("the tenant's links stand in the other tab, and what was entered stays meanwhile", async () => {
+test("the tenant's links are in the other tab, and entered values are kept", async () => {
   const { server, user } = await open()
   await user.type(byLabel('Access limit'), '5')
   await user.click(tab(/Links of this tenant/))
@@ -344,4 +344,21 @@ test("the tenant's links stand in the other tab, and what was entered stays mean
   expect(within(dialog).queryByText('Create link')).not.toBeInTheDocument()
   await user.click(tab(/New link/))
   expect(byLabel('Access limit')).toHaveValue('5')
+})
+
+test('without a selection the posture can be shared instead, which names no people', async () => {
+  const { user, server, create } = await open({ selection: null, onChoose: () => undefined })
+  await user.selectOptions(byLabel('Report'), 'Security Posture Report')
+  expect(screen.getByText('The score and every check')).toBeInTheDocument()
+  const never = screen.getByText('Never shared').closest('section')
+  expect(never).toHaveTextContent('Names and IDs of policies, groups, applications and devices')
+  expect(screen.queryByLabelText("Mask people's names")).not.toBeInTheDocument()
+  expect(screen.queryByText('Choose licenses and users…')).not.toBeInTheDocument()
+  await create()
+  await screen.findByText('The link is ready')
+  expect(server.requestsTo(createShare)[0]?.body).toMatchObject({
+    reportType: 'posture',
+    reportData: '{}',
+    maskNames: false,
+  })
 })

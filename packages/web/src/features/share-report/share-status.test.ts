@@ -72,11 +72,11 @@ test.for([
   ['deactivated', 'Deactivated, Nov 21, 2026 at 9:59:59 AM UTC'],
   [
     'maker-disabled',
-    'Ended because the account of its maker was disabled, Nov 21, 2026 at 9:59:59 AM UTC',
+    'Ended because the account of its creator was disabled, Nov 21, 2026 at 9:59:59 AM UTC',
   ],
   [
     'tenant-lost',
-    'Ended because its maker lost access to the tenant, Nov 21, 2026 at 9:59:59 AM UTC',
+    'Ended because its creator lost access to the tenant, Nov 21, 2026 at 9:59:59 AM UTC',
   ],
   [null, null],
 ] as const)('that it ended by %s is said in words', ([endReason, text]) => {

@@ -1,9 +1,11 @@
+import type { ReportOrder } from '@tenantscope/contract/reports'
 import type { ReportShare, ShareEndReason } from '@tenantscope/contract/shares'
 
 import type { Format } from '../../lib/format.ts'
+import { postureFiguresText } from '../../lib/report-figures.ts'
 import type { StatusTone } from '../../ui/status-label.tsx'
 
-/** What a link is, as specification section 4 words it. */
+/** The statuses of a link (specification section 4). */
 export const SHARE_STATUSES = ['Active', 'Limit Reached', 'Expired', 'Inactive'] as const
 export type ShareStatus = (typeof SHARE_STATUSES)[number]
 
@@ -14,30 +16,30 @@ export const STATUS_TONES = {
   Inactive: 'off',
 } as const satisfies Record<ShareStatus, StatusTone>
 
-/** A link's status now, in the order of specification section 4; it may expire while it is on screen. */
+/** Returns a link's current status, in the order of specification section 4. */
 export function statusOf(share: ReportShare, now: Date): ShareStatus {
   if (hasExpired(share, now)) return 'Expired'
   if (share.isAccessLimitReached) return 'Limit Reached'
   return share.isActive ? 'Active' : 'Inactive'
 }
 
-/** Whether a customer can open it: only then it can be opened and copied here. */
+/** Returns whether a customer can open the link; otherwise it cannot be opened or copied here. */
 export function canBeOpened(share: ReportShare, now: Date): boolean {
   return share.isActive && statusOf(share, now) === 'Active'
 }
 
-/** Whether there is something to end: at its limit, whoever has a pass can still load it. */
+/** Returns whether the link can be ended: at its limit, visitors with a pass can still load it. */
 export function canBeDeactivated(share: ReportShare, now: Date): boolean {
   return share.isActive && !hasExpired(share, now)
 }
 
 const END_REASONS = {
   deactivated: 'Deactivated',
-  'maker-disabled': 'Ended because the account of its maker was disabled',
-  'tenant-lost': 'Ended because its maker lost access to the tenant',
+  'maker-disabled': 'Ended because the account of its creator was disabled',
+  'tenant-lost': 'Ended because its creator lost access to the tenant',
 } as const satisfies Record<ShareEndReason, string>
 
-/** Why and when a link was ended before its time; null where it was not. */
+/** Returns why and when a link was ended early; null when it was not. */
 export function endText({ endReason, endedAt }: ReportShare, format: Format): string | null {
   if (endReason === null) return null
   const reason = END_REASONS[endReason]
@@ -64,4 +66,31 @@ export function expiryText({ expiresAt }: ReportShare, format: Format, now: Date
 
 function hasExpired({ isExpired, expiresAt }: ReportShare, now: Date): boolean {
   return isExpired || new Date(expiresAt) <= now
+}
+
+/** Returns what a new link contains: '5 licenses, 1 person' or 'Every check'. */
+export function orderText({ selection }: ReportOrder, format: Format): string {
+  if ('userIds' in selection) {
+    const { licenseIds, userIds } = selection
+    return contentsText({ licenses: licenseIds.length, people: userIds.length }, format)
+  }
+  const { checkIds } = selection
+  if (checkIds === undefined) return 'The score and every check'
+  return checkIds.length === 1 ? '1 check' : `${format.number(checkIds.length)} checks`
+}
+
+/** Returns what a link contains: '5 licenses, 1 person' or 'Score 62%, 3 failed checks'. */
+export function sharedText({ summary, posture }: ReportShare, format: Format): string {
+  if (summary !== null)
+    return contentsText({ licenses: summary.totalLicenses, people: summary.totalUsers }, format)
+  return posture === null ? '—' : postureFiguresText(posture, format)
+}
+
+/** '5 licenses, 1 person'. */
+function contentsText(
+  { licenses, people }: { licenses: number; people: number },
+  format: Format,
+): string {
+  const ofLicenses = licenses === 1 ? '1 license' : `${format.number(licenses)} licenses`
+  return `${ofLicenses}, ${people === 1 ? '1 person' : `${format.number(people)} people`}`
 }

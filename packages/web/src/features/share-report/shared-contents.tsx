@@ -1,106 +1,112 @@
-import {
-  Button,
-  makeStyles,
-  MessageBar,
-  MessageBarActions,
-  MessageBarBody,
-  MessageBarTitle,
-  Spinner,
-} from '@fluentui/react-components'
-import { REPORT_TYPE_NAMES } from '@tenantscope/contract/report-document'
+import { Button, Select, Spinner } from '@fluentui/react-components'
+import { REPORT_TYPE_NAMES, ReportType } from '@tenantscope/contract/report-document'
 
 import { useFormat } from '../../lib/preferences.ts'
 import type { ReportTenant } from '../../lib/report-selection.ts'
 import { DataAsOf } from '../../ui/data-as-of.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
-import { bringIntoSight } from './bring-into-sight.ts'
-import { contentsText } from './contents-text.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { orderText } from './share-status.ts'
 import type { SharedSelection } from './use-shared-selection.ts'
-
-const useStyles = makeStyles({
-  section: { display: 'flex', flexDirection: 'column', gap: '16px' },
-  contents: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px' },
-})
 
 interface SharedContentsProps {
   tenant: ReportTenant
   shared: SharedSelection
-  /** What the server says of the selection. */
+  reportType: ReportType
+  /** Absent where the report was chosen before. */
+  onType?: (reportType: ReportType) => void
+  /** The server's problem with the selection. */
   problem: string | undefined
   onChoose?: () => void
 }
 
-/** What a link would show: which report, of whom, and how much. */
-export function SharedContents({ tenant, shared, problem, onChoose }: SharedContentsProps) {
-  const styles = useStyles()
+/** The contents of a link: the report, its tenant and its size. */
+export function SharedContents(props: SharedContentsProps) {
+  const { tenant, shared, reportType, problem, onChoose } = props
   return (
-    <div className={styles.section}>
+    <Stack gap={16}>
       {problem !== undefined && (
-        <MessageBar ref={bringIntoSight} intent="error" layout="multiline">
-          <MessageBarBody>
-            <MessageBarTitle>This selection cannot be shared</MessageBarTitle>
-            {problem}
-          </MessageBarBody>
-        </MessageBar>
+        <Notice ref={bringIntoSight} intent="error" title="This selection cannot be shared">
+          {problem}
+        </Notice>
       )}
       <NotShareable shared={shared} />
       <FactList
         facts={[
-          { label: 'Report', value: REPORT_TYPE_NAMES['user-license'] },
+          { label: 'Report', value: <TypeChoice {...props} /> },
           { label: 'Tenant', value: <ForeignText wrap>{tenant.displayName}</ForeignText> },
           {
             label: 'Contents',
             value: (
-              <span className={styles.contents}>
+              <Stack as="span" row wrap gap={16} lineGap={4} align="center">
                 <Contents shared={shared} />
-                {onChoose && (
+                {onChoose && reportType === 'user-license' && (
                   <Button size="small" onClick={onChoose}>
-                    Choose licenses and people…
+                    Choose licenses and users…
                   </Button>
                 )}
-              </span>
+              </Stack>
             ),
           },
           { label: 'Data', value: <DataAsOf at={tenant.dataAsOf} prefix="As of" /> },
         ]}
       />
-    </div>
+    </Stack>
+  )
+}
+
+/** The type of the report, as a list where it can still be chosen. */
+function TypeChoice({ reportType, onType }: Pick<SharedContentsProps, 'reportType' | 'onType'>) {
+  if (onType === undefined) return REPORT_TYPE_NAMES[reportType]
+  return (
+    <Select
+      aria-label="Report"
+      value={reportType}
+      onChange={(_, { value }) => {
+        const chosen = ReportType.options.find((type) => type === value)
+        if (chosen) onType(chosen)
+      }}
+    >
+      {ReportType.options.map((type) => (
+        <option key={type} value={type}>
+          {REPORT_TYPE_NAMES[type]}
+        </option>
+      ))}
+    </Select>
   )
 }
 
 function Contents({ shared }: { shared: SharedSelection }) {
   const format = useFormat()
   if (shared.state === 'loading')
-    return <Spinner size="tiny" label="Counting licenses and people..." labelPosition="after" />
+    return <Spinner size="tiny" label="Counting licenses and users..." labelPosition="after" />
   if (shared.state !== 'ready') return 'Nothing'
-  const { licenseIds, userIds } = shared.selection
-  return contentsText({ licenses: licenseIds.length, people: userIds.length }, format)
+  return orderText(shared.order, format)
 }
 
 function NotShareable({ shared }: { shared: SharedSelection }) {
   if (shared.state === 'nothing')
     return (
-      <MessageBar intent="warning" layout="multiline">
-        <MessageBarBody>
-          <MessageBarTitle>Nothing to share</MessageBarTitle>
-          {shared.message}
-        </MessageBarBody>
-      </MessageBar>
+      <Notice intent="warning" title="Nothing to share">
+        {shared.message}
+      </Notice>
     )
   if (shared.state !== 'failed') return null
   return (
-    <MessageBar intent="error" layout="multiline">
-      <MessageBarBody>
-        <MessageBarTitle>Licenses and people could not be loaded</MessageBarTitle>
-        {shared.message}
-        {shared.requestId !== null && ` Request ID: ${shared.requestId}`}
-      </MessageBarBody>
-      <MessageBarActions>
-        <Button size="small" onClick={shared.retry}>
-          Try again
-        </Button>
-      </MessageBarActions>
-    </MessageBar>
+    <Notice
+      intent="error"
+      title="Licenses and users could not be loaded"
+      action={{ label: 'Try again', onClick: shared.retry }}
+    >
+      {shared.message}
+      {shared.requestId !== null && ` Request ID: ${shared.requestId}`}
+    </Notice>
   )
+}
+
+/** A ref that scrolls an element into view when it appears in a long form. */
+export function bringIntoSight(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' })
 }

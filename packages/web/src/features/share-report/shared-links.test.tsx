@@ -11,7 +11,7 @@ import { administrator, technician } from '../../testing/people.ts'
 import { renderPart } from '../../testing/render-part.tsx'
 import { makeShare, makeShareView } from '../../testing/shares.ts'
 import { setWindowWidth } from '../../testing/window-width.ts'
-import { SharedLinksDialog } from './shared-links-dialog.tsx'
+import { SharedLinksDialog } from './shared-links.tsx'
 
 const NOW = '2026-11-21T10:00:00.000Z'
 const HOSTILE = '<b>Fabrikam</b> \u202Egnp'
@@ -68,7 +68,7 @@ const findOver = async (title: string) =>
 
 const rowOf = async (name: string) => {
   const row = (await screen.findByText(name)).closest('tr')
-  if (row === null) throw new Error(`${name} stands in no row`)
+  if (row === null) throw new Error(`${name} is in no row`)
   return row
 }
 
@@ -101,7 +101,7 @@ test.for([
   {
     changes: { isActive: false, endReason: 'maker-disabled' },
     status: 'Inactive',
-    text: /account of its maker was disabled/,
+    text: /account of its creator was disabled/,
   },
   {
     changes: { isActive: false, endReason: 'tenant-lost' },
@@ -133,7 +133,7 @@ test.for([
 
 test('an active link is opened in a tab of its own, and copied', async () => {
   const { user } = await open([active])
-  const which = 'link to Contoso, made Nov 21, 2026 at 9:00:00 AM UTC'
+  const which = 'link to Contoso, created Nov 21, 2026 at 9:00:00 AM UTC'
   const anchor = await screen.findByLabelText(`Open ${which}`)
   expect(anchor).toHaveAttribute('href', active.shareUrl)
   expect(anchor).toHaveAttribute('target', '_blank')
@@ -147,7 +147,7 @@ test('a link is deactivated only after a question', async () => {
   const { server, user } = await open([active])
   await user.click(await screen.findByText('Deactivate'))
   const question = await findDialog('Deactivate this link?')
-  expect(question).toHaveTextContent('Whoever has the link to Contoso can no longer open it')
+  expect(question).toHaveTextContent('The link to Contoso can no longer be opened')
   await user.click(within(question).getByText('Cancel'))
   expect(server.requestsTo(deactivateShare)).toHaveLength(0)
 
@@ -162,7 +162,7 @@ test('a link is deactivated only after a question', async () => {
   await user.click(within(again).getByText('Deactivate'))
   await letRead()
   expect(await screen.findByText('Share Link Deactivated')).toBeInTheDocument()
-  // By its id: a token would stand in logs.
+  // By its id: a token would appear in logs.
   expect(server.requestsTo(deactivateShare).map(({ params }) => params)).toEqual([
     { share: active.id },
   ])
@@ -224,15 +224,15 @@ test('counts that cannot be read again stay, and that is said', async () => {
   expect(screen.getByText('2 of 5 views')).toBeInTheDocument()
 })
 
-test("only administrators switch to everyone's links, each with its maker", async () => {
+test('only administrators can switch to the links of all users, each with its creator', async () => {
   const first = await open([active])
   await screen.findByText('Contoso')
-  expect(screen.queryByLabelText('Links of everyone')).not.toBeInTheDocument()
+  expect(screen.queryByLabelText('Links of all users')).not.toBeInTheDocument()
   first.unmount()
   const { server, user } = await open([active], { person: administrator })
   await screen.findByText('Contoso')
   server.answer(listMyShares, { shares: [{ ...masked, createdBy: 'Alex Wilber', isMine: false }] })
-  await user.click(screen.getByLabelText('Links of everyone'))
+  await user.click(screen.getByLabelText('Links of all users'))
   expect(await rowOf(HOSTILE)).toHaveTextContent('by Alex Wilber')
   expect(screen.queryByText('Contoso')).not.toBeInTheDocument()
   expect(server.requestsTo(listMyShares).map(({ query }) => query.get('scope'))).toEqual([
@@ -281,10 +281,8 @@ test('without links it says so, of whom and of what', async () => {
     await screen.findByText('You have not shared a report of this tenant yet'),
   ).toBeInTheDocument()
   expect(server.requestsTo(listMyShares)).toHaveLength(1)
-  await user.click(screen.getByLabelText('Links of everyone'))
-  expect(
-    await screen.findByText('Nobody has shared a report of this tenant yet'),
-  ).toBeInTheDocument()
+  await user.click(screen.getByLabelText('Links of all users'))
+  expect(await screen.findByText('No shared reports of this tenant yet')).toBeInTheDocument()
 })
 
 test('while they are loaded it says so; links that cannot be loaded can be tried again', async () => {
@@ -302,15 +300,13 @@ test('while they are loaded it says so; links that cannot be loaded can be tried
   expect(await screen.findByText('Contoso')).toBeInTheDocument()
 })
 
-test('where it is narrow each link is a card', async () => {
-  setWindowWidth(400)
+test('where it is narrow each link is a card: its cells carry their headings', async () => {
   const { user } = await open([{ ...active, createdBy: HOSTILE }], { person: administrator })
-  await user.click(await screen.findByLabelText('Links of everyone'))
-  const card = (await screen.findByText('Made by')).closest('li')
-  expect(card).toHaveTextContent(HOSTILE)
-  expect(card).toHaveTextContent('2 of 5 views')
-  expect(card?.querySelector('table')).toBeNull()
-  expect(screen.queryByText('Actions')).not.toBeInTheDocument()
+  await user.click(await screen.findByLabelText('Links of all users'))
+  const made = (await screen.findByText(HOSTILE)).closest('td')
+  expect(made).toHaveAttribute('data-heading', 'Made')
+  const cells = [...made!.parentElement!.children].map((cell) => cell.getAttribute('data-heading'))
+  expect(cells).toEqual(['Tenant', 'Made', 'Status', 'Expires', 'Views', 'Last view', 'Actions'])
   expect(screen.getByText('Deactivate')).toBeInTheDocument()
 })
 
@@ -321,7 +317,7 @@ test('the view log opens over the list; an Escape closes only the log, and count
   await user.click(await screen.findByText('View log'))
   const title = await screen.findByText('View log', { selector: 'h2' })
   expect(title.parentElement).toHaveTextContent(
-    'Link to Contoso, made Nov 21, 2026 at 9:00:00 AM UTC',
+    'Link to Contoso, created Nov 21, 2026 at 9:00:00 AM UTC',
   )
   expect(await screen.findByText('203.0.113.7')).toBeInTheDocument()
   server.answer(listMyShares, { shares: [{ ...active, accessCount: 3 }] })

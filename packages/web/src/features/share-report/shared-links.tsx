@@ -1,23 +1,30 @@
 import { makeStyles, Switch } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
 import type { TenantId } from '@tenantscope/contract/ids'
-import { useState } from 'react'
+import { useState, useEffect, useEffectEvent } from 'react'
 
-import { requestIdOf, userMessageOf } from '../../lib/api-error.ts'
+import { userMessageOf } from '../../lib/api-error.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
+import { ClosableDialog } from '../../ui/closable-dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageSpinner } from '../../ui/page-spinner.tsx'
 import { RereadFailed } from '../../ui/reread-failed.tsx'
+import { Stack } from '../../ui/stack.tsx'
 import { LinkList } from './link-list.tsx'
 import { sharesQuery } from './shares.queries.ts'
 import type { ShareScope } from './shares.queries.ts'
-import { useWindowFocus } from './use-window-focus.ts'
 
 const useStyles = makeStyles({
-  links: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
   // The switch's own inset would put it out of line with the list.
   scope: { marginInlineStart: '-8px' },
+  // On a phone Fluent's dialogs are as wide as the window.
+  surface: {
+    maxWidth: '1200px',
+    '@media (min-width: 481px)': { width: 'calc(100vw - 48px)' },
+  },
+  // The dialog keeps its height during a search.
+  content: { minHeight: '400px', '@media (max-height: 640px)': { minHeight: 0 } },
 })
 
 /** The links of one tenant, or (null) of all: the reader's own or, for administrators, everyone's. */
@@ -26,38 +33,31 @@ export function SharedLinks({ tenantId }: { tenantId: TenantId | null }) {
   const { isAdmin } = useCurrentUser()
   const [scope, setScope] = useState<ShareScope>('mine')
   return (
-    <div className={styles.links}>
+    <Stack gap={16}>
       {isAdmin && (
         <div>
           <Switch
             className={styles.scope}
-            label="Links of everyone"
+            label="Links of all users"
             checked={scope === 'everyone'}
             onChange={(_, { checked }) => setScope(checked ? 'everyone' : 'mine')}
           />
         </div>
       )}
-      {/* By its key: a search in one list is none in the other. */}
+      {/* The key resets the search when the list changes. */}
       <Links key={scope} scope={scope} tenantId={tenantId} />
-    </div>
+    </Stack>
   )
 }
 
 function Links({ scope, tenantId }: { scope: ShareScope; tenantId: TenantId | null }) {
   const shares = useQuery(sharesQuery({ scope, tenantId }))
   const readAgain = () => void shares.refetch({ cancelRefetch: false })
-  // Customers open links meanwhile: whoever comes back sees today's counts.
+  // Customers open links meanwhile: the counts are read again when the window gets the focus.
   useWindowFocus(readAgain)
   if (shares.isPending) return <PageSpinner text="Loading links..." />
   if (shares.isLoadingError)
-    return (
-      <LoadFailed
-        title="The links could not be loaded"
-        message={userMessageOf(shares.error)}
-        requestId={requestIdOf(shares.error)}
-        onRetry={readAgain}
-      />
-    )
+    return <LoadFailed title="The links could not be loaded" query={shares} />
   return (
     <>
       {shares.isRefetchError && (
@@ -81,10 +81,40 @@ function Links({ scope, tenantId }: { scope: ShareScope; tenantId: TenantId | nu
 }
 
 function emptyWords({ scope, tenantId }: { scope: ShareScope; tenantId: TenantId | null }) {
-  const title =
-    scope === 'everyone' ? 'Nobody has shared a report yet' : 'You have not shared a report yet'
+  const title = scope === 'everyone' ? 'No shared reports yet' : 'You have not shared a report yet'
   return {
     title: tenantId === null ? title : `${title.replace(' yet', '')} of this tenant yet`,
-    text: 'A link to a redacted report is listed here once it was made, with who opened it.',
+    text: 'Links to redacted reports are listed here with their views.',
   }
+}
+
+/** Calls the handler whenever the window gets the focus. */
+function useWindowFocus(handle: () => void): void {
+  const onFocus = useEffectEvent(handle)
+  useEffect(() => {
+    const listener = () => onFocus()
+    window.addEventListener('focus', listener)
+    return () => window.removeEventListener('focus', listener)
+  }, [])
+}
+
+interface SharedLinksDialogProps {
+  /** Only the links of this tenant; without it, of all. */
+  tenantId?: TenantId
+  onClose: () => void
+}
+
+/** The links of the reader; administrators can see and end all links. */
+export function SharedLinksDialog({ tenantId, onClose }: SharedLinksDialogProps) {
+  const styles = useStyles()
+  return (
+    <ClosableDialog
+      title="Shared links"
+      className={styles.surface}
+      contentClassName={styles.content}
+      onClose={onClose}
+    >
+      <SharedLinks tenantId={tenantId ?? null} />
+    </ClosableDialog>
+  )
 }

@@ -9,8 +9,9 @@ import {
 
 import { userMessageOf } from '../../lib/api-error.ts'
 import { call } from '../../lib/api.ts'
+import { runFresh } from '../../lib/run-fresh.ts'
 import { showToast } from '../../lib/toasts.ts'
-import type { ShareInput } from './share-draft.ts'
+import type { ShareInput } from './share-values.ts'
 
 const SHARES = 'report-shares'
 const SHARE_VIEWS = 'report-share-views'
@@ -23,13 +24,16 @@ interface SharesKey {
   tenantId: TenantId | null
 }
 
-/** The reader's links or, for administrators, everyone's; newest first and read anew by each list. */
+/** Reads the reader's links or, for administrators, all links, newest first; each list reads them again. */
 export function sharesQuery({ scope, tenantId }: SharesKey) {
   return queryOptions({
     queryKey: [SHARES, scope, tenantId],
-    queryFn: async ({ signal }) => {
+    queryFn: async ({ signal, client, queryKey }) => {
       const query = { scope, ...(tenantId !== null && { tenantId }) }
-      const { shares } = await call(listMyShares, { query }, { signal })
+      const read = () => call(listMyShares, { query }, { signal })
+      // Reading the list again, as when the window gets the focus, asks the user nothing.
+      const isFirst = client.getQueryData(queryKey) === undefined
+      const { shares } = isFirst ? await runFresh(read) : await read()
       // ISO 8601 in UTC sorts as text.
       return shares.toSorted((a, b) => b.createdAt.localeCompare(a.createdAt))
     },
@@ -37,7 +41,7 @@ export function sharesQuery({ scope, tenantId }: SharesKey) {
   })
 }
 
-/** Who opened a link. */
+/** Reads the view log of a link. */
 export function shareViewsQuery(shareId: ShareId) {
   return queryOptions({
     queryKey: [SHARE_VIEWS, shareId],
@@ -46,7 +50,7 @@ export function shareViewsQuery(shareId: ShareId) {
   })
 }
 
-/** Makes a link and says so, also to somebody who has closed the dialog meanwhile. */
+/** Creates a link; a toast shows the result even when the dialog was closed meanwhile. */
 export function useCreateShare() {
   const client = useQueryClient()
   return useMutation({
@@ -68,11 +72,11 @@ export function useCreateShare() {
   })
 }
 
-/** Ends a link: whoever still has it is refused. */
+/** Ends a link; it can no longer be opened. */
 export function useDeactivateShare() {
   const client = useQueryClient()
   return useMutation({
-    // By its id: a token must not stand in an address that is logged.
+    // By its id: a token must not appear in a logged address.
     mutationFn: (shareId: ShareId) => call(deactivateShare, { params: { share: shareId } }),
     onSuccess: async () => {
       await client.invalidateQueries({ queryKey: [SHARES] })
@@ -80,7 +84,7 @@ export function useDeactivateShare() {
     },
     onError: (error) => {
       showToast({ intent: 'error', title: 'Failed to Deactivate', text: userMessageOf(error) })
-      // Somebody may have ended it meanwhile.
+      // Another user may have ended it.
       return client.invalidateQueries({ queryKey: [SHARES] })
     },
   })

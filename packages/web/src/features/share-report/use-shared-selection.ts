@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { CallReply } from '@tenantscope/contract/endpoint'
 import type { listTenantLicenses } from '@tenantscope/contract/licenses'
-import type { ReportSelection } from '@tenantscope/contract/reports'
+import type { ReportType } from '@tenantscope/contract/report-document'
+import type { ReportOrder, ReportSelection } from '@tenantscope/contract/reports'
 import { useMemo } from 'react'
 
 import { requestIdOf, userMessageOf } from '../../lib/api-error.ts'
@@ -11,32 +12,38 @@ import type { ReportTenant } from '../../lib/report-selection.ts'
 import { useTenantUsers } from '../../lib/use-tenant-users.ts'
 import type { TenantUsers } from '../../lib/use-tenant-users.ts'
 
-/** What is shared, or why nothing can be. */
+/** The shared selection, or why nothing can be shared. */
 export type SharedSelection =
   | { state: 'loading' }
   | { state: 'failed'; message: string; requestId: string | null; retry: () => void }
   | { state: 'nothing'; message: string }
-  | { state: 'ready'; selection: ReportSelection }
+  | { state: 'ready'; order: ReportOrder }
 
-/** What was chosen or else, without a choice, every visible license that somebody holds and whoever holds one. */
+/** Returns the given order; without one, everything that a report of the type can contain. */
 export function useSharedSelection(
   tenant: ReportTenant,
-  chosen: ReportSelection | undefined,
+  { order, reportType }: { order: ReportOrder | undefined; reportType: ReportType },
 ): SharedSelection {
   const { id: tenantId, dataAsOf } = tenant
-  const isEnabled = chosen === undefined && dataAsOf !== null
+  const isEnabled = order === undefined && dataAsOf !== null && reportType === 'user-license'
   const licenses = useQuery({ ...tenantLicensesQuery(tenantId, dataAsOf), enabled: isEnabled })
   const people = useTenantUsers({ tenantId, dataAsOf, wantsAll: true, isEnabled })
   const { data } = licenses
   const whole = useMemo(() => wholeSelection(data, people.users), [data, people.users])
-  if (chosen !== undefined) return { state: 'ready', selection: chosen }
+  if (order !== undefined) return { state: 'ready', order }
   if (dataAsOf === null) return NEVER_READ
+  if (reportType === 'posture') return EVERY_CHECK
   return failureOf(licenses, people) ?? arrived(data, people, whole)
+}
+
+const EVERY_CHECK: SharedSelection = {
+  state: 'ready',
+  order: { reportType: 'posture', selection: {} },
 }
 
 const NEVER_READ: SharedSelection = {
   state: 'nothing',
-  message: 'Nothing of this tenant has been read yet, so there is nothing to share.',
+  message: 'This tenant has not been read yet, so there is nothing to share.',
 }
 
 type Licenses = CallReply<typeof listTenantLicenses>
@@ -73,7 +80,8 @@ function arrived(
   whole: ReportSelection,
 ): SharedSelection {
   if (licenses === undefined || !people.isComplete) return { state: 'loading' }
-  if (whole.userIds.length > 0) return { state: 'ready', selection: whole }
+  if (whole.userIds.length > 0)
+    return { state: 'ready', order: { reportType: 'user-license', selection: whole } }
   const failure = licenses.failure ?? people.failure
   return { state: 'nothing', message: failure?.message ?? nothingText(licenses) }
 }

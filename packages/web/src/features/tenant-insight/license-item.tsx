@@ -5,17 +5,21 @@ import {
   tokens,
   typographyStyles,
 } from '@fluentui/react-components'
-import type { TenantLicense } from '@tenantscope/contract/licenses'
+import { hasUnlimitedSeats } from '@tenantscope/analysis/seat-order'
+import { SEAT_KIND_NAMES } from '@tenantscope/contract/licenses'
+import type { TenantLicense, UtilizationLabel } from '@tenantscope/contract/licenses'
 import type { ReactNode } from 'react'
 
+import type { Format } from '../../lib/format.ts'
 import { useFormat } from '../../lib/preferences.ts'
 import { ForeignText } from '../../ui/foreign-text.tsx'
 import { LicenseTypeBadge } from '../../ui/license-type-badge.tsx'
+import { Stack } from '../../ui/stack.tsx'
 import { StatusLabel } from '../../ui/status-label.tsx'
-import { LicenseUse } from './license-use.tsx'
-import { capabilityLabel, heldBackSeats } from './license-words.ts'
-import { LINKED_ITEM_STYLE } from './linked-item-style.ts'
-import { useLinkedItem } from './use-linked-item.ts'
+import type { StatusTone } from '../../ui/status-label.tsx'
+import { Text } from '../../ui/text.tsx'
+import { UsageBar } from '../../ui/usage-bar.tsx'
+import { LINKED_ITEM_STYLE, useLinkedItem } from './use-linked-item.ts'
 
 const useStyles = makeStyles({
   item: {
@@ -29,28 +33,14 @@ const useStyles = makeStyles({
     '@media (max-width: 840px)': { flexWrap: 'wrap', columnGap: '8px' },
   },
   linked: LINKED_ITEM_STYLE,
-  words: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '4px',
-    flex: '1 1 0',
-    minWidth: 0,
-  },
-  // Under the words where it has no room beside them.
+  words: { flex: '1 1 0' },
+  // Below the words on a narrow screen.
   use: {
     flex: '0 1 420px',
     minWidth: 0,
     maxWidth: '45%',
     '@media (max-width: 840px)': { flexBasis: '100%', maxWidth: 'none', order: 1 },
   },
-  name: typographyStyles.body1Strong,
-  code: {
-    ...typographyStyles.caption1,
-    fontFamily: tokens.fontFamilyMonospace,
-    color: tokens.colorNeutralForeground2,
-  },
-  badges: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px' },
-  note: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground2 },
   summary: {
     ...typographyStyles.caption1,
     width: 'fit-content',
@@ -59,7 +49,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusSmall,
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
   },
-  // Fluent's controls bring a margin of their own: the name and the action stand on one line.
+  // Compensates the padding of Fluent's controls: the name and the action are on one line.
   actions: { margin: '-8px -8px -8px 0', ':empty': { display: 'none' } },
   plans: {
     ...typographyStyles.caption1,
@@ -76,17 +66,18 @@ interface LicenseItemProps {
   license: TenantLicense
   /** Singled out by the address. */
   isLinked: boolean
-  /** What may be done with it, at the end of its line. */
+  /** At the end of its line. */
   actions?: ReactNode
 }
 
-/** One SKU: what it is, what Microsoft says of it, and how its seats are used. */
+/** One SKU: its name, its state and the use of its seats. */
 export function LicenseItem({ license, isLinked, actions }: LicenseItemProps) {
   const styles = useStyles()
   const format = useFormat()
   const item = useLinkedItem<HTMLLIElement>(isLinked)
-  const capability = capabilityLabel(license.capabilityStatus)
-  const heldBack = heldBackSeats(license.prepaidUnits, format)
+  const status = license.capabilityStatus
+  const { tone, word } = CAPABILITIES.get(status) ?? { tone: 'unknown', word: status }
+  const heldBack = heldBackSeats(license, format)
   return (
     <li
       ref={item}
@@ -94,21 +85,28 @@ export function LicenseItem({ license, isLinked, actions }: LicenseItemProps) {
       className={mergeClasses(styles.item, isLinked && styles.linked)}
       aria-current={isLinked || undefined}
     >
-      <div className={styles.words}>
-        <ForeignText className={styles.name}>{license.displayName}</ForeignText>
-        <ForeignText className={styles.code}>{license.skuPartNumber}</ForeignText>
-        <div className={styles.badges}>
-          <LicenseTypeBadge license={license} />
-          {license.appliesTo === 'Company' && (
+      <Stack gap={4} className={styles.words}>
+        <ForeignText variant="strong">{license.displayName}</ForeignText>
+        <ForeignText variant="caption" mono muted>
+          {license.skuPartNumber}
+        </ForeignText>
+        <Stack row wrap gap={12} lineGap={8} align="center">
+          {license.seatKind === 'companyWide' || license.seatKind === 'trial' ? (
             <Badge appearance="outline" color="informative">
-              Company-wide
+              {SEAT_KIND_NAMES[license.seatKind]}
             </Badge>
+          ) : (
+            <LicenseTypeBadge license={license} />
           )}
-          <StatusLabel tone={capability.tone}>{capability.word}</StatusLabel>
-        </div>
-        {heldBack !== null && <span className={styles.note}>{heldBack}</span>}
+          <StatusLabel tone={tone}>{word}</StatusLabel>
+        </Stack>
+        {heldBack !== null && (
+          <Text variant="caption" muted>
+            {heldBack}
+          </Text>
+        )}
         <ServicePlans plans={license.servicePlans} />
-      </div>
+      </Stack>
       <div className={styles.use}>
         <LicenseUse license={license} />
       </div>
@@ -119,7 +117,12 @@ export function LicenseItem({ license, isLinked, actions }: LicenseItemProps) {
 
 function ServicePlans({ plans }: { plans: TenantLicense['servicePlans'] }) {
   const styles = useStyles()
-  if (plans.length === 0) return <span className={styles.note}>No service plans</span>
+  if (plans.length === 0)
+    return (
+      <Text variant="caption" muted>
+        No service plans
+      </Text>
+    )
   return (
     <details>
       <summary className={styles.summary}>
@@ -133,4 +136,111 @@ function ServicePlans({ plans }: { plans: TenantLicense['servicePlans'] }) {
       </ul>
     </details>
   )
+}
+
+/** The assigned and usable seats of a license: in numbers and, for paid ones, as a bar and a word. */
+function LicenseUse({ license }: { license: TenantLicense }) {
+  const format = useFormat()
+  if (hasUnlimitedSeats(license)) return <UnlimitedUse license={license} />
+  const { consumedUnits, enabledUnits, availableUnits, utilization } = license
+  const tone = toneOf(license)
+  // A percentage of free seats would look like waste (decisions.md, Licenses).
+  const percent = license.countsAsPaid ? license.utilizationPercent : null
+  return (
+    <Stack gap={8}>
+      <Stack row wrap gap={16} lineGap={4} justify="between">
+        <Text tabular>
+          {format.number(consumedUnits)} / {format.number(enabledUnits)}
+          {percent !== null && ` (${format.percent(percent)})`}
+        </Text>
+        {utilization !== null && <StatusLabel tone={tone}>{utilization}</StatusLabel>}
+      </Stack>
+      {percent !== null && (
+        <UsageBar percent={percent} tone={tone === 'warning' || tone === 'bad' ? tone : 'normal'} />
+      )}
+      {license.countsAsPaid && (
+        <Text variant="caption" muted tabular>
+          {format.number(availableUnits)} available{unusedText(percent, format)}
+        </Text>
+      )}
+    </Stack>
+  )
+}
+
+const unusedText = (percent: number | null, format: Format): string =>
+  percent !== null && percent < 100 ? `, ${format.percent(100 - percent)} unused` : ''
+
+/** The use of a license whose seats are no limit: what is left of 1,000,000 says nothing. */
+function UnlimitedUse({ license: { consumedUnits, enabledUnits } }: { license: TenantLicense }) {
+  const { number } = useFormat()
+  return (
+    <Text tabular title={`Microsoft provides ${number(enabledUnits)} seats of this license.`}>
+      {number(consumedUnits)} / Unlimited
+    </Text>
+  )
+}
+
+/** From this share of unused seats on, 'Some Waste' is a warning (docs/decisions/0040). */
+const WARNS_FROM_UNUSED_PERCENT = 25
+
+function toneOf({ utilization, utilizationPercent }: TenantLicense): StatusTone {
+  if (utilization === null) return 'unknown'
+  const isNotable = 100 - (utilizationPercent ?? 100) >= WARNS_FROM_UNUSED_PERCENT
+  return utilization === 'Some Waste' && isNotable ? 'warning' : UTILIZATION_TONES[utilization]
+}
+
+const UTILIZATION_TONES: Record<UtilizationLabel, StatusTone> = {
+  Overallocated: 'bad',
+  'Fully Utilized': 'good',
+  'Well Utilized': 'good',
+  'Some Waste': 'info',
+  'High Waste': 'warning',
+  'In use without entitlement': 'bad',
+}
+
+/** Microsoft's states of a subscription; an unknown one is shown unchanged. */
+const CAPABILITIES: ReadonlyMap<string, { tone: StatusTone; word: string }> = new Map([
+  ['Enabled', { tone: 'good', word: 'Enabled' }],
+  ['Warning', { tone: 'warning', word: 'Warning' }],
+  ['Suspended', { tone: 'bad', word: 'Suspended' }],
+  ['LockedOut', { tone: 'bad', word: 'Locked out' }],
+  ['Deleted', { tone: 'off', word: 'Deleted' }],
+])
+
+/** Returns the seats that are suspended or about to be; null when there are none. */
+function heldBackSeats({ prepaidUnits, issues }: TenantLicense, format: Format): string | null {
+  const { warning, suspended, lockedOut } = prepaidUnits
+  const end = issues.find(({ kind }) => kind === 'grace')?.endsAt ?? null
+  const kinds = [
+    [warning, `in the grace period${end === null ? '' : `, which ends on ${format.date(end)}`}`],
+    [suspended, 'suspended'],
+    [lockedOut, 'locked out'],
+  ] as const
+  const named = kinds.flatMap(([count, words]) =>
+    count > 0 ? `${format.number(count)} ${words}` : [],
+  )
+  return named.length === 0 ? null : `Seats: ${named.join(', ')}`
+}
+
+interface LicenseGroups {
+  /** Seats that cost money, the most unused ones first. */
+  paid: readonly TenantLicense[]
+  /** Free, trial, viral and company-wide ones: their seats say nothing about waste. */
+  others: readonly TenantLicense[]
+}
+
+const collator = new Intl.Collator(undefined, { numeric: true })
+
+/** The licenses in the order of the screen (decisions.md, Licenses: shown apart). */
+export function groupedLicenses(licenses: readonly TenantLicense[]): LicenseGroups {
+  return {
+    paid: licenses
+      .filter((license) => license.countsAsPaid)
+      .toSorted((a, b) => b.availableUnits - a.availableUnits || byName(a, b)),
+    others: licenses.filter((license) => !license.countsAsPaid).toSorted(byName),
+  }
+}
+
+function byName(a: TenantLicense, b: TenantLicense): number {
+  return collator.compare(a.displayName, b.displayName) || collator.compare(a.skuId, b.skuId)
 }

@@ -1,7 +1,10 @@
-import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import { makeStyles, tokens } from '@fluentui/react-components'
 import type { LicenseSummary } from '@tenantscope/contract/licenses'
 
+import type { Format } from '../../lib/format.ts'
 import { useFormat } from '../../lib/preferences.ts'
+import { Stack } from '../../ui/stack.tsx'
+import { Text } from '../../ui/text.tsx'
 
 const useStyles = makeStyles({
   tiles: {
@@ -12,44 +15,63 @@ const useStyles = makeStyles({
     '@media (max-width: 720px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '8px' },
   },
   tile: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '4px',
     padding: '12px 16px',
     borderRadius: tokens.borderRadiusLarge,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
   },
-  label: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground2 },
-  number: { ...typographyStyles.title3, margin: 0, fontVariantNumeric: 'tabular-nums' },
-  note: { ...typographyStyles.caption1, margin: 0, color: tokens.colorNeutralForeground2 },
 })
 
-/** Seats of paid licenses, and how many kinds of licenses there are in all (specification section 2). */
+/** '5 paid, 2 free, 1 company-wide': the parts add up to all license types. */
+function kindsText(summary: LicenseSummary, format: Format): string {
+  const kinds = [
+    [summary.paidSkus, 'paid'],
+    [summary.freeSkus, 'free'],
+    [summary.trialSkus, 'trial'],
+    [summary.companyWideSkus, 'company-wide'],
+  ] as const
+  return kinds
+    .filter(([count, kind]) => count > 0 || kind === 'paid')
+    .map(([count, kind]) => `${format.number(count)} ${kind}`)
+    .join(', ')
+}
+
+/** The seats of paid licenses and the number of license types (specification section 2). */
 export function LicenseTiles({ summary }: { summary: LicenseSummary }) {
   const styles = useStyles()
   const format = useFormat()
-  const freeSkus = summary.totalSkus - summary.paidSkus
   const tiles: { label: string; count: number; note?: string }[] = [
     { label: 'Total Licenses', count: summary.totalLicenses },
-    { label: 'Assigned', count: summary.consumedLicenses },
+    {
+      label: 'Assigned',
+      count: summary.consumedLicenses,
+      ...(summary.seatsBeyond > 0 && {
+        note: `${format.number(summary.consumedLicenses - summary.seatsBeyond)} within the seats, ${format.number(summary.seatsBeyond)} beyond them`,
+      }),
+    },
     { label: 'Available', count: summary.availableLicenses },
     {
       label: 'License Types',
       count: summary.totalSkus,
-      ...(freeSkus > 0 && {
-        note: `${format.number(summary.paidSkus)} paid, ${format.number(freeSkus)} free`,
-      }),
+      ...(summary.paidSkus < summary.totalSkus && { note: kindsText(summary, format) }),
     },
   ]
   return (
     <dl className={styles.tiles} aria-label="Licenses in numbers">
       {tiles.map(({ label, count, note }) => (
-        <div key={label} className={styles.tile}>
-          <dt className={styles.label}>{label}</dt>
-          <dd className={styles.number}>{format.number(count)}</dd>
-          {note !== undefined && <dd className={styles.note}>{note}</dd>}
-        </div>
+        <Stack key={label} gap={4} className={styles.tile}>
+          <Text as="dt" variant="caption" muted>
+            {label}
+          </Text>
+          <Text as="dd" variant="title" tabular>
+            {format.number(count)}
+          </Text>
+          {note !== undefined && (
+            <Text as="dd" variant="caption" muted>
+              {note}
+            </Text>
+          )}
+        </Stack>
       ))}
     </dl>
   )

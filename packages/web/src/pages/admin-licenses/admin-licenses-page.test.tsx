@@ -8,6 +8,7 @@ import { listLicenses, setLicenseVisibility } from '@tenantscope/contract/licens
 import type { License } from '@tenantscope/contract/licenses'
 import { listTenants } from '@tenantscope/contract/tenants'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 
 import { findDialog } from '../../testing/dialogs.ts'
@@ -94,11 +95,16 @@ async function open({ licenses = ALL, at = '', width = 1_440 } = {}) {
   return app
 }
 
-/** What stands first in each row, in order. */
+/** Returns the first cell of each row, in order. */
 const rows = () =>
   screen
-    .getAllByTitle('Edit name')
-    .map((each) => (each.getAttribute('aria-label') ?? '').replace('Edit name of ', ''))
+    .getAllByTitle('Edit')
+    .map((each) => (each.getAttribute('aria-label') ?? '').replace('Edit ', ''))
+/** Opens the edit menu of a license and chooses an entry. */
+async function chooseEdit(user: UserEvent, license: string, entry: string) {
+  await user.click(screen.getByLabelText(`Edit ${license}`))
+  await user.click(await screen.findByRole('menuitem', { name: entry, hidden: true }))
+}
 const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
 const inDialog = (dialog: HTMLElement, name: string | RegExp) =>
   within(dialog).getByRole('button', { name, hidden: true })
@@ -110,7 +116,7 @@ test('others than administrators are denied and nothing is loaded', async () => 
   expect(server.requestsTo(listLicenses)).toHaveLength(0)
 })
 
-test('all licenses stand there by name with their numbers, types, prices and dates', async () => {
+test('all licenses are listed by name with their numbers, types, prices and dates', async () => {
   await open()
   expect(rows()).toEqual([HOSTILE, 'Azure AD Basic', 'Business Premium', 'Power Automate Free'])
   expect(['Total', 'Visible', 'Hidden', 'Paid', 'Free'].map(stat)).toEqual([
@@ -121,9 +127,11 @@ test('all licenses stand there by name with their numbers, types, prices and dat
     '3',
   ])
   const row = rowOf('Business Premium')
-  expect(row).toHaveTextContent('SPB · sku-premium')
+  expect(row).toHaveTextContent('SPB')
+  expect(row).not.toHaveTextContent('sku-premium')
+  expect(screen.getByText('Not paid: 1 free, 1 context-dependent, 1 retired')).toBeInTheDocument()
   expect(row).toHaveTextContent('USD 22.00list price')
-  expect(row).toHaveTextContent('Jan 5, 2026')
+  expect(row).toHaveTextContent('Jan 05, 2026')
   expect(within(row).getByText('Visible')).toBeInTheDocument()
   expect(within(rowOf('Power Automate')).getByText('Hidden')).toBeInTheDocument()
   expect(screen.queryByText(/license is visible/)).not.toBeInTheDocument()
@@ -146,7 +154,7 @@ test.each([
   expect(screen.getByText(text)).toBeInTheDocument()
 })
 
-test('search and filters narrow the table and stand in the address', async () => {
+test('search and filters narrow the table and are kept in the URL', async () => {
   const { user } = await open()
   await user.selectOptions(screen.getByLabelText('Visibility'), 'Visible')
   await waitFor(() => expect(rows()).toEqual([HOSTILE, 'Azure AD Basic', 'Business Premium']))
@@ -196,7 +204,7 @@ test('SKUs without a known name are counted, shown alone, and gone once they are
   await user.click(screen.getByText('Show only these'))
   await waitFor(() => expect(rows()).toEqual([HOSTILE]))
   expect(location.search).toBe('?unknown=true')
-  await user.click(screen.getByLabelText(`Edit name of ${HOSTILE}`))
+  await chooseEdit(user, HOSTILE, 'Edit name')
   const dialog = await findDialog('Edit License Name')
   await user.click(inDialog(dialog, 'Save'))
   expect(await within(dialog).findByText('Friendly name is required')).toBeInTheDocument()
@@ -225,21 +233,32 @@ test('hiding asks first; showing does not', async () => {
   ])
 })
 
+test('one menu of a row edits its name, type and price, and shows its SKU ID', async () => {
+  const { user } = await open()
+  const row = rowOf('Business Premium')
+  expect(within(row).getAllByRole('button', { name: /Business Premium$/ })).toHaveLength(1)
+  await user.click(screen.getByLabelText('Edit Business Premium'))
+  const menu = await screen.findByRole('menu', { hidden: true })
+  expect(within(menu).getByText('SKU ID: sku-premium')).toBeInTheDocument()
+  await user.click(within(menu).getByRole('menuitem', { name: 'Change price', hidden: true }))
+  expect(await findDialog('License price')).toBeInTheDocument()
+})
+
 test('an own type is set and given back to what is judged', async () => {
   const { user, server } = await open()
-  await user.click(screen.getByLabelText('Change type of Business Premium'))
+  await chooseEdit(user, 'Business Premium', 'Change type')
   const dialog = await findDialog('License type')
   await user.click(within(dialog).getByLabelText('Free'))
   await user.click(inDialog(dialog, 'Save'))
   expect(await screen.findByText('License type updated successfully')).toBeInTheDocument()
   // While the dialog is open nothing behind it can be reached.
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
-  const row = rowOf('Business Premium')
+  const row = await screen.findByRole('row', { name: /Business Premium/ })
   await waitFor(() => expect(row).toHaveTextContent('set by an administrator'))
-  await user.click(screen.getByLabelText('Change type of Business Premium'))
+  await chooseEdit(user, 'Business Premium', 'Change type')
   const again = await findDialog('License type')
   expect(within(again).getByLabelText('Free')).toBeChecked()
-  await user.click(within(again).getByLabelText('As judged: Context-dependent'))
+  await user.click(within(again).getByLabelText('Detected type: Context-dependent'))
   await user.click(inDialog(again, 'Save'))
   await waitFor(() => expect(row).not.toHaveTextContent('set by an administrator'))
   expect(server.requestsTo(setLicenseType).map(({ body }) => body)).toEqual([
@@ -280,7 +299,7 @@ test('a license is added by hand; its id is needed, and one that is there is sai
   expect(server.requestsTo(listLicenses)).toHaveLength(2)
 })
 
-test('a discovery tells its progress, what it found and which tenants could not be asked', async () => {
+test('a discovery shows its progress, its results and the tenants that could not be queried', async () => {
   const { user, server } = await open()
   server.answer(discoverLicenses, {
     discoveredSkus: [
@@ -293,24 +312,27 @@ test('a discovery tells its progress, what it found and which tenants could not 
       {
         tenantId: '00000000-0000-4000-8000-000000000001',
         displayName: HOSTILE,
-        message: 'No answer within 10 seconds.',
+        message: 'No response within 10 seconds.',
       },
     ],
   })
   const release = server.hold(discoverLicenses)
   await user.click(screen.getByRole('button', { name: 'Discover All Licenses' }))
-  expect(await screen.findByText(/Asking Microsoft .* at most 10 seconds/)).toBeInTheDocument()
+  expect(
+    await screen.findByText(/Reading the licenses .* for up to 10 seconds/),
+  ).toBeInTheDocument()
   const letRead = holdReading(server, listLicenses)
   release()
   await letRead()
   const said = 'Discovered 2 license SKUs from tenant data'
   await waitFor(() => expect(screen.getAllByText(said)).toHaveLength(2))
   expect(screen.getByText(/2 tenants of 3 answered/)).toHaveTextContent('1 new.')
-  expect(screen.getByRole('list', { name: 'Tenants that could not be asked' })).toHaveTextContent(
-    `${HOSTILE}: No answer within 10 seconds.`,
+  expect(screen.getByRole('list', { name: 'Tenants that could not be queried' })).toHaveTextContent(
+    `${HOSTILE}: No response within 10 seconds.`,
   )
   expect(server.requestsTo(listLicenses)).toHaveLength(2)
-  await user.click(screen.getByRole('button', { name: 'Dismiss the result' }))
+  // The toast has the second one.
+  await user.click(screen.getAllByRole('button', { name: 'Dismiss' })[0]!)
   expect(screen.queryByText(/of 3 answered/)).not.toBeInTheDocument()
 })
 
@@ -333,13 +355,13 @@ test.each([
   if (what === 'visibility')
     await user.click(screen.getByRole('switch', { name: 'Visible: Power Automate Free' }))
   if (what === 'name') {
-    await user.click(screen.getByLabelText('Edit name of Business Premium'))
+    await chooseEdit(user, 'Business Premium', 'Edit name')
     const dialog = await findDialog('Edit License Name')
     await user.type(within(dialog).getByLabelText(/Friendly name/), 'x')
     await user.click(inDialog(dialog, 'Save'))
   }
   if (what === 'type') {
-    await user.click(screen.getByLabelText('Change type of Business Premium'))
+    await chooseEdit(user, 'Business Premium', 'Change type')
     await user.click(inDialog(await findDialog('License type'), 'Save'))
   }
   expect((await screen.findAllByText(text)).length).toBeGreaterThan(0)
@@ -413,7 +435,7 @@ test('of many licenses the first 100 are drawn, and more on demand', async () =>
   expect(rows()).toHaveLength(200)
 })
 
-test('on paper stands every license, also one that is not drawn yet', async () => {
+test('every license is printed, also one that is not rendered yet', async () => {
   const licenses = Array.from({ length: 120 }, (_, index) =>
     makeAdminLicense({ displayName: `License ${index + 1}` }),
   )
@@ -425,9 +447,16 @@ test('on paper stands every license, also one that is not drawn yet', async () =
   expect(rows()).toHaveLength(100)
 })
 
-test('a narrow window shows cards instead of the table', async () => {
-  await open({ width: 400 })
-  expect(screen.queryByRole('table')).not.toBeInTheDocument()
-  const [, card] = within(screen.getByRole('list', { name: 'Licenses' })).getAllByRole('listitem')
-  expect(card).toHaveTextContent('First discovered Jan 5, 2026, last seen Nov 20, 2026')
+test('a narrow window shows cards: their cells carry the headings, and a list sorts them', async () => {
+  const { user } = await open({ width: 400 })
+  const cells = [...rowOf('Azure AD Basic').children].map((cell) => [
+    cell.getAttribute('data-heading'),
+    cell.textContent,
+  ])
+  expect(cells.slice(4)).toEqual([
+    ['First discovered', 'Jan 05, 2026'],
+    ['Last seen', 'Nov 20, 2026'],
+  ])
+  await user.selectOptions(screen.getByLabelText('Sort by'), 'Sorted by: Visibility')
+  await waitFor(() => expect(rows().at(-1)).toBe('Power Automate Free'))
 })

@@ -1,32 +1,26 @@
-import { isoDayIn, isoTimeIn } from '@tenantscope/analysis/iso-time'
+import type { TextColumn } from '@tenantscope/analysis/csv'
+import { isoTimeIn } from '@tenantscope/analysis/iso-time'
 import { LICENSE_TYPE_NAMES } from '@tenantscope/contract/licenses'
 import type { License } from '@tenantscope/contract/licenses'
 
-import { csvOf } from '../../lib/csv.ts'
-import type { CsvColumn } from '../../lib/csv.ts'
-import { tellExport } from '../../lib/record-export.ts'
-import { saveFile } from '../../lib/save-file.ts'
+import { saveCsv } from '../../lib/save-csv.ts'
 
-interface LicenseExport {
-  /** In the order of the screen. */
-  licenses: readonly License[]
-  timeZone: string
-  now: Date
-}
-
-/** Hands the licenses to the reader as a file. */
-export function exportLicenses({ licenses, timeZone, now }: LicenseExport): void {
-  const name = `license-management-${isoDayIn(timeZone, now)}.csv`
-  saveFile({ name, text: csvOf(licenses, columnsIn(timeZone)), type: 'text/csv;charset=utf-8' })
-  tellExport({ table: 'licenses', rows: licenses.length })
-}
+/** Saves the licenses, in the order of the screen, as a file. */
+export const exportLicenses = (licenses: readonly License[], timeZone: string): string =>
+  saveCsv({
+    name: 'license-management',
+    table: 'licenses',
+    rows: licenses,
+    columns: columnsIn(timeZone),
+    timeZone,
+  })
 
 /** The columns of specification section 9, and no others. */
-function columnsIn(timeZone: string): readonly CsvColumn<License>[] {
+function columnsIn(timeZone: string): readonly TextColumn<License>[] {
   return [
     { header: 'SKU ID', textOf: ({ skuId }) => skuId },
     { header: 'Product Name', textOf: ({ productName }) => productName },
-    { header: 'Friendly Name', textOf: ({ friendlyName }) => friendlyName ?? '' },
+    { header: 'Friendly Name', textOf: ({ friendlyName }) => friendlyName },
     { header: 'Visibility', textOf: ({ isVisible }) => (isVisible ? 'Visible' : 'Hidden') },
     { header: 'License Type', textOf: ({ licenseType }) => LICENSE_TYPE_NAMES[licenseType] },
     {

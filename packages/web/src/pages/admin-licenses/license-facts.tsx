@@ -1,42 +1,25 @@
-import {
-  Badge,
-  Button,
-  makeStyles,
-  tokens,
-  typographyStyles,
-  useRestoreFocusTarget,
-} from '@fluentui/react-components'
+import { Badge, makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
 import { EditRegular } from '@fluentui/react-icons/svg/edit'
 import type { License } from '@tenantscope/contract/licenses'
 
+import { lazyPart } from '../../lib/load-part.ts'
 import { useFormat } from '../../lib/preferences.ts'
 import { ForeignText } from '../../ui/foreign-text.tsx'
-import { LicensePriceButton } from '../../ui/license-price-button.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { LaterPart } from '../../ui/later-part.tsx'
 import { LicenseTypeBadge } from '../../ui/license-type-badge.tsx'
-import type { EditLicense } from './license-dialogs.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { Text } from '../../ui/text.tsx'
+import { useMenuButton } from '../../ui/use-menu-button.ts'
+import type { EditLicense } from './licenses-view.ts'
 
 const useStyles = makeStyles({
-  name: { display: 'flex', alignItems: 'center', gap: '4px', minWidth: 0 },
-  words: { display: 'flex', flexDirection: 'column', minWidth: 0 },
-  strong: typographyStyles.body1Strong,
-  quiet: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground2 },
   code: {
     ...typographyStyles.caption1,
     fontFamily: tokens.fontFamilyMonospace,
     color: tokens.colorNeutralForeground2,
   },
-  line: { display: 'flex', alignItems: 'center', gap: '4px', whiteSpace: 'nowrap' },
-  column: { display: 'flex', flexDirection: 'column', alignItems: 'start', gap: '2px' },
-  price: {
-    display: 'flex',
-    alignItems: 'center',
-    justifyContent: 'end',
-    gap: '8px',
-    marginInlineStart: 'auto',
-    whiteSpace: 'nowrap',
-    fontVariantNumeric: 'tabular-nums',
-  },
-  amount: { display: 'flex', flexDirection: 'column', alignItems: 'end' },
+  price: { marginInlineStart: 'auto', whiteSpace: 'nowrap', fontVariantNumeric: 'tabular-nums' },
 })
 
 interface LicenseFactProps {
@@ -44,76 +27,90 @@ interface LicenseFactProps {
   onEdit: EditLicense
 }
 
-/** What a SKU is called, by whom, and its id. */
+/** Shows the names of a SKU, their sources, its part number, and the menu that edits it. */
 export function LicenseName({ license, onEdit }: LicenseFactProps) {
   const styles = useStyles()
-  const restoreFocus = useRestoreFocusTarget()
   const { displayName, productName, friendlyName, skuPartNumber, skuId, isKnown } = license
   return (
-    <div className={styles.name}>
-      <div className={styles.words}>
-        <ForeignText className={styles.strong}>{displayName}</ForeignText>
-        {friendlyName !== null && <ForeignText className={styles.quiet}>{productName}</ForeignText>}
-        <ForeignText className={styles.code}>
-          {[...new Set([skuPartNumber, skuId])].filter(Boolean).join(' · ')}
-        </ForeignText>
-        {!isKnown && <span className={styles.quiet}>No known name</span>}
-      </div>
-      <Button
-        {...restoreFocus}
+    <Stack row gap={4} align="center">
+      <Stack>
+        <ForeignText variant="strong">{displayName}</ForeignText>
+        {friendlyName !== null && (
+          <ForeignText variant="caption" muted>
+            {productName}
+          </ForeignText>
+        )}
+        <ForeignText className={styles.code}>{skuPartNumber || skuId}</ForeignText>
+        {!isKnown && (
+          <Text variant="caption" muted>
+            No known name
+          </Text>
+        )}
+      </Stack>
+      <EditButton license={license} onEdit={onEdit} />
+    </Stack>
+  )
+}
+
+const loadEntries = async () => (await import('./edit-menu-entries.tsx')).EditMenuEntries
+
+const EditMenuEntries = lazyPart(loadEntries)
+
+/** The one button that edits a license: its name, type or price. */
+function EditButton({ license, onEdit }: LicenseFactProps) {
+  const [wear, menu] = useMenuButton(loadEntries)
+  return (
+    <>
+      <IconButton
+        {...wear}
         size="small"
-        appearance="subtle"
         icon={<EditRegular />}
-        aria-label={`Edit name of ${displayName}`}
-        title="Edit name"
-        onClick={() => onEdit('name', license)}
+        label={`Edit ${license.displayName}`}
+        hint="Edit"
       />
-    </div>
+      {menu && (
+        <LaterPart>
+          <EditMenuEntries menu={menu} license={license} onEdit={onEdit} />
+        </LaterPart>
+      )}
+    </>
   )
 }
 
 /** Paid, free and so on, with the reason, and whether an administrator said so. */
-export function LicenseTypeFact({ license, onEdit }: LicenseFactProps) {
-  const styles = useStyles()
-  const restoreFocus = useRestoreFocusTarget()
+export function LicenseTypeFact({ license }: { license: License }) {
   return (
-    <div className={styles.column}>
-      <div className={styles.line}>
-        <LicenseTypeBadge license={license} />
-        <Button
-          {...restoreFocus}
-          size="small"
-          appearance="subtle"
-          aria-label={`Change type of ${license.displayName}`}
-          onClick={() => onEdit('type', license)}
-        >
-          Change
-        </Button>
-      </div>
-      {license.ownType !== null && <span className={styles.quiet}>set by an administrator</span>}
-    </div>
+    <Stack gap={2} align="start">
+      <LicenseTypeBadge license={license} />
+      {license.ownType !== null && (
+        <Text variant="caption" muted>
+          set by an administrator
+        </Text>
+      )}
+    </Stack>
   )
 }
 
-/** What a seat costs per month, and whose word that is. */
+/** Shows the monthly price of a seat and its source. */
 export function LicensePrice({ license }: { license: License }) {
   const styles = useStyles()
   const { money } = useFormat()
   const { price } = license
   return (
-    <div className={styles.price}>
+    <Stack row align="center" justify="end" gap={8} className={styles.price}>
       {price === null ? (
-        <span className={styles.quiet}>no list price</span>
+        <Text variant="caption" muted>
+          no list price
+        </Text>
       ) : (
-        <span className={styles.amount}>
+        <Stack as="span" align="end">
           {money(price.monthly, price.currency)}
-          <span className={styles.quiet}>
+          <Text variant="caption" muted>
             {price.source === 'list' ? 'list price' : 'own price'}
-          </span>
-        </span>
+          </Text>
+        </Stack>
       )}
-      <LicensePriceButton license={license} />
-    </div>
+    </Stack>
   )
 }
 

@@ -2,48 +2,44 @@ import { Button, Label, makeStyles, SearchBox, Select } from '@fluentui/react-co
 import { FilterDismiss20Regular } from '@fluentui/react-icons/svg/filter-dismiss'
 import { useId } from 'react'
 
-import { LicensesSearch } from './licenses-search.ts'
-import { isFiltered, unfiltered } from './licenses-view.ts'
-import type { LicensesView } from './licenses-view.ts'
+import { Stack } from '../../ui/stack.tsx'
+import { isFiltered, LicensesSearch, unfiltered } from './licenses-view.ts'
 
 const useStyles = makeStyles({
-  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px' },
   search: {
     flexGrow: 1,
     maxWidth: '400px',
     minWidth: '240px',
     '@media (max-width: 720px)': { maxWidth: 'none', flexBasis: '100%' },
   },
-  choice: { display: 'flex', alignItems: 'center', gap: '8px' },
+
   select: { minWidth: '112px' },
 })
 
 interface LicenseFiltersProps {
-  view: LicensesView
+  view: LicensesSearch
   onType: (text: string) => void
-  onChoose: (view: LicensesView) => void
+  onChoose: (view: LicensesSearch) => void
 }
 
-/** What narrows the table. Every choice stands in the address. */
+/** The filters of the table, which the address holds. */
 export function LicenseFilters({ view, onType, onChoose }: LicenseFiltersProps) {
   const styles = useStyles()
   const id = useId()
-  // The options' values are the address's own words, so one parser reads both.
-  const choose = (part: Record<string, string>) => {
-    const { visibility, type } = LicensesSearch.parse({ ...view, ...part })
-    onChoose({ ...view, visibility, type })
-  }
+  // The options have the values of the address, so one parser reads both.
+  const choose = (part: Record<string, string>) =>
+    onChoose(LicensesSearch.parse({ ...view, ...part }))
   return (
-    <section className={styles.bar} aria-label="Filters">
+    <Stack as="section" row wrap gap={12} lineGap={8} align="center" aria-label="Filters">
       <SearchBox
         className={styles.search}
         aria-label="Search by SKU ID or product name"
         placeholder="Search by SKU ID or product name..."
-        value={view.text}
+        value={view.q ?? ''}
         maxLength={200}
         onChange={(_, { value }) => onType(value)}
       />
-      <div className={styles.choice}>
+      <Stack row gap={8} align="center">
         <Label htmlFor={`${id}-visibility`}>Visibility</Label>
         <Select
           id={`${id}-visibility`}
@@ -55,8 +51,8 @@ export function LicenseFilters({ view, onType, onChoose }: LicenseFiltersProps) 
           <option value="visible">Visible</option>
           <option value="hidden">Hidden</option>
         </Select>
-      </div>
-      <div className={styles.choice}>
+      </Stack>
+      <Stack row gap={8} align="center">
         <Label htmlFor={`${id}-type`}>License type</Label>
         <Select
           id={`${id}-type`}
@@ -68,7 +64,7 @@ export function LicenseFilters({ view, onType, onChoose }: LicenseFiltersProps) 
           <option value="paid">Paid</option>
           <option value="free">Free</option>
         </Select>
-      </div>
+      </Stack>
       {isFiltered(view) && (
         <Button
           appearance="subtle"
@@ -78,6 +74,6 @@ export function LicenseFilters({ view, onType, onChoose }: LicenseFiltersProps) 
           Clear filters
         </Button>
       )}
-    </section>
+    </Stack>
   )
 }

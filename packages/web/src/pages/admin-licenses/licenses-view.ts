@@ -1,75 +1,92 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { LICENSE_TYPE_NAMES } from '@tenantscope/contract/licenses'
 import type { License, LicenseType } from '@tenantscope/contract/licenses'
+import { useMemo } from 'react'
+import { z } from 'zod'
 
-import { LicensesSearch } from './licenses-search.ts'
-import type { LicenseColumn } from './licenses-search.ts'
+import { useTypedSearch } from '../../lib/use-typed-search.ts'
 
-/** What the table shows: the address with its defaults filled in. */
-export interface LicensesView {
-  readonly text: string
-  readonly visibility: 'visible' | 'hidden' | undefined
-  readonly type: 'paid' | 'free' | undefined
-  readonly isUnknownOnly: boolean
-  readonly sort: LicenseColumn
-  readonly isDescending: boolean
-}
+/** The columns that sort. The address contains their names, which are therefore stable. */
+export const LicenseColumn = z.enum([
+  'name',
+  'visibility',
+  'type',
+  'price',
+  'firstDiscovered',
+  'lastSeen',
+])
+export type LicenseColumn = z.infer<typeof LicenseColumn>
 
-/** By name, all of them, unless the address says otherwise. */
-export function viewOf(search: unknown): LicensesView {
-  const { q, visibility, type, unknown, by, order } = LicensesSearch.parse(search)
-  return {
-    text: q ?? '',
-    visibility,
-    type,
-    isUnknownOnly: unknown === true,
-    sort: by ?? 'name',
-    isDescending: order === 'desc',
-  }
-}
-
-/** The address's parameters for a view; defaults are left out so that links stay short. */
-export function searchOf(view: LicensesView): LicensesSearch {
-  return {
-    q: view.text === '' ? undefined : view.text,
-    visibility: view.visibility,
-    type: view.type,
-    unknown: view.isUnknownOnly ? true : undefined,
-    by: view.sort === 'name' ? undefined : view.sort,
-    order: view.isDescending ? 'desc' : undefined,
-  }
-}
-
-/** The same column turns its order round; another one begins ascending. */
-export function sortedBy(view: LicensesView, column: LicenseColumn): LicensesView {
-  const isSameColumn = view.sort === column
-  return { ...view, sort: column, isDescending: isSameColumn && !view.isDescending }
-}
-
-export const unfiltered = (view: LicensesView): LicensesView => ({
-  ...view,
-  text: '',
-  visibility: undefined,
-  type: undefined,
-  isUnknownOnly: false,
+/** The view, as the address holds it. Unknown values are ignored. */
+export const LicensesSearch = z.object({
+  // The router reads ?q=365 as a number.
+  q: z.union([z.string(), z.number(), z.boolean()]).transform(String).optional().catch(undefined),
+  visibility: z.enum(['visible', 'hidden']).optional().catch(undefined),
+  type: z.enum(['paid', 'free']).optional().catch(undefined),
+  /** Only SKUs without a known name. */
+  unknown: z.literal(true).optional().catch(undefined),
+  by: LicenseColumn.optional().catch(undefined),
+  order: z.literal('desc').optional().catch(undefined),
 })
+export type LicensesSearch = z.infer<typeof LicensesSearch>
 
-export const isFiltered = ({ text, visibility, type, isUnknownOnly }: LicensesView): boolean =>
-  text !== '' || visibility !== undefined || type !== undefined || isUnknownOnly
+/** Holds the view in the address: typing replaces the address, other choices add one to the history. */
+export function useLicensesView() {
+  const search: unknown = useSearch({ strict: false })
+  const chosen = useMemo(() => LicensesSearch.parse(search), [search])
+  const navigate = useNavigate()
+  const [text, type] = useTypedSearch(
+    chosen.q ?? '',
+    (words) =>
+      void navigate({
+        to: '/admin-licenses',
+        search: (current: unknown) => ({
+          ...LicensesSearch.parse(current),
+          q: words || undefined,
+        }),
+        replace: true,
+        resetScroll: false,
+      }),
+  )
+  const view = useMemo(() => ({ ...chosen, q: text }), [chosen, text])
+  return {
+    view,
+    type,
+    choose: (next: LicensesSearch) => {
+      const q = next.q?.trim()
+      type(q ?? '')
+      void navigate({
+        to: '/admin-licenses',
+        search: { ...next, q: q || undefined },
+        resetScroll: false,
+      })
+    },
+  }
+}
 
-/** All that may cost nothing counts as free here (specification section 2, License Management). */
+/** Opens the dialog that edits a license. */
+export type EditLicense = (edited: { what: 'name' | 'type' | 'price'; license: License }) => void
+
+/** Returns the view without its filters. */
+export const unfiltered = ({ by, order }: LicensesSearch): LicensesSearch => ({ by, order })
+
+export const isFiltered = ({ q, visibility, type, unknown }: LicensesSearch): boolean =>
+  Boolean(q || visibility || type || unknown)
+
+/** All types that may be free count as free here (specification section 2, License Management). */
 export const isFree = (licenseType: LicenseType): boolean => licenseType !== 'paid'
 
-/** The rows of the table, in its order. */
-export function shownLicenses(licenses: readonly License[], view: LicensesView): License[] {
-  const wanted = view.text.trim().toLocaleLowerCase()
-  const compare = COMPARE[view.sort]
-  const direction = view.isDescending ? -1 : 1
+/** Returns the rows of the table, in its order. */
+export function shownLicenses(licenses: readonly License[], view: LicensesSearch): License[] {
+  const { q = '', visibility, type, unknown, by = 'name', order } = view
+  const wanted = q.trim().toLocaleLowerCase()
+  const direction = order === 'desc' ? -1 : 1
   return licenses
-    .filter(({ isVisible }) => !view.visibility || isVisible === (view.visibility === 'visible'))
-    .filter(({ licenseType }) => !view.type || isFree(licenseType) === (view.type === 'free'))
-    .filter(({ isKnown }) => !view.isUnknownOnly || !isKnown)
+    .filter(({ isVisible }) => !visibility || isVisible === (visibility === 'visible'))
+    .filter(({ licenseType }) => !type || isFree(licenseType) === (type === 'free'))
+    .filter(({ isKnown }) => !unknown || !isKnown)
     .filter((license) => wanted === '' || textOf(license).includes(wanted))
-    .toSorted((a, b) => direction * compare(a, b) || byName(a, b))
+    .toSorted((a, b) => direction * COMPARE[by](a, b) || byName(a, b))
 }
 
 function textOf({ displayName, productName, skuPartNumber, skuId }: License): string {
@@ -81,14 +98,12 @@ const names = new Intl.Collator('en', { numeric: true })
 const byName = (a: License, b: License): number =>
   names.compare(a.displayName, b.displayName) || (a.skuId < b.skuId ? -1 : 1)
 
-type Compare = (a: License, b: License) => number
-
-const COMPARE: Readonly<Record<LicenseColumn, Compare>> = {
+const COMPARE: Readonly<Record<LicenseColumn, (a: License, b: License) => number>> = {
   name: byName,
   visibility: (a, b) => Number(b.isVisible) - Number(a.isVisible),
   type: (a, b) =>
     names.compare(LICENSE_TYPE_NAMES[a.licenseType], LICENSE_TYPE_NAMES[b.licenseType]),
-  // Without a price is less than for nothing.
+  // A license without a price comes before a free one.
   price: (a, b) => (a.price?.monthly ?? -1) - (b.price?.monthly ?? -1),
   firstDiscovered: (a, b) => Date.parse(a.firstDiscovered) - Date.parse(b.firstDiscovered),
   lastSeen: (a, b) => Date.parse(a.lastSeen) - Date.parse(b.lastSeen),

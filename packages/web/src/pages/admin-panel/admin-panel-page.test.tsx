@@ -1,8 +1,9 @@
 import { listLoginAudit } from '@tenantscope/contract/audit'
 import { getSettings } from '@tenantscope/contract/settings'
-import { getAdminStats, listUsers } from '@tenantscope/contract/users'
-import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { getAdminStats } from '@tenantscope/contract/system'
+import { listUsers } from '@tenantscope/contract/users'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
 
 import type { FakeServer } from '../../testing/fake-server.ts'
 import { administrator, technician, viewer } from '../../testing/people.ts'
@@ -32,7 +33,7 @@ function prepare(server: FakeServer) {
 const open = (at: string, person = administrator) => renderApp({ person, at, prepare })
 const tabs = () => screen.findByRole('navigation', { name: 'Admin Panel' })
 
-test('the tabs stand in their order, and the overview is the first that opens', async () => {
+test('the tabs are in order, and the overview opens first', async () => {
   await open('/admin-panel')
   const links = within(await tabs()).getAllByRole('link')
   expect(links.map((link) => link.textContent)).toEqual([
@@ -51,16 +52,26 @@ test('a tab has an address, and the back button goes back to the one before', as
   const { user } = await open('/admin-panel?tab=users')
   expect(await screen.findByRole('table', { name: 'Users' })).toBeInTheDocument()
   await user.click(within(await tabs()).getByRole('link', { name: 'Overview' }))
-  expect(await screen.findByText('Total Users')).toBeInTheDocument()
+  expect(await screen.findByText('Total users')).toBeInTheDocument()
   expect(location.search).toBe('?tab=overview')
   history.back()
   expect(await screen.findByRole('table', { name: 'Users' })).toBeInTheDocument()
   expect(location.search).toBe('?tab=users')
 })
 
+test('in a narrower window the current tab is scrolled into sight again', async () => {
+  await open('/admin-panel?tab=audit')
+  const row = await tabs()
+  const current = within(row).getByRole('link', { name: 'Audit' })
+  vi.spyOn(row, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 0, 400, 40))
+  vi.spyOn(current, 'getBoundingClientRect').mockReturnValue(new DOMRect(430, 0, 60, 40))
+  fireEvent(window, new Event('resize'))
+  expect(row.scrollLeft).toBe(90)
+})
+
 test('a tab that does not exist is the overview', async () => {
   await open('/admin-panel?tab=nothing')
-  expect(await screen.findByText('Total Users')).toBeInTheDocument()
+  expect(await screen.findByText('Total users')).toBeInTheDocument()
 })
 
 test.each([
@@ -86,7 +97,7 @@ test('the overview has every figure with the way to where it is dealt with', asy
       .getAllByRole('link')
       .map((link) => [link.textContent, link.getAttribute('href')]),
   ).toEqual([
-    ['Total Users1,2042 disabled', '/admin-panel?tab=users'],
+    ['Total users1,2042 disabled', '/admin-panel?tab=users'],
     ['Administrators3', '/admin-panel?tab=users&type=administrators'],
     ['Microsoft users1,200', '/admin-panel?tab=users&type=microsoft'],
     ['Active sessions7', '/admin-panel?tab=system'],
@@ -112,7 +123,7 @@ test('what other tabs show is not loaded before they are opened', async () => {
       for (const call of [getSettings, listLoginAudit]) fake.cut(call)
     },
   })
-  expect(await screen.findByText('Total Users')).toBeInTheDocument()
+  expect(await screen.findByText('Total users')).toBeInTheDocument()
   for (const call of [listUsers, getSettings, listLoginAudit])
     expect(server.requestsTo(call)).toEqual([])
   await user.click(within(await tabs()).getByRole('link', { name: 'Settings' }))
@@ -122,9 +133,9 @@ test('what other tabs show is not loaded before they are opened', async () => {
 
 test('what needs attention is said, from what is stored', async () => {
   await open('/admin-panel')
-  expect(await screen.findByText('No backup has ever been made.')).toBeInTheDocument()
+  expect(await screen.findByText('No backup has been created yet.')).toBeInTheDocument()
   expect(
-    await screen.findByText('1 administrator must still choose a password of their own.'),
+    await screen.findByText('1 administrator must still change their initial password.'),
   ).toBeInTheDocument()
 })
 
@@ -157,5 +168,5 @@ test('figures that cannot be loaded are said with a retry, and the other screens
   expect(screen.getByRole('link', { name: /^License Management/ })).toBeInTheDocument()
   server.answer(getAdminStats, stats)
   await user.click(screen.getByRole('button', { name: 'Retry' }))
-  expect(await screen.findByText('Total Users')).toBeInTheDocument()
+  expect(await screen.findByText('Total users')).toBeInTheDocument()
 })

@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 
+import { FreshSignIn } from '../../features/fresh-sign-in/fresh-sign-in.tsx'
 import { lazyPart } from '../../lib/load-part.ts'
 import { AdminPage } from '../../ui/admin-page.tsx'
 import { LaterPart } from '../../ui/later-part.tsx'
@@ -54,7 +55,7 @@ function AdminPanel() {
     <PageShell
       title="Admin Panel"
       view={label}
-      crumbs={[{ label: 'Admin' }, { label: 'Admin Panel' }]}
+      crumbs={CRUMBS}
       tabs={
         <LinkTabs
           label="Admin Panel"
@@ -69,9 +70,17 @@ function AdminPanel() {
       <LaterPart key={current}>
         <Tab />
       </LaterPart>
+      <FreshSignIn key={`${current} sign-in`} />
     </PageShell>
   )
 }
+
+/** The specification's 'Admin > Admin Panel', from the root of all pages. */
+const CRUMBS = [
+  { label: 'Dashboard', to: '/dashboard' },
+  { label: 'Admin' },
+  { label: 'Admin Panel' },
+] as const
 
 function isTabName(name: string): name is TabName {
   return name in TABS

@@ -2,13 +2,20 @@ import type { TenantListItem } from '@tenantscope/contract/tenants'
 
 import { isStillRead } from '../../features/refresh/still-read.ts'
 
-/** What the access level alone does not say: which permissions are missing, or why nothing is known. */
+/** Returns the missing permissions, or the reason why they are unknown. */
 export function accessHint({
   accessLevel,
   missingPermissions,
-}: Pick<TenantListItem, 'accessLevel' | 'missingPermissions'>): string | undefined {
+  dataAsOf,
+  end,
+}: Pick<TenantListItem, 'accessLevel' | 'missingPermissions' | 'dataAsOf' | 'end'>):
+  | string
+  | undefined {
+  if (end !== null) return 'Inactive: the permissions are no longer checked'
   if (accessLevel === 'unknown')
-    return 'No refresh has reached this tenant yet, so its permissions are not known'
+    return dataAsOf === null
+      ? 'This tenant has not been refreshed yet, so its permissions are unknown'
+      : 'The permissions of this tenant are unknown'
   return missingText(missingPermissions)
 }
 

@@ -47,6 +47,7 @@ test.each([
   [{ status: 'Gone' }],
   [{ status: ['Active'] }],
   [{ method: 'unknown' }],
+  [{ access: 'unknown' }],
   [{ access: 'none' }],
   [{ tag: '' }],
   [{ attention: '<script>' }],
@@ -61,7 +62,7 @@ test.each([
   [{ q: 'x' }],
   [{ status: 'Active' }],
   [{ method: 'direct' }],
-  [{ access: 'unknown' }],
+  [{ access: 'notReadable' }],
   [{ attention: 'savings' }],
   [{ tag: 'Gold' }],
 ])('%j hides rows', (search) => {

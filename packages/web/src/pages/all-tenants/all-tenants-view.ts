@@ -1,16 +1,27 @@
 import { TenantGroupId } from '@tenantscope/contract/ids'
-import { AccessLevel, AccessMethod, TenantStatus } from '@tenantscope/contract/tenants'
+import { LicenseIssueKind } from '@tenantscope/contract/licenses'
+import { AccessMethod, TenantStatus, Verification } from '@tenantscope/contract/tenants'
 import { z } from 'zod'
 
-/** What is worth money or worry; each finding filters the table. */
-export const Attention = z.enum(['savings', 'unusedSeats', 'mfaAbsent', 'unread'])
+/** The findings about cost and risk; each one filters the table. */
+export const Attention = z.enum([
+  'savings',
+  'unusedSeats',
+  ...LicenseIssueKind.options,
+  'mfaNotRequired',
+  'criticalChecks',
+  'unread',
+])
 export type Attention = z.infer<typeof Attention>
+
+/** The name of a finding in addresses and saved views of earlier versions. */
+const FORMER_ATTENTION = z.literal('mfaAbsent').transform(() => 'mfaNotRequired' as const)
 
 /** The dialogs about reports of all tenants, by their names in the address. */
 export const ReportsDialogId = z.enum(['links', 'schedules', 'settings'])
 export type ReportsDialogId = z.infer<typeof ReportsDialogId>
 
-/** The columns that sort; the names stand in the address and are therefore stable. */
+/** The columns that sort; the address contains the names, which are therefore stable. */
 export const SortColumn = z.enum([
   'id',
   'displayName',
@@ -21,21 +32,23 @@ export const SortColumn = z.enum([
   'people',
   'unusedSeats',
   'savings',
+  ...LicenseIssueKind.options,
   'mfa',
+  'posture',
   'dataAsOf',
 ])
 export type SortColumn = z.infer<typeof SortColumn>
 
 /**
- * What a person has chosen on All Tenants, as it stands in the address. A value that is not known
+ * The choices on All Tenants, as in the address. A value that is not known
  * counts as not chosen: an old or mistyped link still opens.
  */
 export const AllTenantsSearch = z.object({
   q: asTyped().optional().catch(undefined),
   status: TenantStatus.optional().catch(undefined),
   method: AccessMethod.exclude(['unknown']).optional().catch(undefined),
-  access: AccessLevel.optional().catch(undefined),
-  attention: Attention.optional().catch(undefined),
+  access: Verification.optional().catch(undefined),
+  attention: Attention.or(FORMER_ATTENTION).optional().catch(undefined),
   tag: asTyped().optional().catch(undefined),
   group: TenantGroupId.optional().catch(undefined),
   sort: SortColumn.optional().catch(undefined),
@@ -50,12 +63,12 @@ function asTyped() {
   return z.union([z.string(), z.number(), z.boolean()]).transform(String)
 }
 
-/** What the table shows: the address with its defaults filled in. */
+/** The view of the table: the URL with defaults. */
 export interface AllTenantsView {
   text: string
   status: TenantStatus | undefined
   method: 'csp' | 'direct' | undefined
-  access: AccessLevel | undefined
+  access: Verification | undefined
   attention: Attention | undefined
   tag: string | undefined
   group: TenantGroupId | undefined
@@ -80,17 +93,17 @@ export function viewOf(search: unknown): AllTenantsView {
 }
 
 /** The address's parameters for a view; defaults are left out so that links stay short. */
-export function searchOf(view: AllTenantsView): AllTenantsSearch {
+export function searchOf({
+  text,
+  sort,
+  isDescending,
+  ...filters
+}: AllTenantsView): AllTenantsSearch {
   return {
-    q: view.text === '' ? undefined : view.text,
-    status: view.status,
-    method: view.method,
-    access: view.access,
-    attention: view.attention,
-    tag: view.tag,
-    group: view.group,
-    sort: view.sort === 'displayName' ? undefined : view.sort,
-    order: view.isDescending ? 'desc' : undefined,
+    ...filters,
+    q: text === '' ? undefined : text,
+    sort: sort === 'displayName' ? undefined : sort,
+    order: isDescending ? 'desc' : undefined,
   }
 }
 
@@ -100,28 +113,17 @@ export function sortedBy(view: AllTenantsView, column: SortColumn): AllTenantsVi
   return { ...view, sort: column, isDescending: isSameColumn && !view.isDescending }
 }
 
-const NO_FILTER = {
-  text: '',
-  status: undefined,
-  method: undefined,
-  access: undefined,
-  attention: undefined,
-  tag: undefined,
-  group: undefined,
-} as const satisfies Partial<AllTenantsView>
-
-/** Whether anything hides rows, so that an empty table is the filters' doing. */
+/** Returns whether a filter is set. */
 export function isFiltered(view: AllTenantsView): boolean {
-  const { text, status, method, access, attention, tag, group } = view
-  return [text, status, method, access, attention, tag, group].some(Boolean)
+  return !isDefault({ ...view, sort: 'displayName', isDescending: false })
 }
 
 /** The view without its filters; the order stays. */
 export function unfiltered(view: AllTenantsView): AllTenantsView {
-  return { ...view, ...NO_FILTER }
+  return { ...viewOf({}), sort: view.sort, isDescending: view.isDescending }
 }
 
-/** All tenants by name: what an address without parameters shows. */
+/** Returns whether the view is that of an address without parameters: all tenants by name. */
 export function isDefault(view: AllTenantsView): boolean {
   return Object.values(searchOf(view)).every((value) => value === undefined)
 }

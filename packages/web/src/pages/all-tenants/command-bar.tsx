@@ -1,27 +1,55 @@
 import { makeStyles } from '@fluentui/react-components'
+import { Add20Regular } from '@fluentui/react-icons/svg/add'
+import { ArrowDownload20Regular } from '@fluentui/react-icons/svg/arrow-download'
 import { ArrowReset20Regular } from '@fluentui/react-icons/svg/arrow-reset'
+import { ColumnTriple20Regular } from '@fluentui/react-icons/svg/column-triple'
 import { DataBarHorizontal20Regular } from '@fluentui/react-icons/svg/data-bar-horizontal'
+import { Delete20Regular } from '@fluentui/react-icons/svg/delete'
+import { GroupList20Regular } from '@fluentui/react-icons/svg/group-list'
+import { PersonMail20Regular } from '@fluentui/react-icons/svg/person-mail'
 import { Save20Regular } from '@fluentui/react-icons/svg/save'
+import { useQuery } from '@tanstack/react-query'
+import { roleReaches } from '@tenantscope/contract/roles'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 
-import { AddTenantButton } from './add-tenant-button.tsx'
-import type { AllTenantsView } from './all-tenants-view.ts'
+import { useCurrentUser } from '../../lib/current-user.ts'
+import { lazyPart, loadPart } from '../../lib/load-part.ts'
+import { useFormat, useTimeZone } from '../../lib/preferences.ts'
+import { useCsvExport } from '../../lib/use-csv-export.ts'
+import { LaterPart } from '../../ui/later-part.tsx'
+import { oneTabStop } from '../../ui/one-tab-stop.ts'
+import { useLaterDialog } from '../../ui/use-later-dialog.tsx'
+import { useMenuButton } from '../../ui/use-menu-button.ts'
 import { isDefault, viewOf } from './all-tenants-view.ts'
-import { ColumnsMenu } from './columns-menu.tsx'
-import { CommandButton } from './command-button.tsx'
-import { ExportButton } from './export-button.tsx'
-import { InviteButton } from './invite-button.tsx'
-import { ManageGroupsButton } from './manage-groups-button.tsx'
-import { ReportsMenu } from './reports-menu.tsx'
-import { useSaveView } from './saved-view.queries.ts'
-import { preferencesOf } from './saved-view.ts'
-import { DEFAULT_COLUMNS } from './tenant-columns.ts'
-import type { useColumns } from './use-columns.ts'
+import type { AllTenantsView } from './all-tenants-view.ts'
+import { CommandButton, ReportsMenu } from './reports-menu.tsx'
+import {
+  isSavedView,
+  isViewSaved,
+  preferencesOf,
+  savedViewQuery,
+  useDeleteSavedView,
+  useSaveView,
+} from './saved-view.ts'
+import type { useColumns } from './saved-view.ts'
+import { areDefault, DEFAULT_COLUMNS } from './tenant-columns.ts'
 
 const useStyles = makeStyles({
-  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px', marginBlock: '-8px' },
-  // On a phone all of them stand in one line, without a gap of its own.
-  end: { '@media (min-width: 721px)': { marginInlineStart: 'auto' } },
+  bar: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    gap: '4px',
+    marginBlock: '-8px',
+    // On a phone the commands are on one line, which scrolls. The padding keeps focus outlines visible.
+    '@media (max-width: 720px)': {
+      flexWrap: 'nowrap',
+      overflowX: 'auto',
+      margin: '-10px -2px',
+      padding: '2px',
+    },
+  },
+  end: { flexShrink: 0, '@media (min-width: 721px)': { marginInlineStart: 'auto' } },
 })
 
 interface CommandBarProps {
@@ -36,34 +64,18 @@ interface CommandBarProps {
   onChoose: (view: AllTenantsView) => void
 }
 
-/** What one can do with the table as it stands. */
+/** The commands of the table. */
 export function CommandBar(props: CommandBarProps) {
   const { shown, view, columns, isChartOpen, chartId, onToggleChart, onAddTenant, onChoose } = props
   const styles = useStyles()
-  const save = useSaveView()
-  const isUntouched = isDefault(view) && columns.columns.length === DEFAULT_COLUMNS.length
+  const { role, isAdmin } = useCurrentUser()
+  const isUntouched = isDefault(view) && areDefault(columns.columns)
   return (
-    <section className={styles.bar} aria-label="Table commands">
-      <CommandButton
-        label="Save view"
-        hint={
-          view.group === undefined
-            ? 'Open All Tenants with these filters, this order and these columns from now on'
-            : 'Open All Tenants with these filters but the group, this order and these columns from now on'
-        }
-        icon={<Save20Regular />}
-        isDisabled={save.isPending}
-        onClick={() =>
-          save.mutate(preferencesOf(view, columns.columns), { onSuccess: columns.follow })
-        }
-      />
+    <div ref={oneTabStop} role="toolbar" className={styles.bar} aria-label="Table commands">
+      <SaveViewButton view={view} columns={columns} />
       <CommandButton
         label="Reset view"
-        hint={
-          isUntouched
-            ? 'This is the default view: all tenants by name with every column'
-            : 'Back to the default view: all tenants by name with every column'
-        }
+        hint={`${isUntouched ? 'This is' : 'Back to'} the default view: all tenants by name with the usual columns`}
         icon={<ArrowReset20Regular />}
         isDisabled={isUntouched}
         onClick={() => {
@@ -71,22 +83,152 @@ export function CommandBar(props: CommandBarProps) {
           onChoose(viewOf({}))
         }}
       />
-      <ColumnsMenu columns={columns.columns} onChoose={columns.choose} />
+      <DeleteViewButton />
+      <ColumnsMenu {...columns} />
       <ExportButton tenants={shown} />
-      <AddTenantButton onAddTenant={onAddTenant} />
-      <InviteButton />
-      <ManageGroupsButton />
+      {isAdmin && (
+        <CommandButton
+          label="Add tenant"
+          hint="Add a tenant by its domain or ID"
+          icon={<Add20Regular />}
+          onClick={onAddTenant}
+        />
+      )}
+      {roleReaches(role, 'technician') && <InviteButton />}
+      {isAdmin && <ManageGroupsButton />}
       <ReportsMenu />
       <span className={styles.end}>
         <CommandButton
           label="Savings by tenant"
-          hint={isChartOpen ? 'Hide the chart' : 'Show the tenants with the most to save'}
+          hint={isChartOpen ? 'Hide the chart' : 'Show the tenants with the highest savings'}
           icon={<DataBarHorizontal20Regular />}
           aria-expanded={isChartOpen}
           aria-controls={chartId}
           onClick={onToggleChart}
         />
       </span>
-    </section>
+    </div>
+  )
+}
+
+/** Saves the view; says so where it is the saved one. */
+function SaveViewButton({ view, columns }: Pick<CommandBarProps, 'view' | 'columns'>) {
+  const save = useSaveView()
+  const { data: saved } = useQuery(savedViewQuery)
+  const isSaved = isViewSaved(saved) && isSavedView(saved, view, columns.columns)
+  return (
+    <CommandButton
+      label={isSaved ? 'View saved' : 'Save view'}
+      hint={
+        isSaved
+          ? 'All Tenants opens with this view'
+          : 'Open All Tenants with these filters, this order and these columns from now on'
+      }
+      icon={<Save20Regular />}
+      isDisabled={isSaved || save.isPending}
+      onClick={() =>
+        save.mutate(preferencesOf(view, columns.columns), { onSuccess: columns.follow })
+      }
+    />
+  )
+}
+
+/** Deletes the saved view; the table stays as it is. Absent without a saved view. */
+function DeleteViewButton() {
+  const { isPending, deleteView } = useDeleteSavedView()
+  const { data: saved } = useQuery(savedViewQuery)
+  if (!isViewSaved(saved)) return null
+  return (
+    <CommandButton
+      label="Delete saved view"
+      hint="Open All Tenants with the default view from now on"
+      icon={<Delete20Regular />}
+      isDisabled={isPending}
+      onClick={deleteView}
+    />
+  )
+}
+
+const loadEntries = async () => (await import('./menu-entries.tsx')).ColumnsMenuEntries
+
+const ColumnsMenuEntries = lazyPart(loadEntries)
+
+/** Chooses the columns of the table; each choice is applied at once and stored. */
+function ColumnsMenu({ columns, choose }: CommandBarProps['columns']) {
+  const [wear, menu] = useMenuButton(loadEntries)
+  return (
+    <>
+      <CommandButton
+        {...wear}
+        label="Columns"
+        hint="Choose the columns of the table"
+        icon={<ColumnTriple20Regular />}
+      />
+      {menu && (
+        <LaterPart>
+          <ColumnsMenuEntries menu={menu} columns={columns} onChoose={choose} />
+        </LaterPart>
+      )}
+    </>
+  )
+}
+
+const GroupsDialog = lazyPart(async () => (await import('./groups/groups-dialog.tsx')).GroupsDialog)
+
+/** Opens the tenant groups. */
+function ManageGroupsButton() {
+  const { onOpen, dialog } = useLaterDialog((state) => <GroupsDialog {...state} />)
+  return (
+    <>
+      <CommandButton
+        label="Manage groups"
+        hint="Create, rename and edit tenant groups"
+        icon={<GroupList20Regular />}
+        onClick={onOpen}
+      />
+      {dialog}
+    </>
+  )
+}
+
+/** Saves the rows of the table, in its order, as a file. */
+function ExportButton({ tenants }: { tenants: readonly TenantListItem[] }) {
+  const format = useFormat()
+  const timeZone = useTimeZone()
+  const save = useCsvExport(async () => {
+    const { exportTenants } = await loadPart(() => import('./export-tenants.ts'))
+    const name = exportTenants(tenants, timeZone)
+    const count = tenants.length === 1 ? '1 tenant' : `${format.number(tenants.length)} tenants`
+    return { title: 'Export Successful', text: `Exported ${count} to ${name}` }
+  })
+  const isEmpty = tenants.length === 0
+  return (
+    <CommandButton
+      label="Export CSV"
+      hint={isEmpty ? 'There is no tenant in the table to export' : 'Download these rows as a file'}
+      icon={<ArrowDownload20Regular />}
+      isDisabled={isEmpty || save.isPending}
+      onClick={() => save.mutate()}
+    />
+  )
+}
+
+const InviteDialog = lazyPart(
+  async () => (await import('../../features/consent/invitation-links.tsx')).InviteDialog,
+)
+
+/** Opens the invitation links for customers who are not listed. */
+function InviteButton() {
+  const { onOpen, dialog } = useLaterDialog((state) => <InviteDialog {...state} />)
+  return (
+    <>
+      <CommandButton
+        label="Invite tenant"
+        hint="Create a link for a customer to grant consent"
+        icon={<PersonMail20Regular />}
+        onClick={onOpen}
+      />
+      {dialog}
+    </>
   )
 }

@@ -1,7 +1,11 @@
-import { Button, makeStyles, SearchBox, Select } from '@fluentui/react-components'
+import { Button, SearchBox, makeStyles } from '@fluentui/react-components'
 import { FilterDismiss20Regular } from '@fluentui/react-icons/svg/filter-dismiss'
+import { LICENSE_ISSUE_NAMES } from '@tenantscope/contract/licenses'
 
-import { GroupSelect } from '../../features/tenant-groups/group-select.tsx'
+import { GroupSelect } from '../../features/tenant-group-filter/group-select.tsx'
+import { FilterSelect } from '../../ui/filter-select.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { VERIFICATION_NAMES } from '../../ui/verification-label.tsx'
 import { AllTenantsSearch, isFiltered, unfiltered } from './all-tenants-view.ts'
 import type { AllTenantsView } from './all-tenants-view.ts'
 
@@ -9,16 +13,11 @@ import type { AllTenantsView } from './all-tenants-view.ts'
 const SEARCH_MAX_LENGTH = 200
 
 const useStyles = makeStyles({
-  bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px' },
   search: {
     flexGrow: 1,
     maxWidth: '400px',
     minWidth: '240px',
     '@media (max-width: 900px)': { maxWidth: 'none', flexBasis: '100%' },
-  },
-  select: {
-    minWidth: '144px',
-    '@media (max-width: 900px)': { flexGrow: 1, flexBasis: '144px' },
   },
 })
 
@@ -34,17 +33,17 @@ interface FilterBarProps {
   onChoose: (view: AllTenantsView) => void
 }
 
-/** What narrows the table. Every choice stands in the address. */
+/** The filters of the table. Every choice is in the address. */
 export function FilterBar(props: FilterBarProps) {
   const { view, tags, hasGroups, onType, onTyped, onChoose } = props
   const styles = useStyles()
-  // The options' values are the address's own words, so one parser reads both.
+  // The options have the same values as the address, so one parser reads both.
   const choose = (part: Record<string, string>) => {
     const { status, method, access, attention } = AllTenantsSearch.parse({ ...view, ...part })
     onChoose({ ...view, status, method, access, attention })
   }
   return (
-    <section className={styles.bar} aria-label="Filters">
+    <Stack as="section" row wrap gap={12} lineGap={8} align="center" aria-label="Filters">
       <SearchBox
         className={styles.search}
         aria-label="Search tenants"
@@ -54,53 +53,18 @@ export function FilterBar(props: FilterBarProps) {
         onChange={(_, { value }) => onType(value)}
         onBlur={onTyped}
       />
-      <Select
-        className={styles.select}
-        aria-label="Status"
-        value={view.status ?? ''}
-        onChange={(_, { value }) => choose({ status: value })}
-      >
-        <option value="">All Statuses</option>
-        <option value="Active">Active</option>
-        <option value="Inactive">Inactive</option>
-        <option value="Pending">Pending</option>
-      </Select>
-      <Select
-        className={styles.select}
-        aria-label="Method"
-        value={view.method ?? ''}
-        onChange={(_, { value }) => choose({ method: value })}
-      >
-        <option value="">All Methods</option>
-        <option value="csp">CSP Access</option>
-        <option value="direct">Direct Access</option>
-      </Select>
-      <Select
-        className={styles.select}
-        aria-label="Access level"
-        value={view.access ?? ''}
-        onChange={(_, { value }) => choose({ access: value })}
-      >
-        <option value="">All Access Levels</option>
-        <option value="full">Full Access</option>
-        <option value="limited">Limited Access</option>
-        <option value="unknown">Unknown</option>
-      </Select>
-      <Select
-        className={styles.select}
-        aria-label="Needs attention"
-        value={view.attention ?? ''}
-        onChange={(_, { value }) => choose({ attention: value })}
-      >
-        <option value="">All Findings</option>
-        <option value="savings">Savings possible</option>
-        <option value="unusedSeats">Unused paid seats</option>
-        <option value="mfaAbsent">No MFA policy</option>
-        <option value="unread">Could not be read</option>
-      </Select>
+      {FILTERS.map(({ key, label, all, options }) => (
+        <FilterSelect
+          key={key}
+          label={label}
+          all={all}
+          value={view[key]}
+          options={Object.entries(options)}
+          onChoose={(value) => choose({ [key]: value })}
+        />
+      ))}
       <TagSelect view={view} tags={tags} onChoose={onChoose} />
       <GroupSelect
-        className={styles.select}
         isUsed={hasGroups}
         chosen={view.group}
         onChoose={(group) => onChoose({ ...view, group })}
@@ -114,29 +78,56 @@ export function FilterBar(props: FilterBarProps) {
           Clear filters
         </Button>
       )}
-    </section>
+    </Stack>
   )
 }
 
-/** Absent where nobody uses tags; a tag that is chosen but gone can still be taken away. */
+const FILTERS = [
+  {
+    key: 'status',
+    label: 'Status',
+    all: 'All Statuses',
+    options: { Active: 'Active', Inactive: 'Inactive', Pending: 'Pending' },
+  },
+  {
+    key: 'method',
+    label: 'Method',
+    all: 'All Methods',
+    options: { csp: 'CSP Access', direct: 'Direct Access' },
+  },
+  {
+    key: 'access',
+    label: 'Access level',
+    all: 'All Access Levels',
+    options: VERIFICATION_NAMES,
+  },
+  {
+    key: 'attention',
+    label: 'Needs attention',
+    all: 'All Findings',
+    options: {
+      savings: 'Savings possible',
+      unusedSeats: 'Unused paid seats',
+      ...LICENSE_ISSUE_NAMES,
+      mfaNotRequired: 'MFA partial or none',
+      criticalChecks: 'Critical checks failed',
+      unread: 'Could not be read',
+    },
+  },
+] as const
+
+/** Absent when no tags are used; a chosen tag that no longer exists can still be removed. */
 function TagSelect({ view, tags, onChoose }: Pick<FilterBarProps, 'view' | 'tags' | 'onChoose'>) {
-  const styles = useStyles()
-  const chosen = view.tag
-  const options = chosen === undefined || tags.includes(chosen) ? tags : [chosen, ...tags]
-  if (options.length === 0) return null
+  const { tag: chosen } = view
+  const offered = chosen === undefined || tags.includes(chosen) ? tags : [chosen, ...tags]
+  if (offered.length === 0) return null
   return (
-    <Select
-      className={styles.select}
-      aria-label="Tag"
-      value={chosen ?? ''}
-      onChange={(_, { value }) => onChoose({ ...view, tag: value === '' ? undefined : value })}
-    >
-      <option value="">All Tags</option>
-      {options.map((tag) => (
-        <option key={tag} value={tag}>
-          {tag}
-        </option>
-      ))}
-    </Select>
+    <FilterSelect
+      label="Tag"
+      all="All Tags"
+      value={chosen}
+      options={offered.map((tag) => [tag, tag] as const)}
+      onChoose={(tag) => onChoose({ ...view, tag: tag === '' ? undefined : tag })}
+    />
   )
 }

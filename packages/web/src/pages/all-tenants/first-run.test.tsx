@@ -72,7 +72,7 @@ test.for([
     fake.answer(getSetup, setupWith([], { credentialDaysLeft: 3 }))
   }, person)
   await screen.findByRole('grid')
-  expect(screen.queryByText(/Setup|ends in/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/Setup|expires in/)).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Add tenant' })).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Manage groups' })).not.toBeInTheDocument()
   expect(server.requestsTo(getSetup)).toHaveLength(0)
@@ -86,7 +86,7 @@ test('beside tenants that were read the setup is a line, and a secret that ends 
   })
   expect(await screen.findByText('Setup: 2 of 5 done')).toBeInTheDocument()
   expect(
-    await screen.findByText('The certificate of the Microsoft connection ends in 12 days'),
+    await screen.findByText('The certificate of the Microsoft connection expires in 12 days'),
   ).toBeInTheDocument()
   expect(shownNames()).toEqual(['Contoso'])
 })
@@ -104,7 +104,7 @@ test('the first tenant is added from the checklist; its consent is the next step
   await user.type(field, 'fabrikam.com{Enter}')
   expect(await screen.findByText('Tenant added, consent is missing')).toBeInTheDocument()
   expect(await screen.findByText('Grant consent')).toBeInTheDocument()
-  expect(screen.getByText('Make invitation link')).toBeInTheDocument()
+  expect(screen.getByText('Create invitation link')).toBeInTheDocument()
   // Beneath the dialog the table has it already.
   expect(screen.getByText('Showing 1 of 1 tenants')).toBeInTheDocument()
 })
@@ -122,7 +122,7 @@ test('a row says in words why a tenant is not read, and what to do', async () =>
   expect(good.closest('[role="gridcell"]')).not.toHaveAttribute('title')
 })
 
-test('a group filters, stands in the address, and the back button undoes it', async () => {
+test('a group filters, is kept in the URL, and the back button undoes it', async () => {
   const { user } = await open((server) => {
     server.answer(listTenants, listOf([contoso, fabrikam]))
     server.answer(listTenantGroups, { groups: [south, gold] })
@@ -158,7 +158,7 @@ test('a link with a group opens it; one that is gone can be taken away', async (
   expect(screen.queryByText('Unknown group')).not.toBeInTheDocument()
 })
 
-test('where no tenant is in a group, none is asked for and no filter stands there', async () => {
+test('without tenant groups no filter is shown and none is requested', async () => {
   const { server } = await open((fake) => {
     fake.answer(listTenants, listOf([fabrikam]))
     fake.answer(getSetup, setupDone)

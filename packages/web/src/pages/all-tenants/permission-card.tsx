@@ -1,7 +1,7 @@
 import {
   Button,
   makeStyles,
-  mergeClasses,
+  shorthands,
   tokens,
   typographyStyles,
 } from '@fluentui/react-components'
@@ -11,7 +11,10 @@ import { useId } from 'react'
 import type { Permissions } from '../../lib/permissions.ts'
 import { useFormat } from '../../lib/preferences.ts'
 import { useNow } from '../../lib/use-now.ts'
+import { Stack } from '../../ui/stack.tsx'
+import { Text } from '../../ui/text.tsx'
 import { UsageBar } from '../../ui/usage-bar.tsx'
+import { VERIFICATION_NAMES } from '../../ui/verification-label.tsx'
 import type { AllTenantsView } from './all-tenants-view.ts'
 
 const useStyles = makeStyles({
@@ -29,12 +32,12 @@ const useStyles = makeStyles({
   line: {
     ...typographyStyles.caption1,
     display: 'flex',
+    flexWrap: 'wrap',
     justifyContent: 'space-between',
-    gap: '12px',
+    gap: '0 12px',
     color: tokens.colorNeutralForeground2,
     fontVariantNumeric: 'tabular-nums',
   },
-  title: { ...typographyStyles.caption1, margin: 0, whiteSpace: 'nowrap' },
   age: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' },
   levels: { display: 'flex', flexWrap: 'wrap', gap: '4px', marginInline: '-8px' },
   level: {
@@ -51,16 +54,11 @@ const useStyles = makeStyles({
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
     '&[aria-pressed="true"]': {
-      borderTopColor: tokens.colorCompoundBrandStroke,
-      borderRightColor: tokens.colorCompoundBrandStroke,
-      borderBottomColor: tokens.colorCompoundBrandStroke,
-      borderLeftColor: tokens.colorCompoundBrandStroke,
+      ...shorthands.borderColor(tokens.colorCompoundBrandStroke),
       // Forced colors give every edge the same one.
       '@media (forced-colors: active)': { outline: '2px solid Highlight' },
     },
   },
-  count: { ...typographyStyles.caption1Strong, fontVariantNumeric: 'tabular-nums' },
-  failed: { display: 'flex', alignItems: 'center', gap: '8px', flexWrap: 'wrap' },
 })
 
 interface PermissionCardProps {
@@ -69,28 +67,30 @@ interface PermissionCardProps {
   onChoose: (view: AllTenantsView) => void
 }
 
-/** What the last refreshes learned about permissions; each number shows the tenants behind it. */
+/** The verified access of all tenants: the numbers add up to their total, and each filters the table. */
 export function PermissionCard({ permissions, view, onChoose }: PermissionCardProps) {
   const styles = useStyles()
   const id = useId()
   return (
     <section className={styles.card} aria-labelledby={id}>
       <div className={styles.line}>
-        <h2 id={id} className={styles.title}>
+        <Text id={id} as="h2" variant="caption" nowrap>
           Permission verification
-        </h2>
+        </Text>
         {permissions.data && <Evaluated permissions={permissions.data} />}
       </div>
       {permissions.data && (
         <Levels metrics={permissions.data.evaluationMetrics} view={view} onChoose={onChoose} />
       )}
       {permissions.isLoadingError && (
-        <div className={mergeClasses(styles.line, styles.failed)} role="alert">
-          The results could not be loaded.
+        <Stack row wrap gap={8} align="center" role="alert">
+          <Text variant="caption" muted>
+            The results could not be loaded.
+          </Text>
           <Button size="small" onClick={() => void permissions.refetch()}>
             Try again
           </Button>
-        </div>
+        </Stack>
       )}
     </section>
   )
@@ -100,15 +100,18 @@ function Evaluated({ permissions }: { permissions: Permissions }) {
   const styles = useStyles()
   const format = useFormat()
   const now = useNow()
-  const { evaluationMetrics, scanTimestamp } = permissions
+  const {
+    evaluationMetrics,
+    scanMetadata: { oldest },
+  } = permissions
   return (
     <span className={styles.age}>
       {format.number(evaluationMetrics.evaluatedTenants)} evaluated
-      {scanTimestamp !== null && (
+      {oldest !== null && (
         <>
-          {', '}
-          <time dateTime={scanTimestamp} title={format.dateTime(scanTimestamp)}>
-            {format.relative(scanTimestamp, now)}
+          {', oldest '}
+          <time dateTime={oldest} title={format.dateTime(oldest)}>
+            {format.relative(oldest, now)}
           </time>
         </>
       )}
@@ -116,61 +119,39 @@ function Evaluated({ permissions }: { permissions: Permissions }) {
   )
 }
 
-interface LevelsProps {
+interface LevelsProps extends Omit<PermissionCardProps, 'permissions'> {
   metrics: Permissions['evaluationMetrics']
-  view: AllTenantsView
-  onChoose: (view: AllTenantsView) => void
 }
 
 function Levels({ metrics, view, onChoose }: LevelsProps) {
   const styles = useStyles()
   const format = useFormat()
   const levels = [
-    {
-      label: 'Full Access',
-      count: metrics.fullAccess,
-      isChosen: view.access === 'full',
-      filter: { access: 'full' },
-    },
-    {
-      label: 'Limited Access',
-      count: metrics.limitedAccess,
-      isChosen: view.access === 'limited',
-      filter: { access: 'limited' },
-    },
-    {
-      label: 'Failed',
-      count: metrics.failedTenants,
-      isChosen: view.attention === 'unread',
-      filter: { attention: 'unread' },
-    },
+    { count: metrics.fullAccess, value: 'full' },
+    { count: metrics.limitedAccess, value: 'limited' },
+    { count: metrics.failedTenants, value: 'notReadable' },
+    { count: metrics.inactiveTenants, value: 'inactive' },
   ] as const
+  const { fullAccess, evaluatedTenants } = metrics
   return (
     <>
-      <UsageBar percent={shareOf(metrics.fullAccess, metrics.evaluatedTenants)} />
+      <UsageBar percent={evaluatedTenants === 0 ? 0 : (fullAccess / evaluatedTenants) * 100} />
       <div className={styles.levels}>
-        {levels.map(({ label, count, isChosen, filter }) => (
+        {levels.map(({ count, value }) => (
           <button
-            key={label}
+            key={value}
             type="button"
             className={styles.level}
-            aria-pressed={isChosen}
-            onClick={() => onChoose({ ...view, ...(isChosen ? without(filter) : filter) })}
+            aria-pressed={view.access === value}
+            onClick={() => onChoose({ ...view, access: view.access === value ? undefined : value })}
           >
-            {label} <span className={styles.count}>{format.number(count)}</span>
+            {VERIFICATION_NAMES[value]}{' '}
+            <Text variant="captionStrong" tabular>
+              {format.number(count)}
+            </Text>
           </button>
         ))}
       </div>
     </>
   )
-}
-
-function shareOf(part: number, whole: number): number {
-  return whole === 0 ? 0 : (part / whole) * 100
-}
-
-function without(
-  filter: object,
-): Pick<AllTenantsView, 'access'> | Pick<AllTenantsView, 'attention'> {
-  return 'access' in filter ? { access: undefined } : { attention: undefined }
 }

@@ -1,11 +1,9 @@
-import { useFreshSignIn } from '../../features/fresh-sign-in/use-fresh-sign-in.tsx'
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { lazyPart } from '../../lib/load-part.ts'
 import type { ReportsDialogId } from './all-tenants-view.ts'
 
 const SharedLinksDialog = lazyPart(
-  async () =>
-    (await import('../../features/share-report/shared-links-dialog.tsx')).SharedLinksDialog,
+  async () => (await import('../../features/share-report/shared-links.tsx')).SharedLinksDialog,
 )
 const ScheduledReportsDialog = lazyPart(
   async () =>
@@ -18,6 +16,10 @@ const ReportSettingsDialog = lazyPart(
       .ReportSettingsDialog,
 )
 
+const FreshSignIn = lazyPart(
+  async () => (await import('../../features/fresh-sign-in/fresh-sign-in.tsx')).FreshSignIn,
+)
+
 interface ReportsDialogsProps {
   dialog: ReportsDialogId
   onClose: () => void
@@ -26,18 +28,19 @@ interface ReportsDialogsProps {
 /** The dialog that the address names; a link to one that the reader may not see shows none. */
 export function ReportsDialogs({ dialog, onClose }: ReportsDialogsProps) {
   const { isAdmin } = useCurrentUser()
-  if (dialog === 'links') return <SharedLinksDialog onClose={onClose} />
+  if (dialog === 'links')
+    return (
+      <>
+        <SharedLinksDialog onClose={onClose} />
+        <FreshSignIn />
+      </>
+    )
   if (dialog === 'schedules') return <ScheduledReportsDialog onClose={onClose} />
-  return isAdmin ? <ReportSettings onClose={onClose} /> : null
-}
-
-/** Changing the mail server asks for a fresh sign-in. */
-function ReportSettings({ onClose }: { onClose: () => void }) {
-  const { run, dialog } = useFreshSignIn()
+  if (!isAdmin) return null
   return (
     <>
-      <ReportSettingsDialog runFresh={run} onClose={onClose} />
-      {dialog}
+      <ReportSettingsDialog onClose={onClose} />
+      <FreshSignIn />
     </>
   )
 }

@@ -1,16 +1,30 @@
+import { Button, makeStyles } from '@fluentui/react-components'
+import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down'
 import { DocumentData20Regular } from '@fluentui/react-icons/svg/document-data'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { roleReaches } from '@tenantscope/contract/roles'
+import type { ComponentProps, ReactElement, RefCallback } from 'react'
 
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { lazyPart } from '../../lib/load-part.ts'
 import { LaterPart } from '../../ui/later-part.tsx'
+import { RETURNS_FOCUS } from '../../ui/returns-focus.ts'
 import { useMenuButton } from '../../ui/use-menu-button.ts'
 import { AllTenantsSearch } from './all-tenants-view.ts'
 import type { ReportsDialogId } from './all-tenants-view.ts'
-import { CommandButton } from './command-button.tsx'
 
-const loadEntries = async () => (await import('./reports-menu-entries.tsx')).ReportsMenuEntries
+const useStyles = makeStyles({
+  button: {
+    fontWeight: 'normal',
+    flexShrink: 0,
+    minWidth: 0,
+    paddingInline: '8px',
+    whiteSpace: 'nowrap',
+  },
+  chevron: { marginInlineStart: '4px' },
+})
+
+const loadEntries = async () => (await import('./menu-entries.tsx')).ReportsMenuEntries
 
 const ReportsMenuEntries = lazyPart(loadEntries)
 const ReportsDialogs = lazyPart(async () => (await import('./reports-dialogs.tsx')).ReportsDialogs)
@@ -22,7 +36,7 @@ export function ReportsMenu() {
   const navigate = useNavigate()
   const [wear, menu] = useMenuButton(loadEntries)
   if (!roleReaches(role, 'technician')) return null
-  // The dialog stands in the address: 'back' closes it.
+  // The address contains the dialog: 'back' closes it.
   const show = (dialog: ReportsDialogId | undefined) =>
     void navigate({
       to: '/dashboard',
@@ -36,7 +50,7 @@ export function ReportsMenu() {
       <CommandButton
         {...wear}
         label="Reports"
-        hint="Shared links, scheduled reports and how reports look"
+        hint="Shared links, scheduled reports and report settings"
         icon={<DocumentData20Regular />}
       />
       {menu && (
@@ -50,5 +64,39 @@ export function ReportsMenu() {
         </LaterPart>
       )}
     </>
+  )
+}
+
+type CommandButtonProps = Omit<
+  ComponentProps<'button'>,
+  'title' | 'children' | 'ref' | 'disabled'
+> & {
+  ref?: RefCallback<HTMLButtonElement>
+  label: string
+  /** Its effect, or why it is not possible now. */
+  hint: string
+  icon: ReactElement
+  isDisabled?: boolean
+}
+
+/** A command above the table; it gets the focus back when its dialog closes. */
+export function CommandButton(props: CommandButtonProps) {
+  const { ref, label, hint, isDisabled = false, ...button } = props
+  const styles = useStyles()
+  return (
+    <Button
+      {...RETURNS_FOCUS}
+      {...button}
+      ref={ref ?? null}
+      appearance="subtle"
+      className={styles.button}
+      title={hint}
+      disabledFocusable={isDisabled}
+    >
+      {label}
+      {button['aria-haspopup'] === 'menu' && (
+        <ChevronDown12Regular className={styles.chevron} aria-hidden="true" />
+      )}
+    </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { signInLocally } from '@tenantscope/contract/auth'
 import { getReportSettings } from '@tenantscope/contract/branding'
 import type { ReportSettings } from '@tenantscope/contract/branding'
 import { listTenantLicenses, listTenantUsers } from '@tenantscope/contract/licenses'
@@ -6,7 +7,7 @@ import type { MailSettings } from '@tenantscope/contract/mail'
 import { listReportSchedules } from '@tenantscope/contract/report-schedules'
 import { listMyShares } from '@tenantscope/contract/shares'
 import { listTenants } from '@tenantscope/contract/tenants'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { findDialog } from '../../testing/dialogs.ts'
@@ -70,7 +71,7 @@ test('a tenant that was never read says why there is nothing to report', async (
   expect(screen.queryByRole('dialog', { hidden: true })).not.toBeInTheDocument()
 })
 
-test('on a phone the report stands in the row’s menu', async () => {
+test('on a phone the report is in the row menu', async () => {
   const { user } = await open({ width: 400 })
   await user.click(screen.getByLabelText('Actions for Unread'))
   expect(await screen.findByRole('menuitem', { name: /^Run report/ })).toHaveAttribute(
@@ -98,9 +99,28 @@ test('viewers are not offered to share from the row’s menu', async () => {
   expect(screen.queryByRole('menuitem', { name: 'Share report' })).not.toBeInTheDocument()
 })
 
+test('the links of everyone are listed after a fresh sign-in', async () => {
+  const { server, user } = await open({ person: administrator, at: '/dashboard?reports=links' })
+  const links = within(await findDialog('Shared links'))
+  server.refuse(listMyShares, {
+    status: 403,
+    code: 'FRESH_SIGN_IN_REQUIRED',
+    message: 'Please sign in again',
+  })
+  await user.click(await links.findByLabelText('Links of all users'))
+  const question = within(await findDialog('Confirm your identity'))
+  server.answer(listMyShares, { shares: [] })
+  server.answer(signInLocally, { user: administrator })
+  await user.type(question.getByLabelText(/^Password of/u), 'Right-Password-1{Enter}')
+  expect(await screen.findByText('No shared reports yet')).toBeInTheDocument()
+})
+
 test('the shared links open from the Reports menu and by their address; back closes them', async () => {
   const { user } = await open({ person: technician })
-  await user.click(screen.getByRole('button', { name: 'Reports' }))
+  const button = screen.getByRole('button', { name: 'Reports' })
+  // Its icon, and the arrow of a menu.
+  expect(button.querySelectorAll('svg')).toHaveLength(2)
+  await user.click(button)
   const entries = await screen.findAllByRole('menuitem')
   expect(entries.map(({ textContent }) => textContent)).toEqual([
     'Shared links',
@@ -133,7 +153,7 @@ const loadDialogs = () =>
   Promise.all([
     import('./reports-dialogs.tsx'),
     import('../../features/report-settings/report-settings-dialog.tsx'),
-    import('../../features/share-report/shared-links-dialog.tsx'),
+    import('../../features/share-report/shared-links.tsx'),
   ])
 
 test('a technician’s link to the settings of reports shows none', async () => {

@@ -7,8 +7,8 @@ import { ShieldKeyhole20Regular } from '@fluentui/react-icons/svg/shield-keyhole
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 
 import { isToBeGranted } from './access-hint.ts'
-import { canReport } from './row-actions.ts'
-import type { RowActions } from './row-actions.ts'
+import { canReport } from './use-row-actions.ts'
+import type { RowActions } from './use-row-actions.ts'
 
 interface RowMenuProps {
   tenant: TenantListItem

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { createRowSlots } from './row-slots.ts'
+import { createRowSlots } from './use-virtual-rows.ts'
 
 const tenantAt = (index: number) => `tenant ${index}`
 

@@ -9,11 +9,11 @@ import { BarList } from '../../ui/charts/bar-list.tsx'
 import type { Bar } from '../../ui/charts/bar-list.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { knownSavings } from './tenant-savings.ts'
+import { knownSavings } from './savings-text.ts'
 
 const TOP = 10
 
-/** Where the money is: the tenants with the most to save, the others as one bar. */
+/** Charts the tenants with the highest savings, and the others as one bar. */
 export function SavingsByTenant({ tenants }: { tenants: readonly TenantListItem[] }) {
   const format = useFormat()
   const ranked = rankedOf(tenants)
@@ -21,7 +21,7 @@ export function SavingsByTenant({ tenants }: { tenants: readonly TenantListItem[
   return (
     <SectionCard title="Savings by tenant">
       {ranked.length === 0 ? (
-        <Text>None of the shown tenants has savings whose price is known.</Text>
+        <Text>No tenant shown has savings with a known price.</Text>
       ) : (
         <BarList
           title="Savings by tenant"
@@ -32,8 +32,8 @@ export function SavingsByTenant({ tenants }: { tenants: readonly TenantListItem[
       )}
       {unknown > 0 && (
         <Text size={200}>
-          Of {unknown === 1 ? '1 tenant' : `${format.number(unknown)} tenants`} it is not known what
-          could be saved: nothing was read yet, or no price is known.
+          Of {unknown === 1 ? '1 tenant' : `${format.number(unknown)} tenants`} the savings are not
+          known: the tenant was not read yet, or no price is known.
         </Text>
       )}
     </SectionCard>
@@ -68,7 +68,7 @@ function barsOf(ranked: readonly Ranked[], format: Format): readonly Bar[] {
       </AppLink>
     ),
     value: amount,
-    text: format.sum(amount, CURRENCY),
+    text: format.money(amount, CURRENCY),
   }))
   if (others.length === 0) return bars
   const amount = others.reduce((sum, other) => sum + other.amount, 0)
@@ -79,7 +79,7 @@ function barsOf(ranked: readonly Ranked[], format: Format): readonly Bar[] {
       label:
         others.length === 1 ? '1 other tenant' : `${format.number(others.length)} other tenants`,
       value: amount,
-      text: format.sum(amount, CURRENCY),
+      text: format.money(amount, CURRENCY),
     },
   ]
 }

@@ -1,28 +1,36 @@
+import { removableSentence } from '@tenantscope/analysis/savings-sentence'
 import type { SavingsSummary } from '@tenantscope/contract/savings'
+import type { TenantFigures } from '@tenantscope/contract/tenants'
 
 import type { Format } from '../../lib/format.ts'
 
 interface SavingsText {
   /** For example 'USD 1,203'; a dash where no price is known. */
   amount: string
-  /** How many seats that is, what can go at once, and what has no price. */
+  /** The sentence of the removable seats, and what can be removed now. */
   detail: string
 }
 
 /** A sum of savings in words; null where nothing was read yet. */
 export function savingsText(savings: SavingsSummary | null, format: Format): SavingsText {
-  if (savings === null) return { amount: '—', detail: 'Nothing was read yet' }
+  if (savings === null) return { amount: '—', detail: 'Not read yet' }
   const { currency, monthlyAmount, monthlyAmountNow, removableSeats, unpricedSeats } = savings
-  if (removableSeats === 0) return { amount: format.sum(0, currency), detail: 'No seat to spare' }
-  const seats = `${format.number(removableSeats)} ${removableSeats === 1 ? 'seat' : 'seats'}`
-  if (unpricedSeats >= removableSeats) return { amount: '—', detail: `${seats}, no price is known` }
+  const detail = removableSentence(savings, format.number)
+  if (removableSeats === 0) return { amount: format.money(0, currency), detail }
+  if (unpricedSeats >= removableSeats) return { amount: '—', detail }
   const now =
     monthlyAmountNow > 0
-      ? `${format.sum(monthlyAmountNow, currency)} of it can go now`
-      : 'none known to go now'
-  const unpriced = unpricedSeats > 0 ? `, ${format.number(unpricedSeats)} unpriced` : ''
-  return {
-    amount: format.sum(monthlyAmount, currency),
-    detail: `${seats}, ${now}${unpriced}`,
-  }
+      ? `${format.money(monthlyAmountNow, currency)} can be saved now`
+      : 'none confirmed as removable now'
+  return { amount: format.money(monthlyAmount, currency), detail: `${detail}; ${now}` }
+}
+
+/**
+ * What could be saved in a tenant per month; undefined where it is not known: nothing was read, or of
+ * no seat that could go is a price known. That is no zero.
+ */
+export function knownSavings(figures: TenantFigures | null): number | undefined {
+  if (figures === null) return undefined
+  const { monthlyAmount, removableSeats, unpricedSeats } = figures.savings
+  return removableSeats > 0 && unpricedSeats >= removableSeats ? undefined : monthlyAmount
 }

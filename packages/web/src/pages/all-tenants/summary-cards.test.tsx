@@ -98,8 +98,9 @@ test('the permission card counts what was verified, and each number shows its te
   await waitFor(() => expect(shownNames()).toEqual(['Some']))
   await user.click(limited)
   await waitFor(() => expect(address()).toEqual({}))
-  await user.click(card.getByRole('button', { name: 'Failed 1' }))
-  await waitFor(() => expect(address()).toEqual({ attention: 'unread' }))
+  expect(card.getByRole('button', { name: 'Inactive 0' })).toBeInTheDocument()
+  await user.click(card.getByRole('button', { name: 'Not readable 1' }))
+  await waitFor(() => expect(address()).toEqual({ access: 'notReadable' }))
 })
 
 test('permission results that cannot be loaded are said and can be asked for again', async () => {
@@ -153,9 +154,9 @@ test('while a refresh runs, what is not known of a tenant is being verified', as
 
 test('the access column says what is missing, and why nothing is known', async () => {
   await open()
-  expect(rowOf('Fresh').getByText('Unknown').closest('[title]')).toHaveAttribute(
+  expect(rowOf('Fresh').getByText('Not readable').closest('[title]')).toHaveAttribute(
     'title',
-    'No refresh has reached this tenant yet, so its permissions are not known',
+    'This tenant has not been refreshed yet, so its permissions are unknown',
   )
   expect(rowOf('Some').getByText('Limited Access').closest('[title]')).toHaveAttribute(
     'title',
@@ -168,8 +169,10 @@ test('the access column says what is missing, and why nothing is known', async (
 test('the savings card names the sum and its currency, and shows those tenants, the most first', async () => {
   const { user } = await open()
   const card = screen.getByRole('button', { name: /^Potential savings per month/ })
-  expect(card).toHaveTextContent('USD 1,240')
-  expect(card).toHaveTextContent('67 seats, USD 200 of it can go now, 5 unpriced')
+  expect(card).toHaveTextContent('USD 1,240.40')
+  expect(card).toHaveTextContent(
+    '67 unassigned = 67 removable seats; 5 without a price; USD 200.00 can be saved now',
+  )
   await user.click(card)
   await waitFor(() =>
     expect(address()).toEqual({ attention: 'savings', sort: 'savings', order: 'desc' }),
@@ -182,9 +185,9 @@ test('the savings card names the sum and its currency, and shows those tenants, 
 
 test('a figure of savings leads to the seats behind it; what is not known is no zero', async () => {
   const { user } = await open()
-  const link = rowOf('Rich').getByRole('link', { name: /^Savings: USD 1,204 per month/ })
+  const link = rowOf('Rich').getByRole('link', { name: /^Savings: USD 1,204.90 per month/ })
   expect(link).toHaveAttribute('href', `/tenant/${rich.id}?tab=licenses#savings`)
-  expect(rowOf('Unpriced').getByRole('link', { name: /no price is known/ })).toHaveTextContent('—')
+  expect(rowOf('Unpriced').getByRole('link', { name: /5 without a price/ })).toHaveTextContent('—')
   expect(rowOf('Failed').queryByRole('link', { name: /Savings/ })).not.toBeInTheDocument()
   await user.click(link)
   await waitFor(() => expect(location.pathname).toBe(`/tenant/${rich.id}`))
@@ -199,17 +202,17 @@ test('the chart of savings is folded away at first and shows the most first', as
   expect(button).toHaveAttribute('aria-expanded', 'true')
   const chart = within(await screen.findByRole('figure', { name: 'Savings by tenant' }))
   expect(chart.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'RichUSD 1,204',
+    'RichUSD 1,204.90',
     'SomeUSD 36.00',
   ])
   expect(chart.getByRole('link', { name: 'Rich' })).toHaveAttribute(
     'href',
     `/tenant/${rich.id}?tab=licenses#savings`,
   )
-  expect(screen.getByText(/Of 2 tenants it is not known/)).toBeInTheDocument()
+  expect(screen.getByText(/Of 2 tenants the savings are not known/)).toBeInTheDocument()
 })
 
-test('tags filter, and the filter is absent where nobody uses tags', async () => {
+test('tags filter, and the filter is absent without tags', async () => {
   const { user, server } = await open()
   await user.selectOptions(screen.getByRole('combobox', { name: 'Tag' }), 'North')
   await waitFor(() => expect(shownNames()).toEqual(['Rich']))

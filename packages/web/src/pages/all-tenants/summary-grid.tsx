@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components'
-import type { ReactNode } from 'react'
+import type { ComponentPropsWithRef } from 'react'
 
 const useStyles = makeStyles({
   grid: {
@@ -18,6 +18,6 @@ const useStyles = makeStyles({
 })
 
 /** The places of the summary cards above the table, the same for what loads and what is there. */
-export function SummaryGrid({ children }: { children: ReactNode }) {
-  return <div className={useStyles().grid}>{children}</div>
+export function SummaryGrid(props: Omit<ComponentPropsWithRef<'div'>, 'className'>) {
+  return <div {...props} className={useStyles().grid} />
 }

@@ -13,7 +13,7 @@ import { preferences, technician, viewer } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { makeDetails } from '../../testing/tenant-details.ts'
 import { listOf } from '../../testing/tenant-lists.ts'
-import { makeFigures, makeTenant } from '../../testing/tenants.ts'
+import { makeFigures, makePosture, makeSavingsSummary, makeTenant } from '../../testing/tenants.ts'
 import { setWindowWidth } from '../../testing/window-width.ts'
 
 beforeEach(() => setWindowWidth(1_440))
@@ -23,7 +23,16 @@ const contoso = makeTenant({
   accessLevel: 'full',
   tags: ['Gold'],
   groupIds: [TenantGroupId.parse(7)],
-  figures: makeFigures({ people: 200 }),
+  posture: makePosture({ score: 62, grade: 'D', criticalFailed: 3 }),
+  figures: makeFigures({
+    people: 200,
+    savings: makeSavingsSummary({ monthlyAmount: 1_203.5, removableSeats: 7, unpricedSeats: 2 }),
+    issues: [
+      { kind: 'overallocated', licenses: 1, seats: 8, endsAt: null },
+      { kind: 'grace', licenses: 1, seats: 9, endsAt: '2027-01-05T12:00:00.000Z' },
+      { kind: 'retired', licenses: 1, seats: 40, endsAt: null },
+    ],
+  }),
 })
 const fabrikam = makeTenant({
   displayName: 'Fabrikam',
@@ -35,6 +44,7 @@ const fresh = makeTenant({
   displayName: 'Newcomer',
   status: 'Pending',
   accessLevel: 'unknown',
+  dataAsOf: null,
   defaultDomainName: null,
   createdDateTime: null,
   figures: null,
@@ -103,6 +113,22 @@ test('the file holds exactly the rows of the table, in its order, whatever filte
       'Access Level',
       'Created Date',
       'Contract Type',
+      'MFA',
+      'Paid Seats',
+      'Assigned Paid Seats',
+      'Unassigned Paid Seats',
+      'Removable Seats',
+      'Removable Seats without Price',
+      'Savings per Month (USD)',
+      'Over-allocated seats',
+      'Use without entitlement',
+      'Seats in grace period',
+      'Suspended seats',
+      'Retired licenses',
+      'Grace Period End',
+      'Posture Score',
+      'Posture Grade',
+      'Critical Checks Failed',
     ],
     // The name is no formula in a spreadsheet; times are the reader's, in Los Angeles.
     [
@@ -113,6 +139,22 @@ test('the file holds exactly the rows of the table, in its order, whatever filte
       'Full Access',
       '2024-02-29T04:00:00-08:00',
       'Standard',
+      'Required',
+      '10',
+      '10',
+      '0',
+      '7',
+      '2',
+      '1203.50',
+      '8',
+      '0',
+      '9',
+      '0',
+      '1',
+      '2027-01-05T04:00:00-08:00',
+      '62',
+      'D',
+      '3',
     ],
     [
       fabrikam.id,
@@ -122,8 +164,33 @@ test('the file holds exactly the rows of the table, in its order, whatever filte
       'Limited Access',
       '2024-06-30T19:00:00-07:00',
       'Standard',
+      'Required',
+      '10',
+      '10',
+      '0',
+      '0',
+      '0',
+      '0.00',
+      '0',
+      '0',
+      '0',
+      '0',
+      '0',
+      '',
+      '92',
+      'A',
+      '0',
     ],
-    [fresh.id, 'Newcomer', '', 'Pending', 'Unknown', '', 'Standard'],
+    [
+      fresh.id,
+      'Newcomer',
+      '',
+      'Pending',
+      'Not readable',
+      '',
+      'Standard',
+      ...Array.from({ length: 16 }, () => ''),
+    ],
   ])
   const names = (await cellsOf(active!)).slice(1).map(([, name]) => name?.replace("'", ''))
   expect(names).toEqual(shownNames())
@@ -133,7 +200,7 @@ test('the file holds exactly the rows of the table, in its order, whatever filte
 test('without a row there is nothing to export, and the button says so', async () => {
   const downloads = catchDownloads()
   const { user } = await open()
-  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'nobody' } })
+  fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'unknown' } })
   expect(await screen.findByText('Try adjusting your search')).toBeInTheDocument()
   const button = command('Export CSV')
   expect(button).toHaveAttribute('title', 'There is no tenant in the table to export')
@@ -201,7 +268,7 @@ test.each([
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
-test('the view is saved as it stands, and Reset view goes back to the default until it is left', async () => {
+test('the current view is saved, and Reset view restores the default until the page is left', async () => {
   const { user, server } = await open(
     '/dashboard?access=full&tag=Gold&group=7&sort=mfa',
     (server) =>
@@ -228,14 +295,13 @@ test('the view is saved as it stands, and Reset view goes back to the default un
       tagFilter: 'Gold',
       groupFilter: 7,
       columns: [
-        'id',
         'status',
         'access',
-        'created',
         'people',
         'unusedSeats',
         'savings',
         'mfa',
+        'posture',
         'dataAsOf',
       ],
     },
@@ -244,10 +310,10 @@ test('the view is saved as it stands, and Reset view goes back to the default un
   await user.click(command('Reset view'))
   await waitFor(() => expect(address()).toEqual({}))
   await waitFor(() => expect(shownNames()).toHaveLength(3))
-  expect(shownColumns()).toHaveLength(12)
+  expect(shownColumns()).toHaveLength(11)
   expect(command('Reset view')).toHaveAttribute('aria-disabled', 'true')
 
-  // Who comes back by 'back' finds what was left; who opens the screen anew, the saved view.
+  // 'Back' restores the previous view; opening the screen again shows the saved view.
   await openFabrikam(user)
   history.back()
   await screen.findByRole('grid')
@@ -258,6 +324,27 @@ test('the view is saved as it stands, and Reset view goes back to the default un
   await waitFor(() =>
     expect(address()).toEqual({ access: 'full', tag: 'Gold', group: '7', sort: 'mfa' }),
   )
+})
+
+test('a saved view is marked, and can be deleted from the default view', async () => {
+  const { user, server } = await open('/dashboard', (fake) => {
+    fake.answer(loadView, { success: true, preferences: SAVED })
+    fake.answerWith(saveView, ({ body }) => ({
+      success: true as const,
+      preferences: saveView.body.parse(body).preferences,
+    }))
+  })
+  await waitFor(() => expect(address()).toMatchObject({ status: 'Active' }))
+  expect(command('View saved')).toHaveAttribute('aria-disabled', 'true')
+  await user.click(command('Reset view'))
+  await waitFor(() => expect(address()).toEqual({}))
+  expect(command('Save view')).not.toHaveAttribute('aria-disabled')
+  await user.click(command('Delete saved view'))
+  expect(await screen.findByText('Saved view deleted')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Delete saved view' })).not.toBeInTheDocument()
+  expect(server.requestsTo(saveView)[0]?.body).toMatchObject({
+    preferences: { statusFilter: 'all', sortField: 'displayName' },
+  })
 })
 
 async function openFabrikam(user: UserEvent) {
@@ -282,13 +369,14 @@ test("columns are chosen at once and remembered in this browser, each person's a
   expect(screen.getByRole('menuitemcheckbox', { name: 'Savings (USD)' })).not.toBeChecked()
   const chosen = [
     'Name',
+    'TENANT ID',
     'Domain',
     'Status',
     'Access',
-    'Created',
     'People',
     'Unused seats',
     'MFA',
+    'Posture',
     'Data as of',
     'Actions',
   ]
@@ -297,7 +385,7 @@ test("columns are chosen at once and remembered in this browser, each person's a
   cleanup()
 
   await open('/dashboard', undefined, technician)
-  expect(shownColumns()).toHaveLength(12)
+  expect(shownColumns()).toHaveLength(11)
   cleanup()
 
   // Saved with the view they are the view's: one that is saved elsewhere afterwards counts here too.

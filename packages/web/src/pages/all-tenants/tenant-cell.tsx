@@ -1,22 +1,28 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows that exist only in sight are placed in a grid of plain elements, which table elements do not allow */
 import { makeStyles, mergeClasses, tokens, typographyStyles } from '@fluentui/react-components'
+import { mfaLabel, mfaLabelLines } from '@tenantscope/analysis/coverage/mfa-label'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 import type { ReactNode } from 'react'
 
 import type { Format } from '../../lib/format.ts'
+import { AccessMethodBadge } from '../../ui/access-method-badge.tsx'
 import { CopyButton } from '../../ui/copy-button.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
-import { MfaLabel } from '../../ui/mfa-label.tsx'
+import { MfaCellLabel } from '../../ui/mfa-label.tsx'
+import { StatusLabel } from '../../ui/status-label.tsx'
 import { TenantStatusLabel } from '../../ui/tenant-status-label.tsx'
-import { AccessCell } from './access-cell.tsx'
+import { Text } from '../../ui/text.tsx'
+import { VERIFICATION_NAMES, VerificationLabel } from '../../ui/verification-label.tsx'
+import { accessHint, isToBeGranted } from './access-hint.ts'
 import { ActionsCell } from './actions-cell.tsx'
-import { nextStepHint } from './next-step-hint.ts'
-import type { RowActions } from './row-actions.ts'
-import { SavingsCell } from './savings-cell.tsx'
+import { forEachIssue, issueText } from './license-issues.ts'
+import { postureText, postureWords } from './posture-text.ts'
+import { knownSavings, savingsText } from './savings-text.ts'
 import type { RowShape, TenantColumn, TenantColumnId } from './tenant-columns.ts'
-import { TenantNameCell } from './tenant-name-cell.tsx'
+import { isMarkedOutdated, nextStepHint, RowLink, TenantNameCell } from './tenant-name-cell.tsx'
+import type { RowActions } from './use-row-actions.ts'
 
-/** What stands where nothing is known: never a zero. */
+/** Shown for unknown values: never a zero. */
 const NOTHING = '—'
 
 const useStyles = makeStyles({
@@ -33,13 +39,46 @@ const useStyles = makeStyles({
     paddingInlineEnd: '12px',
     fontVariantNumeric: 'tabular-nums',
   },
-  id: {
-    ...typographyStyles.caption1,
-    fontFamily: tokens.fontFamilyMonospace,
+  actions: { gap: '0' },
+  access: { display: 'inline-flex', alignItems: 'center', gap: '8px', minWidth: 0 },
+  grant: {
+    display: 'inline-flex',
+    minWidth: 0,
+    padding: '4px 6px',
+    margin: '-4px -6px',
+    font: 'inherit',
+    color: 'inherit',
+    textDecorationLine: 'underline',
+    textDecorationStyle: 'dotted',
+    textUnderlineOffset: '3px',
+    backgroundColor: 'transparent',
+    border: 'none',
+    borderRadius: tokens.borderRadiusMedium,
+    cursor: 'pointer',
+    ':hover': {
+      backgroundColor: tokens.colorSubtleBackgroundHover,
+      textDecorationStyle: 'solid',
+    },
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+  },
+  verifying: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '6px',
     color: tokens.colorNeutralForeground2,
   },
-  actions: { gap: '0' },
-  quiet: { color: tokens.colorNeutralForeground2 },
+  // Fluent's spinner costs more than the rest of a row together.
+  spinner: {
+    width: '10px',
+    height: '10px',
+    borderRadius: tokens.borderRadiusCircular,
+    border: `2px solid ${tokens.colorNeutralStroke2}`,
+    borderTopColor: tokens.colorCompoundBrandStroke,
+    animationName: { to: { transform: 'rotate(1turn)' } },
+    animationDuration: '1s',
+    animationTimingFunction: 'linear',
+    animationIterationCount: 'infinite',
+  },
 })
 
 interface TenantCellProps {
@@ -47,9 +86,12 @@ interface TenantCellProps {
   column: TenantColumn
   shape: RowShape
   tabIndex: number
+  /** A refresh in progress determines the access, or Microsoft does not report a consent yet. */
   isVerifying: boolean
   format: Format
   now: Date
+  /** The interval of scheduled refreshes. */
+  refreshHours: number
   actions: RowActions
 }
 
@@ -66,19 +108,17 @@ export function TenantCell(props: TenantCellProps) {
         column.id === 'actions' && styles.actions,
       )}
     >
-      {CONTENT[column.id]({ ...props, styles })}
+      {CONTENT[column.id](props)}
     </div>
   )
 }
 
-type ContentProps = TenantCellProps & { styles: ReturnType<typeof useStyles> }
-
-const CONTENT: Record<TenantColumnId, (props: ContentProps) => ReactNode> = {
-  id: ({ tenant, tabIndex, styles }) => (
+const CONTENT: Record<TenantColumnId, (props: TenantCellProps) => ReactNode> = {
+  id: ({ tenant, tabIndex }) => (
     <>
-      <span className={styles.id} title={tenant.id}>
+      <Text variant="caption" mono muted title={tenant.id}>
         {tenant.id.slice(0, 8)}…
-      </span>
+      </Text>
       <CopyButton
         // Its check mark belongs to this tenant, not to the row's element.
         key={tenant.id}
@@ -88,42 +128,131 @@ const CONTENT: Record<TenantColumnId, (props: ContentProps) => ReactNode> = {
       />
     </>
   ),
-  displayName: ({ tenant, shape, tabIndex, actions }) => (
-    <TenantNameCell tenant={tenant} shape={shape} tabIndex={tabIndex} actions={actions} />
-  ),
-  domain: ({ tenant, styles }) => (
-    <ForeignText className={styles.quiet}>{tenant.defaultDomainName ?? NOTHING}</ForeignText>
-  ),
+  displayName: (props) => <TenantNameCell {...props} />,
+  domain: ({ tenant }) => <ForeignText muted>{tenant.defaultDomainName ?? NOTHING}</ForeignText>,
   status: ({ tenant }) => <TenantStatusLabel status={tenant.status} />,
-  access: ({ tenant, tabIndex, isVerifying, actions }) => (
-    <AccessCell
-      tenant={tenant}
-      tabIndex={tabIndex}
-      isVerifying={isVerifying}
-      onGrantConsent={actions.grantConsent}
-    />
-  ),
+  access: (props) => <AccessCell {...props} />,
   created: ({ tenant, format }) =>
     tenant.createdDateTime === null ? NOTHING : format.date(tenant.createdDateTime),
   people: ({ tenant, format }) => numberOr(tenant.figures?.people, format),
   unusedSeats: ({ tenant, format }) => numberOr(tenant.figures?.unassignedPaidSeats, format),
-  savings: ({ tenant, tabIndex, format, actions }) => (
-    <SavingsCell tenant={tenant} tabIndex={tabIndex} format={format} actions={actions} />
+  savings: (props) => <SavingsCell {...props} />,
+  ...forEachIssue(
+    (kind) =>
+      ({ tenant, format }: TenantCellProps) =>
+        issueText(tenant, kind, format) ?? NOTHING,
   ),
-  mfa: ({ tenant }) => (tenant.figures ? <MfaLabel verdict={tenant.figures.mfa} /> : NOTHING),
-  dataAsOf: ({ tenant, format, now }) =>
-    tenant.dataAsOf === null ? (
-      'Never read'
-    ) : (
+  mfa: (props) => <MfaCell {...props} />,
+  posture: (props) => <PostureCell {...props} />,
+  dataAsOf: ({ tenant, format, now, refreshHours }) => {
+    if (tenant.dataAsOf === null) return 'Never read'
+    const age = (
       <time dateTime={tenant.dataAsOf} title={format.dateTime(tenant.dataAsOf)}>
         {format.relative(tenant.dataAsOf, now)}
       </time>
-    ),
-  actions: ({ tenant, tabIndex, shape, actions }) => (
-    <ActionsCell tenant={tenant} tabIndex={tabIndex} isFolded={shape.isFolded} actions={actions} />
-  ),
+    )
+    return isMarkedOutdated(tenant, { refreshHours, now }) ? (
+      <StatusLabel tone="warning">{age}</StatusLabel>
+    ) : (
+      age
+    )
+  },
+  actions: (props) => <ActionsCell {...props} isFolded={props.shape.isFolded} />,
 }
 
 function numberOr(value: number | undefined, format: Format): string {
   return value === undefined ? NOTHING : format.number(value)
+}
+
+/** The MFA verdict; unless everybody is covered by policies, a link to its reasons. */
+function MfaCell({ tenant, shape, tabIndex, actions }: TenantCellProps) {
+  if (tenant.figures === null) return NOTHING
+  const { mfa: verdict, mfaNotCovered: notCovered } = tenant.figures
+  const shown = (
+    <MfaCellLabel verdict={verdict} notCovered={notCovered} isOneLine={shape.isCompact} />
+  )
+  if (verdict === 'required') return shown
+  const { word, detail } = mfaLabelLines({ verdict, notCovered })
+  return (
+    <RowLink
+      href={`/tenant/${tenant.id}#mfa`}
+      // The name contains the text that is seen, for those who speak it.
+      label={`MFA: ${detail === null ? word : `${word}, ${detail}`}`}
+      title={mfaLabel({ verdict, notCovered })}
+      tabIndex={tabIndex}
+      onOpen={() => actions.openMfa(tenant)}
+    >
+      {shown}
+    </RowLink>
+  )
+}
+
+/** The posture score and its letter, with a link to the checks. */
+function PostureCell({ tenant, tabIndex, format, actions }: TenantCellProps) {
+  // Of an Inactive tenant nothing is judged any more.
+  if (tenant.status === 'Inactive') return NOTHING
+  const words = postureWords(tenant.posture, format)
+  return (
+    <RowLink
+      href={`/tenant/${tenant.id}?tab=security`}
+      label={`Posture: ${words}`}
+      title={words}
+      tabIndex={tabIndex}
+      onOpen={() => actions.openSecurity(tenant)}
+    >
+      {postureText(tenant.posture) ?? NOTHING}
+    </RowLink>
+  )
+}
+
+/** The possible savings of a tenant per month, with a link to the seats. */
+function SavingsCell({ tenant, tabIndex, format, actions }: TenantCellProps) {
+  const savings = tenant.figures?.savings ?? null
+  const amount = knownSavings(tenant.figures)
+  const amountText = amount === undefined ? '—' : format.money(amount)
+  if (savings === null || (savings.removableSeats === 0 && amount === 0))
+    return <Text muted>{amountText}</Text>
+  const { detail } = savingsText(savings, format)
+  return (
+    <RowLink
+      href={`/tenant/${tenant.id}?tab=licenses#savings`}
+      label={`Savings: ${amount === undefined ? '' : `${savings.currency} ${amountText} per month, `}${detail}`}
+      title={detail}
+      tabIndex={tabIndex}
+      onOpen={() => actions.openSavings(tenant)}
+    >
+      {amountText}
+    </RowLink>
+  )
+}
+
+/** The access level and method; the tooltip names missing permissions. */
+function AccessCell({ tenant, tabIndex, isVerifying, actions: { grantConsent } }: TenantCellProps) {
+  const styles = useStyles()
+  if (isVerifying)
+    return (
+      <span className={styles.verifying}>
+        <span className={styles.spinner} aria-hidden />
+        Verifying...
+      </span>
+    )
+  const label = <VerificationLabel verification={tenant.verification} />
+  return (
+    <span className={styles.access} title={accessHint(tenant)}>
+      {grantConsent !== null && isToBeGranted(tenant) ? (
+        <button
+          type="button"
+          className={styles.grant}
+          aria-label={`${VERIFICATION_NAMES[tenant.verification]}: grant consent for ${tenant.displayName}`}
+          tabIndex={tabIndex}
+          onClick={() => grantConsent(tenant)}
+        >
+          {label}
+        </button>
+      ) : (
+        label
+      )}
+      <AccessMethodBadge method={tenant.accessMethod} />
+    </span>
+  )
 }

@@ -1,3 +1,5 @@
+import { LICENSE_ISSUE_NAMES, LicenseIssueKind } from '@tenantscope/contract/licenses'
+
 import { SortColumn } from './all-tenants-view.ts'
 
 export type TenantColumnId = SortColumn | 'actions'
@@ -15,43 +17,74 @@ export interface TenantColumn {
   /** Its part of the width that is left over; 0: it never grows. */
   grows: number
   isNumber?: boolean
-  /** The lowest stay longest where the window is narrow. */
+  /** The lowest stay longest where the window is narrow; the domain then moves below the name. */
   rank: number
 }
 
-/** In the order of the screen (specification section 2, All Tenants dashboard). */
+/** Beside it fit all other columns but the domain, in a window of 1,440 pixels. */
+const NAME_PX = 220
+
+/** In the order of the screen (docs/decisions/0041): the name first, wide enough for most names. */
 const TENANT_COLUMNS: readonly TenantColumn[] = [
+  { id: 'displayName', header: 'Name', minWidthPx: NAME_PX, grows: 2, rank: 0 },
   { id: 'id', header: 'TENANT ID', minWidthPx: 92, grows: 0, rank: 10 },
-  { id: 'displayName', header: 'Name', minWidthPx: 132, grows: 2, rank: 0 },
-  { id: 'domain', header: 'Domain', minWidthPx: 98, grows: 1.4, rank: 6 },
+  { id: 'domain', header: 'Domain', minWidthPx: 120, grows: 1, rank: 12 },
   { id: 'status', header: 'Status', minWidthPx: 84, grows: 0, rank: 2 },
   { id: 'access', header: 'Access', minWidthPx: 164, grows: 0, rank: 7 },
   { id: 'created', header: 'Created', minWidthPx: 88, grows: 0, rank: 11 },
-  { id: 'people', header: 'People', minWidthPx: 56, grows: 0, rank: 8, isNumber: true },
+  { id: 'people', header: 'People', minWidthPx: 56, grows: 0, rank: 9, isNumber: true },
   { id: 'unusedSeats', header: 'Unused seats', minWidthPx: 96, grows: 0, rank: 4, isNumber: true },
   {
     id: 'savings',
     header: 'Savings (USD)',
-    hint: 'Per month, for paid seats that could go',
+    hint: 'Per month, for paid seats that could be removed',
     minWidthPx: 100,
     grows: 0,
     rank: 3,
     isNumber: true,
   },
-  { id: 'mfa', header: 'MFA', minWidthPx: 104, grows: 0, rank: 5 },
-  { id: 'dataAsOf', header: 'Data as of', minWidthPx: 96, grows: 0, rank: 9 },
+  ...LicenseIssueKind.options.map((id, index) => ({
+    id,
+    header: LICENSE_ISSUE_NAMES[id],
+    minWidthPx: id === 'grace' ? 172 : 144,
+    grows: 0,
+    rank: 13 + index,
+    isNumber: true,
+  })),
+  { id: 'mfa', header: 'MFA', minWidthPx: 124, grows: 0, rank: 5 },
+  {
+    id: 'posture',
+    header: 'Posture',
+    hint: 'The passed share of the security checks that passed or failed, by weight',
+    minWidthPx: 62,
+    grows: 0,
+    rank: 6,
+  },
+  { id: 'dataAsOf', header: 'Data as of', minWidthPx: 96, grows: 0, rank: 8 },
   { id: 'actions', header: 'Actions', minWidthPx: 84, grows: 0, rank: 1 },
 ]
 
-/** What a reader may choose, in the order of the screen. */
+/** The columns that a user can choose, in the order of the screen. */
 export const CHOOSABLE_COLUMNS: readonly { id: ChoosableColumn; header: string }[] =
   TENANT_COLUMNS.flatMap(({ id, header }) => (isChoosable(id) ? [{ id, header }] : []))
 
-export const DEFAULT_COLUMNS: readonly ChoosableColumn[] = CHOOSABLE_COLUMNS.map(({ id }) => id)
+/**
+ * All but what few people read in a list: the tenant's ID, its creation date, and the license problems,
+ * which most tenants do not have and which the findings show.
+ */
+export const DEFAULT_COLUMNS: readonly ChoosableColumn[] = CHOOSABLE_COLUMNS.map(
+  ({ id }) => id,
+).filter((id) => id !== 'id' && id !== 'created' && !LicenseIssueKind.safeParse(id).success)
+
+export function areDefault(columns: readonly ChoosableColumn[]): boolean {
+  return (
+    columns.length === DEFAULT_COLUMNS.length && DEFAULT_COLUMNS.every((id) => columns.includes(id))
+  )
+}
 
 /** Words from outside as columns: those that are not known are left out. */
 export function asColumns(ids: readonly unknown[]): readonly ChoosableColumn[] {
-  return DEFAULT_COLUMNS.filter((id) => ids.includes(id))
+  return CHOOSABLE_COLUMNS.map(({ id }) => id).filter((id) => ids.includes(id))
 }
 
 /** Gap between columns. */
@@ -92,44 +125,47 @@ export function columnsFor(layout: ColumnLayout, windowWidthPx: number): readonl
   return layout.columns.filter(({ shownFromPx }) => shownFromPx <= windowWidthPx)
 }
 
-/** What all rows of a table have in common. */
+/** The state that all rows of a table share. */
 export interface RowShape {
   columns: readonly TenantColumn[]
   /** The grid's tracks. */
   tracks: string
   heightPx: number
   isCompact: boolean
-  /** Chosen columns without room that stand under the name instead. */
+  /** Chosen columns that do not fit and are shown below the name instead. */
   foldedColumns: readonly TenantColumnId[]
-  /** The row's actions stand in a menu. */
+  /** Whether the row's actions are in a menu. */
   isFolded: boolean
 }
 
 /** Below this the window is a phone's. */
 const SMALL_WINDOW_PX = 560
 
-/** The one button of a menu, under the column's header. */
-const FOLDED_ACTIONS_PX = 68
+/** The name takes what is left; the actions are one button of a menu, under the column's header. */
+const PHONE_PX: Partial<Record<TenantColumnId, number>> = { displayName: 132, actions: 68 }
 
+/** The height of a row by its lines less one. */
 const ROW_PX = {
-  normal: { oneLine: 44, twoLines: 60 },
-  dense: { oneLine: 36, twoLines: 48 },
+  normal: [44, 60, 80],
+  dense: [36, 48, 64],
 } as const
 
-/** How rows look in a window of this width. */
+/** Returns the row layout for a window width. */
 export function rowShapeOf(layout: ColumnLayout, widthPx: number, isCompact: boolean): RowShape {
   const isFolded = widthPx < SMALL_WINDOW_PX
   const columns = columnsFor(layout, widthPx).map((column) =>
-    isFolded && column.id === 'actions' ? { ...column, minWidthPx: FOLDED_ACTIONS_PX } : column,
+    isFolded ? { ...column, minWidthPx: PHONE_PX[column.id] ?? column.minWidthPx } : column,
   )
   const foldedColumns = layout.columns
-    .filter(({ id, shownFromPx }) => isSecondLine(id) && shownFromPx > widthPx)
+    .filter(({ shownFromPx }) => shownFromPx > widthPx)
     .map(({ id }) => id)
-  const heights = isCompact ? ROW_PX.dense : ROW_PX.normal
+    .filter((id) => isSecondLine(id) || (isFolded && isThirdLine(id)))
+  const moreLines = new Set(foldedColumns.map(isThirdLine)).size
+  const [oneLine, twoLines, threeLines] = isCompact ? ROW_PX.dense : ROW_PX.normal
   return {
     columns,
     tracks: tracksOf(columns),
-    heightPx: foldedColumns.length > 0 ? heights.twoLines : heights.oneLine,
+    heightPx: [oneLine, twoLines, threeLines][moreLines] ?? threeLines,
     isCompact,
     foldedColumns,
     isFolded,
@@ -138,6 +174,11 @@ export function rowShapeOf(layout: ColumnLayout, widthPx: number, isCompact: boo
 
 function isSecondLine(id: TenantColumnId): boolean {
   return id === 'domain' || id === 'status'
+}
+
+/** On a phone only. */
+export function isThirdLine(id: TenantColumnId): boolean {
+  return id === 'access' || id === 'mfa' || id === 'savings'
 }
 
 /** The grid's tracks for these columns. */

@@ -79,7 +79,10 @@ test('limited access starts consent, and its success updates the table', async (
   server.answer(getConsent, makeConsent({ tenantId: limited.id, state: 'succeeded' }))
   server.answer(
     listTenants,
-    listOf([{ ...limited, accessLevel: 'full', missingPermissions: [] }, makeTenant()]),
+    listOf([
+      { ...limited, accessLevel: 'full', verification: 'full', missingPermissions: [] },
+      makeTenant(),
+    ]),
   )
   tellOpener({ tenantId: limited.id })
   expect(await screen.findByText('Dashboard Updated')).toBeInTheDocument()
@@ -146,7 +149,7 @@ test('a wait for consent outlives a visit to another page', async () => {
 test.for([
   { who: 'a viewer', person: viewer, tenant: limited },
   {
-    who: 'anybody, of a tenant that is no longer read,',
+    who: 'any user, for a tenant that is no longer read,',
     person: administrator,
     tenant: { ...limited, status: 'Inactive' as const },
   },
@@ -177,11 +180,11 @@ test('a tenant that came by invitation waits in the table, and an administrator 
   const { server, user } = await open([invited], administrator)
   expect(rowOf('Adatum').getByText('consented, waiting for approval')).toBeInTheDocument()
   expect(rowOf('Adatum').getByText('Pending')).toBeInTheDocument()
-  expect(await screen.findByText('1 tenant waits for your approval')).toBeInTheDocument()
+  expect(await screen.findByText('1 tenant is waiting for your approval')).toBeInTheDocument()
   server.answer(decideTenantApproval, { isAccepted: true })
   server.answer(listTenants, listOf([{ ...invited, consent: limited.consent }]))
   await user.click(screen.getByRole('button', { name: 'Accept Adatum' }))
-  expect(await screen.findByText('Tenant Accepted')).toBeInTheDocument()
+  expect(await screen.findByText('Tenant accepted')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByText(/for your approval/)).not.toBeInTheDocument())
 })
 
@@ -197,10 +200,10 @@ test('a technician invites a customer who is not listed', async () => {
   const button = screen.getByRole('button', { name: 'Invite tenant' })
   await user.click(button)
   const dialog = await findDialog('Invite tenant')
-  expect(dialog).toHaveTextContent(/Pending, consented and waiting for approval/)
-  expect(await within(dialog).findByText('No link has been made yet.')).toBeInTheDocument()
+  expect(dialog).toHaveTextContent(/Pending and waits for approval/)
+  expect(await within(dialog).findByText('No invitation links yet.')).toBeInTheDocument()
   expect(
-    within(dialog).getByRole('button', { name: 'Make invitation link', hidden: true }),
+    within(dialog).getByRole('button', { name: 'Create invitation link', hidden: true }),
   ).toBeEnabled()
   await user.keyboard('{Escape}')
   await waitFor(() => expect(button).toHaveFocus())
@@ -220,7 +223,9 @@ test('the details name a withdrawn consent with its date, and start the next one
     consent: { state: 'lost', since: '2026-11-19T18:00:00.000Z' },
     failure: makeFailure(),
   })
-  expect(dialog.getByText('Withdrawn, noticed Nov 19, 2026 at 10:00:00 AM PST')).toBeInTheDocument()
+  expect(
+    dialog.getByText('Withdrawn, detected Nov 19, 2026 at 10:00:00 AM PST'),
+  ).toBeInTheDocument()
   const step = within(dialog.getByRole('region', { name: 'Next step', hidden: true }))
   expect(step.getByText(/withdrawn its consent/)).toBeInTheDocument()
   await user.click(step.getByRole('button', { name: 'Grant consent', hidden: true }))
@@ -255,7 +260,7 @@ test('a tenant that is declined late does not close the details of another one',
   await waitFor(() => expect(first).not.toBeInTheDocument())
   const second = await details('Contoso')
   release()
-  await screen.findByText('Tenant Declined')
+  await screen.findByText('Tenant declined')
   expect(second).toBeInTheDocument()
 })
 

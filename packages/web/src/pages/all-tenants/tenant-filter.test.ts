@@ -40,7 +40,7 @@ test.each([
   ['another script in another case', 'СЕВЕР', [north]],
   ["the directory's own name under an alias", 'fabrikam', [renamed]],
   ['a tag', 'gold', [renamed]],
-  ['what stands nowhere', 'zzz', []],
+  ['a text that no tenant contains', 'zzz', []],
   ['a pattern character as itself', '.*', []],
 ])('the search finds a tenant by %s', (_, q, tenants) => {
   expect(kept({ q })).toEqual(tenants.map((tenant) => tenant.displayName))

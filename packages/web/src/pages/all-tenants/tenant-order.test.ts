@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { makeFigures, makeTenant } from '../../testing/tenants.ts'
-import { inOrder } from './tenant-order.ts'
+import { inOrder } from './tenant-filter.ts'
 
 function namesInOrder(names: readonly string[]) {
   const tenants = names.map((displayName) => makeTenant({ displayName }))
@@ -38,7 +38,7 @@ function withPeople(displayName: string, people: number) {
   return makeTenant({ displayName, figures: makeFigures({ people }) })
 }
 
-test('what is not known stands last in both directions, and equal ones stand by name', () => {
+test('unknown values come last in both directions, and equal ones are sorted by name', () => {
   const tenants = [
     makeTenant({ displayName: 'Unread B', figures: null }),
     withPeople('Two', 10),

@@ -1,21 +1,13 @@
-import {
-  Button,
-  makeStyles,
-  MessageBar,
-  MessageBarBody,
-  MessageBarTitle,
-  tokens,
-  typographyStyles,
-} from '@fluentui/react-components'
+import { Button, makeStyles } from '@fluentui/react-components'
 import { SearchRegular } from '@fluentui/react-icons/svg/search'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { TenantId } from '@tenantscope/contract/ids'
 import { roleReaches } from '@tenantscope/contract/roles'
-import type { TenantListItem } from '@tenantscope/contract/tenants'
+import type { TenantListItem, TenantStatus } from '@tenantscope/contract/tenants'
 import { Suspense, useDeferredValue, useId, useMemo, useState } from 'react'
+import type { ComponentProps } from 'react'
 
 import type { Consents } from '../../features/consent/use-consents.ts'
-import { FailedTenantsBar } from '../../features/refresh/failed-tenants-bar.tsx'
 import type { Refresh } from '../../features/refresh/use-refresh.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { lazyPart } from '../../lib/load-part.ts'
@@ -24,36 +16,40 @@ import { useFormat } from '../../lib/preferences.ts'
 import type { TenantList } from '../../lib/tenant-list.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorBoundary } from '../../ui/error-boundary.tsx'
-import { LaterPart } from '../../ui/later-part.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { oneTabStop } from '../../ui/one-tab-stop.ts'
 import { PageSpinner } from '../../ui/page-spinner.tsx'
+import { SkipLink } from '../../ui/skip-link.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { useTextStyle } from '../../ui/text-style.ts'
+import { Text } from '../../ui/text.tsx'
 import { sortedBy, unfiltered } from './all-tenants-view.ts'
-import { AttentionStrip } from './attention-strip.tsx'
+import type { AllTenantsView } from './all-tenants-view.ts'
+import { AttentionStrip, ChoiceCard } from './attention-strip.tsx'
 import { findingsOf } from './attention.ts'
 import { CommandBar } from './command-bar.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { PermissionCard } from './permission-card.tsx'
 import { RowDialogs } from './row-dialogs.tsx'
-import { SavingsCard } from './savings-card.tsx'
-import { StatCards } from './stat-cards.tsx'
+import { useColumns } from './saved-view.ts'
+import { savingsText } from './savings-text.ts'
 import { SummaryGrid } from './summary-grid.tsx'
-import { tagsOf, tenantsIn } from './tenant-filter.ts'
-import { inOrder } from './tenant-order.ts'
+import { inOrder, tagsOf, tenantsIn } from './tenant-filter.ts'
+import { TenantNotices } from './tenant-notices.tsx'
 import { TenantTable } from './tenant-table.tsx'
 import { useAllTenantsView } from './use-all-tenants-view.ts'
-import { useColumns } from './use-columns.ts'
 import { useRowActions } from './use-row-actions.ts'
 
-const ApprovalsBar = lazyPart(
-  async () => (await import('../../features/consent/approvals-bar.tsx')).ApprovalsBar,
-)
-const ConsentSteps = lazyPart(async () => (await import('./consent-steps.tsx')).ConsentSteps)
 const SavingsByTenant = lazyPart(
   async () => (await import('./savings-by-tenant.tsx')).SavingsByTenant,
 )
 
 const useStyles = makeStyles({
-  footer: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground2, display: 'block' },
+  footer: { display: 'block' },
+  // Its cards are in the grid of all summary cards.
+  cards: { display: 'contents' },
+  // The sentence adds up, so that it is shown completely.
+  detail: { whiteSpace: 'normal', textAlign: 'start' },
 })
 
 interface TenantOverviewProps {
@@ -67,46 +63,22 @@ interface TenantOverviewProps {
 /** The tenants with what narrows and sums them up. */
 export function TenantOverview(props: TenantOverviewProps) {
   const { list, permissions, refresh, consents, onAddTenant } = props
-  const styles = useStyles()
+  const footer = useTextStyle({ variant: 'caption', muted: true }, useStyles().footer)
   const format = useFormat()
   const { view, type, settle, choose } = useAllTenantsView()
   const columns = useColumns()
-  const { role, isAdmin } = useCurrentUser()
+  const { role } = useCurrentUser()
   const { actions, opened, close } = useRowActions(
     roleReaches(role, 'technician') ? consents.start : null,
   )
   const chartId = useId()
   const [isChartOpen, setIsChartOpen] = useState(false)
-  // Letters appear as they are typed; a long table may follow a moment later.
-  const shownView = useDeferredValue(view)
-  const { sort, isDescending } = shownView
-  // Sorted before it is narrowed: typing sorts nothing.
-  const ordered = useMemo(
-    () => inOrder(list.tenants, { sort, isDescending }),
-    [list.tenants, sort, isDescending],
-  )
-  const shown = useMemo(() => tenantsIn(ordered, shownView), [ordered, shownView])
-  const findings = useMemo(() => findingsOf(list.tenants), [list.tenants])
-  const tags = useMemo(() => tagsOf(list.tenants), [list.tenants])
-  const hasGroups = list.tenants.some(({ groupIds }) => groupIds.length > 0)
-  const awaiting = useMemo(() => list.tenants.filter(awaitsApproval), [list.tenants])
-  const waitedFor = consents.steps.filter(({ phase, link }) => phase === 'verifying' || link)
-
+  const { shown, findings, tags, hasGroups } = useShownTenants(list.tenants, view)
   return (
     <>
-      {!list.isConnected && <DisconnectedBar />}
-      <FailedTenantsBar refresh={refresh} />
-      {isAdmin && awaiting.length > 0 && (
-        <LaterPart>
-          <ApprovalsBar tenants={awaiting} />
-        </LaterPart>
-      )}
-      {waitedFor.length > 0 && (
-        <LaterPart>
-          <ConsentSteps steps={waitedFor} tenants={list.tenants} />
-        </LaterPart>
-      )}
-      <SummaryGrid>
+      <TenantNotices list={list} refresh={refresh} consents={consents} />
+      {shown.length > 0 && <SkipLink target={FIRST_ROW}>Skip to table</SkipLink>}
+      <SummaryGrid ref={oneTabStop} role="toolbar" aria-label="Summary">
         <StatCards
           stats={list.stats}
           status={view.status}
@@ -139,13 +111,7 @@ export function TenantOverview(props: TenantOverviewProps) {
         onChoose={choose}
       />
       <div id={chartId} hidden={!isChartOpen}>
-        {isChartOpen && (
-          <ErrorBoundary fallback={<LoadFailed title="The chart could not be loaded" />}>
-            <Suspense fallback={<PageSpinner text="Loading chart..." />}>
-              <SavingsByTenant tenants={shown} />
-            </Suspense>
-          </ErrorBoundary>
-        )}
+        {isChartOpen && <SavingsChart tenants={shown} />}
       </div>
       {shown.length === 0 ? (
         <EmptyState
@@ -159,13 +125,14 @@ export function TenantOverview(props: TenantOverviewProps) {
           tenants={shown}
           view={view}
           columns={columns.columns}
+          refreshHours={list.dataAge.refreshHours}
           isVerifying={isVerifyingAll(refresh, list)}
           consenting={verifiedIn(consents)}
           actions={actions}
           onSort={(column) => choose(sortedBy(view, column))}
         />
       )}
-      <output className={styles.footer}>
+      <output className={footer}>
         Showing {format.number(shown.length)} of {format.number(list.total)} tenants
       </output>
       <RowDialogs
@@ -180,8 +147,35 @@ export function TenantOverview(props: TenantOverviewProps) {
   )
 }
 
-function awaitsApproval({ consent }: TenantListItem): boolean {
-  return consent.state === 'awaitingApproval'
+/** The row that the Tab key reaches. */
+const FIRST_ROW = '[role=grid] [data-tenant][tabindex="0"]'
+
+/** Returns the tenants that the view shows in its order, and the choices that the filters offer. */
+function useShownTenants(tenants: readonly TenantListItem[], view: AllTenantsView) {
+  // Letters appear as they are typed; a long table may follow a moment later.
+  const shownView = useDeferredValue(view)
+  const { sort, isDescending } = shownView
+  // Sorted before it is narrowed: typing sorts nothing.
+  const ordered = useMemo(
+    () => inOrder(tenants, { sort, isDescending }),
+    [tenants, sort, isDescending],
+  )
+  return {
+    shown: useMemo(() => tenantsIn(ordered, shownView), [ordered, shownView]),
+    findings: useMemo(() => findingsOf(tenants), [tenants]),
+    tags: useMemo(() => tagsOf(tenants), [tenants]),
+    hasGroups: tenants.some(({ groupIds }) => groupIds.length > 0),
+  }
+}
+
+function SavingsChart({ tenants }: { tenants: readonly TenantListItem[] }) {
+  return (
+    <ErrorBoundary fallback={<LoadFailed title="The chart could not be loaded" />}>
+      <Suspense fallback={<PageSpinner text="Loading chart..." />}>
+        <SavingsByTenant tenants={tenants} />
+      </Suspense>
+    </ErrorBoundary>
+  )
 }
 
 /** The tenants whose consent Microsoft has yet to show. */
@@ -191,18 +185,91 @@ function verifiedIn({ steps }: Consents): ReadonlySet<TenantId> {
   )
 }
 
-function DisconnectedBar() {
+/** A run does not name its tenants; a run of one tenant out of many verifies hardly any row. */
+function isVerifyingAll({ isUnderWay, run }: Refresh, list: TenantList): boolean {
+  return isUnderWay && (run?.tenants.total !== 1 || list.total === 1)
+}
+
+interface StatCardsProps {
+  stats: TenantList['stats']
+  status: TenantStatus | undefined
+  onChoose: (status: TenantStatus | undefined) => void
+}
+
+/** Shows the number of tenants in each status; each card filters the table. */
+function StatCards({ stats, status, onChoose }: StatCardsProps) {
+  const styles = useStyles()
+  const format = useFormat()
+  const cards = [
+    { label: 'Total Tenants', count: stats.totalTenants, status: undefined },
+    { label: 'Active Contracts', count: stats.activeTenants, status: 'Active' },
+    { label: 'Pending', count: stats.pendingTenants, status: 'Pending' },
+    { label: 'Inactive', count: stats.inactiveTenants, status: 'Inactive' },
+  ] as const
   return (
-    <MessageBar intent="warning" layout="multiline">
-      <MessageBarBody>
-        <MessageBarTitle>Not connected to Microsoft</MessageBarTitle>
-        What you see was read before the connection was removed.
-      </MessageBarBody>
-    </MessageBar>
+    <section className={styles.cards} aria-label="Tenants by status">
+      {cards.map((card) => (
+        <FigureCard
+          key={card.label}
+          label={card.label}
+          figure={format.number(card.count)}
+          isChosen={status === card.status}
+          onClick={() => onChoose(card.status)}
+        />
+      ))}
+    </section>
   )
 }
 
-/** Which tenants a run holds is not said; one over a single tenant out of many verifies hardly any row. */
-function isVerifyingAll({ isUnderWay, run }: Refresh, list: TenantList): boolean {
-  return isUnderWay && (run?.tenants.total !== 1 || list.total === 1)
+interface SavingsCardProps {
+  list: TenantList
+  view: AllTenantsView
+  onChoose: (view: AllTenantsView) => void
+}
+
+/** The possible savings in all tenants; it shows those tenants, the highest savings first. */
+function SavingsCard({ list, view, onChoose }: SavingsCardProps) {
+  const format = useFormat()
+  const isKnown = list.tenants.some(({ figures }) => figures !== null)
+  const { amount, detail } = savingsText(isKnown ? list.savings : null, format)
+  const isChosen = view.attention === 'savings'
+  const next: Partial<AllTenantsView> = isChosen
+    ? { attention: undefined, sort: 'displayName', isDescending: false }
+    : { attention: 'savings', sort: 'savings', isDescending: true }
+  return (
+    <FigureCard
+      label="Potential savings per month"
+      figure={amount}
+      detail={detail}
+      isChosen={isChosen}
+      onClick={() => onChoose({ ...view, ...next })}
+    />
+  )
+}
+
+interface FigureCardProps extends Omit<ComponentProps<typeof ChoiceCard>, 'children'> {
+  label: string
+  figure: string
+  detail?: string
+}
+
+function FigureCard({ label, figure, detail, ...card }: FigureCardProps) {
+  const styles = useStyles()
+  return (
+    <ChoiceCard {...card}>
+      <Stack as="span" gap={4}>
+        <Text variant="caption" muted>
+          {label}
+        </Text>
+        <Text variant="title" tabular>
+          {figure}
+        </Text>
+        {detail !== undefined && (
+          <Text variant="caption" muted className={styles.detail} title={detail}>
+            {detail}
+          </Text>
+        )}
+      </Stack>
+    </ChoiceCard>
+  )
 }

@@ -7,7 +7,7 @@ import { technician, viewer } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { makeDetails } from '../../testing/tenant-details.ts'
 import { listOf } from '../../testing/tenant-lists.ts'
-import { makeFailure, makeTenant } from '../../testing/tenants.ts'
+import { makeFailure, makeFigures, makePosture, makeTenant } from '../../testing/tenants.ts'
 import { setWindowWidth } from '../../testing/window-width.ts'
 
 beforeEach(() => setWindowWidth(1_440))
@@ -40,23 +40,22 @@ function rowOf({ displayName }: TenantListItem): HTMLElement {
 test('assistive technology learns how many rows and columns there are', async () => {
   const { grid } = await open([alpha, beta, gamma])
   expect(grid).toHaveAttribute('aria-rowcount', '4')
-  expect(grid).toHaveAttribute('aria-colcount', '12')
+  expect(grid).toHaveAttribute('aria-colcount', '11')
   expect(rowOf(gamma)).toHaveAttribute('aria-rowindex', '4')
   expect(
     within(grid)
       .getAllByRole('columnheader')
       .map((header) => header.textContent),
   ).toEqual([
-    'TENANT ID',
     'Name',
     'Domain',
     'Status',
     'Access',
-    'Created',
     'People',
     'Unused seats',
     'Savings (USD)',
     'MFA',
+    'Posture',
     'Data as of',
     'Actions',
   ])
@@ -85,8 +84,68 @@ test('only one row and its controls are in the tab order', async () => {
     .getAllByRole('row')
     .filter((row) => row.tabIndex === 0)
   expect(stops).toEqual([rowOf(beta)])
-  expect(within(rowOf(beta)).getByRole('link')).toHaveProperty('tabIndex', 0)
-  expect(within(rowOf(alpha)).getByRole('link')).toHaveProperty('tabIndex', -1)
+  for (const [tenant, tabIndex] of [
+    [beta, 0],
+    [alpha, -1],
+  ] as const)
+    for (const link of within(rowOf(tenant)).getAllByRole('link'))
+      expect(link).toHaveProperty('tabIndex', tabIndex)
+})
+
+test('the keyboard reaches the first row by a link, or by one stop for each group of buttons', async () => {
+  const { user, grid } = await open([alpha, beta], technician)
+  const stops = Array.from(
+    screen.getByRole('main').querySelectorAll<HTMLElement>('a, button, input, select, [tabindex]'),
+  ).filter(({ tabIndex }) => tabIndex === 0)
+  const first = stops.indexOf(rowOf(alpha))
+  expect(first).toBeGreaterThan(0)
+  expect(first).toBeLessThanOrEqual(14)
+  for (const name of ['Summary', 'Table commands']) {
+    const toolbar = screen.getByRole('toolbar', { name })
+    expect(stops.filter((stop) => toolbar.contains(stop))).toHaveLength(1)
+  }
+  const header = within(grid).getAllByRole('row')[0]!
+  expect(stops.filter((stop) => header.contains(stop))).toHaveLength(1)
+  await user.click(screen.getByRole('link', { name: 'Skip to table' }))
+  expect(rowOf(alpha)).toHaveFocus()
+})
+
+test('of a verdict the column shows two short lines, and the link has all of it', async () => {
+  const partial = makeTenant({
+    displayName: 'Partly',
+    figures: makeFigures({ mfa: 'partial', mfaNotCovered: 12 }),
+  })
+  await open([partial])
+  const link = screen.getByRole('link', { name: 'MFA: Partial, 12 not covered' })
+  expect(link.textContent).toBe('Partial 12 not covered')
+})
+
+test('the posture of a tenant leads to its checks, also where there is no score', async () => {
+  const poor = makeTenant({
+    displayName: 'Poor',
+    posture: makePosture({ score: 62, grade: 'D', criticalFailed: 3 }),
+  })
+  const gone = makeTenant({ displayName: 'Gone', status: 'Inactive', posture: null })
+  const { user } = await open([
+    poor,
+    makeTenant({ displayName: 'Unjudged', posture: null }),
+    makeTenant({ posture: makePosture({ score: null, grade: null }) }),
+    makeTenant({ posture: makePosture({ score: null, grade: null, isOld: true }) }),
+    gone,
+  ])
+  const links = screen.getAllByRole('link', { name: /^Posture: / })
+  expect(links.map((link) => [link.getAttribute('aria-label'), link.textContent])).toEqual(
+    expect.arrayContaining([
+      ['Posture: 62% D, critical checks failed: 3', '62% D'],
+      ['Posture: Not judged', '—'],
+      ['Posture: No score', '—'],
+      ['Posture: No score, not read for 7 days', '—'],
+    ]),
+  )
+  expect(links).toHaveLength(4)
+  await user.click(screen.getByRole('link', { name: /critical checks failed: 3$/ }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Poor' })).toBeInTheDocument()
+  expect(location.pathname + location.search).toBe(`/tenant/${poor.id}?tab=security`)
 })
 
 test('Enter on a row opens the tenant', async () => {
@@ -97,14 +156,17 @@ test('Enter on a row opens the tenant', async () => {
   expect(location.pathname).toBe(`/tenant/${beta.id}`)
 })
 
-test('the tenant ID is copied whole', async () => {
+test('the complete tenant ID is copied', async () => {
   const { user } = await open([alpha])
+  await user.click(screen.getByRole('button', { name: 'Columns' }))
+  await user.click(await screen.findByRole('menuitemcheckbox', { name: 'TENANT ID' }))
+  await user.keyboard('{Escape}')
   await user.click(screen.getByRole('button', { name: 'Copy tenant ID of Alpha' }))
   expect(await navigator.clipboard.readText()).toBe(alpha.id)
   expect(await screen.findByText('Copied to Clipboard')).toBeInTheDocument()
 })
 
-test('the details dialog tells everything the row knows and gives the focus back', async () => {
+test('the details dialog shows everything the row contains and returns the focus', async () => {
   const { user } = await open([alpha, beta])
   const opener = screen.getByRole('button', { name: 'View details of Beta' })
   await user.click(opener)
@@ -125,10 +187,10 @@ test('a tenant that could not be read says so in its row, and why and what to do
     failure: makeFailure({ requestId: 'request-9', correlationId: 'correlation-9' }),
   })
   const { user } = await open([failed], technician)
-  expect(within(rowOf(failed)).getByText('Not read')).toBeInTheDocument()
+  expect(within(rowOf(failed)).getByText('Last refresh failed')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'View details of Fabrikam' }))
   const dialog = await screen.findByRole('dialog', { hidden: true })
-  expect(dialog).toHaveTextContent('Consent is missing or was withdrawn')
+  expect(dialog).toHaveTextContent('Consent is missing')
   expect(dialog).toHaveTextContent('Admin consent is missing for this application.')
   await user.click(within(dialog).getByText('Copy diagnostics'))
   expect((await navigator.clipboard.readText()).split('\n')).toEqual([
@@ -150,7 +212,8 @@ test.each([
   ['emoji', '👩‍🚀 Rocket 🚀'],
   ['200 characters', 'x'.repeat(200)],
 ])('a name of %s is shown as text, whole in its tooltip', async (_, displayName) => {
-  const { grid } = await open([makeTenant({ displayName })])
+  // Inactive: the posture of a row that is read is a link, too.
+  const { grid } = await open([makeTenant({ displayName, status: 'Inactive', posture: null })])
   const link = within(grid).getByRole('link')
   expect(link.textContent).toBe(displayName)
   expect(within(link).getByTitle(displayName)).toBeInTheDocument()
@@ -158,7 +221,7 @@ test.each([
   expect(grid.querySelector('img, b')).toBeNull()
 })
 
-test('in a narrow window the rest of a row stands in its details', async () => {
+test('in a narrow window the remaining cells of a row are in its details', async () => {
   setWindowWidth(400)
   const { user, grid } = await open([alpha])
   expect(
@@ -168,6 +231,9 @@ test('in a narrow window the rest of a row stands in its details', async () => {
   ).toEqual(['Name', 'Actions'])
   expect(rowOf(alpha)).toHaveTextContent('Active')
   expect(rowOf(alpha)).toHaveTextContent(alpha.defaultDomainName ?? '')
+  // What a phone has no columns for is under the name.
+  expect(rowOf(alpha)).toHaveTextContent('Full Access')
+  expect(rowOf(alpha)).toHaveTextContent('MFA: ')
   const opener = screen.getByRole('button', { name: 'Actions for Alpha' })
   await user.click(opener)
   // A browser moves the focus into the menu by itself.

@@ -1,6 +1,8 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useMemo, useRef, useState } from 'react'
 
+import { useCurrentUser } from '../../lib/current-user.ts'
+import { keepListSearch } from '../../lib/list-link.ts'
 import { searchOf, viewOf } from './all-tenants-view.ts'
 import type { AllTenantsView } from './all-tenants-view.ts'
 
@@ -9,25 +11,16 @@ const TYPING_PAUSE_MS = 200
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** Somebody chose this view, also when it is the one that an empty address shows. */
+    /** Whether the user chose this view, also when it is that of an empty address. */
     isChosenHere?: boolean
   }
-}
-
-interface ViewControl {
-  /** The view as chosen, with the text as typed this very moment. */
-  view: AllTenantsView
-  type: (text: string) => void
-  /** Writes what was typed into the address at once: the reader turns to something else. */
-  settle: () => void
-  choose: (next: AllTenantsView) => void
 }
 
 /**
  * The view lives in the address. Typing replaces the address, choosing makes a new one: 'back' undoes
  * choices, never single letters.
  */
-export function useAllTenantsView(): ViewControl {
+export function useAllTenantsView() {
   const search: unknown = useSearch({ strict: false })
   const chosen = useMemo(() => viewOf(search), [search])
   const navigate = useNavigate()
@@ -36,11 +29,13 @@ export function useAllTenantsView(): ViewControl {
   const view = useMemo(() => ({ ...chosen, text }), [chosen, text])
   const typing = useRef<{ text: string; timer: ReturnType<typeof setTimeout> }>(undefined)
 
-  // The address also changes by 'back' and by links; while somebody types, their text wins.
+  // The address also changes by 'back' and by links; during typing the typed text wins.
   useEffect(() => {
     if (typing.current === undefined) setText(chosen.text)
   }, [chosen.text])
   useEffect(() => () => clearTimeout(typing.current?.timer), [])
+  const { id } = useCurrentUser()
+  useEffect(() => keepListSearch(id, searchOf(chosen)), [id, chosen])
 
   const settle = () => {
     if (typing.current === undefined) return
@@ -57,14 +52,16 @@ export function useAllTenantsView(): ViewControl {
   }
 
   return {
+    /** The view in the address, with the text as typed. */
     view,
-    type: (typed) => {
+    type: (typed: string) => {
       setText(typed)
       clearTimeout(typing.current?.timer)
       typing.current = { text: typed, timer: setTimeout(settle, TYPING_PAUSE_MS) }
     },
+    /** Writes the typed text into the address at once. */
     settle,
-    choose: (next) => {
+    choose: (next: AllTenantsView) => {
       clearTimeout(typing.current?.timer)
       typing.current = undefined
       setText(next.text)

@@ -9,15 +9,8 @@ interface RowFocusOptions {
   body: RefObject<HTMLElement | null>
 }
 
-interface RowFocus {
-  /** The one row that the Tab key reaches: it must exist even out of sight. */
-  tabStopIndex: number
-  onKeyDown: (event: KeyboardEvent, scrollTo: (index: number) => void) => void
-  onFocus: (event: FocusEvent) => void
-}
-
 /** Moves the focus between rows with the keyboard, also to rows that do not exist yet. */
-export function useRowFocus({ tenants, body }: RowFocusOptions): RowFocus {
+export function useRowFocus({ tenants, body }: RowFocusOptions) {
   // By tenant, not by place: after sorting or filtering the same tenant keeps the focus.
   const [activeId, setActiveId] = useState<string | null>(null)
   const wanted = useRef<string | null>(null)
@@ -42,8 +35,9 @@ export function useRowFocus({ tenants, body }: RowFocusOptions): RowFocus {
   }
 
   return {
+    /** The row that the Tab key reaches; it is rendered even out of sight. */
     tabStopIndex,
-    onKeyDown: (event, scrollTo) => {
+    onKeyDown: (event: KeyboardEvent, scrollTo: (index: number) => void) => {
       // The header's buttons keep their keys.
       if (tenantAt(event.target) === null) return
       const next = targetOf(event.key, tabStopIndex, tenants.length - 1)
@@ -51,7 +45,7 @@ export function useRowFocus({ tenants, body }: RowFocusOptions): RowFocus {
       event.preventDefault()
       moveTo(next, scrollTo)
     },
-    onFocus: (event) => {
+    onFocus: (event: FocusEvent) => {
       const id = tenantAt(event.target)
       if (id !== null) setActiveId(id)
     },

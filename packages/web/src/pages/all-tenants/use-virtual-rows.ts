@@ -3,8 +3,6 @@ import type { Range } from '@tanstack/react-virtual'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { RefObject } from 'react'
 
-import { createRowSlots } from './row-slots.ts'
-
 /** What covers the top of the window while the page is scrolled: the header row, and some air. */
 const COVERED_TOP_PX = 104
 const ROWS_BEYOND = 8
@@ -18,15 +16,8 @@ interface VirtualRowsOptions {
   keyOf: (index: number) => string | number
 }
 
-interface VirtualRows {
-  totalHeight: number
-  /** In the order of the document; `start` is measured from the top of the body. */
-  visible: readonly { slot: number; index: number; start: number }[]
-  scrollTo: (index: number) => void
-}
-
 /** The rows in sight of a table that scrolls with the page. */
-export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
+export function useVirtualRows(options: VirtualRowsOptions) {
   const { body, count, rowHeight, keep, keyOf } = options
   const top = useTopOf(body)
   const lastFirst = useRef(0)
@@ -53,16 +44,17 @@ export function useVirtualRows(options: VirtualRowsOptions): VirtualRows {
   const indexes = virtualizer.getVirtualItems().map(({ index }) => index)
   return {
     totalHeight: virtualizer.getTotalSize(),
+    /** In the order of the document; `start` is measured from the top of the body. */
     visible: slots
       .place(indexes, keyOf, virtualizer.isScrolling)
       .map(({ slot, index }) => ({ slot, index, start: index * rowHeight })),
-    scrollTo: (index) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+    scrollTo: (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }),
   }
 }
 
 /**
  * The rows in sight and some around them; while the page moves also those that the next step as long as
- * the last one brings into sight. The browser shows a step before it tells of it: without them it would
+ * the last one brings into sight. The browser shows a step before its scroll event: without them it would
  * show an empty place.
  */
 function reach({ startIndex, endIndex, overscan, count }: Range, from: number): number[] {
@@ -78,7 +70,7 @@ function withKept(indexes: number[], keep: number, count: number): number[] {
   return [...indexes, keep].toSorted((a, b) => a - b)
 }
 
-/** How far an element's top is from the page's; it moves when something above it comes or goes. */
+/** Returns the distance of an element from the top of the page; it changes with the content above. */
 function useTopOf(element: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
@@ -92,4 +84,45 @@ function useTopOf(element: RefObject<HTMLElement | null>): number {
     return () => observer.disconnect()
   }, [element])
   return top
+}
+
+/** An element of the table and the row that it shows. */
+interface RowSlot {
+  readonly slot: number
+  readonly index: number
+}
+
+interface RowSlots {
+  /** Gives each row an element, in the order of the document. */
+  place: (indexes: readonly number[], keyOf: KeyOf, isMoving: boolean) => readonly RowSlot[]
+}
+
+type Key = string | number
+type KeyOf = (index: number) => Key
+
+/**
+ * Rows keep their element for as long as they are shown; elements that become free show the rows that
+ * come. An element is filled again in less time than a new one is created. During a scroll no element
+ * moves in the document; afterwards the elements are in the order of the rows, for screen readers.
+ */
+export function createRowSlots(): RowSlots {
+  let placed: readonly { slot: number; key: Key }[] = []
+  return {
+    place: (indexes, keyOf, isMoving) => {
+      const indexByKey = new Map(indexes.map((index) => [keyOf(index), index]))
+      const stay = new Set(placed.map(({ key }) => key))
+      const coming = [...indexByKey.keys()].filter((key) => !stay.has(key))
+      const kept = placed.flatMap(({ slot, key }) => {
+        const shown = indexByKey.has(key) ? key : coming.shift()
+        return shown === undefined ? [] : [{ slot, key: shown }]
+      })
+      const next = 1 + Math.max(-1, ...placed.map(({ slot }) => slot))
+      const all = [...kept, ...coming.map((key, offset) => ({ slot: next + offset, key }))].map(
+        ({ slot, key }) => ({ slot, key, index: indexByKey.get(key) ?? 0 }),
+      )
+      const ordered = isMoving ? all : all.toSorted((a, b) => a.index - b.index)
+      placed = ordered
+      return ordered
+    },
+  }
 }

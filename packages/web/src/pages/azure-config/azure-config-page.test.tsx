@@ -107,7 +107,8 @@ test('saving shows Saving..., then the banner, which leaves after 3 seconds, and
   const letGo = server.hold(saveAzureConfig)
   await save()
   expect(screen.getByRole('button', { name: 'Saving...' })).toHaveFocus()
-  for (const field of [clientId(), directoryId(), secret()]) expect(field).toBeDisabled()
+  for (const field of [clientId(), directoryId(), secret()])
+    expect(field.closest('fieldset')).toHaveAttribute('aria-disabled', 'true')
   vi.useFakeTimers()
   letGo()
   await act(() => vi.advanceTimersByTimeAsync(10))
@@ -161,7 +162,7 @@ test('the stored secret belongs to its registration: another one needs its own',
   expect(server.requestsTo(saveAzureConfig)).toEqual([])
 })
 
-test('the secret can be shown while it is entered, and its ID is told from its value', async () => {
+test('the secret can be shown while it is entered, and its ID is distinguished from its value', async () => {
   const { user } = await openForm()
   expect(secret()).toHaveAttribute('type', 'password')
   await user.click(screen.getByRole('button', { name: 'Show client secret' }))
@@ -187,6 +188,30 @@ test('what the server refuses is said at its field, and what was entered stays',
   expect(secret()).toHaveValue('S3cret~value')
 })
 
+test('what Microsoft could not prove is saved only after a confirmation of its consequences', async () => {
+  const { server, user, save } = await openForm({ config: makeAzureConfig() })
+  write(secret(), 'S3cret~value')
+  server.refuse(saveAzureConfig, {
+    status: 503,
+    code: 'CONNECTION_UNPROVEN',
+    message: 'Microsoft issued no token within 10 seconds.',
+  })
+  await save()
+  expect(await screen.findByText('Not saved: Microsoft could not be asked')).toBeInTheDocument()
+  expect(screen.queryByText(/Failed to save configuration/u)).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Save anyway' }))
+  const question = await findDialog('Save without a proof?')
+  expect(question).toHaveTextContent('The connection that is stored now is replaced')
+  expect(question).toHaveTextContent('Users cannot sign in with Microsoft')
+  expect(server.requestsTo(saveAzureConfig)).toHaveLength(1)
+  server.answer(saveAzureConfig, { ...makeAzureConfig({ version: 2 }), runId: null })
+  await user.click(within(question).getByText('Save anyway'))
+  expect(await screen.findByText(SAVED)).toBeInTheDocument()
+  const [first, second] = server.requestsTo(saveAzureConfig).map(({ body }) => body)
+  expect(first).not.toHaveProperty('saveUnproven')
+  expect(second).toMatchObject({ clientSecret: 'S3cret~value', saveUnproven: true })
+})
+
 test.each([
   ['the server’s sentence', (server: FakeServer) => refuseSave(server), 'The disk is full.'],
   [
@@ -195,7 +220,7 @@ test.each([
     'Tenantscope cannot be reached. Check your connection and try again.',
   ],
   ['no reason', (server: FakeServer) => server.fail(saveAzureConfig), 'Unknown error'],
-])('a failed save is told with %s', async (_, fail, text) => {
+])('a failed save is shown with %s', async (_, fail, text) => {
   const { server, save } = await openForm()
   fillIn()
   fail(server)
@@ -208,7 +233,7 @@ function refuseSave(server: FakeServer) {
   server.refuse(saveAzureConfig, { status: 500, code: 'INTERNAL', message: 'The disk is full.' })
 }
 
-test('who changed it and when is told by the own clock even where the newer one cannot be read', async () => {
+test('author and time of a change are shown in the own time zone even if the newer version cannot be read', async () => {
   const { server, save } = await openForm({ config: makeAzureConfig() })
   write(secret(), 'mine')
   const at = '2026-11-20T17:00:00.000Z'
@@ -228,6 +253,7 @@ test('who was slower sees who changed it and when, and can load the newer one', 
     status: 409,
     code: 'CONFLICT',
     message: 'changed by Megan Bowen at 2026-11-20T17:00:00.000Z',
+    changed: { by: 'Megan Bowen', at: '2026-11-20T17:00:00.000Z' },
   })
   server.answer(
     getAzureConfig,
@@ -240,7 +266,7 @@ test('who was slower sees who changed it and when, and can load the newer one', 
   )
   await save()
   expect(
-    await screen.findByText(/Megan Bowen saved another connection on Nov 20, 2026 at 9:00:00 AM/),
+    await screen.findByText(/Changed by Megan Bowen on Nov 20, 2026 at 9:00:00 AM/),
   ).toBeInTheDocument()
   // Nothing is taken over before it is asked for.
   expect(directoryId()).toHaveValue(DIRECTORY_ID)
@@ -248,7 +274,7 @@ test('who was slower sees who changed it and when, and can load the newer one', 
   await user.click(screen.getByRole('button', { name: 'Load newer' }))
   await waitFor(() => expect(directoryId()).toHaveValue('99999999-bbbb-4ccc-8ddd-eeeeeeeeeeee'))
   expect(secret()).toHaveValue('')
-  expect(screen.queryByText('Changed by somebody else')).not.toBeInTheDocument()
+  expect(screen.queryByText('Changed by another user')).not.toBeInTheDocument()
   server.answer(saveAzureConfig, { ...makeAzureConfig({ version: 5 }), runId: null })
   await save()
   await screen.findByText(SAVED)

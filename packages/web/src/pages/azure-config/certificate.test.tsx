@@ -59,7 +59,7 @@ function fillInIds() {
   })
 }
 
-test('certificate and key are read in the browser, named, sent as text, and then told by their facts', async () => {
+test('certificate and key are read in the browser, named, sent as text, and then described by their facts', async () => {
   const { server, save } = await open()
   fillInIds()
   await save()
@@ -69,7 +69,7 @@ test('certificate and key are read in the browser, named, sent as text, and then
   const files = within(await screen.findByRole('list', { name: 'Chosen files' }))
   expect(files.getByText('Certificate')).toBeInTheDocument()
   await save()
-  expect(screen.getByText(/Choose the private key too/)).toBeInTheDocument()
+  expect(screen.getByText(/Also choose the private key/)).toBeInTheDocument()
   choose(['tenantscope.key', KEY])
   expect(await files.findByText('Private key')).toBeInTheDocument()
 

@@ -1,34 +1,50 @@
-import {
-  Button,
-  Field,
-  Input,
-  makeStyles,
-  tokens,
-  useRestoreFocusTarget,
-} from '@fluentui/react-components'
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import { useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { AzureConfig } from '@tenantscope/contract/azure'
-import { useRef } from 'react'
+import { saveAzureConfig } from '@tenantscope/contract/azure'
 import type { ReactNode } from 'react'
+import { useState } from 'react'
 
-import { fieldProblem } from '../../ui/field-problem.ts'
+import { expireTenantData } from '../../features/refresh/expire-tenant-data.ts'
+import { useFollowedRun } from '../../features/refresh/use-refresh.ts'
+import { ApiError } from '../../lib/api-error.ts'
+import { call } from '../../lib/api.ts'
+import { azureConfigQuery, cloudOf } from '../../lib/azure-config.ts'
+import { CONNECTION_REFUSAL } from '../../lib/connection-refusal.ts'
+import { lazyPart } from '../../lib/load-part.ts'
+import { runFresh } from '../../lib/run-fresh.ts'
+import { signInOptionsQuery } from '../../lib/sign-in-options.ts'
+import { SETUP, TENANT_LIST, TENANT_PERMISSIONS } from '../../lib/tenant-data.ts'
+import { failureToast } from '../../lib/toasts.ts'
+import { Form, SubmitButton } from '../../ui/form/form.tsx'
+import { SelectField } from '../../ui/form/select-field.tsx'
+import { TextField } from '../../ui/form/text-field.tsx'
+import type { SavedForm } from '../../ui/form/use-saved-form.ts'
+import { useSavedForm } from '../../ui/form/use-saved-form.ts'
+import { LaterPart } from '../../ui/later-part.tsx'
 import { LeavingQuestion } from '../../ui/leaving-question.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { useFocusOnProblem } from '../../ui/use-focus-on-problem.ts'
-import { CloudField } from './cloud-field.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { Text } from '../../ui/text.tsx'
+import { CloudGaps } from './connection-facts.tsx'
+import type { ConnectionValues } from './connection-values.ts'
+import { readConnection, valuesOf } from './connection-values.ts'
 import { CredentialFields } from './credential-fields.tsx'
-import { SaveProblem } from './save-problem.tsx'
-import { useConnectionForm } from './use-connection-form.ts'
+
+const UnprovenNotice = lazyPart(async () => (await import('./unproven-notice.tsx')).UnprovenNotice)
 
 const useStyles = makeStyles({
-  form: { display: 'flex', flexDirection: 'column', gap: '20px', maxWidth: '760px' },
-  id: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200 },
-  // Fluent's inputs are wider by themselves than a phone.
-  input: { width: '100%', minWidth: 0 },
-  buttons: {
+  form: {
     display: 'flex',
-    flexWrap: 'wrap',
-    gap: '8px',
+    flexDirection: 'column',
+    gap: '20px',
+    minWidth: 0,
+    maxWidth: '760px',
+  },
+  id: { fontFamily: tokens.fontFamilyMonospace, fontSize: tokens.fontSizeBase200 },
+  buttons: {
     marginTop: '4px',
     paddingTop: '16px',
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
@@ -37,109 +53,146 @@ const useStyles = makeStyles({
 
 interface ConnectionFormProps {
   /** The connection as last read. */
-  newest: AzureConfig
+  loaded: AzureConfig
   onSaved: () => void
-  /** Under the buttons, where whoever saved looks. */
+  /** Under the buttons. */
   children?: ReactNode
 }
 
-/** The connection in fields, with what is wrong said at each (specification section 5). */
-export function ConnectionForm({ newest, onSaved, children }: ConnectionFormProps) {
+/** The connection in fields, each with its problem (specification section 5). */
+export function ConnectionForm({ loaded, onSaved, children }: ConnectionFormProps) {
   const styles = useStyles()
   const navigate = useNavigate()
-  const restoreFocus = useRestoreFocusTarget()
-  const form = useConnectionForm(newest, { onSaved })
-  const element = useRef<HTMLFormElement>(null)
-  const { stored, draft, problems, isSaving, change } = form
-  useFocusOnProblem(element, problems, isSaving)
-
-  const hasNewProblem = form.error !== null && !isSaving && Object.keys(problems).length === 0
+  const { form, stored, loadNewer } = useConnectionForm(loaded, { onSaved })
   return (
     <SectionCard title="App registration">
-      <form
-        ref={element}
+      <Form
+        form={form}
+        label="Microsoft connection"
         className={styles.form}
-        noValidate
-        aria-label="Microsoft connection"
-        onSubmit={(event) => {
-          event.preventDefault()
-          // The fields are disabled while it is saved, and would lose the focus.
-          event.currentTarget.querySelector<HTMLElement>('[type="submit"]')?.focus()
-          form.submit()
-        }}
+        failureText={(error) =>
+          isUnproven(error) ? undefined : `Failed to save configuration: ${messageOf(error)}`
+        }
+        newer={{ what: 'connection', onLoad: loadNewer }}
+        actions={
+          <>
+            <Stack row wrap gap={8} className={styles.buttons}>
+              <SubmitButton form={form}>Save Configuration</SubmitButton>
+              <Button disabled={form.isSaving} onClick={() => void navigate({ to: '/' })}>
+                Cancel
+              </Button>
+            </Stack>
+            {children}
+          </>
+        }
       >
-        {hasNewProblem && (
-          <SaveProblem
-            error={form.error}
-            stored={stored}
-            newest={newest}
-            onLoadNewer={form.loadNewer}
+        <ConnectionFields form={form} stored={stored} />
+      </Form>
+      {isUnproven(form.failure) && (
+        <LaterPart>
+          <UnprovenNotice
+            message={messageOf(form.failure)}
+            isFirst={stored.version === null}
+            onSave={() => form.submit({ saveUnproven: true })}
           />
-        )}
-        <Field
-          label="Application (Client) ID"
-          hint="Both IDs stand on the overview page of the app registration."
-          {...fieldProblem(problems.clientId)}
-        >
-          <Input
-            className={styles.input}
-            input={{ className: styles.id }}
-            name="clientId"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={GUID}
-            disabled={isSaving}
-            value={draft.clientId}
-            onChange={(_, { value }) => change({ clientId: value })}
-          />
-        </Field>
-        <Field label="Directory (Tenant) ID" {...fieldProblem(problems.tenantId)}>
-          <Input
-            className={styles.input}
-            input={{ className: styles.id }}
-            name="tenantId"
-            autoComplete="off"
-            spellCheck={false}
-            placeholder={GUID}
-            disabled={isSaving}
-            value={draft.tenantId}
-            onChange={(_, { value }) => change({ tenantId: value })}
-          />
-        </Field>
-        <CredentialFields
-          stored={stored}
-          draft={draft}
-          problems={problems}
-          isDisabled={isSaving}
-          onChange={change}
-        />
-        <CloudField
-          stored={stored}
-          value={draft.cloud}
-          problem={problems.cloud}
-          isDisabled={isSaving}
-          onChange={(cloud) => change({ cloud })}
-        />
-        <div className={styles.buttons}>
-          <Button
-            {...restoreFocus}
-            type="submit"
-            appearance="primary"
-            // Keeps the focus while it works.
-            disabledFocusable={isSaving}
-          >
-            {isSaving ? 'Saving...' : 'Save Configuration'}
-          </Button>
-          <Button disabled={isSaving} onClick={() => void navigate({ to: '/' })}>
-            Cancel
-          </Button>
-        </div>
-        {children}
-      </form>
-      {form.dialog}
+        </LaterPart>
+      )}
       <LeavingQuestion isDirty={form.isDirty} what="the Microsoft connection" />
     </SectionCard>
   )
 }
 
+const isUnproven = (error: unknown): boolean =>
+  error instanceof ApiError && error.body?.code === 'CONNECTION_UNPROVEN'
+
+/** Specification section 8. */
+function messageOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return 'Unknown error'
+  return error.body !== null || error.status === 0 ? error.userMessage : 'Unknown error'
+}
+
+interface ConnectionFieldsProps {
+  form: SavedForm<ConnectionValues>
+  stored: AzureConfig
+}
+
+function ConnectionFields({ form, stored }: ConnectionFieldsProps) {
+  const styles = useStyles()
+  const { cloud } = form.values
+  const chosen = cloudOf(stored, cloud)
+  const input = { input: { className: styles.id }, spellCheck: false, placeholder: GUID }
+  return (
+    <>
+      <TextField
+        form={form}
+        name="clientId"
+        label="Application (Client) ID"
+        hint="Both IDs are on the overview page of the app registration."
+        input={input}
+      />
+      <TextField form={form} name="tenantId" label="Directory (Tenant) ID" input={input} />
+      <CredentialFields form={form} stored={stored} />
+      <Stack gap={8}>
+        <SelectField
+          form={form}
+          name="cloud"
+          label="Microsoft cloud"
+          options={stored.clouds.map(({ cloud: value, name }) => ({ value, label: name }))}
+        />
+        {stored.version !== null && cloud !== stored.cloud && (
+          <Text variant="caption" muted>
+            Another cloud needs its own app registration: enter its IDs and credential.
+          </Text>
+        )}
+        {chosen && <CloudGaps cloud={chosen} />}
+      </Stack>
+    </>
+  )
+}
+
 const GUID = '00000000-0000-0000-0000-000000000000'
+
+/** Returns the form of the connection; saving follows the refresh that begins with it. */
+function useConnectionForm(loaded: AzureConfig, { onSaved }: { onSaved: () => void }) {
+  const client = useQueryClient()
+  const { followOwn } = useFollowedRun('all')
+  // What the form started with: a connection that is read later must not change it.
+  const [stored, setStored] = useState(loaded)
+  const form = useSavedForm({
+    initial: valuesOf(loaded),
+    read: (values) => readConnection(values, stored),
+    save: (body) => runFresh(() => call(saveAzureConfig, { body })),
+    onSaved: ({ runId, ...saved }) => {
+      client.setQueryData(azureConfigQuery({ isQuiet: false }).queryKey, saved)
+      expireWhatDependsOnIt(client)
+      if (runId !== null) followOwn(runId)
+      take(saved)
+      onSaved()
+    },
+  })
+  const take = (newer: AzureConfig) => {
+    setStored(newer)
+    form.start(valuesOf(newer))
+  }
+  const loadNewer = async () => {
+    try {
+      take(await client.fetchQuery(azureConfigQuery({ isQuiet: false })))
+    } catch (error) {
+      failureToast('Not loaded')(error)
+    }
+  }
+  return { form, stored, loadNewer: () => void loadNewer() }
+}
+
+/** With another connection other tenants are read, with other permissions, by other people. */
+function expireWhatDependsOnIt(client: QueryClient): void {
+  expireTenantData(client, 0)
+  for (const queryKey of [
+    [TENANT_LIST],
+    [TENANT_PERMISSIONS],
+    [SETUP],
+    [CONNECTION_REFUSAL],
+    signInOptionsQuery.queryKey,
+  ])
+    void client.invalidateQueries({ queryKey })
+}

@@ -4,7 +4,7 @@ export interface CredentialFile {
   readonly text: string
 }
 
-/** What a file dialog offers; others can be chosen too, and are explained. */
+/** The file types of the dialog; other files can be chosen too, and get an error text. */
 export const CREDENTIAL_FILE_TYPES = '.pem,.crt,.cer,.key,.pfx,.p12'
 
 /** Larger than any certificate with its chain and key. */
@@ -27,21 +27,20 @@ export async function readCredentialFile(
   return problem === null ? { file: { name, text } } : { problem }
 }
 
-/** What the files hold together: 'Certificate', 'Private key', or both. */
+/** Returns the content of the files: 'Certificate', 'Private key', or both. */
 export function partsIn({ text }: CredentialFile): string {
   if (!PRIVATE_KEY.test(text)) return 'Certificate'
   return CERTIFICATE.test(text) ? 'Certificate and private key' : 'Private key'
 }
 
-/** What is still to be chosen; null when certificate and key are there. */
+/** Returns the missing choice; null when certificate and key are present. */
 export function missingCredentialPart(files: readonly CredentialFile[]): string | null {
   const pem = pemOf(files)
   if (pem === '') return 'Choose the certificate and its private key'
-  if (!CERTIFICATE.test(pem))
-    return 'Choose the certificate too: so far there is only a private key'
+  if (!CERTIFICATE.test(pem)) return 'Also choose the certificate: only a private key was chosen'
   return PRIVATE_KEY.test(pem)
     ? null
-    : 'Choose the private key too: the certificate alone cannot prove anything'
+    : 'Also choose the private key: a certificate alone is not enough'
 }
 
 export function pemOf(files: readonly CredentialFile[]): string {
@@ -50,11 +49,11 @@ export function pemOf(files: readonly CredentialFile[]): string {
 
 function problemIn(name: string, text: string): string | null {
   if (SEALED_KEY.test(text))
-    return `The private key in ${name} is protected by a password. Write it without one: openssl pkey -in ${name} -out key.pem`
+    return `The private key in ${name} is protected by a password. Remove the password: openssl pkey -in ${name} -out key.pem`
   if (CERTIFICATE.test(text) || PRIVATE_KEY.test(text)) return null
-  return `${name} holds neither a certificate nor a private key in PEM, the text form that begins with -----BEGIN. A binary .cer or .crt becomes PEM so: openssl x509 -inform der -in ${name} -out certificate.pem`
+  return `${name} holds neither a certificate nor a private key in PEM, the text form that begins with -----BEGIN. Convert a binary .cer or .crt to PEM: openssl x509 -inform der -in ${name} -out certificate.pem`
 }
 
 function binaryStoreText(name: string): string {
-  return `${name} was not read: a .pfx or .p12 file keeps the key under a password, which Tenantscope does not ask for. Write certificate and key as PEM and choose that file: openssl pkcs12 -in ${name} -nodes -out certificate.pem`
+  return `${name} was not read: a .pfx or .p12 file keeps the key under a password, which Tenantscope does not ask for. Convert it to PEM and choose that file: openssl pkcs12 -in ${name} -nodes -out certificate.pem`
 }

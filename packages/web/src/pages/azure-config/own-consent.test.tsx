@@ -11,7 +11,7 @@ import {
 } from '../../testing/consents.ts'
 import { administrator, technician, viewer } from '../../testing/people.ts'
 import { renderPart } from '../../testing/render-part.tsx'
-import { OwnConsent } from './own-consent.tsx'
+import { OwnConsent } from './azure-config-view.tsx'
 
 async function open() {
   const { popups } = catchPopups()
@@ -40,7 +40,7 @@ test('an administrator grants consent for the own directory in a 600x600 window'
   expect(button).toHaveAttribute('aria-disabled', 'true')
   server.answer(getConsent, makeConsent({ state: 'succeeded' }))
   tellOpener({})
-  await vi.waitFor(() => expect(onConsent).toHaveBeenCalledOnce())
+  await vi.waitFor(() => expect(onConsent).toHaveBeenCalledOnce(), { timeout: 30_000 })
   expect(button).not.toHaveAttribute('aria-disabled', 'true')
 })
 

@@ -28,7 +28,7 @@ test.each([
   ['a viewer', viewer],
   ['a technician', technician],
   ['an administrator', administrator],
-])('%s finds the whole way to an app registration', async (_, person) => {
+])('%s finds all steps to an app registration', async (_, person) => {
   await open(person)
   const steps = await screen.findByRole('region', { name: 'Register the application' })
   expect(
@@ -39,9 +39,10 @@ test.each([
     'Create an app registration',
     'Choose the supported account types',
     'Add both redirect URIs',
-    'Make a client secret, or upload a certificate',
+    'Create a client secret, or upload a certificate',
     'Add the application permissions',
     'Send directory roles with a sign-in',
+    'Send the time of a sign-in',
     'Grant admin consent',
     'Enter the IDs here',
   ])
@@ -90,7 +91,7 @@ test('both redirect URIs are copied letter by letter', async () => {
   const writeText = fakeClipboard()
   await user.click(await screen.findByRole('button', { name: 'Copy Admin Consent Redirect URI' }))
   expect(await screen.findByText('Copied to clipboard')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Copy Sign-in Redirect URI' }))
+  await user.click(screen.getByRole('button', { name: 'Copy Sign-in redirect URI' }))
   expect(writeText.mock.calls).toEqual([
     ['https://scope.msp.example/api/admin-consent-callback'],
     ['https://scope.msp.example/api/auth/microsoft/callback'],
@@ -103,7 +104,7 @@ test('the page has help beside its title', async () => {
   expect(await findDialog('Help: Microsoft connection')).toBeInTheDocument()
 })
 
-test('the manifest asks for what is read and nothing that writes, and is copied whole', async () => {
+test('the manifest asks for what is read and nothing that writes, and is copied completely', async () => {
   const { user } = await open()
   const writeText = fakeClipboard()
   const button = await screen.findByRole('button', { name: 'Copy manifest' })
@@ -115,6 +116,7 @@ test('the manifest asks for what is read and nothing that writes, and is copied 
   expect(JSON.parse(shown)).toEqual({
     signInAudience: 'AzureADMultipleOrgs',
     groupMembershipClaims: 'DirectoryRole',
+    optionalClaims: { idToken: [{ name: 'auth_time', essential: false }] },
     web: {
       redirectUris: [
         'https://scope.msp.example/api/admin-consent-callback',
@@ -147,7 +149,7 @@ test('addresses that cannot be loaded are said and tried again', async () => {
   server.answer(getAzureConfig, noConnection)
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   await waitFor(() =>
-    expect(screen.getByLabelText('Sign-in Redirect URI')).toHaveValue(
+    expect(screen.getByLabelText('Sign-in redirect URI')).toHaveValue(
       'https://scope.msp.example/api/auth/microsoft/callback',
     ),
   )

@@ -21,6 +21,7 @@ export function manifestFor({ adminConsent, signIn }: AzureConfig['redirectUris'
   const manifest = {
     signInAudience: 'AzureADMultipleOrgs',
     groupMembershipClaims: 'DirectoryRole',
+    optionalClaims: { idToken: [{ name: 'auth_time', essential: false }] },
     web: { redirectUris: [adminConsent, signIn] },
     requiredResourceAccess: [
       {

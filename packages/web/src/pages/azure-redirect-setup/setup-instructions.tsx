@@ -1,56 +1,89 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components'
+import { makeStyles, tokens, typographyStyles, mergeClasses } from '@fluentui/react-components'
 import type { AzureConfig } from '@tenantscope/contract/azure'
+import type { ReactNode } from 'react'
 
 import { AppLink } from '../../ui/app-link.tsx'
 import { CopyField } from '../../ui/copy-field.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { PermissionTable } from './permission-table.tsx'
-import { SetupStep } from './setup-step.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { Text } from '../../ui/text.tsx'
+import { ASKED_FOR } from './manifest.ts'
 
 const useStyles = makeStyles({
-  list: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '24px',
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
+  step: {
+    display: 'grid',
+    gridTemplateColumns: '32px minmax(0, 1fr)',
+    columnGap: '16px',
+    counterIncrement: 'step',
+    '::before': {
+      content: 'counter(step)',
+      display: 'grid',
+      placeItems: 'center',
+      width: '32px',
+      height: '32px',
+      boxSizing: 'border-box',
+      borderRadius: tokens.borderRadiusCircular,
+      border: `1px solid ${tokens.colorBrandStroke1}`,
+      color: tokens.colorBrandForeground1,
+      fontWeight: tokens.fontWeightSemibold,
+    },
+    '@media (max-width: 480px)': { columnGap: '12px' },
   },
-  note: { color: tokens.colorNeutralForeground2 },
+  words: { paddingTop: '4px' },
+  title: { fontSize: tokens.fontSizeBase400 },
+  permissionTableList: {
+    borderRadius: tokens.borderRadiusMedium,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  item: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr) auto',
+    gap: '0 16px',
+    padding: '8px 16px',
+    listStyleType: 'none',
+    ':not(:first-child)': { borderTop: `1px solid ${tokens.colorNeutralStroke3}` },
+    '@media (max-width: 480px)': { paddingInline: '12px' },
+  },
+
+  kind: {
+    ...typographyStyles.caption1,
+    alignSelf: 'center',
+    color: tokens.colorNeutralForeground2,
+  },
+  required: { fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground1 },
+  description: { gridColumn: '1 / -1' },
 })
 
 /** From nothing to an app registration that every tenant can agree to. */
 export function SetupInstructions({ uris }: { uris: AzureConfig['redirectUris'] }) {
-  const styles = useStyles()
   return (
     <SectionCard title="Register the application">
-      <ol className={styles.list}>
+      <Stack as="ol" gap={24}>
         <SetupStep title="Create an app registration">
           <Text>
             In Azure Portal open <b>Microsoft Entra ID</b>, <b>App registrations</b>,{' '}
-            <b>New registration</b>. Give it a name that your customers will recognize: they read it
-            when they agree.
+            <b>New registration</b>. Give it a name that your customers will recognize: it is shown
+            when they consent.
           </Text>
         </SetupStep>
         <SetupStep title="Choose the supported account types">
           <Text>
-            <b>Accounts in any organizational directory (Multitenant)</b>. With any other choice no
-            tenant but your own can agree.
+            <b>Accounts in any organizational directory (Multitenant)</b>. With any other choice,
+            only your own tenant can consent.
           </Text>
         </SetupStep>
         <SetupStep title="Add both redirect URIs">
           <Text>
-            Under <b>Authentication</b>, <b>Add a platform</b>, <b>Web</b>. Both have to be there
-            letter by letter.
+            Under <b>Authentication</b>, <b>Add a platform</b>, <b>Web</b>. Both must match exactly.
           </Text>
           <CopyField label="Admin Consent Redirect URI" value={uris.adminConsent} />
-          <CopyField label="Sign-in Redirect URI" value={uris.signIn} />
+          <CopyField label="Sign-in redirect URI" value={uris.signIn} />
         </SetupStep>
-        <SetupStep title="Make a client secret, or upload a certificate">
+        <SetupStep title="Create a client secret, or upload a certificate">
           <Text>
             Under <b>Certificates &amp; secrets</b>. Copy the <b>Value</b> of a secret at once, not
-            its Secret ID: it is never shown again. Note when it ends: nothing can be read after
-            that.
+            its Secret ID: it is never shown again. Note when it expires: tenants cannot be read
+            after that.
           </Text>
         </SetupStep>
         <SetupStep title="Add the application permissions">
@@ -63,16 +96,24 @@ export function SetupInstructions({ uris }: { uris: AzureConfig['redirectUris'] 
         <SetupStep title="Send directory roles with a sign-in">
           <Text>
             In <b>Manifest</b> set <b>groupMembershipClaims</b> to <b>&quot;DirectoryRole&quot;</b>,
-            so that a person who signs in brings their directory roles along.
+            so that the sign-in token contains the user's directory roles.
+          </Text>
+        </SetupStep>
+        <SetupStep title="Send the time of a sign-in">
+          <Text>
+            Under <b>Token configuration</b>, <b>Add optional claim</b>, <b>ID</b>, add{' '}
+            <b>auth_time</b>. Changes that require a fresh sign-in accept only a Microsoft sign-in
+            with a confirmed time.
           </Text>
         </SetupStep>
         <SetupStep title="Grant admin consent">
           <Text>
             Under <b>API permissions</b>, <b>Grant admin consent</b> for your own directory. Your
-            customers agree later, each for their own tenant.
+            customers consent later, each for their own tenant.
           </Text>
-          <Text size={200} className={styles.note}>
-            Consent counts after 1 to 2 minutes; after permissions were added it takes 5 to 10.
+          <Text variant="caption" muted>
+            Consent takes effect after 1 to 2 minutes; after permissions were added, after 5 to 10
+            minutes.
           </Text>
         </SetupStep>
         <SetupStep title="Enter the IDs here">
@@ -82,7 +123,44 @@ export function SetupInstructions({ uris }: { uris: AzureConfig['redirectUris'] 
             with the secret or certificate, and save.
           </Text>
         </SetupStep>
-      </ol>
+      </Stack>
     </SectionCard>
+  )
+}
+
+/** One step of several, numbered by its list. */
+function SetupStep({ title, children }: { title: string; children: ReactNode }) {
+  const styles = useStyles()
+  return (
+    <li className={styles.step}>
+      <Stack gap={8} className={styles.words}>
+        <Text as="h3" variant="strong" className={styles.title}>
+          {title}
+        </Text>
+        {children}
+      </Stack>
+    </li>
+  )
+}
+
+/** The application permissions to add, and what each is for. */
+function PermissionTable() {
+  const styles = useStyles()
+  return (
+    <Stack as="ul" className={styles.permissionTableList} aria-label="Application permissions">
+      {ASKED_FOR.map(({ value, kind, description }) => (
+        <li key={value} className={styles.item}>
+          <Text variant="strong" breakable>
+            {value}
+          </Text>
+          <span className={mergeClasses(styles.kind, kind === 'required' && styles.required)}>
+            {kind === 'required' ? 'Required' : 'Optional'}
+          </span>
+          <Text variant="caption" muted className={styles.description}>
+            {description}
+          </Text>
+        </li>
+      ))}
+    </Stack>
   )
 }

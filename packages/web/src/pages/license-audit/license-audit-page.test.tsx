@@ -46,7 +46,7 @@ test('each entry says what happened, to which license, by whom, when and from wh
   expect(second).toHaveTextContent(/^Hiddensku-1admin.*IP address: not knownBrowser not known$/)
 })
 
-test('50 are shown unless another number is chosen, which stands in the address; 0 means all', async () => {
+test('50 are shown unless another number is chosen, which is kept in the URL; 0 means all', async () => {
   const { server, user } = await open((fake) => fake.answer(listLicenseVisibilityLog, [entry(1)]))
   await screen.findByText('License 1')
   const choice = screen.getByRole('combobox', { name: 'Entries' })

@@ -106,19 +106,26 @@ test('missing entries are named under their fields and nothing is sent', async (
   expect(server.requestsTo(signInLocally)).toEqual([])
 })
 
-test('while the server decides, inputs and button are disabled and a spinner shows', async () => {
+test('while the server decides, inputs and button are locked and a spinner shows', async () => {
   const app = await openLocalForm('/', (server) =>
     server.refuse(signInLocally, { status: 401, code: 'WRONG_CREDENTIALS', message: 'Wrong' }),
   )
   const release = app.server.hold(signInLocally)
   await signIn(app)
   const button = await screen.findByRole('button', submit)
-  await waitFor(() => expect(button).toBeDisabled())
+  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'))
   expect(within(button).getByRole('progressbar')).toBeInTheDocument()
-  expect(screen.getByPlaceholderText('Enter your username')).toBeDisabled()
-  expect(screen.getByPlaceholderText('Enter your password')).toBeDisabled()
+  for (const name of ['Enter your username', 'Enter your password']) {
+    const field = screen.getByPlaceholderText<HTMLInputElement>(name)
+    expect(field.closest('fieldset')).toHaveAttribute('aria-disabled', 'true')
+    const before = field.value
+    await app.user.type(field, 'more{Enter}')
+    expect(field).toHaveValue(before)
+  }
+  await app.user.click(button)
   release()
-  await waitFor(() => expect(button).toBeEnabled())
+  await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'))
+  expect(app.server.requestsTo(signInLocally)).toHaveLength(1)
 })
 
 test("a refusal shows the server's sentence in an alert, which a new attempt clears", async () => {
@@ -234,7 +241,7 @@ test('a refusal code that does not exist says nothing', async () => {
   expect(screen.queryByRole('group')).not.toBeInTheDocument()
 })
 
-test('without a Microsoft connection its button is explained and the local form stands open', async () => {
+test('without a Microsoft connection its button is explained and the local form is open', async () => {
   await renderApp({
     person: null,
     prepare: (server) =>

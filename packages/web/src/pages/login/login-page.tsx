@@ -44,7 +44,7 @@ const useStyles = makeStyles({
   lock: { flexShrink: 0, fontSize: '16px' },
 })
 
-/** The login screen (specification section 2), for every address while nobody is signed in. */
+/** The login screen (specification section 2), for every address without a signed-in user. */
 export function LoginPage() {
   const styles = useStyles()
   return (

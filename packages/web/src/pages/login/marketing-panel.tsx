@@ -56,21 +56,21 @@ const POINTS = [
   {
     Icon: BuildingMultipleRegular,
     title: 'Every tenant on one screen',
-    text: 'Status, access and freshness of all the Microsoft 365 tenants that you look after.',
+    text: 'Status, access and data age of all the Microsoft 365 tenants that you manage.',
   },
   {
     Icon: MoneyRegular,
-    title: 'Licenses that nobody uses',
-    text: 'Paid seats against assigned ones, for each tenant and each license.',
+    title: 'Unused licenses',
+    text: 'Paid and assigned seats of each tenant and license.',
   },
   {
     Icon: ShieldCheckmarkRegular,
-    title: 'Protection that is really on',
-    text: 'Conditional Access policies and the tenants where no policy asks for MFA.',
+    title: 'Active protection',
+    text: 'Conditional Access policies, and the tenants where no policy requires MFA.',
   },
 ]
 
-/** What the product promises; hidden on small screens (specification section 2, Login screen). */
+/** Shows the benefits of the product; hidden on small screens (specification section 2, Login screen). */
 export function MarketingPanel() {
   const styles = useStyles()
   return (

@@ -1,13 +1,36 @@
 import { Button, makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import { BeakerRegular } from '@fluentui/react-icons/svg/beaker'
 
 import { FIRST_CALLS } from '../../lib/first-calls.ts'
 import { askedForAddress } from '../../lib/return-to.ts'
-import { SimulatedMark } from './simulated-mark.tsx'
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '8px' },
   button: { width: '100%', minHeight: '44px' },
   note: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground2 },
+  // Looks like Fluent's Badge in 'tint' and 'informative', without the code for its other looks.
+  mark: {
+    ...typographyStyles.caption1Strong,
+    position: 'relative',
+    display: 'inline-flex',
+    alignItems: 'center',
+    alignSelf: 'center',
+    gap: '4px',
+    boxSizing: 'border-box',
+    height: '20px',
+    paddingInline: '4px 6px',
+    borderRadius: tokens.borderRadiusCircular,
+    '::after': {
+      content: '""',
+      position: 'absolute',
+      inset: 0,
+      borderRadius: 'inherit',
+      border: `1px solid ${tokens.colorNeutralStroke2}`,
+    },
+    backgroundColor: tokens.colorNeutralBackground4,
+    color: tokens.colorNeutralForeground3,
+  },
+  icon: { fontSize: '12px' },
 })
 
 interface MicrosoftSignInProps {
@@ -72,5 +95,16 @@ function MicrosoftMark() {
       <path fill="#00a4ef" d="M0 8.5h7.5V16H0z" />
       <path fill="#ffb900" d="M8.5 8.5H16V16H8.5z" />
     </svg>
+  )
+}
+
+/** Marks the simulation, so that its customers are not mistaken for real ones. */
+function SimulatedMark() {
+  const styles = useStyles()
+  return (
+    <span className={styles.mark}>
+      <BeakerRegular className={styles.icon} aria-hidden="true" />
+      Simulated Microsoft
+    </span>
   )
 }

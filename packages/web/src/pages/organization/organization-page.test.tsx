@@ -20,7 +20,7 @@ import {
 } from '../../testing/tenant-details.ts'
 import { noTenants } from '../../testing/tenant-lists.ts'
 import { makeFailure, makeTenant } from '../../testing/tenants.ts'
-import { organizationQuery } from './organization.queries.ts'
+import { organizationQuery } from './organization-page.tsx'
 
 const own = makeTenant({ displayName: 'Harbor Lane IT', isPartnerTenant: true })
 const whole = makeDetails(own)
@@ -60,8 +60,12 @@ test('the own organization is shown with its facts, seats, licenses and policies
       totalLicenses: 1500,
       consumedLicenses: 1490,
       availableLicenses: 10,
+      seatsBeyond: 0,
       totalSkus: 9,
       paidSkus: 3,
+      freeSkus: 6,
+      trialSkus: 0,
+      companyWideSkus: 0,
     },
     licenses: [
       makeLicense({

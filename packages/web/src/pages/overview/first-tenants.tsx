@@ -1,18 +1,18 @@
-import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import { makeStyles, tokens } from '@fluentui/react-components'
 import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-multiple'
 import { OVERVIEW_TENANTS_SHOWN } from '@tenantscope/contract/limits'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 
 import { useFormat } from '../../lib/preferences.ts'
-import { AccessLevelLabel } from '../../ui/access-level-label.tsx'
 import { AppLink, LinkButton } from '../../ui/app-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
+import { Stack } from '../../ui/stack.tsx'
 import { TenantStatusLabel } from '../../ui/tenant-status-label.tsx'
+import { VerificationLabel } from '../../ui/verification-label.tsx'
 
 const useStyles = makeStyles({
-  list: { display: 'flex', flexDirection: 'column', margin: 0, padding: 0, listStyleType: 'none' },
   row: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 1fr) auto auto',
@@ -22,9 +22,6 @@ const useStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
     '@media (max-width: 720px)': { gridTemplateColumns: 'minmax(0, 1fr) auto', rowGap: 0 },
   },
-  words: { display: 'flex', flexDirection: 'column', minWidth: 0 },
-  name: typographyStyles.body1Strong,
-  quiet: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground2 },
   states: {
     display: 'grid',
     gridTemplateColumns: '88px 128px',
@@ -46,14 +43,13 @@ interface FirstTenantsProps {
 
 /** The first tenants of the reader, by name, and the way to all of them. */
 export function FirstTenants({ tenants, total }: FirstTenantsProps) {
-  const styles = useStyles()
   const format = useFormat()
   if (tenants.length === 0)
     return (
       <SectionCard title="Your tenants">
         <EmptyState
           title="No tenants yet"
-          text="Ask your Tenantscope administrator to give you access to the tenants that you look after."
+          text="Ask your Tenantscope administrator to give you access to the tenants that you manage."
           icon={<BuildingMultipleRegular />}
         />
       </SectionCard>
@@ -69,11 +65,11 @@ export function FirstTenants({ tenants, total }: FirstTenantsProps) {
         )
       }
     >
-      <ul className={styles.list}>
+      <Stack as="ul">
         {shown.map((tenant) => (
           <TenantRow key={tenant.id} tenant={tenant} />
         ))}
-      </ul>
+      </Stack>
     </SectionCard>
   )
 }
@@ -82,15 +78,15 @@ function TenantRow({ tenant }: { tenant: TenantListItem }) {
   const styles = useStyles()
   return (
     <li className={styles.row}>
-      <div className={styles.words}>
-        <ForeignText className={styles.name}>{tenant.displayName}</ForeignText>
-        <ForeignText className={styles.quiet}>
+      <Stack>
+        <ForeignText variant="strong">{tenant.displayName}</ForeignText>
+        <ForeignText variant="caption" muted>
           {tenant.defaultDomainName ?? 'No domain known'}
         </ForeignText>
-      </div>
+      </Stack>
       <div className={styles.states}>
         <TenantStatusLabel status={tenant.status} />
-        <AccessLevelLabel level={tenant.accessLevel} long />
+        <VerificationLabel verification={tenant.verification} />
       </div>
       <LinkButton
         to="/tenant/$tenantId"

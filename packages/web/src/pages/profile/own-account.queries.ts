@@ -4,21 +4,21 @@ import { getSecondFactor, listOwnSessions } from '@tenantscope/contract/own-acco
 
 import { call } from '../../lib/api.ts'
 
-/** How the person's second factor stands. */
+/** The state of the user's second factor. */
 export const secondFactorQuery = queryOptions({
   queryKey: ['second-factor'],
   queryFn: ({ signal }) => call(getSecondFactor, {}, { signal }),
   staleTime: 0,
 })
 
-/** Where the person is signed in. */
+/** The open sessions of the user. */
 export const ownSessionsQuery = queryOptions({
   queryKey: ['own-sessions'],
   queryFn: async ({ signal }) => (await call(listOwnSessions, {}, { signal })).sessions,
   staleTime: 0,
 })
 
-/** What the person was told of, and what they may be told of. */
+/** The user's notifications, and the kinds available to the user. */
 export const notificationsQuery = queryOptions({
   queryKey: ['notifications'],
   queryFn: ({ signal }) => call(listNotifications, {}, { signal }),

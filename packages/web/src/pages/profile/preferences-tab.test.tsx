@@ -18,7 +18,7 @@ async function openPreferences(person = technician) {
   return app
 }
 
-/** The background that the theme gives to the whole application. */
+/** The background that the theme gives to the complete application. */
 function canvas(): string {
   const provider = document.querySelector('.fui-FluentProvider')
   return provider === null
@@ -57,7 +57,7 @@ test('a time zone is applied at once to every time on the screen', async () => {
   expect(await screen.findByText(/^Now: .* UTC$/u)).toBeInTheDocument()
 })
 
-test('the specified time zones stand before all others', async () => {
+test('the specified time zones come before all others', async () => {
   await openPreferences()
   const [first, second] = within(screen.getByRole('combobox', { name: 'Time zone' })).getAllByRole(
     'group',
@@ -154,7 +154,7 @@ test('preferences that cannot be read do not take the screen away', async () => 
       prepared.refuse(getPreferences, { status: 500, code: 'INTERNAL', message: 'Broken.' }),
   })
   const heading = await screen.findByRole('heading', { level: 1, name: 'My Account' })
-  // The next screen asks for them anew.
+  // The next screen reads them again.
   server.hold(getPreferences)
   await user.click(screen.getByRole('link', { name: 'Preferences' }))
   expect(await screen.findByText('Loading preferences...')).toBeInTheDocument()

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
 
 import { DisplaySettingsFields } from '../../features/display-settings/display-settings-fields.tsx'
-import { useSavePreferences } from '../../features/display-settings/save-preferences.ts'
+import { useSavePreferences } from '../../features/display-settings/display-settings-fields.tsx'
 import { preferencesQuery } from '../../lib/preferences.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageSpinner } from '../../ui/page-spinner.tsx'
@@ -10,7 +10,7 @@ import { SectionCard } from '../../ui/section-card.tsx'
 
 const useStyles = makeStyles({ card: { maxWidth: '560px' } })
 
-/** How the screens look and begin; each choice is saved at once (specification section 2, My Account). */
+/** The display preferences; each choice is saved immediately (specification section 2, My Account). */
 export function PreferencesTab() {
   const styles = useStyles()
   const preferences = useQuery(preferencesQuery)

@@ -1,4 +1,4 @@
-import { makeStyles, Text, tokens } from '@fluentui/react-components'
+import { makeStyles } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
 import type { CurrentUser } from '@tenantscope/contract/auth'
 import { ROLE_NAMES } from '@tenantscope/contract/roles'
@@ -11,11 +11,11 @@ import { tenantListQuery } from '../../lib/tenant-list.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { Text } from '../../ui/text.tsx'
 
 const useStyles = makeStyles({
   card: { maxWidth: '800px' },
-  role: { display: 'flex', flexDirection: 'column' },
-  quiet: { color: tokens.colorNeutralForeground2 },
 })
 
 /** Who the person is here and what they may do; administrators change it, not they. */
@@ -38,7 +38,7 @@ export function ProfileTab() {
           { label: 'Member since', value: format.date(user.createdAt) },
         ]}
       />
-      <Text size={200} className={styles.quiet}>
+      <Text variant="caption" muted>
         Your role and the tenants that you see are set by an administrator.
       </Text>
     </SectionCard>
@@ -54,20 +54,19 @@ const AUTHENTICATION = {
 const MAY_DO = {
   viewer: 'You see the tenants that you were granted, and run and download reports of them.',
   technician:
-    'You see the tenants that you were granted, refresh them, ask for consent, run the CSP decoder, and run, download and share reports.',
+    'You see the tenants that you were granted, refresh them, request consent, run the CSP decoder, and run, download and share reports.',
   admin:
     'You see every tenant, and manage people, roles, licenses, settings, the Microsoft connection and the audit.',
 } as const satisfies Record<Role, string>
 
 function RoleFact({ role }: { role: Role }) {
-  const styles = useStyles()
   return (
-    <span className={styles.role}>
+    <Stack as="span">
       {ROLE_NAMES[role]}
-      <Text size={200} className={styles.quiet}>
+      <Text variant="caption" muted>
         {MAY_DO[role]}
       </Text>
-    </span>
+    </Stack>
   )
 }
 
@@ -89,7 +88,7 @@ function TenantsFact() {
   if (tenants.isPending) return 'Counting...'
   if (tenants.isError) return <AppLink to="/dashboard">All Tenants</AppLink>
   const { total } = tenants.data
-  if (total === 0) return 'None yet. An administrator can grant you some.'
+  if (total === 0) return 'None yet. An administrator can grant you access.'
   return (
     <AppLink to="/dashboard">
       {total === 1 ? '1 tenant' : `${format.number(total)} tenants`}

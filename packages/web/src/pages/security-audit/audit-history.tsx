@@ -1,4 +1,4 @@
-import { Button, makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { SECURITY_AUDIT } from '@tenantscope/contract/limits'
 import type { SecurityAuditReport } from '@tenantscope/contract/security-audit'
 
@@ -6,9 +6,10 @@ import { useFormat } from '../../lib/preferences.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { SecurityGradeMark } from '../../ui/security-grade.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { Text } from '../../ui/text.tsx'
 
 const useStyles = makeStyles({
-  list: { margin: 0, padding: 0, listStyleType: 'none' },
   entry: {
     display: 'flex',
     alignItems: 'center',
@@ -19,12 +20,6 @@ const useStyles = makeStyles({
   },
   shown: { backgroundColor: tokens.colorNeutralBackground1Selected },
   words: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },
-  quiet: {
-    ...typographyStyles.caption1,
-    color: tokens.colorNeutralForeground2,
-    overflowWrap: 'anywhere',
-  },
-  percent: { ...typographyStyles.body1Strong, fontVariantNumeric: 'tabular-nums' },
 })
 
 interface AuditHistoryProps {
@@ -36,7 +31,6 @@ interface AuditHistoryProps {
 
 /** Earlier audits, each a link to itself. */
 export function AuditHistory({ reports, shownId, isAll, onViewAll }: AuditHistoryProps) {
-  const styles = useStyles()
   const listed = isAll ? reports : reports.slice(0, SECURITY_AUDIT.shown)
   const hasMore = reports.length > SECURITY_AUDIT.shown
   return (
@@ -45,16 +39,16 @@ export function AuditHistory({ reports, shownId, isAll, onViewAll }: AuditHistor
       aside={
         hasMore && (
           <Button size="small" appearance="subtle" onClick={() => onViewAll(!isAll)}>
-            {isAll ? `View First ${SECURITY_AUDIT.shown}` : 'View All'}
+            {isAll ? `View first ${SECURITY_AUDIT.shown}` : 'View All'}
           </Button>
         )
       }
     >
-      <ul className={styles.list}>
+      <Stack as="ul">
         {listed.map((report) => (
           <Entry key={report.id} report={report} isShown={report.id === shownId} />
         ))}
-      </ul>
+      </Stack>
     </SectionCard>
   )
 }
@@ -75,11 +69,13 @@ function Entry({ report, isShown }: { report: SecurityAuditReport; isShown: bool
         >
           {format.dateTime(timestamp)}
         </AppLink>
-        <span className={styles.quiet}>
+        <Text variant="caption" muted breakable>
           {passedChecks} of {totalChecks} passed, by {username}
-        </span>
+        </Text>
       </span>
-      <span className={styles.percent}>{format.percent(numericScore)}</span>
+      <Text variant="strong" tabular>
+        {format.percent(numericScore)}
+      </Text>
     </li>
   )
 }

@@ -5,13 +5,14 @@ import {
   makeStyles,
   tokens,
   typographyStyles,
+  Badge,
 } from '@fluentui/react-components'
-import type { SecurityCheck } from '@tenantscope/contract/security-audit'
+import type { BadgeProps } from '@fluentui/react-components'
+import type { SecurityCheck, SecuritySeverity } from '@tenantscope/contract/security-audit'
 import type { ReactNode } from 'react'
 
 import { FactList } from '../../ui/fact-list.tsx'
 import type { Fact } from '../../ui/fact-list.tsx'
-import { SeverityBadge } from './severity-badge.tsx'
 
 const useStyles = makeStyles({
   item: { borderBottom: `1px solid ${tokens.colorNeutralStroke3}` },
@@ -31,16 +32,25 @@ const useStyles = makeStyles({
 })
 
 interface CheckItemProps {
-  /** Tells it from the others of its list. */
+  /** Distinguishes it from the others in its list. */
   value: string
   /** A check, or a part of one with the weight of its check. */
   check: Pick<SecurityCheck, 'name'> & Partial<Pick<SecurityCheck, 'severity'>>
+  /** Shows the severity without its color: the check passed. */
+  isPassed?: boolean
   state: ReactNode
   facts: readonly Fact[]
 }
 
 /** One line of a list of checks, which opens. */
-export function CheckItem({ value, check: { name, severity }, state, facts }: CheckItemProps) {
+export function CheckItem(props: CheckItemProps) {
+  const {
+    value,
+    check: { name, severity },
+    isPassed = false,
+    state,
+    facts,
+  } = props
   const styles = useStyles()
   return (
     <AccordionItem value={value} className={styles.item}>
@@ -50,7 +60,7 @@ export function CheckItem({ value, check: { name, severity }, state, facts }: Ch
           <span className={styles.name}>{name}</span>
           {severity && (
             <span className={styles.weight}>
-              <SeverityBadge severity={severity} />
+              <SeverityBadge severity={severity} isMuted={isPassed} />
             </span>
           )}
         </span>
@@ -66,6 +76,23 @@ export const measuredFacts = ({
   description,
   evidence,
 }: Pick<SecurityCheck, 'description' | 'evidence'>): Fact[] => [
-  { label: 'What is asked', value: description },
+  { label: 'Criteria', value: description },
   { label: 'Evidence', value: evidence },
 ]
+
+const LOOKS = {
+  critical: { color: 'danger', word: 'Critical' },
+  high: { color: 'severe', word: 'High' },
+  medium: { color: 'warning', word: 'Medium' },
+  low: { color: 'informative', word: 'Low' },
+} as const satisfies Record<SecuritySeverity, { color: BadgeProps['color']; word: string }>
+
+/** How much a check weighs. */
+function SeverityBadge({ severity, isMuted }: { severity: SecuritySeverity; isMuted: boolean }) {
+  const { color, word } = LOOKS[severity]
+  return (
+    <Badge appearance={isMuted ? 'outline' : 'tint'} color={isMuted ? 'informative' : color}>
+      {word}
+    </Badge>
+  )
+}

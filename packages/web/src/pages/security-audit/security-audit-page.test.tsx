@@ -9,8 +9,8 @@ import { holdReading } from '../../testing/hold-reading.ts'
 import { administrator, technician } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { makeAudit, makeCheck } from '../../testing/security-audit.ts'
-import { changesBetween, percentByDay } from './audit-changes.ts'
-import { textReport } from './audit-export.ts'
+import { changesBetween, percentByDay } from './audit-changes-card.tsx'
+import { textReport } from './audit-summary.tsx'
 
 async function open(
   reports: readonly SecurityAuditReport[],
@@ -41,20 +41,38 @@ const history = async () =>
 
 test('the latest audit loads by itself, with its failed checks open', async () => {
   await open([makeAudit(20, { failed: ['rate_limiting'] })])
-  const summary = await region('Latest Audit')
+  const summary = await region('Latest audit')
   for (const text of ['92%', '11 / 12']) expect(within(summary).getByText(text)).toBeVisible()
   expect(within(summary).getByText('Grade B: Good')).toBeInTheDocument()
   expect(summary).toHaveTextContent('Nov 20, 2026 at 2:00:00 AM PST, by admin')
   const checks = await region('Checks')
   expect(within(checks).getAllByText('PASS')).toHaveLength(11)
   expect(within(checks).getByText('FAIL')).toBeInTheDocument()
-  expect(within(checks).getByText('How rate_limiting is mended.')).toBeInTheDocument()
+  expect(within(checks).getByText('How rate_limiting is fixed.')).toBeInTheDocument()
   expect(within(checks).getByText('What rate_limiting measured.')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Security Dashboard' })).toHaveAttribute(
     'href',
     '/admin/security-dashboard',
   )
-  expect(screen.queryByRole('region', { name: 'Not Verified' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Not verified' })).not.toBeInTheDocument()
+})
+
+test('failed checks come first, then those with unverified parts, and the score is explained', async () => {
+  await open([
+    makeAudit(20, {
+      failed: ['rate_limiting'],
+      unverifiedParts: [{ ...VULNERABILITIES }],
+    }),
+  ])
+  const checks = await region('Checks')
+  const names = within(checks)
+    .getAllByRole('button')
+    .map((button) => button.textContent)
+  expect(names[0]).toMatch(/rate_limiting/)
+  expect(names[1]).toMatch(/dependency_security/)
+  expect(await region('Latest audit')).toHaveTextContent(
+    'Severe checks count more, so the score can differ from the share of passed checks.',
+  )
 })
 
 test('a check that passed shows its evidence and no way to fix it', async () => {
@@ -71,7 +89,7 @@ test.each([
   ['high', 'High'],
   ['medium', 'Medium'],
   ['low', 'Low'],
-] as const)('how much a check weighs stands at it: %s is %s', async (severity, word) => {
+] as const)('the severity of a check is shown: %s is %s', async (severity, word) => {
   await open([makeAudit(20, { checks: [makeCheck('rate_limiting', { severity })] })])
   const checks = await region('Checks')
   expect(
@@ -79,10 +97,10 @@ test.each([
   ).toBeVisible()
 })
 
-test('what could not be verified stands apart, with the reason', async () => {
+test('unverified checks are listed separately, with the reason', async () => {
   const { passed: _, ...unverified } = makeCheck('dependency_security')
   await open([makeAudit(20, { unverified: [{ ...unverified, reason: 'There is no lock file.' }] })])
-  const apart = await region('Not Verified')
+  const apart = await region('Not verified')
   expect(within(apart).getByText('There is no lock file.')).toBeInTheDocument()
   expect(within(apart).getByText('NOT VERIFIED')).toBeInTheDocument()
 })
@@ -94,9 +112,9 @@ const VULNERABILITIES = {
   howToVerify: 'Run npm audit.',
 }
 
-test('a part of a check stands apart as well, with how to verify it; its check has passed', async () => {
+test('unverified parts are listed separately, with instructions; the check itself passed', async () => {
   const { user } = await open([makeAudit(20, { unverifiedParts: [VULNERABILITIES] })])
-  const apart = await region('Not Verified')
+  const apart = await region('Not verified')
   expect(
     within(apart).getByRole('button', { name: 'NOT VERIFIED Known vulnerabilities High' }),
   ).toHaveAttribute('aria-expanded', 'true')
@@ -106,7 +124,7 @@ test('a part of a check stands apart as well, with how to verify it; its check h
   expect(within(checks).getAllByText('PASS')).toHaveLength(12)
   await user.click(within(checks).getByRole('button', { name: /dependency_security/ }))
   expect(checks).toHaveTextContent('Not verifiedKnown vulnerabilities')
-  expect(await region('Latest Audit')).toHaveTextContent('12 / 12Checks passed1Not verified')
+  expect(await region('Latest audit')).toHaveTextContent('12 / 12Checks passed1Not verified')
 })
 
 test('running one shows it first and says how it came out', async () => {
@@ -121,12 +139,12 @@ test('running one shows it first and says how it came out', async () => {
   expect(screen.getByText('Score: A (100%)')).toBeInTheDocument()
   expect(visibleToast.get()?.intent).toBe('success')
   await waitFor(async () =>
-    expect(await region('What Changed')).toHaveTextContent('Fixed: Check rate_limiting'),
+    expect(await region('What changed')).toHaveTextContent('Fixed: Check rate_limiting'),
   )
   expect(await history()).toHaveLength(2)
 })
 
-test('critical issues are told in the toast and on the page', async () => {
+test('critical issues are shown in the toast and on the page', async () => {
   const { user, server } = await open([])
   expect(await screen.findByText('No security audit yet')).toBeInTheDocument()
   const critical = makeAudit(21, { score: 'C', criticalIssues: 2 })
@@ -146,10 +164,10 @@ test('a failed run says why, and what is stored stays', async () => {
   expect(await screen.findByText('Audit Failed')).toBeInTheDocument()
   expect(screen.getByText('Failed to run security audit')).toBeInTheDocument()
   expect(screen.getAllByText(message)).toHaveLength(2)
-  expect(await region('Latest Audit')).toBeInTheDocument()
+  expect(await region('Latest audit')).toBeInTheDocument()
 })
 
-test('a failed run of which nobody says why is an unknown error', async () => {
+test('a failed run without a reason is an unknown error', async () => {
   const { user, server } = await open([makeAudit(20)])
   server.fail(runSecurityAudit)
   await user.click(await screen.findByRole('button', { name: 'Run Security Audit' }))
@@ -167,7 +185,7 @@ test('audits that cannot be read say so, and can be tried again', async () => {
   expect(await screen.findByText('Failed to fetch audit history')).toBeInTheDocument()
   server.answer(listSecurityAuditReports, [makeAudit(20)])
   await user.click(screen.getByRole('button', { name: 'Try again' }))
-  expect(await region('Latest Audit')).toBeInTheDocument()
+  expect(await region('Latest audit')).toBeInTheDocument()
 })
 
 const fourteen = Array.from({ length: 14 }, (_, index) => makeAudit(14 - index))
@@ -178,22 +196,22 @@ test('the history shows ten, then all, and each can be opened', async () => {
   await user.click(screen.getByRole('button', { name: 'View All' }))
   await waitFor(async () => expect(await history()).toHaveLength(14))
   await user.click(screen.getByRole('link', { name: /^Nov 03, 2026/ }))
-  const shown = await region('Earlier Audit')
+  const shown = await region('Earlier audit')
   expect(shown).toHaveTextContent('Nov 03, 2026')
   expect(location.search).toBe('?report=3')
-  await user.click(screen.getByRole('button', { name: 'Show Latest' }))
-  expect(await region('Latest Audit')).toHaveTextContent('Nov 14, 2026')
+  await user.click(screen.getByRole('button', { name: 'Show latest' }))
+  expect(await region('Latest audit')).toHaveTextContent('Nov 14, 2026')
 })
 
 test('an address opens its audit, also one far back; one that is gone gives the latest', async () => {
   await open(fourteen, { search: '?report=2' })
-  expect(await region('Earlier Audit')).toHaveTextContent('Nov 02, 2026')
+  expect(await region('Earlier audit')).toHaveTextContent('Nov 02, 2026')
 })
 
 test('an audit that is no longer kept is said to be', async () => {
   await open(fourteen, { search: '?report=400' })
   expect(await screen.findByText(/no longer kept/)).toBeInTheDocument()
-  expect(await region('Latest Audit')).toHaveTextContent('Nov 14, 2026')
+  expect(await region('Latest audit')).toHaveTextContent('Nov 14, 2026')
 })
 
 test('three audits make a line over time, two do not', async () => {
@@ -212,7 +230,7 @@ test('both files hold the audit and are named by its day', async () => {
     'security-audit-2026-11-20.txt',
   ])
   expect(JSON.parse((await downloads[0]?.blob.text()) ?? '')).toEqual(report)
-  expect(await downloads[1]?.blob.text()).toContain('How to Fix: How rate_limiting is mended.')
+  expect(await downloads[1]?.blob.text()).toContain('How to Fix: How rate_limiting is fixed.')
 })
 
 test('others are refused, and nothing is asked of the server', async () => {
@@ -233,7 +251,7 @@ test('changes name what was fixed and what fails now', () => {
   })
 })
 
-test('what is no longer, or newly, not verified stands under What Changed', async () => {
+test('changes of unverified checks are listed under What changed', async () => {
   const certificate = {
     ...VULNERABILITIES,
     checkId: 'https_enforcement',
@@ -243,14 +261,14 @@ test('what is no longer, or newly, not verified stands under What Changed', asyn
     makeAudit(21, { unverifiedParts: [certificate] }),
     makeAudit(20, { unverifiedParts: [VULNERABILITIES] }),
   ])
-  const changes = await region('What Changed')
+  const changes = await region('What changed')
   expect(
     within(changes)
       .getAllByRole('listitem')
       .map((line) => line.textContent),
   ).toEqual([
-    'Now under Not Verified: Certificate',
-    'No longer under Not Verified: Known vulnerabilities',
+    'Now under Not verified: Certificate',
+    'No longer under Not verified: Known vulnerabilities',
   ])
 })
 
@@ -284,7 +302,7 @@ test('a day without an audit has the percentage of the one before', () => {
   ])
 })
 
-test('the text report names time, maker, grade and every check', () => {
+test('the text report contains time, creator, grade and every check', () => {
   const text = textReport({ report: makeAudit(20, { failed: ['rate_limiting'] }), timeZone: 'UTC' })
   expect(text).toContain('Grade: B (92%)')
   expect(text).toContain('Time: 2026-11-20T10:00:00')

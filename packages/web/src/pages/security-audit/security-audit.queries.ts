@@ -20,7 +20,7 @@ export function auditReportsQuery(isAll: boolean) {
   })
 }
 
-/** Checks the installation now; the new audit then stands first. */
+/** Checks the installation now; the new audit becomes the first. */
 export function useRunAudit(onDone: () => void) {
   const client = useQueryClient()
   return useMutation({

@@ -1,19 +1,16 @@
-import {
-  Button,
-  MessageBar,
-  MessageBarBody,
-  MessageBarTitle,
-  Spinner,
-} from '@fluentui/react-components'
+import { Spinner } from '@fluentui/react-components'
 import { ShieldTaskRegular } from '@fluentui/react-icons/svg/shield-task'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 
-import { requestIdOf, userMessageOf } from '../../lib/api-error.ts'
+import { userMessageOf } from '../../lib/api-error.ts'
+import { ActionButton } from '../../ui/action-button.tsx'
+import { AdminPage } from '../../ui/admin-page.tsx'
 import { LinkButton } from '../../ui/app-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { PageShell } from '../../ui/page-shell.tsx'
 import { PageSpinner } from '../../ui/page-spinner.tsx'
 import { RereadFailed } from '../../ui/reread-failed.tsx'
@@ -34,14 +31,15 @@ export function SecurityAudit() {
       actions={
         <>
           <LinkButton to="/admin/security-dashboard">Security Dashboard</LinkButton>
-          <Button
+          <ActionButton
             appearance="primary"
             icon={run.isPending ? <Spinner size="tiny" /> : <ShieldTaskRegular />}
-            disabledFocusable={run.isPending}
+            isBusy={run.isPending}
+            busyLabel="Running audit..."
             onClick={() => run.mutate()}
           >
-            {run.isPending ? 'Running Audit...' : 'Run Security Audit'}
-          </Button>
+            Run Security Audit
+          </ActionButton>
         </>
       }
     >
@@ -59,26 +57,20 @@ interface AuditsProps {
 
 function Audits({ chosenId, onChoose }: AuditsProps) {
   const [isAll, setIsAll] = useState(false)
-  // An older one may stand anywhere in the history.
+  // An older one can be anywhere in the history.
   const audits = useQuery(auditReportsQuery(isAll || chosenId !== undefined))
   if (audits.isPending) return <PageSpinner text="Loading security audits..." />
-  const why = audits.isError ? userMessageOf(audits.error) : ''
   if (audits.data === undefined)
-    return (
-      <LoadFailed
-        title="Failed to fetch audit history"
-        message={why}
-        requestId={requestIdOf(audits.error)}
-        onRetry={() => void audits.refetch()}
-      />
-    )
+    return <LoadFailed title="Failed to fetch audit history" query={audits} />
   return (
     <>
-      {audits.isError && <RereadFailed title="Failed to fetch audit history" message={why} />}
+      {audits.isError && (
+        <RereadFailed title="Failed to fetch audit history" message={userMessageOf(audits.error)} />
+      )}
       {audits.data.length === 0 ? (
         <EmptyState
           title="No security audit yet"
-          text="Run the first one to see how this installation stands."
+          text="Run the first audit to check this installation."
           icon={<ShieldTaskRegular />}
         />
       ) : (
@@ -97,13 +89,18 @@ function Audits({ chosenId, onChoose }: AuditsProps) {
 
 function RunFailed({ error }: { error: unknown }) {
   return (
-    <MessageBar intent="error" layout="multiline">
-      <MessageBarBody>
-        <MessageBarTitle>Failed to run security audit</MessageBarTitle>
-        {failureText(error)}
-      </MessageBarBody>
-    </MessageBar>
+    <Notice intent="error" title="Failed to run security audit">
+      {failureText(error)}
+    </Notice>
   )
 }
 
 const CRUMBS = [{ label: 'Dashboard', to: '/dashboard' }, { label: 'Security Audit' }] as const
+
+export function SecurityAuditPage() {
+  return (
+    <AdminPage title="Security Audit">
+      <SecurityAudit />
+    </AdminPage>
+  )
+}

@@ -7,7 +7,7 @@ import { findDialog } from '../../testing/dialogs.ts'
 import { administrator, technician } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { goodStatus } from '../../testing/security-audit.ts'
-import { hoursText, timeLeft } from './session-left.ts'
+import { hoursText, timeLeft } from './status-cards.tsx'
 
 const open = (changes: Partial<SecurityStatus> = {}, person = administrator) =>
   renderApp({
@@ -35,18 +35,18 @@ test('the cards show what was measured', async () => {
     '/admin/security-audit',
   )
   expect(screen.queryByText('Force Password Reset')).not.toBeInTheDocument()
-  expect(screen.queryByText('Not Verified')).not.toBeInTheDocument()
+  expect(screen.queryByText('Not verified')).not.toBeInTheDocument()
 })
 
 test('what could not be verified is named, and only then', async () => {
   await open({ securityScore: 'A', unverified: ['Known vulnerabilities', 'Certificate'] })
-  const card = await region('Not Verified')
+  const card = await region('Not verified')
   expect(
     within(card)
       .getAllByRole('listitem')
       .map((line) => line.textContent),
   ).toEqual(['Known vulnerabilities', 'Certificate'])
-  expect(card).toHaveTextContent('there is no A+ with them')
+  expect(card).toHaveTextContent('rule out the grade A+')
 })
 
 test('what is not well says so in words', async () => {
@@ -63,7 +63,7 @@ test('what is not well says so in words', async () => {
   expect(await screen.findByText('Grade F: Failing')).toBeInTheDocument()
   expect(await region('Security Checks')).toHaveTextContent('1 critical issue')
   expect(await region('Authentication Security')).toHaveTextContent('Not bcrypt everywhere')
-  expect(await region('Session Security')).toHaveTextContent('Not as it should be')
+  expect(await region('Session Security')).toHaveTextContent('Not configured correctly')
   expect(await region('Environment')).toHaveTextContent('Not set')
 })
 
@@ -96,7 +96,7 @@ test.each([
   expect(hoursText(ms)).toBe(text)
 })
 
-test('Refresh Status measures anew', async () => {
+test('Refresh Status measures again', async () => {
   const { user, server } = await open()
   await region('Environment')
   server.answer(getSecurityStatus, { ...goodStatus, passedChecks: 11, securityScore: 'B' })
@@ -132,7 +132,7 @@ test('a reset that is refused says why', async () => {
     defaultCredentialsPresent: true,
     defaultCredentialsOf: ['demo'],
   })
-  const message = 'Nobody has default credentials any more'
+  const message = 'No user has default credentials any more'
   server.refuse(forcePasswordReset, { status: 409, code: 'CONFLICT', message })
   await user.click(await screen.findByText('Force Password Reset'))
   const dialog = await findDialog('Force a password reset?')

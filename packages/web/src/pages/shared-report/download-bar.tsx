@@ -38,7 +38,7 @@ function DownloadButton({ format, download, onPress }: DownloadButtonProps) {
     <button
       type="button"
       className="button"
-      // Not `disabled`: whoever pressed it keeps the focus.
+      // Not `disabled`, which would lose the focus.
       aria-disabled={download.kind === 'running'}
       aria-busy={isRunning}
       aria-label={isRunning ? `Downloading ${name}` : `Download ${name}`}

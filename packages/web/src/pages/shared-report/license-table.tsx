@@ -1,4 +1,6 @@
-import { LICENSE_TYPE_NAMES } from '@tenantscope/contract/licenses'
+import { issueText } from '@tenantscope/analysis/license-issue-text'
+import { licenseTypeText } from '@tenantscope/analysis/license-type-text'
+import { reportTotals } from '@tenantscope/analysis/report-statement'
 import type { ReportLicense } from '@tenantscope/contract/report-document'
 import { useId } from 'react'
 
@@ -9,7 +11,7 @@ interface LicenseTableProps {
   format: Format
 }
 
-/** Every license of the report with the seats of the whole tenant. */
+/** Every license of the report with the seats of the complete tenant. */
 export function LicenseTable({ licenses, format }: LicenseTableProps) {
   const id = useId()
   return (
@@ -32,11 +34,35 @@ export function LicenseTable({ licenses, format }: LicenseTableProps) {
             <LicenseRow key={index} license={license} format={format} />
           ))}
         </tbody>
+        <TotalRow licenses={licenses} format={format} />
       </table>
       <p className="quiet">
-        Seats are those of the whole organization; people are those of this report.
+        Seats are counted for the complete organization, people only for this report.
       </p>
     </section>
+  )
+}
+
+/** The sum of the paid licenses; free, trial and company-wide ones are not added. */
+function TotalRow({ licenses, format: { number } }: LicenseTableProps) {
+  const totals = reportTotals({ isRedacted: true, licenses: [...licenses] })
+  return (
+    <tbody className="total">
+      <tr>
+        <th scope="row" colSpan={2}>
+          Paid licenses in total
+        </th>
+        <td data-label="Usable seats" className="number">
+          {number(totals.paidSeats)}
+        </td>
+        <td data-label="Assigned" className="number">
+          {number(totals.assignedPaidSeats)}
+        </td>
+        <td data-label="Available" className="number">
+          {number(totals.unassignedPaidSeats)}
+        </td>
+      </tr>
+    </tbody>
   )
 }
 
@@ -68,8 +94,13 @@ function LicenseRow({ license, format }: { license: ReportLicense; format: Forma
             <bdi>{license.skuPartNumber}</bdi>
           </span>
         )}
+        {license.issues?.map((issue) => (
+          <span key={issue.kind} className="issue">
+            {issueText(issue, format)}
+          </span>
+        ))}
       </th>
-      <td data-label="Type">{LICENSE_TYPE_NAMES[license.licenseType]}</td>
+      <td data-label="Type">{licenseTypeText(license)}</td>
       {NUMBERS.map(({ label, textOf, noteOf }) => (
         <td key={label} data-label={label} className="number">
           <span>

@@ -19,11 +19,11 @@ export const LINK_REFUSED: Refusal = {
 /** What is said of a call for the report that brought none. */
 export function refusalOf(error: unknown): Refusal {
   if (!(error instanceof ApiError)) return notLoaded('Something went wrong. Please try again.')
-  if (error.status === 0) return notLoaded('The server did not answer. Check your connection.')
+  if (error.status === 0) return notLoaded('The server did not respond. Check your connection.')
   if (error.body?.code === 'TOO_MANY_ATTEMPTS')
-    return { title: 'Access Denied', message: withWait(error), canRetry: true }
+    return { title: 'Access Denied', message: error.userMessage, canRetry: true }
   if (!isFinal(error)) return notLoaded(error.userMessage)
-  // What no token can look like is told apart by the server, but not for the reader.
+  // The server distinguishes malformed tokens, but the reader sees the same text.
   if (error.body === null || error.body.code === 'BAD_REQUEST') return LINK_REFUSED
   return { ...LINK_REFUSED, message: error.body.message }
 }
@@ -31,15 +31,14 @@ export function refusalOf(error: unknown): Refusal {
 /** What is said at the passphrase that did not open the report. */
 export function passphraseProblemOf(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong. Please try again.'
-  if (error.status === 0) return 'The server did not answer. Check your connection and try again.'
-  if (error.body?.code === 'TOO_MANY_ATTEMPTS') return withWait(error)
+  if (error.status === 0) return 'The server did not respond. Check your connection and try again.'
   return error.body?.fields?.[0]?.message ?? error.userMessage
 }
 
 /** What is said of a download that failed (specification section 8, Shared report). */
 export function downloadProblemOf(error: unknown): string {
   if (!(error instanceof ApiError) || error.body === null) return 'Failed to download report'
-  return error.body.code === 'TOO_MANY_ATTEMPTS' ? withWait(error) : error.body.message
+  return error.userMessage
 }
 
 /** Whether the same call would be refused again. A browser that looks ahead gets a conflict, for example. */
@@ -51,11 +50,3 @@ const notLoaded = (message: string): Refusal => ({
   message,
   canRetry: true,
 })
-
-/** The server's sentence, with how long to wait in place of 'later'. */
-function withWait({ userMessage, retryAfterSeconds }: ApiError): string {
-  if (retryAfterSeconds === null) return userMessage
-  const minutes = Math.max(1, Math.ceil(retryAfterSeconds / 60))
-  const sentence = userMessage.replace(/\s*Please try again later\.$/u, '')
-  return `${sentence} Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`
-}

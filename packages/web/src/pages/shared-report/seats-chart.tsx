@@ -1,9 +1,11 @@
+import { hasBoughtSeats } from '@tenantscope/analysis/seat-order'
 import type { ReportLicense } from '@tenantscope/contract/report-document'
 import { useId } from 'react'
 
 import type { Format } from '../../lib/format.ts'
 
 interface SeatsChartProps {
+  /** In the order of the table. */
   licenses: readonly ReportLicense[]
   format: Format
 }
@@ -11,12 +13,12 @@ interface SeatsChartProps {
 /** More bars are no picture any more. */
 const BARS = 10
 
-/** How many of each license's usable seats are assigned. Its numbers stand in the table after it. */
+/** Assigned seats of each license's usable ones. The table below contains the numbers. */
 export function SeatsChart({ licenses, format }: SeatsChartProps) {
   const id = useId()
-  const shown = [...licenses]
-    .toSorted((a, b) => b.consumedUnits - a.consumedUnits || b.enabledUnits - a.enabledUnits)
-    .slice(0, BARS)
+  const bought = licenses.filter(hasBoughtSeats)
+  if (bought.length === 0) return null
+  const shown = bought.slice(0, BARS)
   const hasBeyond = shown.some((license) => partsOf(license).beyond > 0)
   return (
     <section className="card" aria-labelledby={id}>
@@ -41,8 +43,10 @@ export function SeatsChart({ licenses, format }: SeatsChartProps) {
               <span className="swatch" /> Available
             </li>
           </ul>
-          {licenses.length > BARS &&
-            `The ${BARS} of ${format.number(licenses.length)} licenses with the most assigned seats. `}
+          {bought.length > BARS &&
+            `The ${BARS} of ${format.number(bought.length)} paid licenses with the most assigned seats. `}
+          {bought.length < licenses.length &&
+            'Free, trial and company-wide licenses are at the end of the table. '}
           The table below has every figure.
         </figcaption>
       </figure>

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { tokenIn } from './share-token.ts'
+import { tokenIn } from './visit.ts'
 
 test.each([
   ['/shared/aToken', 'aToken'],

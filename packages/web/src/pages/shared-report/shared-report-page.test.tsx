@@ -79,6 +79,40 @@ describe('an open report', () => {
     expect(facts.getByText('Times are in your time zone, Asia/Tokyo.')).toBeVisible()
   })
 
+  test('opens with what was found, names the age of its figures and the chosen licenses', async () => {
+    openReport({
+      document: {
+        licenses: [
+          {
+            ...sharedLicense,
+            issues: [{ kind: 'grace', seats: 9, endsAt: '2027-01-05T12:00:00.000Z' }],
+          },
+          { ...sharedLicense, skuPartNumber: 'FREE', seatKind: 'free', enabledUnits: 1_000_000 },
+        ],
+        tenantLicenses: 12,
+      },
+    })
+    await reportHeading()
+    const finding = within(screen.getByRole('region', { name: 'Finding' }))
+    expect(
+      finding.getByText(
+        '16 of 120 paid seats are unassigned; 9 seats in the grace period need attention.',
+      ),
+    ).toBeVisible()
+    expect(
+      finding.getByText(
+        /^Figures of Nov 18, 2026 at .*\. Later changes are not included\. 2 of 12 licenses were chosen; totals count these only\.$/u,
+      ),
+    ).toBeVisible()
+    expect(screen.getByText('9 seats in the grace period until Jan 05, 2027')).toBeVisible()
+    // The free license's million seats are in no total.
+    expect(rowOf('Paid licenses in total').getAllByRole('cell').map(text)).toEqual([
+      '120',
+      '104',
+      '16',
+    ])
+  })
+
   test('has its totals in tiles', async () => {
     const summary = { totalUsers: 1_204, totalLicenses: 8, totalAssignments: 3_217 }
     openReport({ document: { summary } })
@@ -97,7 +131,7 @@ describe('an open report', () => {
     expect(band).toHaveTextContent('Northwind')
     expect(band).toHaveStyle({ backgroundColor: '#ffd400', color: '#000000' })
     expect(band.querySelector('img')).toHaveAttribute('src', logo)
-    expect(text(screen.getByRole('contentinfo'))).toBe('Call 555 0100Made with Tenantscope')
+    expect(text(screen.getByRole('contentinfo'))).toBe('Call 555 0100Created with Tenantscope')
   })
 
   test('names the product where the MSP has set no name, and says what a picture alone is', async () => {
@@ -159,9 +193,19 @@ describe('an open report', () => {
     expect(rowOf(/^Bea/u).getAllByRole('cell').map(text)[0]).toBe('—')
   })
 
-  test('has every license with its seats, and its bar in words', async () => {
+  test('has every license with its seats, and in the same order a bar for those with bought seats', async () => {
     const licenses = [
-      sharedLicense,
+      {
+        ...sharedLicense,
+        friendlyName: 'Power BI',
+        skuPartNumber: 'POWER_BI_STANDARD',
+        licenseType: 'free' as const,
+        enabledUnits: 1_000_000,
+        consumedUnits: 200,
+        availableUnits: 999_800,
+        utilizationPercent: null,
+        utilization: null,
+      },
       {
         ...sharedLicense,
         friendlyName: 'E3',
@@ -182,6 +226,7 @@ describe('an open report', () => {
         utilizationPercent: null,
         utilization: null,
       },
+      sharedLicense,
     ]
     openReport({ document: { licenses } })
     await reportHeading()
@@ -191,6 +236,7 @@ describe('an open report', () => {
       'E352 of 40 assigned',
       'Kiosk3 assigned, none usable',
     ])
+    expect(chart.getByText(/Free, trial and company-wide licenses are at the end/u)).toBeVisible()
     const rows = within(screen.getByRole('table', { name: 'Licenses' })).getAllByRole('row')
     expect(
       rows.map((row) => Array.from(row.children, ({ textContent }) => textContent.trim())),
@@ -199,6 +245,8 @@ describe('an open report', () => {
       ['Microsoft 365 Business PremiumSPB', 'Paid', '120', '104', '16', '87% Well Utilized', '12'],
       ['E3SPE_E3', 'Paid', '40', '52', '0', '130% Overallocated', '12'],
       ['KioskSPB', 'Retired', '0', '3', '0', '—', '12'],
+      ['Power BIPOWER_BI_STANDARD', 'Free', '1,000,000', '200', '999,800', '—', '12'],
+      ['Paid licenses in total', '160', '159', '16'],
     ])
   })
 
@@ -213,10 +261,12 @@ describe('an open report', () => {
     const chart = within(screen.getByRole('figure', { name: 'Seats per license' }))
     expect(chart.getAllByRole('listitem')).toHaveLength(10)
     expect(text(chart.getAllByRole('listitem')[0]!)).toContain('License 14')
-    expect(chart.getByText(/The 10 of 14 licenses with the most assigned seats/u)).toBeVisible()
+    expect(
+      chart.getByText(/The 10 of 14 paid licenses with the most assigned seats/u),
+    ).toBeVisible()
   })
 
-  test('shows hostile names as text, each apart from what stands around it', async () => {
+  test('shows hostile names as text, each isolated from the text around it', async () => {
     const names = ['<img src=x onerror=alert(1)>', '=1+1', 'محمد', '"><script>', 'N'.repeat(200)]
     openReport({ document: { users: names.map((name) => sharedUser(name)) } })
     await reportHeading()
@@ -275,7 +325,7 @@ describe('a link that opens nothing', () => {
   test('is asked for again by the same call when no answer came', async () => {
     const { server, user } = openLink((each) => each.cut(readSharedReport))
     await heading('The report could not be loaded')
-    expect(screen.getByText('The server did not answer. Check your connection.')).toBeVisible()
+    expect(screen.getByText('The server did not respond. Check your connection.')).toBeVisible()
     server.answer(readSharedReport, sharedReportReply())
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await reportHeading()).toHaveFocus()
@@ -283,7 +333,7 @@ describe('a link that opens nothing', () => {
   })
 
   test.each(['no JSON', '{}', JSON.stringify({ schema: 'other' })])(
-    'is told apart from an answer that is no report: %s',
+    'is distinguished from a response without a report: %s',
     async (reportData) => {
       openReport({ shared: { reportData } })
       await heading('The report could not be loaded')
@@ -357,7 +407,7 @@ describe('a report behind a passphrase', () => {
   test('keeps what was entered when no answer came', async () => {
     const { user } = openLocked((server) => server.cut(unlockSharedReport))
     await enter(user, 'right one')
-    expect(await screen.findByText(/The server did not answer/u)).toBeVisible()
+    expect(await screen.findByText(/The server did not respond/u)).toBeVisible()
     expect(screen.getByLabelText('Passphrase')).toHaveValue('right one')
   })
 
@@ -383,8 +433,8 @@ describe('a report behind a passphrase', () => {
   })
 })
 
-describe('a page that nobody looks at yet', () => {
-  test('asks for nothing until somebody does', async () => {
+describe('a page that is not visible yet', () => {
+  test('requests nothing before a user action', async () => {
     const open = vi.fn<() => void>()
     Reflect.defineProperty(document, 'prerendering', { value: true, configurable: true })
     whenLookedAt(open)

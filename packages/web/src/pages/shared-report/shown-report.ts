@@ -1,18 +1,15 @@
-import { SHARES } from '@tenantscope/contract/limits'
-import { ReportDocument, ReportUser } from '@tenantscope/contract/report-document'
-import { z } from 'zod'
+import type { ReactNode } from 'react'
 
-/** Only the people on screen are read: a report may hold 100,000. */
-const ShownReport = ReportDocument.extend({
-  users: z
-    .array(z.unknown())
-    .transform((users) => users.slice(0, SHARES.usersShown))
-    .pipe(z.array(ReportUser)),
-})
+import type { Format } from '../../lib/format.ts'
 
-/** A shared report with the first of its people. */
-export type ShownReport = z.infer<typeof ShownReport>
-
-/** Reads the report within an answer; throws where it is none. */
-export const readShownReport = (reportData: string): ShownReport =>
-  ShownReport.parse(JSON.parse(reportData))
+/** What the page shows of a report, whatever its type. */
+export interface ShownReport {
+  readonly tenantName: string
+  readonly dataAsOf: string
+  /** What was found, as one sentence. */
+  readonly statement: string
+  /** What the figures count; null when there is nothing to say. */
+  readonly note: string | null
+  /** Returns the parts below the head. */
+  readonly contents: (format: Format) => ReactNode
+}

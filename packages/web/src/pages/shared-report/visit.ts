@@ -1,4 +1,4 @@
-import type { ReportFormat } from '@tenantscope/contract/report-document'
+import type { ReportFormat, ReportType } from '@tenantscope/contract/report-document'
 import {
   downloadSharedReport,
   readSharedReport,
@@ -11,9 +11,9 @@ import { call, callForFile } from '../../lib/api.ts'
 import { saveBlob } from '../../lib/save-file.ts'
 import { createStore } from '../../lib/store.ts'
 import type { Store } from '../../lib/store.ts'
+import { readLicenseReport } from './license-report.tsx'
 import { downloadProblemOf, LINK_REFUSED, passphraseProblemOf, refusalOf } from './refusal.ts'
 import type { Refusal } from './refusal.ts'
-import { readShownReport } from './shown-report.ts'
 import type { ShownReport } from './shown-report.ts'
 
 export interface OpenedReport {
@@ -54,7 +54,7 @@ export interface Visit {
   readonly save: (format: ReportFormat) => Promise<void>
 }
 
-/** The visit to the link with that token; null stands for an address without one. */
+/** The visit to the link with that token; null for an address without one. */
 export function createVisit(token: string | null): Visit {
   const view = createStore<View>({ kind: 'loading' })
   const download = createStore<Download>({ kind: 'none' })
@@ -75,7 +75,7 @@ export function createVisit(token: string | null): Visit {
       if (before.kind !== 'locked' || before.isOpening) return
       view.set({ ...before, problem: null, isOpening: true })
       try {
-        view.set(opened(await call(unlockSharedReport, { params, body: { passphrase } })))
+        view.set(await opened(await call(unlockSharedReport, { params, body: { passphrase } })))
       } catch (error) {
         view.set(
           isAboutPassphrase(error)
@@ -109,7 +109,7 @@ export function createVisit(token: string | null): Visit {
 const doNothing = async () => undefined
 
 /**
- * Runs it once somebody looks at the page. A browser that guesses where a person will go next may run a
+ * Runs it once the page is visible. A browser that predicts the next navigation may run a
  * page before they go there, and that is no view.
  */
 export function whenLookedAt(run: () => void): void {
@@ -119,16 +119,16 @@ export function whenLookedAt(run: () => void): void {
 
 async function openedBy(ask: () => Promise<{ report: SharedReport }>): Promise<View> {
   try {
-    return opened(await ask())
+    return await opened(await ask())
   } catch (error) {
     return isLocked(error) ? LOCKED : { kind: 'refused', refusal: refusalOf(error) }
   }
 }
 
-const opened = ({ report }: { report: SharedReport }): OpenedReport => ({
+const opened = async ({ report }: { report: SharedReport }): Promise<OpenedReport> => ({
   kind: 'shown',
   shared: report,
-  report: readShownReport(report.reportData),
+  report: await READERS[report.reportType](report.reportData),
 })
 
 const LOCKED = { kind: 'locked', problem: null, isOpening: false, isAgain: false } as const
@@ -148,4 +148,23 @@ function isAboutPassphrase(error: unknown): boolean {
     code === 'BAD_REQUEST' ||
     code === 'TOO_MANY_ATTEMPTS'
   )
+}
+
+/** Reads the report within an answer, by its type; throws where it is none. */
+const READERS: Record<ReportType, (reportData: string) => ShownReport | Promise<ShownReport>> = {
+  'user-license': readLicenseReport,
+  // Loaded on demand: most links open a report of licenses.
+  posture: async (reportData) =>
+    (await import('./posture-report.tsx')).readPostureReport(reportData),
+}
+
+/** The token in the page's address; null where there is none that could be one. */
+export function tokenIn(pathname: string): string | null {
+  const [, token] = /^\/shared\/([^/]+)\/?$/u.exec(pathname) ?? []
+  if (token === undefined) return null
+  try {
+    return decodeURIComponent(token)
+  } catch {
+    return null
+  }
 }

@@ -25,7 +25,7 @@ async function open(at: string) {
   return { ...app, heard, close }
 }
 
-test('the window tells the page that waits and closes itself, without ending the session', async () => {
+test('the window notifies the waiting page and closes itself, without ending the session', async () => {
   const { server, heard, close } = await open('/signed-in')
   expect(await screen.findByRole('heading', { name: 'You are signed in' })).toBeInTheDocument()
   await waitFor(() => expect(heard).toContainEqual({ refusal: null }))
@@ -40,7 +40,7 @@ test('who opens it directly finds the way on', async () => {
   await waitFor(() => expect(location.pathname).toBe('/dashboard'))
 })
 
-test('a sign-in that was refused is told, though the person is signed in as before', async () => {
+test('a refused sign-in is reported, although the user stays signed in', async () => {
   const { heard } = await open('/login?error=cancelled')
   expect(await screen.findByRole('heading', { name: 'The sign-in did not work' })).toBeVisible()
   expect(location.pathname).toBe('/signed-in')

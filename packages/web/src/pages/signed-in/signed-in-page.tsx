@@ -8,7 +8,7 @@ import { LinkButton } from '../../ui/app-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { PageShell } from '../../ui/page-shell.tsx'
 
-/** Where a sign-in in a window of its own ends: tells the page that waits for it, and closes itself. */
+/** The end of a sign-in in a separate window: notifies the waiting page, and closes itself. */
 export function SignedInPage() {
   const { error } = useSearch({ from: '/signed-in' })
   const refusal = error ?? null
@@ -21,8 +21,8 @@ export function SignedInPage() {
     <PageShell title={refusal === null ? 'You are signed in' : 'The sign-in did not work'}>
       <EmptyState
         icon={refusal === null ? <CheckmarkCircleRegular /> : <DismissCircleRegular />}
-        title={refusal === null ? 'That is done' : 'You are still signed in as before'}
-        text="If this window does not close by itself, close it and go on where you were."
+        title={refusal === null ? 'Done' : 'You are still signed in as before'}
+        text="If this window does not close automatically, close it and continue in the previous window."
         action={<LinkButton to="/dashboard">Go to All Tenants</LinkButton>}
       />
     </PageShell>

@@ -1,38 +1,34 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  makeStyles,
-  typographyStyles,
-} from '@fluentui/react-components'
-import { useQuery } from '@tanstack/react-query'
+import { Button, makeStyles } from '@fluentui/react-components'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { checkTenantPermissions } from '@tenantscope/contract/azure'
 import type { CheckedPermission, TenantPermissionCheck } from '@tenantscope/contract/azure'
-import { LIVE_CALL_SECONDS } from '@tenantscope/contract/limits'
+import type { TenantId } from '@tenantscope/contract/ids'
+import { LIVE_CALL_SECONDS, QUERY } from '@tenantscope/contract/limits'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 import { useId } from 'react'
 
-import { MoreThanNeeded } from '../../features/app-registration/more-than-needed.tsx'
-import { PermissionList } from '../../features/app-registration/permission-list.tsx'
+import { TechnicalDetails } from '../../features/app-registration/issue-details.tsx'
+import {
+  MoreThanNeeded,
+  PermissionList,
+  UnknownPermissions,
+} from '../../features/app-registration/permission-lists.tsx'
 import { areGrantsKnown, requiredWord } from '../../features/app-registration/permission-words.ts'
 import type { Word } from '../../features/app-registration/permission-words.ts'
-import { StatusBadge } from '../../features/app-registration/status-badge.tsx'
-import { TechnicalDetails } from '../../features/app-registration/technical-details.tsx'
-import { UnknownPermissions } from '../../features/app-registration/unknown-permissions.tsx'
-import { requestIdOf, userMessageOf } from '../../lib/api-error.ts'
-import { ClosableTitle } from '../../ui/closable-title.tsx'
+import { StatusBadge } from '../../features/app-registration/registration-status.tsx'
+import { requestIdOf } from '../../lib/api-error.ts'
+import { call } from '../../lib/api.ts'
+import { LIVE_CALL_TIMEOUT_MS, liveCallMessageOf } from '../../lib/live-call.ts'
+import { ClosableDialog } from '../../ui/closable-dialog.tsx'
 import { DataAsOf } from '../../ui/data-as-of.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageSpinner } from '../../ui/page-spinner.tsx'
-import { tenantCheckQuery } from './tenant-check.queries.ts'
+import { Stack } from '../../ui/stack.tsx'
+import { Text } from '../../ui/text.tsx'
 
 const useStyles = makeStyles({
   surface: { maxWidth: '880px' },
   content: { minHeight: '320px', padding: '8px 0 16px', '& > * + *': { marginTop: '16px' } },
-  verdict: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 12px' },
-  title: { ...typographyStyles.body1Strong, margin: 0 },
 })
 
 interface CheckPermissionsDialogProps {
@@ -41,58 +37,55 @@ interface CheckPermissionsDialogProps {
   onClose: () => void
 }
 
-/** What the tenant grants, as its token says and as a probe of each permission proves. */
+/** The permissions in the tenant's token, and the result of testing each one. */
 export function CheckPermissionsDialog(props: CheckPermissionsDialogProps) {
   const { tenant, isOpen, onClose } = props
   const styles = useStyles()
   const check = useQuery({ ...tenantCheckQuery(tenant.id), enabled: isOpen })
   return (
-    <Dialog open={isOpen} onOpenChange={(_, { open }) => !open && onClose()}>
-      <DialogSurface className={styles.surface}>
-        <DialogBody>
-          <ClosableTitle onClose={onClose}>Permissions of this tenant</ClosableTitle>
-          {/* It scrolls and may hold nothing that takes the focus: the arrow keys need it. */}
-          <DialogContent className={styles.content} tabIndex={0}>
-            {check.isFetching ? (
-              <PageSpinner text={`Asking Microsoft, at most ${LIVE_CALL_SECONDS} seconds...`} />
-            ) : (
-              check.data && <CheckResult check={check.data} />
-            )}
-            {check.isError && !check.isFetching && (
-              <LoadFailed
-                title="The permissions could not be checked"
-                message={failureText(check.error)}
-                requestId={requestIdOf(check.error)}
-              />
-            )}
-          </DialogContent>
-          <DialogActions>
-            <Button onClick={onClose}>Close</Button>
-            <Button
-              appearance="primary"
-              disabledFocusable={check.isFetching}
-              onClick={() => void check.refetch()}
-            >
-              Check again
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <ClosableDialog
+      title="Permissions of this tenant"
+      isOpen={isOpen}
+      className={styles.surface}
+      contentClassName={styles.content}
+      isContentFocusable
+      actions={
+        <Button
+          appearance="primary"
+          disabledFocusable={check.isFetching}
+          onClick={() => void check.refetch()}
+        >
+          Check again
+        </Button>
+      }
+      onClose={onClose}
+    >
+      {check.isFetching ? (
+        <PageSpinner text={`Checking with Microsoft, for up to ${LIVE_CALL_SECONDS} seconds...`} />
+      ) : (
+        check.data && <CheckResult check={check.data} />
+      )}
+      {check.isError && !check.isFetching && (
+        <LoadFailed
+          title="The permissions could not be checked"
+          message={liveCallMessageOf(check.error)}
+          requestId={requestIdOf(check.error)}
+        />
+      )}
+    </ClosableDialog>
   )
 }
 
 function CheckResult({ check }: { check: TenantPermissionCheck }) {
-  const styles = useStyles()
   const ofKind = (kind: CheckedPermission['kind']) =>
     check.permissions.filter((each) => each.kind === kind)
   return (
     <>
-      <div className={styles.verdict}>
+      <Stack row wrap gap={12} lineGap={4} align="center">
         <StatusBadge status={check.status} />
         <span>{check.message}</span>
         <DataAsOf at={check.checkedAt} prefix="Checked" />
-      </div>
+      </Stack>
       {check.error !== null && <TechnicalDetails check={check} isOpenAtFirst={false} />}
       <Permissions title="Required permissions" permissions={ofKind('required')} check={check} />
       <Permissions title="Optional permissions" permissions={ofKind('optional')} check={check} />
@@ -109,15 +102,14 @@ interface PermissionsProps {
 }
 
 function Permissions({ title, permissions, check }: PermissionsProps) {
-  const styles = useStyles()
   const id = useId()
   const isKnown = areGrantsKnown(check.permissions, check)
   if (permissions.length === 0) return null
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className={styles.title}>
+      <Text id={id} as="h3" variant="strong">
         {title}
-      </h3>
+      </Text>
       <PermissionList
         items={permissions.map((permission) => ({
           permission,
@@ -135,8 +127,18 @@ function wordFor(permission: CheckedPermission, isKnown: boolean): Word {
     : requiredWord(permission, isKnown)
 }
 
-function failureText(error: unknown): string {
-  return error instanceof DOMException && error.name === 'TimeoutError'
-    ? `No answer came within ${LIVE_CALL_SECONDS} seconds. Please try again.`
-    : userMessageOf(error)
+/** Reads the granted permissions from Microsoft when the dialog opens. */
+export function tenantCheckQuery(tenantId: TenantId) {
+  const freshMs = QUERY.tenantPermissionsFreshSeconds * 1_000
+  return queryOptions({
+    queryKey: ['tenant-permission-check', tenantId],
+    queryFn: ({ signal }) =>
+      call(
+        checkTenantPermissions,
+        { params: { tenantId } },
+        { signal: AbortSignal.any([signal, AbortSignal.timeout(LIVE_CALL_TIMEOUT_MS)]) },
+      ),
+    staleTime: freshMs,
+    gcTime: freshMs,
+  })
 }

@@ -29,7 +29,7 @@ export function ConsentSuccessDialog(props: ConsentSuccessDialogProps) {
           <DialogTitle>Admin Consent Successful</DialogTitle>
           <DialogContent>
             <ForeignText wrap>{displayName}</ForeignText> has granted the permissions. Tenantscope
-            reads it now; what it unlocks appears on this page by itself.
+            is reading it now. The additional data appears on this page automatically.
           </DialogContent>
           <DialogActions>
             <Button appearance="primary" onClick={onClose}>

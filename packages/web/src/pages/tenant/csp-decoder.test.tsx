@@ -20,6 +20,7 @@ const agreed: CspDecodeResult = {
   additionalLicenses: [],
   unheldLicenses: [],
   businessPremiumVariants: [],
+  isComplete: { additionalLicenses: true, unheldLicenses: true, businessPremiumVariants: true },
   recommendations: [],
 }
 
@@ -50,7 +51,7 @@ const found: CspDecodeResult = {
       skuId: 'a',
       skuPartNumber: '<b>X</b>',
       productName: '=HYPERLINK("x")',
-      foundIn: 'People (1 holder)',
+      foundIn: 'Users (1 holder)',
       holders: 1,
     },
     {
@@ -101,7 +102,7 @@ async function open(person = technician, tenant: TenantListItem = contoso) {
 
 const decoderButton = () => screen.queryByRole('button', { name: 'CSP License Decoder' })
 
-test('who may refresh may decode; nobody may where the tenant is not read', async () => {
+test('a viewer cannot decode', async () => {
   await open(viewer)
   expect(decoderButton()).not.toBeInTheDocument()
 })
@@ -120,13 +121,13 @@ test('decoding shows its progress, moves the focus to its card and shows all tha
   await user.click(decoderButton()!)
   const card = await screen.findByRole('region', { name: 'CSP License Analysis' })
   expect(card.parentElement).toHaveFocus()
-  expect(card).toHaveTextContent('Asking Microsoft for the licenses of this tenant')
+  expect(card).toHaveTextContent('Querying every Microsoft endpoint')
   expect(screen.getByRole('button', { name: 'Decoding...' })).toBeInTheDocument()
   release()
   expect(await within(card).findByText('Endpoints tested')).toBeInTheDocument()
   for (const text of [
     'Grant it.Ask for consent.',
-    '=HYPERLINK("x")<b>X</b>Found in: People (1 holder)1 holder',
+    '=HYPERLINK("x")<b>X</b>Found in: Users (1 holder)1 holder',
     'Found in: SubscriptionsHolders not known',
     '1,000,000 usable seats',
     'Found in: Subscribed SKUs, peopleAssigned 12, usable not known',
@@ -143,12 +144,27 @@ test('decoding shows its progress, moves the focus to its card and shows all tha
   expect(screen.getByText('Grant it.')).toBeInTheDocument()
 
   server.answer(decodeCspLicenses, agreed)
-  await user.click(screen.getByRole('button', { name: 'Run Again' }))
-  expect(await screen.findByText('Nothing to do: all sources agree.')).toBeInTheDocument()
-  expect(screen.getByText('None was found.')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Run again' }))
+  expect(await screen.findByText('No recommendations: all sources agree.')).toBeInTheDocument()
+  expect(screen.getByText('None were found.')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Close CSP License Analysis' }))
   expect(screen.queryByText('CSP License Analysis')).not.toBeInTheDocument()
   expect(decoderButton()).toHaveFocus()
+})
+
+test('where sources were refused an empty list is not known, never none', async () => {
+  const { server, user } = await open()
+  const unread = {
+    additionalLicenses: false,
+    unheldLicenses: false,
+    businessPremiumVariants: false,
+  }
+  server.answer(decodeCspLicenses, { ...agreed, isComplete: unread })
+  await user.click(decoderButton()!)
+  const card = await screen.findByRole('region', { name: 'CSP License Analysis' })
+  expect(await within(card).findAllByText(/^Not known: not every source/u)).toHaveLength(3)
+  expect(card).not.toHaveTextContent('None')
+  expect(card).not.toHaveTextContent('all sources agree')
 })
 
 test('a decoder that fails says what to do and what the server said, and can be tried again', async () => {
@@ -166,5 +182,5 @@ test('a decoder that fails says what to do and what the server said, and can be 
   server.answer(decodeCspLicenses, agreed)
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
   await waitFor(() => expect(screen.queryByText('CSP Decoder Failed:')).not.toBeInTheDocument())
-  expect(await screen.findByText('Nothing to do: all sources agree.')).toBeInTheDocument()
+  expect(await screen.findByText('No recommendations: all sources agree.')).toBeInTheDocument()
 })

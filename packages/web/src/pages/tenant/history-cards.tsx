@@ -1,13 +1,49 @@
-import { makeStyles, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { makeStyles, Skeleton, SkeletonItem } from '@fluentui/react-components'
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { TenantId } from '@tenantscope/contract/ids'
+import { getTenantHistory } from '@tenantscope/contract/tenants'
 import type { HistoryDay, TenantListItem } from '@tenantscope/contract/tenants'
 
-import { userMessageOf } from '../../lib/api-error.ts'
+import { call } from '../../lib/api.ts'
+import { createFormat } from '../../lib/format.ts'
+import { TENANT_HISTORY } from '../../lib/tenant-data.ts'
 import { LazyLineOverTime } from '../../ui/charts/lazy-charts.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { hasLines, historyBegan, PEOPLE_LINES, SEAT_LINES, seriesOf } from './history-series.ts'
-import { tenantHistoryQuery } from './tenant-history.queries.ts'
+import { Text } from '../../ui/text.tsx'
+
+/** The counts of a day with their labels. */
+type HistoryLines = readonly {
+  key: 'people' | 'licensedPeople' | 'paidSeats' | 'assignedPaidSeats'
+  label: string
+}[]
+
+const SEAT_LINES: HistoryLines = [
+  { key: 'paidSeats', label: 'Usable paid seats' },
+  { key: 'assignedPaidSeats', label: 'Assigned paid seats' },
+]
+
+const PEOPLE_LINES: HistoryLines = [
+  { key: 'people', label: 'People' },
+  { key: 'licensedPeople', label: 'People with a license' },
+]
+
+/** The lines of a chart; a day on which a count is not known is a gap. */
+function seriesOf(days: readonly HistoryDay[], lines: HistoryLines) {
+  return lines.map(({ key, label }) => ({
+    key,
+    label,
+    points: days.map((each) => ({ day: each.day, value: each[key] })),
+  }))
+}
+
+/** Returns the days with a known count of any of the lines. */
+function countedDays(days: readonly HistoryDay[], lines: HistoryLines): readonly HistoryDay[] {
+  return days.filter((day) => lines.some(({ key }) => day[key] !== null))
+}
+
+// A day is one of UTC, whatever the reader's zone.
+const UTC = createFormat('UTC')
 
 const CHARTS = [
   { title: 'Seats over time', lines: SEAT_LINES },
@@ -20,7 +56,6 @@ const useStyles = makeStyles({
     gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 440px), 1fr))',
     gap: '16px',
   },
-  quiet: { margin: 0, color: tokens.colorNeutralForeground2 },
   // About as high as a chart.
   skeleton: { height: '248px' },
 })
@@ -36,12 +71,7 @@ export function HistoryCards({ tenant }: { tenant: TenantListItem }) {
   return (
     <SectionCard title="Seats and people over time">
       {history.isError ? (
-        <LoadFailed
-          title="Failed to load the history"
-          message={userMessageOf(history.error)}
-          onRetry={() => void history.refetch()}
-          retryLabel="Try Again"
-        />
+        <LoadFailed title="Failed to load the history" query={history} retryLabel="Try Again" />
       ) : (
         <Skeleton aria-label="Loading history...">
           <SkeletonItem className={styles.skeleton} />
@@ -53,16 +83,16 @@ export function HistoryCards({ tenant }: { tenant: TenantListItem }) {
 
 function History({ days }: { days: readonly HistoryDay[] }) {
   const styles = useStyles()
-  const charts = CHARTS.filter(({ lines }) => hasLines(days, lines))
+  const charts = CHARTS.filter(({ lines }) => countedDays(days, lines).length > 1)
   if (charts.length === 0) {
-    const since = historyBegan(days)
+    const [first] = countedDays(days, [...SEAT_LINES, ...PEOPLE_LINES])
     return (
       <SectionCard title="Seats and people over time">
-        <p className={styles.quiet}>
-          {since === undefined
-            ? 'No day is counted yet. The next refresh begins.'
-            : `Counted each day since ${since} (UTC). There is something to compare from the second day on.`}
-        </p>
+        <Text as="p" muted>
+          {first
+            ? `Counted each day since ${UTC.date(first.day)} (UTC). Changes are shown from the second day on.`
+            : 'No history yet. It starts with the next refresh.'}
+        </Text>
       </SectionCard>
     )
   }
@@ -75,4 +105,12 @@ function History({ days }: { days: readonly HistoryDay[] }) {
       ))}
     </div>
   )
+}
+
+/** A tenant's counts by day. Newer data (`dataAsOf`) add to them. */
+function tenantHistoryQuery(tenantId: TenantId, dataAsOf: string | null) {
+  return queryOptions({
+    queryKey: [TENANT_HISTORY, tenantId, dataAsOf],
+    queryFn: ({ signal }) => call(getTenantHistory, { params: { tenantId } }, { signal }),
+  })
 }

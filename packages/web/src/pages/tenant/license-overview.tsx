@@ -1,60 +1,77 @@
-import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import { makeStyles, tokens } from '@fluentui/react-components'
 import { CertificateRegular } from '@fluentui/react-icons/svg/certificate'
 import { useLocation, useSearch } from '@tanstack/react-router'
+import type { TenantLicense } from '@tenantscope/contract/licenses'
+import type { TenantPart } from '@tenantscope/contract/parts'
 import type { TenantDetails } from '@tenantscope/contract/tenants'
+import type { ReactNode } from 'react'
 
 import { HideLicenseSwitch } from '../../features/license-visibility/hide-license-switch.tsx'
 import { LicensesButton } from '../../features/license-visibility/licenses-button.tsx'
-import { TenantSavings } from '../../features/savings/tenant-savings.tsx'
-import { LicenseBreakdown } from '../../features/tenant-insight/license-breakdown.tsx'
+import { groupedLicenses, LicenseItem } from '../../features/tenant-insight/license-item.tsx'
 import { LicenseTiles } from '../../features/tenant-insight/license-tiles.tsx'
-import { PartNote } from '../../features/tenant-insight/part-note.tsx'
-import { UnreadPartsCard } from '../../features/tenant-insight/unread-parts-card.tsx'
+import { MalformedRowsNotice } from '../../features/tenant-insight/malformed-rows-notice.tsx'
+import { PartNote, UnreadPartsCard } from '../../features/tenant-insight/part-note.tsx'
 import { useLinkedItem } from '../../features/tenant-insight/use-linked-item.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { Text } from '../../ui/text.tsx'
 import { HistoryCards } from './history-cards.tsx'
-import { LicenseDiagnosticAlert } from './license-diagnostic-alert.tsx'
-import { LicenseUseChart } from './license-use-chart.tsx'
-import { failuresOf, LICENSE_PARTS } from './unread-parts.ts'
+import { TenantSavings } from './savings/tenant-savings.tsx'
 
 const useStyles = makeStyles({
-  tools: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 16px' },
   place: { borderRadius: tokens.borderRadiusLarge, outlineOffset: '2px' },
-  quiet: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground2 },
+  line: { margin: '4px 0 0' },
 })
 
-/** Which licenses the tenant has, how their seats are used, and what that costs without need. */
+/** Parts that complete the figures of the licenses; a failure of the licenses themselves is shown above. */
+const LICENSE_PARTS: readonly TenantPart[] = ['subscriptions', 'groups', 'groupMembers']
+
+/** The tenant's seats, possible savings, and the use of each license, each figure once. */
 export function LicenseOverview({ details }: { details: TenantDetails }) {
-  const { license } = useSearch({ strict: false })
   const { tenant, licenses, licenseSummary } = details
+  const { paid, others } = groupedLicenses(licenses)
   const tools = <LicenseTools hidden={details.hiddenLicenses} />
   return (
     <>
+      <MalformedRowsNotice parts={details.malformedRows} />
       <NoLicenses details={details} />
       {licenseSummary && licenses.length > 0 && <LicenseTiles summary={licenseSummary} />}
       {licenses.length === 0 && tools}
-      <LicenseUseChart licenses={licenses} />
       <Savings details={details} />
-      <LicenseBreakdown
-        licenses={licenses}
-        linkedSkuId={license}
-        Actions={HideLicenseSwitch}
-        aside={tools}
+      <LicenseGroup title="Paid licenses" licenses={paid} aside={tools} />
+      <LicenseGroup
+        title="Free, trial and company-wide licenses"
+        licenses={others}
+        aside={paid.length === 0 && tools}
       />
       <HistoryCards tenant={tenant} />
       <UnreadPartsCard
-        title="What else could not be read"
-        failures={failuresOf(details, LICENSE_PARTS)}
+        failures={details.partFailures.filter(({ part }) => LICENSE_PARTS.includes(part))}
       />
     </>
   )
 }
 
-/** Why there are none: the server's diagnosis, else what is known here. */
+/** Shows why the tenant has no licenses: the server's diagnosis, else what is known here. */
 function NoLicenses({ details }: { details: TenantDetails }) {
+  const styles = useStyles()
   const { licenseDiagnostic, licenses, hiddenLicenses, partFailures } = details
-  if (licenseDiagnostic) return <LicenseDiagnosticAlert diagnostic={licenseDiagnostic} />
+  if (licenseDiagnostic) {
+    const { message, requiredPermissions, recommendation } = licenseDiagnostic
+    return (
+      <Notice intent="warning" title="No licenses to show">
+        {message}
+        {requiredPermissions.length > 0 && (
+          <p className={styles.line}>Required permissions: {requiredPermissions.join(', ')}</p>
+        )}
+        <p className={styles.line}>{recommendation}</p>
+      </Notice>
+    )
+  }
   const failure = partFailures.find(({ part }) => part === 'licenses')
   if (failure) return <PartNote failure={failure} />
   if (licenses.length > 0) return null
@@ -68,24 +85,23 @@ function NoLicenses({ details }: { details: TenantDetails }) {
   )
 }
 
-/** What is not shown here, and for administrators where that is decided. */
+/** The number of hidden licenses and, for administrators, the button that manages them. */
 function LicenseTools({ hidden }: { hidden: number }) {
-  const styles = useStyles()
   const { isAdmin } = useCurrentUser()
   if (hidden === 0 && !isAdmin) return null
   return (
-    <div className={styles.tools}>
+    <Stack row wrap gap={16} lineGap={4} align="center">
       {hidden > 0 && (
-        <span className={styles.quiet}>
+        <Text variant="caption" muted>
           {hidden === 1 ? '1 license is' : `${hidden} licenses are`} hidden by an administrator
-        </span>
+        </Text>
       )}
       <LicensesButton />
-    </div>
+    </Stack>
   )
 }
 
-/** A link may lead straight to it. */
+/** The savings, which a link can open. */
 function Savings({ details }: { details: TenantDetails }) {
   const styles = useStyles()
   const isLinked = useLocation({ select: ({ hash }) => hash === SAVINGS })
@@ -100,3 +116,29 @@ function Savings({ details }: { details: TenantDetails }) {
 }
 
 const SAVINGS = 'savings'
+
+interface LicenseGroupProps {
+  title: string
+  licenses: readonly TenantLicense[]
+  aside: ReactNode
+}
+
+/** Licenses with the use of their seats. */
+function LicenseGroup({ title, licenses, aside }: LicenseGroupProps) {
+  const { license: linkedSkuId } = useSearch({ strict: false })
+  if (licenses.length === 0) return null
+  return (
+    <SectionCard title={title} aside={aside}>
+      <Stack as="ul">
+        {licenses.map((license) => (
+          <LicenseItem
+            key={license.skuId}
+            license={license}
+            isLinked={license.skuId === linkedSkuId}
+            actions={<HideLicenseSwitch license={license} />}
+          />
+        ))}
+      </Stack>
+    </SectionCard>
+  )
+}

@@ -84,10 +84,15 @@ test('a viewer learns of the limited access and whom to ask', async () => {
   expect(screen.queryByRole('button', { name: 'Request Access' })).not.toBeInTheDocument()
 })
 
-test('where consent was withdrawn the reason stands once and all that is needed can be requested', async () => {
+test('after a withdrawn consent the reason is shown once and all required permissions can be requested', async () => {
   const refused = makeTenant({ failure: makeFailure() })
   const { user } = await open(makeDetails(refused, { message: refused.failure!.message }))
   expect(screen.getAllByText(/Admin consent is missing for this application/)).toHaveLength(1)
+  // One notice has every way to get the consent.
+  expect(screen.queryByText('Limited Access', ALERT)).not.toBeInTheDocument()
+  const notice = within(screen.getByText('Consent is missing').closest('.fui-MessageBar')!)
+  for (const name of ['Grant consent', 'Request Access'])
+    expect(notice.getByRole('button', { name })).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Request Access' }))
   const dialog = await findDialog('Request Access')
   expect(within(dialog).getAllByRole('listitem', { hidden: true })).toHaveLength(4)
@@ -118,7 +123,7 @@ test('full access from the beginning is no news', async () => {
 
 test.each([
   ['an administrator', administrator, /settings of this tenant, on All Tenants/],
-  ['anybody else', technician, /An administrator of Tenantscope can start it again/],
+  ['other users', technician, /An administrator of Tenantscope can start it again/],
 ])('of a stopped reading %s learns who may start it', async (_, person, text) => {
   await open(makeDetails(makeTenant({ isReadingStopped: true })), person)
   const notice = screen.getByText('Reading is stopped').closest('.fui-MessageBar')
@@ -168,11 +173,11 @@ test('every part that could not be read is named once: in its card, or by its re
     'Not in this cloud',
   ])
   expect(within(card).getAllByRole('listitem').map(textOf)).toEqual([
-    'Named locations (the places that policies trust or block)',
-    'Directory settings (what people and guests may do in this directory)',
-    'Authentication methods (how people may prove who they are)',
-    'Role assignments (who administers this directory)',
-    'Consents given to apps (what apps may do in this directory)',
+    'Named locations (the locations that policies trust or block)',
+    'Directory settings (what users and guests are allowed to do in this directory)',
+    'Authentication methods (how users can authenticate)',
+    'Role assignments (the administrators of this directory)',
+    'Consents given to apps (what apps are allowed to do in this directory)',
   ])
   expect(card).toHaveTextContent('(Entra ID P1)')
   expect(card).toHaveTextContent('Too many requests. The next refresh tries again.')

@@ -28,7 +28,7 @@ import { makeDetails, makeUnreadDetails } from '../../testing/tenant-details.ts'
 import { noTenants } from '../../testing/tenant-lists.ts'
 import { pageOf } from '../../testing/tenant-users.ts'
 import { makeFailure, makeTenant } from '../../testing/tenants.ts'
-import { tenantCheckQuery } from './tenant-check.queries.ts'
+import { tenantCheckQuery } from './check-permissions-dialog.tsx'
 
 const ALERT = { selector: '.fui-MessageBarTitle' }
 const limited = makeTenant({
@@ -69,7 +69,7 @@ async function grantInDialog(details = limitedDetails) {
   return { ...app, ...caught, dialog }
 }
 
-test('consent that is granted is told by a dialog, and the limited alert gives way', async () => {
+test('granted consent is shown in a dialog, and the alert about limited access disappears', async () => {
   const { server, user, popups } = await grantInDialog()
   expect(popups[0]?.features).toContain('width=600,height=600')
   server.answer(getConsent, makeConsent({ tenantId: limited.id, state: 'succeeded' }))
@@ -99,7 +99,7 @@ test('success of another tenant changes nothing', async () => {
   expect(screen.queryByText('Admin Consent Successful')).not.toBeInTheDocument()
 })
 
-test('a refused consent is told, and the limited alert stays', async () => {
+test('a refused consent is shown, and the alert about limited access stays', async () => {
   await grantInDialog()
   tellOpener({ type: 'ADMIN_CONSENT_FAILED', problem: 'cancelled', message: 'It was declined.' })
   expect(await screen.findByText('Admin Consent Failed')).toBeInTheDocument()
@@ -124,14 +124,19 @@ test('the letter carries an invitation link of this tenant once there is one', a
   const letter = () =>
     dialog.getByRole('textbox', { name: 'Message to the customer', hidden: true })
   expect(letter()).toHaveTextContent('open Enterprise applications')
-  const made = { ...makeConsent(), kind: 'invitation', url: CONSENT_URL } as const
+  const made = {
+    ...makeConsent(),
+    kind: 'invitation',
+    url: CONSENT_URL,
+    label: null,
+  } as const
   server.answer(listInvitations, {
     invitations: [
       { ...made, tenantId: makeTenant().id, url: 'https://login.example/other' },
       { ...made, tenantId: limited.id },
     ],
   })
-  await user.click(dialog.getByRole('button', { name: 'Make invitation link', hidden: true }))
+  await user.click(dialog.getByRole('button', { name: 'Create invitation link', hidden: true }))
   await waitFor(() => expect(letter()).toHaveTextContent(CONSENT_URL))
   expect(letter()).not.toHaveTextContent('login.example')
   expect(letter()).not.toHaveTextContent('open Enterprise applications')
@@ -140,14 +145,14 @@ test('the letter carries an invitation link of this tenant once there is one', a
   )
 })
 
-test('a withdrawn consent is named with the day on which it was noticed', async () => {
+test('a withdrawn consent is shown with the date of detection', async () => {
   const lost = makeTenant({
     displayName: 'Contoso',
     consent: { state: 'lost', since: '2026-11-19T18:00:00.000Z' },
   })
   await open(makeDetails(lost))
   expect(screen.getByText('Limited Access', ALERT).closest('.fui-MessageBar')).toHaveTextContent(
-    'The consent of this tenant was withdrawn; noticed Nov 19, 2026 at 10:00:00 AM PST.',
+    'The consent of this tenant was withdrawn; detected Nov 19, 2026 at 10:00:00 AM PST.',
   )
 })
 
@@ -194,7 +199,7 @@ test('an administrator who declines a tenant is led back to the others', async (
       hidden: true,
     }),
   )
-  expect(await screen.findByText('Tenant Declined')).toBeInTheDocument()
+  expect(await screen.findByText('Tenant declined')).toBeInTheDocument()
   expect(await screen.findByRole('heading', { level: 1, name: 'All Tenants' })).toBeInTheDocument()
 })
 
@@ -273,7 +278,7 @@ test('the answer of a check is fresh for 30 seconds', async () => {
 
 function sectionOf(heading: HTMLElement): HTMLElement {
   const section = heading.closest('section')
-  if (section === null) throw new Error('The heading stands in no section')
+  if (section === null) throw new Error('The heading is in no section')
   return section
 }
 

@@ -1,21 +1,25 @@
 import { listTenantUsers } from '@tenantscope/contract/licenses'
+import { getTenantPolicy } from '@tenantscope/contract/policy-page'
 import { refreshTenant, getSyncRun } from '@tenantscope/contract/sync'
 import { getTenantDetails, listTenants } from '@tenantscope/contract/tenants'
 import type { TenantDetails } from '@tenantscope/contract/tenants'
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
 import { FakeEventSource } from '../../testing/fake-event-source.ts'
 import { technician, viewer } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { findButton } from '../../testing/submits/submit.tsx'
 import { makeRun, RUN_ID } from '../../testing/sync-runs.ts'
 import {
   makeDetails,
+  makeMfaCoverage,
   makeOrganization,
   makePolicy,
   makeUnreadDetails,
 } from '../../testing/tenant-details.ts'
 import { listOf } from '../../testing/tenant-lists.ts'
+import { makePolicyPage } from '../../testing/tenant-posture.ts'
 import { makeUser, pageOf } from '../../testing/tenant-users.ts'
 import { makeFailure, makeTenant } from '../../testing/tenants.ts'
 
@@ -53,6 +57,25 @@ test('the page says which tenant it shows, how it is reached and how old the dat
   )
   await user.click(screen.getByRole('link', { name: 'Back to All Tenants' }))
   await waitFor(() => expect(location.pathname).toBe('/dashboard'))
+})
+
+test.each([
+  ['the button', 'Back to All Tenants'],
+  ['the breadcrumb', 'Dashboard'],
+])('%s leads back to the list with the filters that it had', async (_, name) => {
+  const { user } = await renderApp({
+    person: viewer,
+    at: '/dashboard?q=cont&status=Active&order=desc',
+    prepare: (server) => {
+      server.answer(getTenantDetails, makeDetails(contoso))
+      server.answer(listTenantUsers, pageOf([makeUser()]))
+      server.answer(listTenants, listOf([contoso]))
+    },
+  })
+  await user.click(await screen.findByRole('link', { name: 'Contoso' }))
+  await user.click(await screen.findByRole('link', { name }))
+  await waitFor(() => expect(location.pathname).toBe('/dashboard'))
+  expect(location.search).toBe('?status=Active&q=cont&order=desc')
 })
 
 test('the organization is shown with everything that was read', async () => {
@@ -152,23 +175,54 @@ test('policies show their counts, states and reach, ten at first', async () => {
   expect(within(card).queryByText(/more policies/)).not.toBeInTheDocument()
 })
 
-test('a link to a policy opens the list at it, and says when it is gone', async () => {
-  const policies = Array.from({ length: 12 }, () => makePolicy())
-  const details = makeDetails(contoso, {
+test('a policy opens in a panel at an address of its own, which Back and Close leave', async () => {
+  const policy = makePolicy({ displayName: 'MFA for all' })
+  const { user, server } = await openWhole({
     policies: {
-      summary: { total: 12, enabled: 12, disabled: 0, reportOnly: 0 },
-      conditionalAccess: policies,
+      summary: { total: 1, enabled: 1, disabled: 0, reportOnly: 0 },
+      conditionalAccess: [policy],
     },
   })
-  await open(details, { search: `?policy=${policies[11]!.id}` })
-  const item = (await screen.findByText(policies[11]!.displayName)).closest('li')
-  await waitFor(() => expect(item).toHaveFocus())
-  expect(item).toHaveAttribute('aria-current', 'true')
-  cleanup()
-  await open(details, { search: '?policy=gone' })
-  expect(
-    await screen.findByText('The policy of this link is not here any more.'),
-  ).toBeInTheDocument()
+  server.answer(getTenantPolicy, makePolicyPage({ id: policy.id }))
+  await user.click(screen.getByRole('button', { name: 'MFA for all' }))
+  const panel = await screen.findByRole('dialog', { hidden: true })
+  await waitFor(() => expect(panel).toHaveTextContent('UsersAll users'))
+  expect(panel).toHaveTextContent('AccessRequire multifactor authentication')
+  expect(server.requestsTo(getTenantPolicy)).toHaveLength(1)
+  expect(location.search).toBe(`?policy=${policy.id}`)
+  history.back()
+  await waitFor(() =>
+    expect(screen.queryByRole('dialog', { hidden: true })).not.toBeInTheDocument(),
+  )
+  expect(location.search).toBe('')
+  await user.click(screen.getByRole('button', { name: 'MFA for all' }))
+  await user.click(await findButton('Close'))
+  await waitFor(() => expect(location.search).toBe(''))
+})
+
+test('the MFA verdict is stated with its counts and reasons, and a link to it moves the focus there', async () => {
+  await open(makeDetails(contoso, { mfa: makeMfaCoverage(4) }), { search: '#mfa' })
+  const card = await screen.findByRole('region', { name: 'MFA coverage' })
+  await waitFor(() => expect(card.parentElement).toHaveFocus())
+  expect(card).toHaveTextContent('Partial (4 people not covered)')
+  expect(valueOf('Members')).toBe('10 people: 6 covered, 4 not covered, 0 not known')
+  expect(valueOf('Guests')).toMatch(/^2 people: 1 covered/)
+  expect(valueOf('Blocked')).toMatch(/^3 people/)
+  expect(card).toHaveTextContent(
+    "'MFA for all'\u2069 excludes 4 people whom no other policy covers.",
+  )
+})
+
+test('a link to a policy opens it over the overview, and closing leaves the overview', async () => {
+  const details = makeDetails(contoso)
+  const { server, user } = await open(details, { search: '?tab=organization&policy=policy-12' })
+  server.answer(getTenantPolicy, makePolicyPage({ id: 'policy-12' }))
+  const panel = await screen.findByRole('dialog', { hidden: true })
+  await waitFor(() => expect(panel).toHaveTextContent('UsersAll users'))
+  expect(server.requestsTo(getTenantPolicy)[0]?.params['policyId']).toBe('policy-12')
+  await user.click(await findButton('Close'))
+  await waitFor(() => expect(location.search).toBe('?tab=organization'))
+  expect(screen.getByRole('region', { name: 'Conditional Access Policies' })).toBeVisible()
 })
 
 test('a part that the tenant has no license for says what is missing and what it unlocks', async () => {
@@ -182,7 +236,25 @@ test('a part that the tenant has no license for says what is missing and what it
   expect(card).toHaveTextContent('whether they require MFA')
 })
 
-test('a part without permission names the permission, and the rest stays whole', async () => {
+test('rows that could not be read are counted and named, up to ten of a part', async () => {
+  await openWhole({
+    malformedRows: [
+      {
+        part: 'users',
+        malformed: 12,
+        named: [
+          { id: 'u-7', field: 'mail' },
+          { id: null, field: 'id' },
+        ],
+      },
+      { part: 'organization', malformed: 1, named: [{ id: null, field: 'createdDateTime' }] },
+    ],
+  })
+  expect(screen.getByText('Users, 12: u-7 (mail), id, and 10 more')).toBeInTheDocument()
+  expect(screen.getByText('Organization, 1: createdDateTime')).toBeInTheDocument()
+})
+
+test('a part without permission names the permission, and the rest stays complete', async () => {
   await openWhole({
     userCount: null,
     partFailures: [{ part: 'users', code: 'PERMISSION_MISSING', message: 'Missing' }],
@@ -199,7 +271,7 @@ test('a failed refresh names the reason and the next step while the earlier data
   const { user } = await open(makeDetails(failed))
   expect(await screen.findByText('The client secret is not accepted')).toBeInTheDocument()
   expect(screen.getByText('It has expired. Renew it.')).toBeInTheDocument()
-  expect(screen.getByText(/What is shown was read Nov 20, 2026 at 1:00:00 AM PST/)).toBeVisible()
+  expect(screen.getByText(/The data shown was read Nov 20, 2026 at 1:00:00 AM PST/)).toBeVisible()
   expect(valueOf('Organization name')).toBe('Fabrikam')
   await user.click(screen.getByRole('button', { name: 'Copy diagnostics' }))
   expect(await navigator.clipboard.readText()).toContain('Code: INVALID_CLIENT_SECRET')
@@ -241,7 +313,7 @@ test('while the details load it says so, and a failure can be tried again', asyn
   expect(alert).toHaveTextContent('The database is starting.')
   expect(alert).toHaveTextContent('insufficient permissions')
   expect(alert).toHaveTextContent('a tenant that is not accessible')
-  expect(alert).toHaveTextContent('a problem of the network')
+  expect(alert).toHaveTextContent('a network problem')
   server.answer(getTenantDetails, makeDetails(contoso))
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
   expect(await screen.findByRole('heading', { level: 1, name: 'Contoso' })).toBeInTheDocument()
@@ -263,7 +335,7 @@ test.each([
   expect(screen.queryAllByRole('button', { name: 'Refresh' })).toHaveLength(buttons)
 })
 
-test('the tab stands in the address and an unknown one shows the first', async () => {
+test('the tab is kept in the URL and an unknown one shows the first', async () => {
   const { user } = await open(makeDetails(contoso), { search: '?tab=nonsense' })
   expect(await screen.findByRole('link', { name: 'Organization Overview' })).toHaveAttribute(
     'aria-current',
@@ -274,7 +346,7 @@ test('the tab stands in the address and an unknown one shows the first', async (
   expect(location.search).toBe('?tab=licenses')
 })
 
-test('refreshing a tenant shows its progress, tells its end and shows the new data', async () => {
+test('refreshing a tenant shows its progress, its end and the new data', async () => {
   const { server, user } = await open(makeDetails(contoso), { person: technician })
   server.answer(refreshTenant, { runId: RUN_ID })
   const one = { total: 1, done: 0, failed: 0 }

@@ -14,7 +14,7 @@ import { makeComparison, makeSnapshot } from '../../testing/reports.ts'
 import { makeDetails, makeUnreadDetails } from '../../testing/tenant-details.ts'
 import { makeUser, pageOf } from '../../testing/tenant-users.ts'
 import { makeTenant } from '../../testing/tenants.ts'
-import { comparedIn } from './compared-reports.ts'
+import { comparedIn } from './reports-tab.tsx'
 
 const contoso = makeTenant({ displayName: 'Contoso' })
 const comparison = makeComparison()
@@ -45,10 +45,12 @@ async function open(scene: Scene = {}) {
   return app
 }
 
-test('the fourth view of a tenant holds its reports', async () => {
+test('the last view of a tenant holds its reports', async () => {
   const { user } = await open({ search: '' })
   const tabs = screen.getByRole('navigation', { name: 'Views of this tenant' })
-  expect(tabs).toHaveTextContent('Organization OverviewLicense OverviewLicense MatrixReports')
+  expect(tabs).toHaveTextContent(
+    'Organization OverviewLicense OverviewLicense MatrixSecurityReports',
+  )
   await user.click(screen.getByRole('link', { name: 'Reports' }))
   expect(await screen.findByText('Reports are kept for 12 months.')).toBeInTheDocument()
   expect(location.search).toBe('?tab=reports')

@@ -100,6 +100,44 @@ test('each person shows what is special about the account and the licenses by na
   expect(within(card).queryByRole('button', { name: 'Show All' })).not.toBeInTheDocument()
 })
 
+test('a person opens in a panel with the account and every license', async () => {
+  const { card, user } = await open([
+    makeUser({
+      id: 'id-1',
+      name: 'Ada Berg',
+      email: 'ada@contoso.com',
+      userPrincipalName: 'ada.berg@contoso.com',
+      accountEnabled: false,
+      licenses: ['E5', 'Visio', 'Project', 'Copilot'],
+    }),
+  ])
+  const opener = await within(card).findByRole('button', { name: 'Ada Berg' })
+  expect(within(card).getByRole('columnheader', { name: 'License count' })).toBeInTheDocument()
+  await user.click(opener)
+  const panel = await screen.findByRole('dialog', { hidden: true })
+  for (const text of ['Blocked', 'ada@contoso.com', 'ada.berg@contoso.com', 'Cloud only', 'id-1'])
+    expect(within(panel).getByText(text)).toBeInTheDocument()
+  expect(
+    within(panel)
+      .getAllByRole('listitem', { hidden: true })
+      .map((item) => item.textContent),
+  ).toEqual(['E5', 'Visio', 'Project', 'Copilot'])
+  await user.click(within(panel).getByRole('button', { name: 'Close', hidden: true }))
+  await waitFor(() => expect(panel).not.toBeInTheDocument())
+})
+
+test.each([
+  ['Guest', 'Guest'],
+  ['somethingNew', 'somethingNew'],
+  [null, 'Not known'],
+])('a person of the type %s is a %s in the panel', async (userType, shown) => {
+  const { card, user } = await open([makeUser({ name: 'Ada Berg', userType })])
+  await user.click(await within(card).findByRole('button', { name: 'Ada Berg' }))
+  const panel = await screen.findByRole('dialog', { hidden: true })
+  const label = within(panel).getByText('Type', { selector: 'dt' })
+  expect(label.nextElementSibling).toHaveTextContent(shown)
+})
+
 test('ten people at first; all of them only when asked for, in a list that draws what is in sight', async () => {
   withListHeight(400)
   const { card, server, user } = await open(everybody)
@@ -115,7 +153,7 @@ test('ten people at first; all of them only when asked for, in a list that draws
   expect(rows(card).length).toBeLessThan(40)
   expect(rows(card)[0]).toHaveTextContent('Person 00')
 
-  await user.click(within(card).getByRole('button', { name: 'Show Less' }))
+  await user.click(within(card).getByRole('button', { name: 'Show less' }))
   expect(rows(card)).toHaveLength(10)
 })
 
@@ -141,7 +179,7 @@ test('a link to a person opens everybody at that person, once', async () => {
   const { card } = await open(everybody, '?person=id-57')
   const row = await waitFor(() => {
     const found = rows(card).find((each) => each.getAttribute('aria-current') === 'true')
-    if (!found) throw new Error('Nobody is singled out')
+    if (!found) throw new Error('No user is singled out')
     return found
   })
   expect(row).toHaveTextContent('Person 57')
@@ -151,7 +189,7 @@ test('a link to a person opens everybody at that person, once', async () => {
 test('a link to a person who is gone says so', async () => {
   const { card } = await open(everybody.slice(0, 3), '?person=gone')
   expect(
-    await within(card).findByText('The person of this link is not in this tenant any more.'),
+    await within(card).findByText('The user in this link is no longer in this tenant.'),
   ).toBeInTheDocument()
 })
 
@@ -185,7 +223,7 @@ test('a later page that fails leaves what arrived and offers to go on', async ()
     return pageOf(everybody.slice(0, PAGE), { total: 60, nextCursor: String(PAGE) })
   })
   await user.click(await within(card).findByRole('button', { name: 'Show All' }))
-  expect(await within(card).findByText('Not everybody could be loaded')).toBeInTheDocument()
+  expect(await within(card).findByText('Not all users could be loaded')).toBeInTheDocument()
   expect(rows(card)[0]).toHaveTextContent('Person 00')
   answerInPages(server, everybody)
   await user.click(within(card).getByRole('button', { name: 'Try Again' }))
@@ -199,7 +237,7 @@ test('pages that a refresh takes away are read from the start by themselves', as
   await user.click(await within(card).findByRole('button', { name: 'Show All' }))
   expect(await within(card).findByText('60 people')).toBeInTheDocument()
   expect(within(card).queryByRole('button', { name: 'Try Again' })).not.toBeInTheDocument()
-  // The first ones, the whole first page, and after the refusal all three pages.
+  // The first ones, the complete first page, and after the refusal all three pages.
   expect(server.requestsTo(listTenantUsers)).toHaveLength(5)
 })
 

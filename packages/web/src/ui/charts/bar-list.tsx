@@ -2,18 +2,11 @@ import { makeStyles, mergeClasses, tokens, typographyStyles } from '@fluentui/re
 import type { ReactNode } from 'react'
 
 import { ForeignText } from '../foreign-text.tsx'
+import { Stack } from '../stack.tsx'
 import { ChartFrame } from './chart-frame.tsx'
 import { areaStyle } from './chart-marks.ts'
 
 const useStyles = makeStyles({
-  list: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '12px',
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
-  },
   item: {
     display: 'grid',
     gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr) minmax(96px, max-content)',
@@ -43,37 +36,37 @@ const useStyles = makeStyles({
 export interface Bar {
   readonly key: string
   readonly label: string
-  /** Stands for the label where it leads somewhere: a link. */
+  /** Replaces the label by a link. */
   readonly link?: ReactNode
-  /** Null where it is not known: no bar then. */
+  /** Null when unknown: no bar is drawn. */
   readonly value: number | null
-  /** The value in words, for example '1,204' or 'USD 96.00'. */
+  /** The value as text, for example '1,204' or 'USD 96.00'. */
   readonly text: string
-  /** What the value is a part of, for example usable seats: the bar's full length is this bar's own. */
+  /** The total of this bar, for example usable seats: the bar's full length. */
   readonly track?: { readonly value: number; readonly text: string }
 }
 
 export interface BarListProps {
   title: string
   bars: readonly Bar[]
-  /** Heads of the table: of the labels, the values and the tracks. */
+  /** Table headers: of the labels, the values and the tracks. */
   columns: { readonly label: string; readonly value: string; readonly track?: string }
-  /** So many bars are drawn; the table has all. */
+  /** The number of bars drawn; the table has all. */
   limit?: number
 }
 
-/** Horizontal bars in the given order: against the longest, or each against its own track. */
+/** Horizontal bars in the given order, relative to the longest or each to its own track. */
 export function BarList({ title, bars, columns, limit = 10 }: BarListProps) {
   const styles = useStyles()
   const shown = bars.slice(0, limit)
   const longest = Math.max(0, ...shown.map(({ value }) => value ?? 0))
   return (
     <ChartFrame title={title} summary={summaryOf(bars, columns)} table={tableOf(bars, columns)}>
-      <ul className={styles.list}>
+      <Stack as="ul" gap={12}>
         {shown.map((bar) => (
           <BarItem key={bar.key} bar={bar} longest={longest} />
         ))}
-      </ul>
+      </Stack>
       {bars.length > shown.length && (
         <p className={styles.more}>
           The first {shown.length} of {bars.length.toLocaleString('en-US')}; the table has all.
@@ -105,7 +98,7 @@ function BarItem({ bar, longest }: { bar: Bar; longest: number }) {
   )
 }
 
-/** Percent of the bar's place; what lies beyond the track is drawn apart, in a pattern. */
+/** Returns widths in percent; the part beyond the track has a pattern. */
 function shares({ value, track }: Bar, longest: number): { filled: number; beyond: number } {
   const amount = Math.max(0, value ?? 0)
   const full = track === undefined ? longest : Math.max(track.value, amount)

@@ -1,4 +1,10 @@
-import { Button, makeStyles, tokens } from '@fluentui/react-components'
+import {
+  Button,
+  makeStyles,
+  tokens,
+  mergeClasses,
+  typographyStyles,
+} from '@fluentui/react-components'
 import { DataBarHorizontalRegular } from '@fluentui/react-icons/svg/data-bar-horizontal'
 import { Table16Regular } from '@fluentui/react-icons/svg/table'
 import { useId, useState } from 'react'
@@ -6,27 +12,58 @@ import type { ReactNode } from 'react'
 
 import { HIDDEN_FROM_SIGHT } from '../hidden-from-sight.ts'
 import { SectionAside } from '../section-card.tsx'
-import { ChartTable } from './chart-table.tsx'
-import type { ChartTableData } from './chart-table.tsx'
 
 const useStyles = makeStyles({
   figure: { display: 'flex', flexDirection: 'column', gap: '8px', margin: 0, minWidth: 0 },
   toggle: { alignSelf: 'flex-end', '@media print': { display: 'none' } },
   summary: { ...HIDDEN_FROM_SIGHT, color: tokens.colorNeutralForeground1 },
-  // What is hidden keeps the focus out of a scroller below it.
+  // Contains the hidden parts, which would otherwise scroll the page on focus.
   body: { position: 'relative', minWidth: 0 },
+  scroller: {
+    maxHeight: '400px',
+    overflow: 'auto',
+    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
+    '@media print': { maxHeight: 'none' },
+  },
+  table: { ...typographyStyles.body1, width: '100%', borderCollapse: 'collapse' },
+  caption: {
+    ...typographyStyles.caption1,
+    paddingBottom: '8px',
+    textAlign: 'start',
+    color: tokens.colorNeutralForeground2,
+  },
+  cell: {
+    padding: '4px 12px 4px 0',
+    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
+    textAlign: 'start',
+    fontWeight: tokens.fontWeightRegular,
+    overflowWrap: 'anywhere',
+  },
+  head: {
+    position: 'sticky',
+    top: 0,
+    backgroundColor: tokens.colorNeutralBackground1,
+    fontWeight: tokens.fontWeightSemibold,
+    overflowWrap: 'normal',
+  },
+  number: {
+    textAlign: 'end',
+    fontVariantNumeric: 'tabular-nums',
+    whiteSpace: 'nowrap',
+    ':last-child': { paddingInlineEnd: 0 },
+  },
 })
 
 interface ChartFrameProps {
   /** Names the figure and heads its table; the heading on screen is the card's. */
   title: string
-  /** What the picture shows, for those who do not see it. */
+  /** Describes the chart to screen readers. */
   summary: string
   table: ChartTableData
   children: ReactNode
 }
 
-/** A chart with the way to its numbers. */
+/** A chart with a button that shows its numbers as a table. */
 export function ChartFrame({ title, summary, table, children }: ChartFrameProps) {
   const styles = useStyles()
   const [isTable, setIsTable] = useState(false)
@@ -51,5 +88,59 @@ export function ChartFrame({ title, summary, table, children }: ChartFrameProps)
         {isTable ? <ChartTable caption={title} data={table} /> : children}
       </div>
     </figure>
+  )
+}
+
+/** The numbers of a chart as rows: a name, then a text per further column. */
+export interface ChartTableData {
+  /** The first is the header of the names. */
+  readonly columns: readonly string[]
+  readonly rows: readonly {
+    readonly key: string
+    readonly name: ReactNode
+    readonly cells: readonly string[]
+  }[]
+}
+
+/** A chart's numbers as a table. */
+function ChartTable({ caption, data }: { caption: string; data: ChartTableData }) {
+  const styles = useStyles()
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls needs the focus
+    <section className={styles.scroller} tabIndex={0} aria-label={`${caption}, table`}>
+      <table className={styles.table}>
+        <caption className={styles.caption}>{caption}</caption>
+        <thead>
+          <tr>
+            {data.columns.map((column, index) => (
+              <th
+                key={column}
+                scope="col"
+                className={mergeClasses(styles.cell, styles.head, index > 0 && styles.number)}
+              >
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.rows.map(({ key, name, cells }) => (
+            <tr key={key}>
+              <th scope="row" className={styles.cell}>
+                {name}
+              </th>
+              {cells.map((cell, index) => (
+                <td
+                  key={data.columns[index + 1]}
+                  className={mergeClasses(styles.cell, styles.number)}
+                >
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
   )
 }

@@ -5,7 +5,7 @@ import { chartColor } from './palette.ts'
 
 const CARD = tokens.colorNeutralBackground1
 
-/** What is cut out of a filled area, so that areas differ without their colors. */
+/** Patterns of filled areas, so that they differ without color. */
 const PATTERNS = [
   'none',
   `repeating-linear-gradient(45deg, ${CARD} 0 2px, transparent 2px 7px)`,
@@ -18,16 +18,16 @@ const PATTERNS = [
 /** Dashes of lines, in px, so that lines differ without their colors. */
 const DASHES = ['none', '7 4', '2 4', '12 4 2 4', '4 2', '14 5'] as const
 
-/** Keeps what means something where colors are forced, and on paper. */
+/** Keeps colors with a meaning under forced colors and on paper. */
 export const KEPT_COLOR = { forcedColorAdjust: 'none', printColorAdjust: 'exact' } as const
 
-/** Color and pattern of the area of that index. */
+/** Returns the color and pattern of an area by its index. */
 export function areaStyle(index: number): CSSProperties {
   const pattern = PATTERNS[index % PATTERNS.length] ?? 'none'
   return { background: `${pattern}, ${chartColor(index)}`, ...KEPT_COLOR }
 }
 
-/** Color and dashes of the line of that index. */
+/** Returns the color and dashes of a line by its index. */
 export function lineStyle(index: number): { stroke: string; strokeDasharray: string } {
   return { stroke: chartColor(index), strokeDasharray: DASHES[index % DASHES.length] ?? 'none' }
 }

@@ -82,7 +82,7 @@ test('a bar with a track is a part of its own track, and what lies beyond it is 
   ])
 })
 
-test('a divided bar names and counts every part, also one of which there is nothing', async () => {
+test('a stacked bar names and counts every part, also an empty one', async () => {
   const { user } = await renderPart(
     <LazyStackedBar
       title="Policies by state"
@@ -125,26 +125,29 @@ test('lines over time read out a day, never show a gap as zero, and their table 
   const { user } = await renderPart(<LazyLineOverTime title="Seats over time" series={SEATS} />)
   const figure = await screen.findByRole('figure', { name: 'Seats over time' })
   expect(figure).toHaveAccessibleDescription(
-    'Usable seats: from 1,000 on Nov 1, 2026 to 1,200 on Nov 4, 2026. Assigned seats: 0 on Nov 4, 2026.',
+    'Usable seats: from 1,000 on Nov 01, 2026 to 1,200 on Nov 04, 2026. Assigned seats: 0 on Nov 04, 2026.',
   )
   const day = screen.getByRole('slider', { name: 'Day of Seats over time' })
-  expect(day).toHaveAttribute('aria-valuetext', 'Nov 4, 2026: Usable seats 1,200, Assigned seats 0')
+  expect(day).toHaveAttribute(
+    'aria-valuetext',
+    'Nov 04, 2026: Usable seats 1,200, Assigned seats 0',
+  )
   fireEvent.change(day, { target: { value: '1' } })
   expect(day).toHaveAttribute(
     'aria-valuetext',
-    'Nov 2, 2026: Usable seats not known, Assigned seats not known',
+    'Nov 02, 2026: Usable seats not known, Assigned seats not known',
   )
   expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual([
-    'Nov 2, 2026',
+    'Nov 02, 2026',
     'Usable seatsnot known',
     'Assigned seatsnot known',
   ])
   expect(await tableOf('Seats over time', user)).toEqual([
     ['Day (UTC)', 'Usable seats', 'Assigned seats'],
-    ['Nov 4, 2026', '1,200', '0'],
-    ['Nov 3, 2026', 'not known', 'not known'],
-    ['Nov 2, 2026', 'not known', 'not known'],
-    ['Nov 1, 2026', '1,000', 'not known'],
+    ['Nov 04, 2026', '1,200', '0'],
+    ['Nov 03, 2026', 'not known', 'not known'],
+    ['Nov 02, 2026', 'not known', 'not known'],
+    ['Nov 01, 2026', '1,000', 'not known'],
   ])
 })
 

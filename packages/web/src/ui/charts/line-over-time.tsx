@@ -2,8 +2,8 @@ import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components
 import { useMemo, useState } from 'react'
 
 import { ChartFrame } from './chart-frame.tsx'
+import type { ChartTableData } from './chart-frame.tsx'
 import { lineStyle } from './chart-marks.ts'
-import type { ChartTableData } from './chart-table.tsx'
 import { LinePlot } from './line-plot.tsx'
 import { daysOf, dayText, marksUpTo, valuesOn } from './time-scale.ts'
 import type { Series } from './time-scale.ts'
@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   swatch: { flexShrink: 0, width: '28px', height: '12px' },
   line: { fill: 'none', strokeWidth: '2.5px', strokeLinecap: 'round' },
   value: { ...typographyStyles.body1Strong, fontVariantNumeric: 'tabular-nums' },
-  // A line of its own where space is short: what is read out must not move the drawing.
+  // On a separate line in a narrow window: the selected day must not move the drawing.
   day: {
     color: tokens.colorNeutralForeground2,
     minWidth: '12ch',
@@ -38,11 +38,11 @@ export interface LineOverTimeProps {
   series: readonly Series[]
   format?: (value: number) => string
   heightPx?: number
-  /** Said where no day is known yet. */
+  /** Shown when no day is known yet. */
   emptyText?: string
 }
 
-/** Counts by day in UTC, from zero up; days that are not known are gaps. */
+/** Counts by day in UTC, from zero up; unknown days are gaps. */
 export function LineOverTime(props: LineOverTimeProps) {
   const { title, series, format = countText, heightPx = 180, emptyText = 'No history yet' } = props
   const styles = useStyles()
@@ -94,7 +94,7 @@ export function LineOverTime(props: LineOverTimeProps) {
 
 type Line = Series & {
   readonly values: readonly (number | null)[]
-  /** Characters of the longest of its values in words. */
+  /** Length of its longest value as text. */
   readonly widestText: number
 }
 
@@ -129,7 +129,7 @@ function summaryOf(
     : `${label}: from ${onDay(first)} to ${onDay(last)}.`
 }
 
-/** The newest day first: it is the one that is looked for. */
+/** The newest day comes first. */
 function tableOf(
   lines: readonly Line[],
   days: readonly string[],

@@ -79,7 +79,7 @@ interface LinePlotProps {
   marks: readonly number[]
   format: (value: number) => string
   heightPx: number
-  /** The day that is read out. */
+  /** The selected day. */
   chosen: { readonly index: number; readonly text: string }
   onChoose: (index: number | null) => void
 }

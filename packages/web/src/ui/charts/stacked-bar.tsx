@@ -54,11 +54,11 @@ export interface Segment {
 export interface StackedBarProps {
   title: string
   segments: readonly Segment[]
-  /** Heads of the table: of the labels and the counts. */
+  /** Table headers: of the labels and the counts. */
   columns: { readonly label: string; readonly count: string }
 }
 
-/** How a whole divides: one bar, its parts named and counted below in the bar's order. */
+/** The parts of a total: one bar, with a legend of names and counts in the same order. */
 export function StackedBar({ title, segments, columns }: StackedBarProps) {
   const styles = useStyles()
   const total = segments.reduce((sum, { count }) => sum + Math.max(0, count), 0)

@@ -1,3 +1,5 @@
+import { createDateText } from '@tenantscope/analysis/date-text'
+
 /** One series of a chart over time. */
 export interface Series {
   readonly key: string
@@ -5,18 +7,17 @@ export interface Series {
   readonly points: readonly {
     /** In UTC, '2026-11-20'. */
     readonly day: string
-    /** Null where it is not known: a gap. */
+    /** Null when unknown: a gap. */
     readonly value: number | null
   }[]
 }
 
-/** The drawing's own units; CSS stretches them to any size. */
+/** The drawing's own units; CSS scales them to any size. */
 export const PLOT = { width: 1_000, height: 100 } as const
 
 const DAY_MS = 86_400_000
-const LOCALE = 'en-US'
 
-/** Every day in UTC from the first to the last that any series names. */
+/** Returns every day in UTC from the first to the last of all series. */
 export function daysOf(series: readonly Series[]): readonly string[] {
   const named = series.flatMap(({ points }) => points.map(({ day }) => Date.parse(day)))
   if (named.length === 0) return []
@@ -27,13 +28,13 @@ export function daysOf(series: readonly Series[]): readonly string[] {
   )
 }
 
-/** The series' value on each of the days; null where it names none. */
+/** Returns the series' value of each day; null where it has none. */
 export function valuesOn({ points }: Series, days: readonly string[]): readonly (number | null)[] {
   const byDay = new Map(points.map(({ day, value }) => [day, value]))
   return days.map((day) => byDay.get(day) ?? null)
 }
 
-/** Round marks from zero to at least the largest value: at most six, whole numbers for counts. */
+/** Returns round marks from zero to at least the largest value: at most six, whole numbers. */
 export function marksUpTo(largest: number): readonly number[] {
   const rough = Math.max(1, largest) / 4
   const power = 10 ** Math.floor(Math.log10(rough))
@@ -42,12 +43,12 @@ export function marksUpTo(largest: number): readonly number[] {
   return Array.from({ length: count + 1 }, (_, index) => index * step)
 }
 
-/** Where the day of that index stands, as a share from 0 to 1; a single day stands in the middle. */
+/** Returns the position of a day as a share from 0 to 1; a single day is in the middle. */
 export function shareOf(index: number, count: number): number {
   return count <= 1 ? 0.5 : index / (count - 1)
 }
 
-/** The line through known values; it breaks at gaps, and a value alone between them is a dot. */
+/** Returns the path through known values; it breaks at gaps, and a single value between gaps is a dot. */
 export function pathOf(values: readonly (number | null)[], top: number): string {
   let isOpen = false
   return values
@@ -58,7 +59,7 @@ export function pathOf(values: readonly (number | null)[], top: number): string 
       }
       const x = shareOf(index, values.length) * PLOT.width
       const y = PLOT.height - (value / top) * PLOT.height
-      // A line of no length is drawn as its round ends.
+      // A line without length is drawn as its round ends.
       const step = isOpen ? `L${round(x)} ${round(y)}` : `M${round(x)} ${round(y)}h0`
       isOpen = true
       return step
@@ -66,7 +67,7 @@ export function pathOf(values: readonly (number | null)[], top: number): string 
     .join('')
 }
 
-/** Indexes of the days that the axis names: the first, the last and at most two between. */
+/** Returns the indexes of the days on the axis: the first, the last and at most two between. */
 export function namedDays(count: number): readonly number[] {
   const wanted = Math.min(4, count)
   return Array.from({ length: wanted }, (_, index) =>
@@ -74,15 +75,15 @@ export function namedDays(count: number): readonly number[] {
   )
 }
 
-const long = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' })
-const short = new Intl.DateTimeFormat(LOCALE, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+const long = createDateText('UTC')
+const short = new Intl.DateTimeFormat('en-US', { month: 'short', day: '2-digit', timeZone: 'UTC' })
 
-/** 'Nov 20, 2026'. */
+/** 'Nov 06, 2026'. */
 export function dayText(day: string): string {
-  return long.format(new Date(day))
+  return long.date(new Date(day))
 }
 
-/** 'Nov 20'. */
+/** 'Nov 06'. */
 export function shortDayText(day: string): string {
   return short.format(new Date(day))
 }

@@ -1,13 +1,13 @@
-// Parsing and comparing the reports of many people takes a thread of its own, so that nobody waits for it.
+// A separate thread for parsing and comparing large reports, so that it does not block requests.
 import { parentPort } from 'node:worker_threads'
 
 import { compareReports } from '@tenantscope/analysis/report-comparison'
-import { ReportDocument } from '@tenantscope/contract/report-document'
+import { LicenseReport } from '@tenantscope/contract/report-document'
 
-const reports: ReportDocument[] = []
+const reports: LicenseReport[] = []
 
 parentPort?.on('message', (text: string) => {
-  reports.push(ReportDocument.parse(JSON.parse(text)))
+  reports.push(LicenseReport.parse(JSON.parse(text)))
   const [before, after] = reports
   if (before && after) parentPort?.postMessage(compareReports(before, after), [])
 })

@@ -1,5 +1,5 @@
 import { LICENSE_TYPE_NAMES } from '@tenantscope/contract/licenses'
-import type { ReportDocument } from '@tenantscope/contract/report-document'
+import type { LicenseReport } from '@tenantscope/contract/report-document'
 import { parse } from 'csv-parse/sync'
 import { expect, test } from 'vitest'
 
@@ -12,7 +12,7 @@ import {
 } from '../../../testing/report-fixtures.ts'
 import { writeCsv } from './csv-writer.ts'
 
-const readBack = async (document: ReportDocument): Promise<string[][]> => {
+const readBack = async (document: LicenseReport): Promise<string[][]> => {
   const { bytes } = await fileOf(writeCsv, document)
   return parse(bytes, { bom: true, record_delimiter: '\r\n' })
 }
@@ -34,7 +34,7 @@ const inFile = (text: string): string => {
   return NEUTRALISED.includes(text) ? `'${text}` : text
 }
 
-test('every person stands with every license in a row, cell by cell as in the report', async () => {
+test('each pair of a user and a license is one row, with the values of the report', async () => {
   const document = hostileReport()
   const [headers, ...rows] = await readBack(document)
   expect(headers).toEqual([
@@ -47,6 +47,16 @@ test('every person stands with every license in a row, cell by cell as in the re
     'License',
     'SKU Part Number',
     'License Type',
+    'License Usable Seats',
+    'License Assigned Seats',
+    'License Available Seats',
+    'License Utilization',
+    'License Problems',
+    'License Grace Period End',
+    'License Removable Seats',
+    'Price per Seat and Month (USD)',
+    'License Savings per Month (USD)',
+    'Selection',
     'Data As Of',
     'Time Zone',
     'Created By',
@@ -57,6 +67,34 @@ test('every person stands with every license in a row, cell by cell as in the re
     FLOW_FREE: 'Free',
     EMS: 'Context-dependent',
     STANDARDPACK: 'Paid',
+  }
+  // Amounts have two decimals and a period, so that a column is one format.
+  const seats: Record<string, string[]> = {
+    SPE_E3: ['100', '60', '40', 'Some Waste', '', '', '40', '22.50', '900.00'],
+    SPE_E3_COPY: ['100', '60', '40', 'Some Waste', 'Retired license', '', '40', '', '900.00'],
+    FLOW_FREE: ['10000', '12', '9988', '', '', '', '', '', ''],
+    EMS: [
+      '20',
+      '25',
+      '0',
+      'Overallocated',
+      '5 over-allocated seats; 4 seats in the grace period until Dec 01, 2026',
+      '2026-12-01T04:00:00-08:00',
+      '0',
+      '22.50',
+      '0.00',
+    ],
+    STANDARDPACK: [
+      '0',
+      '3',
+      '0',
+      'In use without entitlement',
+      '3 seats used without entitlement',
+      '',
+      '0',
+      '0.00',
+      '0.00',
+    ],
   }
   expect(rows).toEqual(
     document.users.flatMap((user) =>
@@ -70,10 +108,12 @@ test('every person stands with every license in a row, cell by cell as in the re
         inFile(friendlyName),
         skuPartNumber,
         types[skuPartNumber],
-        // The second 1:45 of that night: only the offset tells them apart.
+        ...(seats[skuPartNumber] ?? []),
+        '5 of 7 licenses were chosen; totals count these only',
+        // The second 1:45 of that night: only the offset distinguishes them.
         '2026-11-01T01:45:00-07:00',
         'America/Los_Angeles',
-        'Maker, "the" Admin',
+        'Creator, "the" Admin',
       ]),
     ),
   )
@@ -90,6 +130,13 @@ test('a shared report has no column for what may not leave, even where its docum
     'License',
     'SKU Part Number',
     'License Type',
+    'License Usable Seats',
+    'License Assigned Seats',
+    'License Available Seats',
+    'License Utilization',
+    'License Problems',
+    'License Grace Period End',
+    'Selection',
     'Data As Of',
     'Time Zone',
   ]
@@ -101,25 +148,36 @@ test('a shared report has no column for what may not leave, even where its docum
   expect(ofCareless).toEqual(columns)
   const { bytes } = await fileOf(writeCsv, careless)
   expect(bytes.toString()).not.toContain('mail1@fabrikam.com')
-  expect(bytes.toString()).not.toContain('Maker')
+  expect(bytes.toString()).not.toContain('Creator')
 })
 
 test('the file begins with a byte order mark, and every line ends with CR LF', async () => {
-  const { bytes } = await fileOf(writeCsv, manyPeople(3))
+  const document = manyPeople(12)
+  const { bytes } = await fileOf(writeCsv, document)
   expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
   const lines = bytes.toString().split('\r\n')
-  expect(lines).toHaveLength(3 * 3 + 2)
+  expect(lines).toHaveLength(12 * 3 + 2)
   expect(lines.at(-1)).toBe('')
   expect(lines.join('')).not.toMatch(/[\r\n]/u)
 })
 
-test('whoever holds none of the licenses has a row all the same', async () => {
+test('a user without any of the licenses has a row too', async () => {
   const document = manyPeople(2)
   document.users = document.users.map((user) => ({ ...user, assignedLicenses: [] }))
+  document.licenses = []
   const [, ...rows] = await readBack(document)
   expect(rows.map(([name, , , , , , license]) => [name, license])).toEqual([
     ['Anna Long 0', ''],
     ['Anna Long 1', ''],
+  ])
+})
+
+test('a license that no user of the report holds has a row of its own, with its seats', async () => {
+  const document = manyPeople(1)
+  const [, ...rows] = await readBack(document)
+  expect(rows.map((row) => [row[0], row[7], row[9]])).toEqual([
+    ...['PRODUCT_0', 'PRODUCT_1', 'PRODUCT_5'].map((part) => ['Anna Long 0', part, '100']),
+    ...[2, 3, 4, 6, 7, 8, 9, 10, 11].map((at) => ['', `PRODUCT_${at}`, '100']),
   ])
 })
 
@@ -142,7 +200,7 @@ test('licenses of one part number keep their own types', async () => {
   ])
 })
 
-test('a large report comes in pieces, and it is told how many people are written', async () => {
+test('a large report is written in chunks, with the number of users written', async () => {
   const document = manyPeople(2_000)
   const { pieces, progress } = await fileOf(writeCsv, document)
   expect(pieces).toBeGreaterThan(10)
@@ -151,7 +209,7 @@ test('a large report comes in pieces, and it is told how many people are written
   expect(await readBack(document)).toHaveLength(6_001)
 })
 
-test('a name longer than a piece is written whole', async () => {
+test('a name longer than a chunk is written completely', async () => {
   const document = manyPeople(2)
   const longest = '山'.repeat(100_000)
   document.users = document.users.map((user) => ({ ...user, displayName: longest }))

@@ -1,35 +1,37 @@
+import { csvCell, csvHeader, csvLine } from '@tenantscope/analysis/csv'
+import type { TextColumn } from '@tenantscope/analysis/csv'
 import { isoTimeIn } from '@tenantscope/analysis/iso-time'
-import type { ReportDocument } from '@tenantscope/contract/report-document'
+import { selectionNote } from '@tenantscope/analysis/report-statement'
+import type { LicenseReport } from '@tenantscope/contract/report-document'
 
-import { csvCell } from '../../../lib/csv-cell.ts'
-import { heldBy, heldLicenseColumns, userColumns } from './report-columns.ts'
+import { heldBy, heldLicenseColumns, namesOf, seatColumns, userColumns } from './report-columns.ts'
 import type { HeldLicense } from './report-columns.ts'
 import type { ReportWriter } from './report-writer.ts'
 
-const BYTE_ORDER_MARK = '\uFEFF'
-const LINE_END = '\r\n'
 const PIECE_BYTES = 65_536
-/** Of one unit of a JavaScript text in UTF-8. */
+/** Maximum UTF-8 bytes of one unit of a JavaScript text. */
 const MOST_BYTES = 3
 
 /**
- * The report as CSV: byte order mark, RFC 4180, one row per person and license, and in the last columns
- * of every row when the data was read, the time zone and who made the report.
+ * The report as CSV: byte order mark, RFC 4180, one row per person and license with the seats of the
+ * license, then one row for each license that no user of the report holds. In the last columns of every
+ * row are the time of the data, the time zone and the creator.
  */
-export const writeCsv: ReportWriter = async function* writeCsv({ document }, onProgress) {
+export const writeCsv: ReportWriter<LicenseReport> = async function* writeCsv(
+  { document },
+  onProgress,
+) {
   const ofUser = userColumns(document)
-  const ofLicense = heldLicenseColumns(document)
-  const statements = statementsOf(document)
-  const headers = [...ofUser, ...ofLicense, ...statements].map(({ header }) => csvCell(header))
-  yield Buffer.from(BYTE_ORDER_MARK + headers.join() + LINE_END)
+  const ofLicense = [
+    ...heldLicenseColumns(document),
+    ...ofReportLicense(document),
+    ...statementsOf(document),
+  ]
+  yield Buffer.from(csvHeader<never>([...ofUser, ...ofLicense]))
   // The same few licenses end all lines, so that their bytes are only copied.
-  const endOfLine = remembered((held) => {
-    const cells = [
-      ...ofLicense.map(({ textOf }) => csvCell(textOf(held))),
-      ...statements.map(({ text }) => csvCell(text)),
-    ]
-    return Buffer.from(`${cells.join()}${LINE_END}`)
-  })
+  const endOfLine = remembered((held) =>
+    Buffer.from(csvLine(ofLicense.map(({ textOf }) => textOf(held)))),
+  )
   let piece = Buffer.allocUnsafe(PIECE_BYTES)
   let used = 0
   for (const [usersWritten, user] of document.users.entries()) {
@@ -49,27 +51,41 @@ export const writeCsv: ReportWriter = async function* writeCsv({ document }, onP
     }
   }
   yield piece.subarray(0, used)
+  const beginning = ','.repeat(ofUser.length)
+  for (const license of unheldLicenses(document))
+    yield Buffer.concat([Buffer.from(beginning), endOfLine(license)])
   onProgress(document.users.length)
 }
 
-interface Statement {
-  readonly header: string
-  readonly text: string | null
+/** Returns the columns of the license's seats. */
+function ofReportLicense(document: LicenseReport): readonly TextColumn<HeldLicense>[] {
+  const licenseByNames = new Map(
+    document.licenses.map((license) => [namesOf(license), license] as const),
+  )
+  return seatColumns(document).map(({ header, textOf }) => ({
+    header,
+    textOf: (held) => {
+      const license = held === null ? undefined : licenseByNames.get(namesOf(held))
+      return license === undefined ? null : textOf(license)
+    },
+  }))
 }
 
-function statementsOf({
-  isRedacted,
-  dataAsOf,
-  timeZone,
-  createdBy,
-}: ReportDocument): readonly Statement[] {
-  const statements = [
-    { header: 'Data As Of', text: isoTimeIn(timeZone, dataAsOf) },
-    { header: 'Time Zone', text: timeZone },
+function unheldLicenses({ licenses }: LicenseReport): NonNullable<HeldLicense>[] {
+  return licenses.filter(({ reportedUsers }) => reportedUsers === 0)
+}
+
+/** The selection, when the data was read, the time zone and the creator: the same in every row. */
+function statementsOf(document: LicenseReport): readonly TextColumn<unknown>[] {
+  const { isRedacted, dataAsOf, timeZone, createdBy = null } = document
+  const readAt = isoTimeIn(timeZone, dataAsOf)
+  const selection = selectionNote(document)
+  return [
+    { header: 'Selection', textOf: () => selection },
+    { header: 'Data As Of', textOf: () => readAt },
+    { header: 'Time Zone', textOf: () => timeZone },
+    ...(isRedacted ? [] : [{ header: 'Created By', textOf: () => createdBy }]),
   ]
-  return isRedacted
-    ? statements
-    : [...statements, { header: 'Created By', text: createdBy ?? null }]
 }
 
 function remembered(bytesOf: (held: HeldLicense) => Buffer): (held: HeldLicense) => Buffer {

@@ -1,24 +1,25 @@
-import { LICENSE_TYPE_NAMES } from '@tenantscope/contract/licenses'
+import { amountText } from '@tenantscope/analysis/csv'
+import type { TextColumn } from '@tenantscope/analysis/csv'
+import { isoTimeIn } from '@tenantscope/analysis/iso-time'
+import { issueText } from '@tenantscope/analysis/license-issue-text'
+import { licenseTypeText } from '@tenantscope/analysis/license-type-text'
 import type {
-  ReportDocument,
+  LicenseReport,
   ReportLicense,
   ReportUser,
 } from '@tenantscope/contract/report-document'
+import { CURRENCY } from '@tenantscope/contract/savings'
 
-/** A license as a person of a report holds it; null for the row of somebody who holds none of them. */
+import { createWords } from './pdf/words.ts'
+
+/** A license of a user in a report; null for the row of a user without any of them. */
 export type HeldLicense = ReportUser['assignedLicenses'][number] | null
 
-/** A column of text: its header and what stands in it; null where nothing is known. */
-export interface TextColumn<Row> {
-  readonly header: string
-  readonly textOf: (row: Row) => string | null
-}
-
 /**
- * What is told of a person. A shared report may only show the first two, so its files have no more
- * columns, whatever else its document should hold.
+ * The columns of a user. A shared report may show only the first two, so its files have no others,
+ * whatever its document contains.
  */
-export function userColumns({ isRedacted }: ReportDocument): readonly TextColumn<ReportUser>[] {
+export function userColumns({ isRedacted }: LicenseReport): readonly TextColumn<ReportUser>[] {
   const shared: readonly TextColumn<ReportUser>[] = [
     { header: 'Display Name', textOf: ({ displayName }) => displayName },
     { header: 'User Principal Name', textOf: ({ userPrincipalName }) => userPrincipalName },
@@ -33,35 +34,84 @@ export function userColumns({ isRedacted }: ReportDocument): readonly TextColumn
   ]
 }
 
-/** What is told of a license that a person holds. */
+/** The columns of a user's license. */
 export function heldLicenseColumns({
   licenses,
-}: ReportDocument): readonly TextColumn<HeldLicense>[] {
+}: LicenseReport): readonly TextColumn<HeldLicense>[] {
   // Two licenses may share a part number.
   const typeByNames = new Map(
-    licenses.map((license) => [namesOf(license), license.licenseType] as const),
+    licenses.map((license) => [namesOf(license), licenseTypeText(license)] as const),
   )
   return [
     { header: 'License', textOf: (held) => held?.friendlyName ?? null },
     { header: 'SKU Part Number', textOf: (held) => held?.skuPartNumber ?? null },
     {
       header: 'License Type',
-      textOf: (held) => typeNameOf(held === null ? undefined : typeByNames.get(namesOf(held))),
+      textOf: (held) => (held === null ? null : (typeByNames.get(namesOf(held)) ?? null)),
     },
   ]
 }
 
-/** One row per license that the person holds; everybody has a row, so that nobody is lost. */
+/** The problems of a license in words, and the end of its grace period. */
+export function issueColumns(timeZone: string): readonly TextColumn<ReportLicense>[] {
+  const { number, date } = createWords(timeZone)
+  return [
+    {
+      header: 'Problems',
+      textOf: ({ issues = [] }) =>
+        issues.map((issue) => issueText(issue, { number, date })).join('; ') || null,
+    },
+    {
+      header: 'Grace Period End',
+      textOf: ({ issues = [] }) => {
+        const end = issues.find(({ kind }) => kind === 'grace')?.endsAt ?? null
+        return end === null ? null : isoTimeIn(timeZone, end)
+      },
+    },
+  ]
+}
+
+/** The seats of a license in the complete tenant; prices are not in shared reports. */
+export function seatColumns({
+  isRedacted,
+  timeZone,
+}: LicenseReport): readonly TextColumn<ReportLicense>[] {
+  const shared: readonly TextColumn<ReportLicense>[] = [
+    { header: 'License Usable Seats', textOf: ({ enabledUnits }) => String(enabledUnits) },
+    { header: 'License Assigned Seats', textOf: ({ consumedUnits }) => String(consumedUnits) },
+    { header: 'License Available Seats', textOf: ({ availableUnits }) => String(availableUnits) },
+    { header: 'License Utilization', textOf: ({ utilization }) => utilization },
+    ...issueColumns(timeZone).map((column) => ({ ...column, header: `License ${column.header}` })),
+  ]
+  if (isRedacted) return shared
+  return [
+    ...shared,
+    {
+      header: 'License Removable Seats',
+      textOf: ({ removableSeats }) => numberText(removableSeats),
+    },
+    {
+      header: `Price per Seat and Month (${CURRENCY})`,
+      textOf: ({ price }) => amountText(price?.monthly),
+    },
+    {
+      header: `License Savings per Month (${CURRENCY})`,
+      textOf: ({ monthlySavings }) => amountText(monthlySavings),
+    },
+  ]
+}
+
+const numberText = (value: number | null | undefined): string | null =>
+  typeof value === 'number' ? String(value) : null
+
+/** Returns one row per license of the user; users without a license have one row. */
 export function heldBy({ assignedLicenses }: ReportUser): readonly HeldLicense[] {
   return assignedLicenses.length === 0 ? [null] : assignedLicenses
 }
 
-const namesOf = ({ skuPartNumber, friendlyName }: NonNullable<HeldLicense>): string =>
+/** Identifies a license within a report. */
+export const namesOf = ({ skuPartNumber, friendlyName }: NonNullable<HeldLicense>): string =>
   `${skuPartNumber}\n${friendlyName}`
-
-function typeNameOf(type: ReportLicense['licenseType'] | undefined): string | null {
-  return type === undefined ? null : LICENSE_TYPE_NAMES[type]
-}
 
 function wordOf(is: boolean | undefined, [yes, no]: readonly [string, string]): string | null {
   if (is === undefined) return null

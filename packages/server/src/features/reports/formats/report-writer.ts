@@ -1,6 +1,6 @@
-import type { ReportDocument } from '@tenantscope/contract/report-document'
+import type { ReportHead } from '@tenantscope/contract/report-document'
 
-/** How the MSP wants its reports to look. */
+/** The branding of reports. */
 export interface ReportLook {
   readonly name: string | null
   /** #rrggbb. */
@@ -9,8 +9,8 @@ export interface ReportLook {
   readonly logoPng: Uint8Array | null
 }
 
-export interface ReportToWrite {
-  readonly document: ReportDocument
+export interface ReportToWrite<Document extends ReportHead = ReportHead> {
+  readonly document: Document
   readonly look: ReportLook
 }
 
@@ -18,7 +18,7 @@ export interface ReportToWrite {
  * Writes one file in pieces; `onProgress` hears how many of the report's people are written. A writer
  * runs in a thread of its own and may take its time.
  */
-export type ReportWriter = (
-  report: ReportToWrite,
+export type ReportWriter<Document extends ReportHead> = (
+  report: ReportToWrite<Document>,
   onProgress: (usersWritten: number) => void,
 ) => AsyncIterable<Uint8Array>

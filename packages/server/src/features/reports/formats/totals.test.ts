@@ -1,4 +1,4 @@
-import type { ReportDocument } from '@tenantscope/contract/report-document'
+import type { LicenseReport } from '@tenantscope/contract/report-document'
 import { parse } from 'csv-parse/sync'
 import readExcelFile from 'read-excel-file/node'
 import { expect, test } from 'vitest'
@@ -19,7 +19,7 @@ interface Totals {
 }
 
 /** Counted in the rows of the file. */
-async function csvTotals(document: ReportDocument): Promise<Totals> {
+async function csvTotals(document: LicenseReport): Promise<Totals> {
   const { bytes } = await fileOf(writeCsv, document)
   const [headers = [], ...rows] = parse(bytes, { bom: true })
   const distinct = (header: string): number =>
@@ -31,25 +31,29 @@ async function csvTotals(document: ReportDocument): Promise<Totals> {
   }
 }
 
-/** Counted in the rows of the sheets, and as the sheet Summary tells them. */
-async function xlsxTotals(document: ReportDocument): Promise<[counted: Totals, told: Totals]> {
+/** Counted in the rows of the sheets, and read from the sheet Summary. */
+async function xlsxTotals(document: LicenseReport): Promise<[counted: Totals, stated: Totals]> {
   const { bytes } = await fileOf(writeXlsx, document)
   const sheets = await readExcelFile(bytes)
   const rowsOf = (name: string) => sheets.find(({ sheet }) => sheet === name)?.data.slice(1) ?? []
-  const told = new Map(rowsOf('Summary').map(([label, value]) => [label, Number(value)]))
-  const toldOf = (label: string): number => told.get(label) ?? Number.NaN
+  const stated = new Map(rowsOf('Summary').map(([label, value]) => [label, Number(value)]))
+  const statedOf = (label: string): number => stated.get(label) ?? Number.NaN
   return [
     {
       people: rowsOf('Users').length,
       licenses: rowsOf('Licenses').length,
       assignments: rowsOf('Assignments').length,
     },
-    { people: toldOf('Users'), licenses: toldOf('Licenses'), assignments: toldOf('Assignments') },
+    {
+      people: statedOf('Users'),
+      licenses: statedOf('Licenses'),
+      assignments: statedOf('Assignments'),
+    },
   ]
 }
 
-/** As the JSON file tells them. */
-function jsonTotals({ summary }: ReportDocument): Totals {
+/** From the JSON file. */
+function jsonTotals({ summary }: LicenseReport): Totals {
   return {
     people: summary.totalUsers,
     licenses: summary.totalLicenses,

@@ -2,13 +2,13 @@ import { Worker } from 'node:worker_threads'
 
 import { BRANDING } from '@tenantscope/contract/limits'
 
-import { AppError } from '../../../lib/app-error.ts'
+import { badField } from '../../../lib/app-error.ts'
 import type { LogoFile } from './logo-file.rules.ts'
 
-/** Draws an uploaded picture anew, as a PNG that fits the logo's place; 400 for a file that cannot be drawn. */
+/** Renders an uploaded picture as a PNG in the logo's size; throws 400 for an unusable file. */
 export type DrawLogo = (file: LogoFile) => Promise<Uint8Array>
 
-/** What the thread answers: the picture, or why there is none; null for a file that cannot be drawn. */
+/** The thread's reply: the picture, or why there is none; null for a file that cannot be rendered. */
 export type Drawn = Uint8Array | { readonly refusal: string } | null
 
 const WITHIN_MS = 10_000
@@ -19,10 +19,11 @@ export function createLogoDrawing(
   thread: { withinMs: number } = { withinMs: WITHIN_MS },
 ): DrawLogo {
   return async (file) => {
-    if (file.bytes.length > BRANDING.logoBytes) throw refused('The picture is too large')
+    if (file.bytes.length > BRANDING.logoBytes) throw badField('logo', 'The picture is too large')
     const drawn = await drawnInThread(file, thread.withinMs)
-    if (drawn === null) throw refused('The picture cannot be drawn; save it anew, or as PNG')
-    if ('refusal' in drawn) throw refused(drawn.refusal)
+    if (drawn === null)
+      throw badField('logo', 'The picture cannot be rendered; save it again, or as PNG')
+    if ('refusal' in drawn) throw badField('logo', drawn.refusal)
     return drawn
   }
 }
@@ -44,8 +45,4 @@ function drawnInThread(file: LogoFile, withinMs: number): Promise<Drawn> {
       resolve(null)
     })
   }).finally(() => void thread.terminate())
-}
-
-function refused(message: string): AppError {
-  return new AppError('BAD_REQUEST', message, { fields: [{ field: 'body.logo', message }] })
 }

@@ -17,5 +17,5 @@ test('a module says itself that its memory ends at the limit', () => {
 })
 
 test('a module without a memory of its own is no such module', () => {
-  expect(() => withMemoryLimit(Uint8Array.from(MODULE), PAGE)).toThrow('no memory')
+  expect(() => withMemoryLimit(Uint8Array.from(MODULE), PAGE)).toThrow('not define a memory')
 })

@@ -18,7 +18,7 @@ export function withMemoryLimit(wasm: Uint8Array, mostBytes: number): Uint8Array
     }
     at = start + length
   }
-  throw new Error('The WebAssembly module has no memory of its own')
+  throw new Error('The WebAssembly module does not define a memory')
 }
 
 // One memory: its count, whether it has an upper end, and its pages

@@ -54,17 +54,17 @@ describe('a PNG', () => {
     [
       'lacks its end',
       Buffer.concat([signature, header(1, 1), pixels]),
-      'The PNG file is damaged or holds something besides a picture',
+      'The PNG file is damaged or contains more than a picture',
     ],
     [
       'holds a part longer than itself',
       Buffer.concat([signature, header(1, 1), Buffer.from([0x7f, 0, 0, 0]), pixels]),
-      'The PNG file is damaged or holds something besides a picture',
+      'The PNG file is damaged or contains more than a picture',
     ],
     [
       'goes on after its end',
       Buffer.concat([signature, header(1, 1), pixels, end, Buffer.from('<script>')]),
-      'The PNG file is damaged or holds something besides a picture',
+      'The PNG file is damaged or contains more than a picture',
     ],
     [
       'moves',
@@ -74,25 +74,25 @@ describe('a PNG', () => {
     [
       'has no pixels',
       Buffer.concat([signature, header(0, 5), pixels, end]),
-      'The PNG file is damaged or holds something besides a picture',
+      'The PNG file is damaged or contains more than a picture',
     ],
     [
       'says that it is huge',
       Buffer.concat([signature, header(30_000, 30_000), pixels, end]),
-      'The picture has 30000 × 30000 pixels; a logo may have 12 million at most, and 8,000 a side',
+      'The picture has 30000 × 30000 pixels; the maximum is 12 million, and 8,000 per side',
     ],
     [
       'is very long',
       Buffer.concat([signature, header(8_001, 1), pixels, end]),
-      'The picture has 8001 × 1 pixels; a logo may have 12 million at most, and 8,000 a side',
+      'The picture has 8001 × 1 pixels; the maximum is 12 million, and 8,000 per side',
     ],
   ])('is refused that %s', (_, bytes, message) => {
     expect(refusalOf({ mediaType: 'image/png', bytes })).toBe(message)
   })
 })
 
-const SCRIPT = 'The SVG file holds a script; save it without one'
-const OUTSIDE = 'The SVG file refers to something outside of itself'
+const SCRIPT = 'The SVG file contains a script; save it without one'
+const OUTSIDE = 'The SVG file refers to external content'
 const ENTITIES = 'The SVG file defines entities; save it without them'
 
 describe('an SVG', () => {
@@ -118,10 +118,10 @@ describe('an SVG', () => {
     ['<rect onload="alert(1)"/>', SCRIPT],
     ['<rect\nonclick = "x"/>', SCRIPT],
     ['<a xlink:href="javascript:alert(1)"><rect/></a>', SCRIPT],
-    ['<foreignObject><b>x</b></foreignObject>', 'The SVG file holds a web page inside'],
+    ['<foreignObject><b>x</b></foreignObject>', 'The SVG file contains a web page'],
     [
       '<image href="data:image/png;base64,AAAA"/>',
-      'The SVG file holds another picture inside; save it with shapes only, or as PNG',
+      'The SVG file contains another picture; save it with shapes only, or as PNG',
     ],
     ['<use href="http://evil.example/a.svg#x"/>', OUTSIDE],
     ['<use href="file:///etc/passwd"/>', OUTSIDE],
@@ -130,7 +130,7 @@ describe('an SVG', () => {
     ['<style>@import "https://evil.example/a.css";</style>', OUTSIDE],
     [
       '<text>Name</text>',
-      'The SVG file holds text, which looks different with every font; convert it to paths, or save it as PNG',
+      'The SVG file contains text, which looks different with every font; convert it to paths, or save it as PNG',
     ],
   ])('is refused that holds %s', (inside, message) => {
     expect(svg(inside)).toBe(message)

@@ -17,7 +17,7 @@ export function refusalOf({ mediaType, bytes }: LogoFile): string | undefined {
 }
 
 const NO_PNG = 'This is not a PNG file'
-const BROKEN_PNG = 'The PNG file is damaged or holds something besides a picture'
+const BROKEN_PNG = 'The PNG file is damaged or contains more than a picture'
 
 // https://www.w3.org/TR/png-3/#5DataRep; pixels and checksums are the drawing's to judge.
 function pngRefusal(file: Buffer): string | undefined {
@@ -35,7 +35,7 @@ function pngSizeRefusal(width: number, height: number): string | undefined {
   if (width === 0 || height === 0) return BROKEN_PNG
   if (Math.max(width, height) <= MOST_PNG_SIDE && width * height <= MOST_PNG_PIXELS)
     return undefined
-  return `The picture has ${width} × ${height} pixels; a logo may have 12 million at most, and 8,000 a side`
+  return `The picture has ${width} × ${height} pixels; the maximum is 12 million, and 8,000 per side`
 }
 
 /** The chunks up to the end of the picture, or to the first that does not fit into the file. */
@@ -54,35 +54,41 @@ function* chunksOf(file: Buffer): Generator<{ name: string; data: Buffer; end: n
 
 /**
  * The drawing neither runs scripts nor reads files nor asks the network; these refusals say so where a
- * picture would come out other than its maker thinks.
+ * picture would come out other than its creator thinks.
  */
 const SVG_REFUSALS: readonly (readonly [RegExp, string])[] = [
-  [/<!ENTITY|<!DOCTYPE[^>]*\[/i, 'The SVG file defines entities; save it without them'],
+  [
+    /<!ENTITY|<!DOCTYPE(?:(?!<!DOCTYPE)[^>])*\[/i,
+    'The SVG file defines entities; save it without them',
+  ],
   [
     /<(?:[\w-]+:)?script[\s/>]|\son\w+\s*=|javascript:/i,
-    'The SVG file holds a script; save it without one',
+    'The SVG file contains a script; save it without one',
   ],
-  [/<(?:[\w-]+:)?(?:foreignObject|iframe)[\s/>]/i, 'The SVG file holds a web page inside'],
+  [/<(?:[\w-]+:)?(?:foreignObject|iframe)[\s/>]/i, 'The SVG file contains a web page'],
   [
     /<(?:[\w-]+:)?(?:image|feImage)[\s/>]/i,
-    'The SVG file holds another picture inside; save it with shapes only, or as PNG',
+    'The SVG file contains another picture; save it with shapes only, or as PNG',
   ],
   [
     /\bhref\s*=\s*(?:"\s*[^#"\s]|'\s*[^#'\s])|url\(\s*(?:["']\s*)?[^#"'\s)]|@import/i,
-    'The SVG file refers to something outside of itself',
+    'The SVG file refers to external content',
   ],
   [
     /<(?:[\w-]+:)?text[\s/>]/i,
-    'The SVG file holds text, which looks different with every font; convert it to paths, or save it as PNG',
+    'The SVG file contains text, which looks different with every font; convert it to paths, or save it as PNG',
   ],
 ]
 
 function svgRefusal(bytes: Uint8Array): string | undefined {
   const svg = svgTextOf(bytes)
   if (svg === null) return 'This is not an SVG file'
-  const seen = svg.replaceAll(/<!--[\s\S]*?-->/g, '')
+  const seen = svg.replaceAll(/<!--[\s\S]*?(?:-->|$)/g, withoutComment)
   return SVG_REFUSALS.find(([pattern]) => pattern.test(seen))?.[1]
 }
+
+/** A comment without its end hides nothing. */
+const withoutComment = (found: string): string => (found.endsWith('-->') ? '' : found)
 
 /** Null for what is no text, such as a packed file, and for text that is no SVG. */
 export function svgTextOf(bytes: Uint8Array): string | null {

@@ -33,7 +33,7 @@ test.each([
     [8, 8, 8, 1],
   ],
 ])(
-  'pieces of %j bytes come as chunks of %j, of which the first is not held back',
+  'pieces of %j bytes come as chunks of %j, and the first is not delayed',
   async (lengths, sizes) => {
     const chunks: Uint8Array[] = []
     for await (const chunk of inChunks(piecesOf(lengths), 8)) chunks.push(chunk)

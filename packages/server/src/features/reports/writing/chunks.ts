@@ -1,6 +1,6 @@
 /**
- * The same bytes in chunks of one size, each with memory of its own, so that it can be handed to another
- * thread. What comes first is not held back: it tells the reader that the file has begun.
+ * Splits bytes into chunks of one size, each with its own memory, so that it can be transferred to
+ * another thread. The first bytes are sent at once: they show the reader that the file has started.
  */
 export async function* inChunks(
   pieces: AsyncIterable<Uint8Array>,

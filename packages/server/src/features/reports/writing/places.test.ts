@@ -7,10 +7,10 @@ const ignore = (): void => undefined
 
 test('places go to who asked first, and everybody in line hears each move', async () => {
   const places = createPlaces(1)
-  const told: string[] = []
+  const received: string[] = []
   const enter = async (name: string): Promise<() => void> => {
-    const leave = await places.take(never, (position) => told.push(`${name} ${position}`))
-    told.push(`${name} in`)
+    const leave = await places.take(never, (position) => received.push(`${name} ${position}`))
+    received.push(`${name} in`)
     return leave
   }
   const leaveA = await enter('a')
@@ -22,7 +22,7 @@ test('places go to who asked first, and everybody in line hears each move', asyn
   leaveB()
   const leaveC = await c
   leaveC()
-  expect(told).toEqual(['a in', 'b 1', 'c 2', 'c 1', 'b in', 'c in'])
+  expect(received).toEqual(['a in', 'b 1', 'c 2', 'c 1', 'b in', 'c in'])
   expect(places.hasLine()).toBe(false)
 })
 
@@ -61,7 +61,7 @@ test('who comes with an ended signal takes no place', async () => {
   expect(await places.take(never, ignore)).toBeTypeOf('function')
 })
 
-test('leaving twice admits nobody twice', async () => {
+test('leaving twice admits only one', async () => {
   const places = createPlaces(1)
   const leave = await places.take(never, ignore)
   leave()

@@ -1,20 +1,10 @@
-export interface Places {
-  /**
-   * Waits in line for one of the places; `onPosition` hears 1 for who is next, and again whenever it
-   * changes. Holds the place until what it returns is called. Rejects with the signal's reason.
-   */
-  take(signal: AbortSignal, onPosition: (position: number) => void): Promise<() => void>
-  /** Whether anybody waits. */
-  hasLine(): boolean
-}
-
 interface Waiter {
   readonly admit: () => void
   readonly onPosition: (position: number) => void
 }
 
-/** So many at once, the others in the order of asking. */
-export function createPlaces(count: number): Places {
+/** Limits simultaneous work; the others wait in the order of their requests. */
+export function createPlaces(count: number) {
   const line: Waiter[] = []
   let free = count
 
@@ -61,7 +51,11 @@ export function createPlaces(count: number): Places {
     })
 
   return {
-    async take(signal, onPosition) {
+    /**
+     * Waits for a place; `onPosition` is called with the position (1 is the next) whenever it changes.
+     * The returned function releases the place. Rejects with the signal's reason.
+     */
+    async take(signal: AbortSignal, onPosition: (position: number) => void): Promise<() => void> {
       signal.throwIfAborted()
       if (free > 0) {
         free -= 1
@@ -72,6 +66,7 @@ export function createPlaces(count: number): Places {
       leave()
       throw signal.reason
     },
-    hasLine: () => line.length > 0,
+    /** True when a request is waiting. */
+    hasLine: (): boolean => line.length > 0,
   }
 }

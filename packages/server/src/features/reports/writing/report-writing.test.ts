@@ -30,7 +30,7 @@ interface Reading {
   rest(): Promise<Buffer>
 }
 
-/** A reader that takes a chunk when told to. */
+/** A reader that takes a chunk on request. */
 const read = (report: ReportToSend, signal = never, isForStranger = false): Reading => {
   const progress: WritingProgress[] = []
   const onProgress = (each: WritingProgress) => void progress.push(each)
@@ -49,7 +49,7 @@ const read = (report: ReportToSend, signal = never, isForStranger = false): Read
   }
 }
 
-/** The same for somebody who has a link and no account. */
+/** The same for a visitor with a link and no account. */
 const strangers = (report: ReportToSend): Reading => read(report, never, true)
 
 const isWriting = ({ progress }: Reading): boolean => progress.at(-1)?.state === 'writing'
@@ -62,7 +62,7 @@ const writtenOf = ({ progress }: Reading): number => {
   return last?.state === 'writing' ? last.written : 0
 }
 
-const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 15_000 })
+const eventually = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 30_000 })
 
 // Each starts threads of its own, which on a busy machine takes seconds.
 const patient = { timeout: 60_000 }
@@ -85,7 +85,7 @@ describe('a file', patient, () => {
     expect(reading.progress.at(-1)).toEqual({ state: 'writing', written: 12_000, total: 12_000 })
   })
 
-  test('comes in chunks, of which none is larger than 64 kB', async () => {
+  test('comes in chunks of at most 64 kB', async () => {
     const reading = read(csvOf(LARGE))
     const sizes: number[] = []
     for (let each = await reading.next(); each.done !== true; each = await reading.next())
@@ -121,7 +121,7 @@ describe('the line', patient, () => {
     )
   })
 
-  test('who cancels while waiting is let go with the reason, and nobody else notices', async () => {
+  test('a cancel while waiting rejects with the reason and affects no other request', async () => {
     const [first, second] = [read(csvOf(LARGE)), read(csvOf(LARGE))]
     await Promise.all([first.next(), second.next()])
     const cancelled = new AbortController()
@@ -159,7 +159,7 @@ describe('the line', patient, () => {
     expect((await second.rest()).length).toBeGreaterThan(5_000_000)
   })
 
-  test('a reader who stands still loses the place when others wait, and only then', async () => {
+  test('a stalled reader loses its place only when others wait', async () => {
     await writing.close()
     writing = createReportWriting({ logger, stalledReaderMs: 50 })
     const [first, second] = [read(csvOf(LARGE)), read(csvOf(LARGE))]
@@ -174,7 +174,7 @@ describe('the line', patient, () => {
     for (const { reason } of refused)
       expect(reason).toMatchObject({
         code: 'UNAVAILABLE',
-        message: 'The download stood still while others waited. Please try again.',
+        message: 'The download stalled while other downloads were waiting. Please try again.',
       })
   })
 })
@@ -201,7 +201,7 @@ test(
 )
 
 describe('strangers', patient, () => {
-  test('leave a place to the house, however many they are and however slowly they read', async () => {
+  test('visitors leave one place to signed-in users, however many they are and however slowly they read', async () => {
     const [first, second] = [strangers(csvOf(LARGE)), strangers(csvOf(SMALL))]
     await first.next()
     const waiting = second.next()
@@ -225,7 +225,7 @@ describe('strangers', patient, () => {
     expect((await strangers(csvOf(SMALL)).rest()).length).toBeGreaterThan(0)
   })
 
-  test('who give up in line hold up nobody', async () => {
+  test('cancelled waiting requests do not delay others', async () => {
     const first = strangers(csvOf(LARGE))
     await first.next()
     const leaving = new AbortController()
@@ -279,7 +279,7 @@ describe('a file that cannot be written', patient, () => {
       name: 'AppError',
       code: 'PAYLOAD_TOO_LARGE',
       message:
-        'A sheet of Excel holds 1,048,575 assignments below its header; this report has 1,048,576. Choose fewer people or licenses, or the format CSV.',
+        'A sheet of Excel holds 1,048,575 assignments below its header; this report has 1,048,576. Choose fewer users or licenses, or the CSV format.',
     })
     expect((await read(csvOf(SMALL)).rest()).length).toBeGreaterThan(10_000)
   })
@@ -300,7 +300,7 @@ describe('a file that cannot be written', patient, () => {
         code: 'INTERNAL',
         message: 'The file could not be written. Please try again.',
       })
-      expect(lines.join('')).toContain('a report could not be written')
+      expect(lines.join('')).toContain('writing a report failed')
       expect((await read(csvOf(SMALL)).rest()).length).toBeGreaterThan(10_000)
     },
   )
@@ -314,7 +314,7 @@ describe('a file that cannot be written', patient, () => {
       name: 'AppError',
       code: 'PAYLOAD_TOO_LARGE',
       message:
-        'This report is too large to be written in this format. Choose fewer people or licenses, or the format CSV.',
+        'This report is too large to be written in this format. Choose fewer users or licenses, or the CSV format.',
     })
     expect((await small.rest()).length).toBeGreaterThan(1_000_000)
     expect((await read(csvOf(SMALL)).rest()).length).toBeGreaterThan(10_000)

@@ -20,34 +20,25 @@ export interface ReportToSend {
 export type WritingProgress =
   /** 1 is the next in line. */
   | { readonly state: 'queued'; readonly position: number }
-  /** People of the report. */
-  | { readonly state: 'writing'; readonly written: number; readonly total: number }
+  /** People of the report; null for a type without people. */
+  | { readonly state: 'writing'; readonly written: number; readonly total: number | null }
 
 interface WriteOptions {
   readonly signal: AbortSignal
   readonly onProgress?: (progress: WritingProgress) => void
-  /** Whoever has a link and no account: all of them together leave one place to the house. */
+  /** Anonymous downloads never use the last worker slot. */
   readonly isForStranger?: boolean
 }
 
-export interface ReportWriting {
-  /**
-   * Streams one file, written in a thread of its own; waits in line when REPORTS.writtenAtOnce are under
-   * way. Begins with the first read. Ending the signal or no longer reading ends the thread and frees its
-   * place; the signal's reason is thrown. Throws AppError when the file cannot be written.
-   */
-  write(report: ReportToSend, options: WriteOptions): AsyncIterable<Uint8Array>
-  /** Ends what is under way and refuses what comes. */
-  close(): Promise<void>
-}
+export type ReportWriting = ReturnType<typeof createReportWriting>
 
 interface Settings {
   readonly logger: Logger
-  /** What one thread may hold; a report that needs more is refused. */
+  /** Memory limit of one thread; a report that needs more is refused. */
   readonly threadMegabytes?: number
   /** A reader who takes nothing for so long loses the place when others wait. */
   readonly stalledReaderMs?: number
-  /** What the reports that are written, or wait for it, may hold together; strangers' half of it. */
+  /** Limit of the reports that are written or waiting, in characters; anonymous downloads get half of it. */
   readonly heldCharacters?: number
   readonly idleThreadMs?: number
 }
@@ -61,7 +52,7 @@ export function createReportWriting({
   stalledReaderMs = 30_000,
   heldCharacters = 256 * 1_024 * 1_024,
   idleThreadMs = 60_000,
-}: Settings): ReportWriting {
+}: Settings) {
   const places = createPlaces(REPORTS.writtenAtOnce)
   const strangersPlaces = createPlaces(REPORTS.writtenAtOnce - 1)
   const threads = createThreads({ megabytes: threadMegabytes, idleMs: idleThreadMs })
@@ -103,7 +94,7 @@ export function createReportWriting({
     }
   }
 
-  /** Calls `leave` when all is written: whoever reads slowly may go on without a place. */
+  /** Calls `leave` when all is written: a slow client continues without a worker slot. */
   async function* writeInThread(
     job: ThreadJob,
     { signal, onProgress, isForStranger = false }: WriteOptions,
@@ -148,19 +139,28 @@ export function createReportWriting({
       }
     } finally {
       signal.removeEventListener('abort', onAbort)
-      giveUp(new Error('Nobody reads the file'))
+      giveUp(new Error('The client disconnected'))
     }
   }
 
   return {
-    async *write({ document, look, format }, { signal, ...watched }) {
+    /**
+     * Streams one file, written in a thread of its own; waits while REPORTS.writtenAtOnce are being
+     * written. Begins with the first read. Aborting the signal or ending the reading ends the thread
+     * and frees its place; the signal's reason is thrown. Throws AppError when the file cannot be
+     * written.
+     */
+    async *write(
+      { document, look, format }: ReportToSend,
+      { signal, ...watched }: WriteOptions,
+    ): AsyncGenerator<Uint8Array, void> {
       if (isClosed) throw shuttingDown()
       signal.throwIfAborted()
       const { isForStranger = false } = watched
       refuseTooMuch(document.length, isForStranger)
       const ended = new AbortController()
       const end = (): void => {
-        // Whoever left may never come back to end the reading.
+        // A disconnected client may never end the reading.
         underWay.delete(ended)
         ended.abort(signal.reason)
       }
@@ -173,7 +173,7 @@ export function createReportWriting({
           : writeInTurn({ document, look, format }, options)
       } catch (error) {
         if (ended.signal.aborted || error instanceof AppError) throw error
-        logger.error({ err: error, format }, 'a report could not be written')
+        logger.error({ err: error, format }, 'writing a report failed')
         throw new AppError('INTERNAL', 'The file could not be written. Please try again.')
       } finally {
         underWay.delete(ended)
@@ -181,7 +181,8 @@ export function createReportWriting({
       }
     },
 
-    async close() {
+    /** Ends current writing and refuses more. */
+    async close(): Promise<void> {
       isClosed = true
       for (const ended of underWay.keys()) ended.abort(shuttingDown())
       await threads.close()
@@ -202,4 +203,7 @@ const busy = (): AppError =>
   new AppError('UNAVAILABLE', 'Too many files are being written. Please try again later.')
 
 const stalled = (): AppError =>
-  new AppError('UNAVAILABLE', 'The download stood still while others waited. Please try again.')
+  new AppError(
+    'UNAVAILABLE',
+    'The download stalled while other downloads were waiting. Please try again.',
+  )

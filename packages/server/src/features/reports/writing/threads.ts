@@ -1,18 +1,8 @@
 import { startWritingThread } from './writing-thread.ts'
 import type { WritingThread } from './writing-thread.ts'
 
-export interface Threads {
-  /** One that is idle, else a new one. */
-  take(): WritingThread
-  /** It has written and may write again; with nothing to do it ends after a while. */
-  giveBack(thread: WritingThread): void
-  /** Ends it, whatever it is doing. */
-  stop(thread: WritingThread): void
-  close(): Promise<void>
-}
-
 /** Threads are kept for a while: the fonts of a PDF are costly to open. */
-export function createThreads(settings: { megabytes: number; idleMs: number }): Threads {
+export function createThreads(settings: { megabytes: number; idleMs: number }) {
   const all = new Set<WritingThread>()
   const timers = new Map<WritingThread, NodeJS.Timeout>()
 
@@ -28,7 +18,8 @@ export function createThreads(settings: { megabytes: number; idleMs: number }): 
   }
 
   return {
-    take() {
+    /** Returns an idle thread, or a new one. */
+    take(): WritingThread {
       const [idle] = [...timers.keys()].slice(-1)
       if (idle !== undefined) {
         clearTimeout(timers.get(idle))
@@ -39,12 +30,14 @@ export function createThreads(settings: { megabytes: number; idleMs: number }): 
       all.add(thread)
       return thread
     },
-    giveBack(thread) {
+    /** Returns a thread that has finished; an idle thread ends after a while. */
+    giveBack(thread: WritingThread): void {
       if (!all.has(thread)) return
       timers.set(thread, setTimeout(() => void stop(thread), settings.idleMs).unref())
     },
-    stop: (thread) => void stop(thread),
-    async close() {
+    /** Ends a thread, whatever it is doing. */
+    stop: (thread: WritingThread): void => void stop(thread),
+    async close(): Promise<void> {
       await Promise.all([...all].map(stop))
     },
   }

@@ -1,13 +1,43 @@
-// A thread that writes reports: whatever a format costs, it holds up nobody whom the process serves.
+// Writes reports off the main thread, so that it cannot block requests.
 import { parentPort } from 'node:worker_threads'
 
-import { ReportDocument } from '@tenantscope/contract/report-document'
+import { forReport } from '@tenantscope/analysis/for-report'
+import type { ByReportType } from '@tenantscope/analysis/for-report'
+import { ReportDocument } from '@tenantscope/contract/any-report'
+import type { PostureReport } from '@tenantscope/contract/posture-report'
+import type { LicenseReport, ReportHead } from '@tenantscope/contract/report-document'
 
 import { AppError } from '../../../lib/app-error.ts'
-import { writerOf } from '../formats/report-writers.ts'
+import type { ReportWriter } from '../formats/report-writer.ts'
 import { inChunks } from './chunks.ts'
 import { CHUNK_BYTES, WINDOW_CHUNKS } from './worker-protocol.ts'
-import type { WorkerMessage, WorkerRequest } from './worker-protocol.ts'
+import type { WorkerMessage, WorkerRequest, WrittenFormat } from './worker-protocol.ts'
+
+/** Loaded on demand: a CSV file does not need the PDF's fonts. */
+type Writers<Document extends ReportHead> = Readonly<
+  Record<WrittenFormat, () => Promise<ReportWriter<Document>>>
+>
+
+const LICENSE_WRITERS: Writers<LicenseReport> = {
+  pdf: async () => (await import('../formats/pdf/pdf-writer.ts')).writePdf,
+  csv: async () => (await import('../formats/csv-writer.ts')).writeCsv,
+  xlsx: async () => (await import('../formats/xlsx/xlsx-writer.ts')).writeXlsx,
+}
+
+const POSTURE_WRITERS: Writers<PostureReport> = {
+  pdf: async () => (await import('../formats/pdf/posture-pdf.ts')).writePosturePdf,
+  csv: async () => (await import('../formats/posture-csv.ts')).writePostureCsv,
+  xlsx: async () => (await import('../formats/xlsx/posture-xlsx.ts')).writePostureXlsx,
+}
+
+type Writing = Pick<Extract<WorkerRequest, { kind: 'write' }>, 'format' | 'look'>
+
+const WRITERS: ByReportType<[Writing], Promise<AsyncIterable<Uint8Array>>> = {
+  'user-license': async (document, { format, look }) =>
+    (await LICENSE_WRITERS[format]())({ document, look }, progress()),
+  posture: async (document, { format, look }) =>
+    (await POSTURE_WRITERS[format]())({ document, look }, progress()),
+}
 
 const PROGRESS_MS = 100
 
@@ -32,18 +62,19 @@ parentPort?.on('message', (request: WorkerRequest) => {
   }
 })
 
-async function write({ format, look }: Extract<WorkerRequest, { kind: 'write' }>): Promise<void> {
+async function write(writing: Writing): Promise<void> {
   try {
     const document = ReportDocument.parse(JSON.parse(takeText()))
-    post({ kind: 'started', total: document.users.length })
-    const write = await writerOf(format)
+    const total = 'users' in document ? document.users.length : null
+    post({ kind: 'started', total })
+    const file = await forReport(WRITERS, document, writing)
     unread = 0
-    for await (const chunk of inChunks(write({ document, look }, progress()), CHUNK_BYTES)) {
-      await roomForOneMore()
+    for await (const chunk of inChunks(file, CHUNK_BYTES)) {
+      await waitForReader()
       unread += 1
       post({ kind: 'chunk', bytes: chunk }, [chunk.buffer])
     }
-    post({ kind: 'progress', written: document.users.length })
+    post({ kind: 'progress', written: total ?? 0 })
     post({ kind: 'done' })
   } catch (error) {
     post(refusalOf(error))
@@ -56,7 +87,7 @@ function takeText(): string {
   return text
 }
 
-/** Tells of every tenth of a second at most: each message costs the other thread time too. */
+/** Reports at most every tenth of a second: each message costs the other thread time too. */
 function progress(): (written: number) => void {
   let last = 0
   return (written) => {
@@ -67,7 +98,7 @@ function progress(): (written: number) => void {
   }
 }
 
-async function roomForOneMore(): Promise<void> {
+async function waitForReader(): Promise<void> {
   if (unread < WINDOW_CHUNKS) return
   const { promise, resolve } = Promise.withResolvers<void>()
   wake = resolve

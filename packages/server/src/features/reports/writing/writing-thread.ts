@@ -3,11 +3,10 @@ import { Worker } from 'node:worker_threads'
 import { AppError } from '../../../lib/app-error.ts'
 import { slicesOf } from '../../../lib/text-slices.ts'
 import type { ReportLook } from '../formats/report-writer.ts'
-import type { WrittenFormat } from '../formats/report-writers.ts'
 import { WINDOW_CHUNKS } from './worker-protocol.ts'
-import type { WorkerMessage, WorkerRequest } from './worker-protocol.ts'
+import type { WorkerMessage, WorkerRequest, WrittenFormat } from './worker-protocol.ts'
 
-/** The thread ended, or answered what nobody expected; the cause is for the log. */
+/** The thread ended or sent an unexpected reply; the cause is logged. */
 class WritingFailed extends Error {
   override readonly name = 'WritingFailed'
 }
@@ -19,7 +18,7 @@ export interface ThreadJob {
 }
 
 interface ThreadWatch {
-  onProgress(written: number, total: number): void
+  onProgress(written: number, total: number | null): void
   /** All is written, though perhaps not yet read. */
   onWritten(): void
 }
@@ -62,13 +61,13 @@ export function startWritingThread(options: {
   }
   worker.on('message', (message: WorkerMessage) => inbox?.receive(message))
   worker.on('error', (error) => end(failureOf(error)))
-  worker.on('exit', (code) => end(new WritingFailed(`Its thread ended with code ${code}`)))
+  worker.on('exit', (code) => end(new WritingFailed(`The worker thread exited with code ${code}`)))
 
   const thread: WritingThread = {
     write(job, watch) {
       const own = createInbox(watch, (chunks) => send({ kind: 'taken', chunks }))
       inbox = own
-      if (hasEnded) own.fail(new WritingFailed('Its thread had ended'))
+      if (hasEnded) own.fail(new WritingFailed('The worker thread had already exited'))
       else void sendJob(job, { send, isWanted: () => !own.hasEnded() })
       return own
     },
@@ -100,7 +99,7 @@ type Ending = { error: unknown } | 'written'
 
 function createInbox(watch: ThreadWatch, onTaken: (chunks: number) => void): Inbox {
   const chunks: Uint8Array[] = []
-  let total = 0
+  let total: number | null = null
   let taken = 0
   let ending: Ending | null = null
   let wake: (() => void) | null = null
@@ -164,7 +163,7 @@ function failureOf(error: unknown): Error {
   if (error instanceof Error && Reflect.get(error, 'code') === 'ERR_WORKER_OUT_OF_MEMORY')
     return new AppError(
       'PAYLOAD_TOO_LARGE',
-      'This report is too large to be written in this format. Choose fewer people or licenses, or the format CSV.',
+      'This report is too large to be written in this format. Choose fewer users or licenses, or the CSV format.',
     )
   return error instanceof Error ? error : new WritingFailed(String(error))
 }

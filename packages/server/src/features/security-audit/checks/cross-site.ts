@@ -1,6 +1,6 @@
 import { getSignInOptions, signOut } from '@tenantscope/contract/auth'
 
-import { judged, when } from '../security-checks.rules.ts'
+import { fact, judged, problem } from '../security-checks.rules.ts'
 import type { Verdict } from '../security-checks.rules.ts'
 import type { ProbeAnswer, SelfProbe } from './self-probe.ts'
 
@@ -20,16 +20,14 @@ export async function checkCrossSite({ probe }: { probe: SelfProbe }): Promise<V
   ])
   const isRefused = write.status === 403
   const isOpen = [write, ...others].some(opensToOthers)
-  return judged(
-    [
-      ...when(!isRefused, `a write from another site was answered with ${write.status}`),
-      ...when(isOpen, 'answers carry Access-Control-Allow-Origin'),
-    ],
-    [
-      ...when(isRefused, `a write from ${ATTACKER} was refused with 403`),
-      ...when(!isOpen, 'no answer carries Access-Control-Allow-Origin'),
-    ],
-  )
+  return judged([
+    isRefused
+      ? fact(`a write from ${ATTACKER} was refused with 403`)
+      : problem(`a write from another site was answered with ${write.status}`),
+    isOpen
+      ? problem('responses have Access-Control-Allow-Origin')
+      : fact('no response has Access-Control-Allow-Origin'),
+  ])
 }
 
 const opensToOthers = ({ headers }: ProbeAnswer): boolean =>

@@ -1,4 +1,4 @@
-/** Passwords that stand in every manual. */
+/** Passwords that manuals use. */
 const COMMON = new Set([
   '123456',
   'admin',
@@ -12,7 +12,7 @@ const COMMON = new Set([
   'tenantscope',
 ])
 
-/** Whether the server is on this machine and reached by a socket, which knows who connects. */
+/** True when the server is on this machine and connected by a socket, which identifies the client. */
 export function isSocket(databaseUrl: string): boolean {
   const url = URL.parse(databaseUrl)
   const host = url?.searchParams.get('host') ?? decodeURIComponent(url?.hostname ?? '')
@@ -23,12 +23,12 @@ export const hasPassword = (databaseUrl: string): boolean =>
   (URL.parse(databaseUrl)?.password ?? '') !== ''
 
 /** Never the password itself. */
-export function databasePasswordProblem(databaseUrl: string | null): string[] {
-  if (databaseUrl === null) return []
+export function databasePasswordProblem(databaseUrl: string | null): string | null {
+  if (databaseUrl === null) return null
   if (!hasPassword(databaseUrl))
-    return isSocket(databaseUrl) ? [] : ['DATABASE_URL holds no password']
+    return isSocket(databaseUrl) ? null : 'DATABASE_URL holds no password'
   const { username = '', password = '' } = URL.parse(databaseUrl) ?? {}
   const plain = decodeURIComponent(password).toLowerCase()
   const isDefault = COMMON.has(plain) || plain === decodeURIComponent(username).toLowerCase()
-  return isDefault ? ['DATABASE_URL holds a password that everybody would try first'] : []
+  return isDefault ? 'DATABASE_URL contains a common default password' : null
 }

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 
 import type { Config } from '../../../config.ts'
-import type { DatabaseHandle } from '../../../db/connection.ts'
 import { askSocket, listSockets } from '../../../db/embedded/owner-sockets.ts'
-import { CannotVerify, judged, plural, when } from '../security-checks.rules.ts'
+import type { DatabaseHandle } from '../../../db/handle.ts'
+import { CannotVerify, fact, judged, plural, problem } from '../security-checks.rules.ts'
 import type { Verdict } from '../security-checks.rules.ts'
 import type { SecurityFactsRepo } from '../security-facts.repo.ts'
 import { hasPassword, isSocket } from './database-url.ts'
@@ -16,7 +16,7 @@ export interface DatabaseCheckDeps {
   facts: Pick<SecurityFactsRepo, 'connection' | 'durability'>
 }
 
-/** How the database is reached, or how its files are kept. */
+/** Checks the database connection, or the storage of its files. */
 export const checkDatabase = (deps: DatabaseCheckDeps): Promise<Verdict> =>
   deps.kind === 'postgres' ? checkServer(deps) : checkEmbedded(deps)
 
@@ -26,20 +26,18 @@ async function checkServer({ config, facts }: DatabaseCheckDeps): Promise<Verdic
   const { isEncrypted, clientAddress, isSuperuser } = await facts.connection()
   const way = wayTo({ isEncrypted, clientAddress })
   const isNamed = hasPassword(databaseUrl) || isSocket(databaseUrl)
-  return judged(
-    [
-      ...when(way === null, 'PostgreSQL is reached over the network in the clear'),
-      ...when(isSuperuser, 'the role of DATABASE_URL is a superuser'),
-      ...when(!isNamed, 'DATABASE_URL holds no password'),
-    ],
-    [
-      ...when(way !== null, `PostgreSQL is reached ${way}`),
-      ...when(!isSuperuser, 'its role is no superuser'),
-    ],
-  )
+  return judged([
+    way === null
+      ? problem('the connection to PostgreSQL over the network is not encrypted')
+      : fact(`PostgreSQL is reached ${way}`),
+    isSuperuser
+      ? problem('the role of DATABASE_URL is a superuser')
+      : fact('its role is not a superuser'),
+    !isNamed && problem('DATABASE_URL holds no password'),
+  ])
 }
 
-/** Null: anybody on the way can read along. */
+/** Null: the connection is not encrypted. */
 function wayTo(given: { isEncrypted: boolean; clientAddress: string | null }): string | null {
   const { isEncrypted, clientAddress } = given
   if (isEncrypted) return 'over TLS'
@@ -67,35 +65,27 @@ async function checkEmbedded({ config, facts }: DatabaseCheckDeps): Promise<Verd
   const lossy = Object.entries(DURABLE)
     .filter(([name, wanted]) => settings[name] !== wanted)
     .map(([name]) => `${name} is ${settings[name] ?? 'unknown'}`)
-  return judged(
-    [
-      ...files,
-      ...when(!isHeld, 'this process does not hold the lock of the data directory'),
-      ...when(
-        lossy.length !== 0,
-        `what is written may be lost in a power cut: ${lossy.join(', ')}`,
-      ),
-    ],
-    [
-      ...when(files.length === 0, 'the data directory is closed to others'),
-      ...when(isHeld, 'its lock is held by this process'),
-      ...when(lossy.length === 0, 'writes reach the disk before they are acknowledged (fsync)'),
-    ],
-  )
+  return judged([
+    files === null ? fact('other users have no access to the data directory') : problem(files),
+    isHeld
+      ? fact('its lock is held by this process')
+      : problem('this process does not hold the lock of the data directory'),
+    lossy.length === 0
+      ? fact('writes are flushed to disk before they are acknowledged (fsync)')
+      : problem(`acknowledged writes can be lost in a power failure: ${lossy.join(', ')}`),
+  ])
 }
 
-/** What others may read; a closed directory closes all that is in it. */
-async function openDataDirectory(dataDir: string): Promise<string[]> {
+/** Returns a text of the entries that others may read; null for a closed directory. */
+async function openDataDirectory(dataDir: string): Promise<string | null> {
   const rights = await othersMay(dataDir)
-  if (rights?.may !== true) return []
+  if (rights?.may !== true) return null
   const names = await readdir(dataDir)
   const open = await Promise.all(
     names.map((name) => othersMay(path.join(dataDir, name)).catch(() => null)),
   )
   const count = open.filter((each) => each?.may === true).length
-  return [
-    `the data directory has mode ${rights.mode}; others may use it and ${plural(count, 'entry', 'entries')} of it`,
-  ]
+  return `the data directory has mode ${rights.mode}; other users have access to it and ${plural(count, 'entry', 'entries')} of it`
 }
 
 const ANSWER_WITHIN_MS = 2_000
@@ -103,7 +93,7 @@ const ANSWER_WITHIN_MS = 2_000
 /** The socket in the directory is the lock; only its owner answers with this process's id. */
 async function isLockHeld(dataDir: string): Promise<boolean> {
   if (process.platform === 'win32')
-    throw new CannotVerify('The lock of the data directory cannot be looked at on Windows.')
+    throw new CannotVerify('The lock of the data directory cannot be checked on Windows.')
   const question = { request: { hello: true } as const, timeoutMs: ANSWER_WITHIN_MS }
   const answers = await Promise.all(
     listSockets(dataDir).map((socket) => askSocket(socket, question)),

@@ -57,7 +57,7 @@ const unseen = async (...given: Parameters<typeof check>) =>
 
 const integrityOf = (count: string) =>
   expect.stringMatching(
-    `^Integrity of installed packages: npm left no record of the integrity of ${count}`,
+    `^Integrity of installed packages: npm recorded no integrity for ${count}`,
   ) as unknown
 
 test('known vulnerabilities are never verified, integrity only as far as npm recorded it', async () => {
@@ -72,7 +72,7 @@ test('known vulnerabilities are never verified, integrity only as far as npm rec
   await write('node_modules/.package-lock.json', LOCKED)
   expect(await unseen()).toEqual([vulnerabilities])
   expect(await unseen('v99.0.0')).toEqual([
-    'Support of Node.js: This release does not know until when Node.js v99.0.0 is supported.',
+    'Support of Node.js: The end of support of Node.js v99.0.0 is unknown to this release.',
     vulnerabilities,
   ])
 })
@@ -103,7 +103,9 @@ test('another integrity fails', async () => {
 test('without a lock file or packages nothing is verified', async () => {
   await expect(check()).rejects.toThrow(CannotVerify)
   await write('package-lock.json', LOCKED)
-  await expect(check()).rejects.toThrow('No package of the lock file is beside the program.')
+  await expect(check()).rejects.toThrow(
+    'No package of the lock file is installed next to the program.',
+  )
 })
 
 test.each([

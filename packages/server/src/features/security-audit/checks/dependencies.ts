@@ -1,15 +1,14 @@
-import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 
 import { z } from 'zod'
 
 import type { Clock } from '../../../lib/clock.ts'
-import { CannotVerify, judged, plural, when } from '../security-checks.rules.ts'
-import type { Unseen, Verdict } from '../security-checks.rules.ts'
-import { isMissing } from './file-modes.ts'
+import { readIfPresent } from '../../../lib/durable-file.ts'
+import { CannotVerify, fact, judged, plural, problem } from '../security-checks.rules.ts'
+import type { Finding, Unseen, Verdict } from '../security-checks.rules.ts'
 
 const LOCK_FILE = 'package-lock.json'
-/** What npm writes about what it really installed. */
+/** npm's record of installed packages. */
 const INSTALLED = path.join('node_modules', '.package-lock.json')
 const READ_AT_ONCE = 16
 const NAMED = 5
@@ -41,26 +40,21 @@ export async function checkDependencies(deps: {
 }): Promise<Verdict> {
   const { projectDirectory, nodeVersion } = deps
   const locked = await readLock(path.join(projectDirectory, LOCK_FILE))
-  if (locked === null)
-    throw new CannotVerify(`There is no ${LOCK_FILE} beside the program to compare with.`)
+  if (locked === null) throw new CannotVerify(`${LOCK_FILE} was not found next to the program.`)
   const runtime = [...locked].filter(
     ([place, each]) => place.includes('node_modules/') && !isForDevelopers(each),
   )
   const { found, differing } = await installedOf(runtime, projectDirectory)
   if (found.length === 0)
-    throw new CannotVerify('No package of the lock file is beside the program.')
+    throw new CannotVerify('No package of the lock file is installed next to the program.')
   const integrity = integrityVerdict(found, await readLock(path.join(projectDirectory, INSTALLED)))
   const node = nodeVerdict(nodeVersion, deps.clock.now())
   return judged(
     [
-      ...problem('not in the version of the lock file', differing),
-      ...integrity.problems,
-      ...node.problems,
-    ],
-    [
-      `${plural(found.length, 'installed package')} compared with the lock file`,
-      ...integrity.facts,
-      ...node.facts,
+      problemOf('not in the version of the lock file', differing),
+      fact(`${plural(found.length, 'installed package')} compared with the lock file`),
+      ...integrity.findings,
+      node.finding,
     ],
     [...integrity.unverified, ...node.unverified, VULNERABILITIES],
   )
@@ -68,14 +62,14 @@ export async function checkDependencies(deps: {
 
 const VULNERABILITIES: Unseen = {
   name: 'Known vulnerabilities',
-  reason: 'They are published on the internet, where Tenantscope asks nobody but Microsoft.',
+  reason: 'They are published on the internet, and Tenantscope connects to Microsoft only.',
   howToVerify:
     'On a machine with internet access, beside package.json and package-lock.json of this release: npm audit --omit=dev',
 }
 
 type Locked = readonly (readonly [place: string, Package])[]
 
-/** Which of these packages are on the disk, and the names of those in another version. */
+/** Counts the installed packages and lists those in a different version. */
 async function installedOf(locked: Locked, directory: string) {
   const found: Locked[number][] = []
   const differing: string[] = []
@@ -92,7 +86,7 @@ async function installedOf(locked: Locked, directory: string) {
   return { found, differing: differing.toSorted() }
 }
 
-/** What the lock file demands against what npm recorded when it installed. */
+/** Compares the lock file with npm's record of the installation. */
 function integrityVerdict(found: Locked, recorded: ReadonlyMap<string, Package> | null) {
   const demanding = found.filter(([, { integrity }]) => integrity !== undefined)
   const known = demanding.filter(([place]) => recorded?.get(place)?.integrity !== undefined)
@@ -101,19 +95,19 @@ function integrityVerdict(found: Locked, recorded: ReadonlyMap<string, Package> 
     .map(([place]) => place)
   const unknown = demanding.length - known.length
   const isAsRecorded = known.length > 0 && altered.length === 0
+  const which = unknown === 0 ? 'their integrity' : `the integrity of ${known.length} of them`
   return {
-    problems: problem('not with the integrity of the lock file', altered.toSorted()),
-    facts: when(
-      isAsRecorded,
-      `${unknown === 0 ? 'their integrity' : `the integrity of ${known.length} of them`} is as npm recorded it`,
-    ),
+    findings: [
+      problemOf('not with the integrity of the lock file', altered.toSorted()),
+      isAsRecorded && fact(`${which} is as npm recorded it`),
+    ],
     unverified:
       unknown === 0
         ? []
         : [
             {
               name: 'Integrity of installed packages',
-              reason: `npm left no record of the integrity of ${plural(unknown, 'installed package')} (node_modules/.package-lock.json).`,
+              reason: `npm recorded no integrity for ${plural(unknown, 'installed package')} (node_modules/.package-lock.json).`,
               howToVerify: 'Install again with npm ci, which leaves that record, and audit again.',
             },
           ],
@@ -123,53 +117,39 @@ function integrityVerdict(found: Locked, recorded: ReadonlyMap<string, Package> 
 const isForDevelopers = ({ dev, devOptional, link }: Package): boolean =>
   dev === true || devOptional === true || link === true
 
-const problem = (what: string, names: readonly string[]): string[] =>
-  names.length === 0
-    ? []
-    : [`${plural(names.length, 'package')} ${what}: ${names.slice(0, NAMED).join(', ')}`]
+const problemOf = (what: string, names: readonly string[]) =>
+  names.length > 0 &&
+  problem(`${plural(names.length, 'package')} ${what}: ${names.slice(0, NAMED).join(', ')}`)
 
 async function readLock(file: string) {
-  const text = await textOf(file)
+  const text = await readIfPresent(file)
   return text === null ? null : new Map(Object.entries(Lock.parse(JSON.parse(text)).packages))
 }
 
 async function installedVersion(directory: string): Promise<string | null> {
-  const text = await textOf(path.join(directory, 'package.json'))
+  const text = await readIfPresent(path.join(directory, 'package.json'))
   return text === null ? null : Manifest.parse(JSON.parse(text)).version
 }
 
-const textOf = (file: string): Promise<string | null> =>
-  readFile(file, 'utf8').catch((error: unknown) => {
-    if (isMissing(error)) return null
-    throw error
-  })
-
-interface NodeVerdict {
-  readonly problems: string[]
-  readonly facts: string[]
-  readonly unverified: Unseen[]
-}
-
-function nodeVerdict(version: string, now: Date): NodeVerdict {
+function nodeVerdict(version: string, now: Date): { finding: Finding; unverified: Unseen[] } {
   const major = Number(/^v(\d+)\./u.exec(version)?.[1] ?? 0)
   const ends = NODE_ENDS[major]
   const name = `Node.js ${version}`
-  const nothing = { problems: [], facts: [], unverified: [] }
-  if (major < OLDEST_NODE) return { ...nothing, problems: [`${name} is out of support`] }
+  if (major < OLDEST_NODE) return { finding: problem(`${name} is out of support`), unverified: [] }
   if (ends === undefined)
     return {
-      ...nothing,
-      facts: [`the program runs on ${name}`],
+      finding: fact(`the program runs on ${name}`),
       unverified: [
         {
           name: 'Support of Node.js',
-          reason: `This release does not know until when ${name} is supported.`,
-          howToVerify:
-            'Look at the release schedule: https://nodejs.org/en/about/previous-releases',
+          reason: `The end of support of ${name} is unknown to this release.`,
+          howToVerify: 'Check the release schedule: https://nodejs.org/en/about/previous-releases',
         },
       ],
     }
-  return new Date(ends) < now
-    ? { ...nothing, problems: [`the support of ${name} ended on ${ends}`] }
-    : { ...nothing, facts: [`${name} is supported until ${ends}`] }
+  const finding =
+    new Date(ends) < now
+      ? problem(`the support of ${name} ended on ${ends}`)
+      : fact(`${name} is supported until ${ends}`)
+  return { finding, unverified: [] }
 }

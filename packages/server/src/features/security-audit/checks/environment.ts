@@ -2,11 +2,12 @@ import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 
 import type { Config } from '../../../config.ts'
+import { isMissing } from '../../../lib/error-code.ts'
 import type { KeyRing } from '../../../lib/secret-key.ts'
-import { judged, when } from '../security-checks.rules.ts'
+import { fact, judged, problem } from '../security-checks.rules.ts'
 import type { Verdict } from '../security-checks.rules.ts'
 import { databasePasswordProblem } from './database-url.ts'
-import { isMissing, othersMay, unreadRights } from './file-modes.ts'
+import { othersMay, unreadRights } from './file-modes.ts'
 import { weakKeyProblems } from './session-secret.ts'
 
 export interface EnvironmentDeps {
@@ -20,28 +21,33 @@ export interface EnvironmentDeps {
 /** Files that hold secrets wherever they lie. */
 const SECRET_FILES = /^\.env|\.env$|\.pem$|\.key$|^first-admin\.txt$/u
 
-/** What the environment decides, as this process read it. */
+/** Checks the environment as this process read it. */
 export async function checkEnvironment({ keyRing, config }: EnvironmentDeps): Promise<Verdict> {
   const { databaseUrl, microsoftEndpoint, nodeEnv, secretKey } = config
   const isLocal = isLoopback(config.publicUrl)
   const files = await secretFiles(config.dataDir)
   const isProduction = nodeEnv === 'production'
+  const passwordProblem = databasePasswordProblem(databaseUrl)
   return judged(
     [
-      ...when(microsoftEndpoint !== null, 'MICROSOFT_ENDPOINT is set: Microsoft is simulated'),
-      ...when(!isProduction && !isLocal, 'NODE_ENV is not production, though others can reach it'),
-      ...weakKeyProblems(keyRing).map((problem) => `the secret key: ${problem}`),
-      ...databasePasswordProblem(databaseUrl),
-      ...files.open.map((name) => `others can use ${name} in the data directory`),
-    ],
-    [
-      `NODE_ENV: ${nodeEnv ?? 'not set'}`,
-      secretKey === null ? 'the secret key is a file of its own' : 'SECRET_KEY is set',
-      databaseUrl === null ? 'the embedded database needs no password' : 'DATABASE_URL is set',
+      microsoftEndpoint !== null && problem('MICROSOFT_ENDPOINT is set: Microsoft is simulated'),
+      !isProduction &&
+        !isLocal &&
+        problem('NODE_ENV is not production, although other machines can reach it'),
+      ...weakKeyProblems(keyRing).map((weakness) => problem(`the secret key: ${weakness}`)),
+      passwordProblem !== null && problem(passwordProblem),
+      ...files.open.map((name) =>
+        problem(`other users have access to ${name} in the data directory`),
+      ),
+      fact(`NODE_ENV: ${nodeEnv ?? 'not set'}`),
+      fact(secretKey === null ? 'the secret key is in a separate file' : 'SECRET_KEY is set'),
+      fact(
+        databaseUrl === null ? 'the embedded database needs no password' : 'DATABASE_URL is set',
+      ),
     ],
     files.unread.length === 0
       ? []
-      : [{ name: 'Who can read files with secrets', ...unreadRights(files.unread.join(', ')) }],
+      : [{ name: 'Read access to files with secrets', ...unreadRights(files.unread.join(', ')) }],
   )
 }
 

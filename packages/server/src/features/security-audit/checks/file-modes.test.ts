@@ -57,10 +57,12 @@ test.skipIf(process.platform === 'win32')(
 test('on Windows it is not taken for closed', async () => {
   runOn('win32')
   const [environment, secret] = await outcomes()
-  const reason = 'Who has rights to secret.key is not read on Windows.'
+  const reason = 'Access rights to secret.key cannot be checked on Windows.'
   const howToVerify = expect.stringContaining('icacls') as unknown
   expect(environment.unverified).toEqual([
-    { name: 'Who can read files with secrets', reason, howToVerify },
+    { name: 'Read access to files with secrets', reason, howToVerify },
   ])
-  expect(secret.unverified).toEqual([{ name: 'Who can read the secret key', reason, howToVerify }])
+  expect(secret.unverified).toEqual([
+    { name: 'Read access to the secret key', reason, howToVerify },
+  ])
 })

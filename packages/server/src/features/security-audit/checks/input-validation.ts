@@ -5,11 +5,12 @@ import { ErrorBody } from '@tenantscope/contract/errors'
 import { z } from 'zod'
 
 import type { HttpServer } from '../../../http/http-server.ts'
-import { judged, plural, when } from '../security-checks.rules.ts'
+import { jsonOf } from '../../../lib/json.ts'
+import { fact, judged, plural, problem } from '../security-checks.rules.ts'
 import type { Verdict } from '../security-checks.rules.ts'
 import type { SelfProbe } from './self-probe.ts'
 
-/** The contract's own description is made from it and takes nothing. */
+/** The API description is generated from the contract and has no input. */
 const DESCRIPTION = /^\/api\/(?:openapi\.json$|docs(?:$|\/))/u
 const NAMED = 5
 
@@ -27,17 +28,15 @@ export async function checkInputValidation(deps: {
     .filter((route) => !known.has(route))
   const loose = endpoints.filter(isLoose).map(({ name }) => name)
   const refused = await namesBadField(deps.probe)
-  return judged(
-    [
-      ...when(beside.length !== 0, `routes beside the contract: ${named(beside)}`),
-      ...when(loose.length !== 0, `calls that take anything: ${named(loose)}`),
-      ...when(!refused, 'a wrong body was not refused with the name of its field'),
-    ],
-    [
-      `${plural(mounted.length - beside.length, 'call')} mounted with schemas for params, query and body`,
-      ...when(refused, 'a wrong body was refused with the name of its field'),
-    ],
-  )
+  const described = plural(mounted.length - beside.length, 'call')
+  return judged([
+    beside.length > 0 && problem(`routes that are not in the contract: ${named(beside)}`),
+    loose.length > 0 && problem(`calls without a strict schema: ${named(loose)}`),
+    fact(`${described} mounted with schemas for params, query and body`),
+    refused
+      ? fact('a wrong body was refused with the name of its field')
+      : problem('a wrong body was not refused with the name of its field'),
+  ])
 }
 
 const named = (names: readonly string[]): string =>
@@ -55,7 +54,7 @@ function isLoose({ path, params, query, body }: AnyEndpoint): boolean {
   return (names.length > 0 && !isDescribed) || [params, query, body].some(takesAnything)
 }
 
-/** A sign-in without a name: the schema refuses it before anybody counts or looks anything up. */
+/** A sign-in without a name: the schema refuses it before anything is counted or looked up. */
 async function namesBadField(probe: SelfProbe): Promise<boolean> {
   const { status, text } = await probe({
     method: 'POST',
@@ -64,13 +63,4 @@ async function namesBadField(probe: SelfProbe): Promise<boolean> {
   })
   const { data } = ErrorBody.safeParse(jsonOf(text))
   return status === 400 && data?.fields?.some(({ field }) => field === 'body.username') === true
-}
-
-/** Undefined where it is no JSON. */
-export function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -6,7 +6,7 @@ import type { Config } from '../../../config.ts'
 import { addressKey } from '../../../lib/address-key.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import type { SignInLimitsService } from '../../auth/sign-in-limits.service.ts'
-import { judged, when } from '../security-checks.rules.ts'
+import { fact, judged, problem } from '../security-checks.rules.ts'
 import type { Unseen, Verdict } from '../security-checks.rules.ts'
 import type { SecurityFactsRepo } from '../security-facts.repo.ts'
 
@@ -18,7 +18,7 @@ export interface RateLimitDeps {
 
 const LABEL = `${SIGN_IN.failuresPerAddress}/${SIGN_IN.failureWindowMinutes}min`
 
-/** Fails at signing in, through the running limits, from an address that nobody has. */
+/** Makes failing sign-ins through the running limits, from a reserved address. */
 export async function checkRateLimiting(deps: RateLimitDeps): Promise<Verdict> {
   const taken = await attemptsTaken(deps)
   const isRight = taken === SIGN_IN.failuresPerAddress
@@ -27,28 +27,25 @@ export async function checkRateLimiting(deps: RateLimitDeps): Promise<Verdict> {
     publicUrl.protocol === 'https:' && tls === null && trustProxy === null
   return judged(
     [
-      ...when(!isRight, `${taken} failed sign-ins of one address were answered; ${LABEL} are set`),
-      ...when(
-        isBehindUnknownProxy,
-        'a proxy stands in front and TRUST_PROXY is not set, so all people share its address',
-      ),
+      isRight
+        ? fact(`a self-probe had ${taken} attempts answered and the next one refused (${LABEL})`)
+        : problem(`${taken} failed sign-ins from one address were accepted; the limit is ${LABEL}`),
+      isBehindUnknownProxy &&
+        problem('a proxy is in front and TRUST_PROXY is not set, so all users share its address'),
     ],
-    isRight
-      ? [`a self-probe had ${taken} attempts answered and the next one refused (${LABEL})`]
-      : [],
     trustProxy === null ? [] : [CLIENT_ADDRESSES],
   )
 }
 
 const CLIENT_ADDRESSES: Unseen = {
-  name: 'Addresses that the proxy gives',
+  name: 'Client addresses from the proxy',
   reason:
-    'TRUST_PROXY says whose X-Forwarded-For is believed. Whether people can put an address of their choice into it is not seen from here.',
+    'TRUST_PROXY names the trusted sources of X-Forwarded-For. This server cannot check whether clients can forge it.',
   howToVerify:
-    'Through the proxy, fail a sign-in that carries the header X-Forwarded-For: 203.0.113.9. The login audit must show where it really came from.',
+    'Through the proxy, send a sign-in with a wrong password and the header X-Forwarded-For: 203.0.113.9. The login audit must show your real address.',
 }
 
-/** How many attempts a new address gets; one more than the limit is tried. */
+/** Counts the attempts that a new address gets, up to one more than the limit. */
 async function attemptsTaken({ limits, facts }: RateLimitDeps): Promise<number> {
   const run = randomBytes(4).toString('hex')
   // 2001:db8::/32 is reserved for documentation (RFC 3849); two probes at once have two networks.

@@ -3,8 +3,8 @@ import type { InjectOptions } from 'fastify'
 import type { HttpServer } from '../../../http/http-server.ts'
 
 /**
- * Nobody has this address: it is reserved for documentation (RFC 5737). It is that of the socket, so
- * nobody can claim it by a header.
+ * Reserved for documentation (RFC 5737), so no client has this address. It is the socket's address,
+ * which headers cannot forge.
  */
 export const PROBE_ADDRESS = '192.0.2.1'
 
@@ -17,7 +17,7 @@ export interface ProbeAnswer {
   readonly text: string
 }
 
-/** Requests to the running server itself, without the network, without a session and as nobody. */
+/** Sends requests to this server in the process, without network and session. */
 export function createSelfProbe({ fastify }: Pick<HttpServer, 'fastify'>) {
   return async (request: Pick<InjectOptions, 'method' | 'url' | 'payload'> & Headers) => {
     const answer = await fastify.inject({

@@ -1,17 +1,18 @@
 import path from 'node:path'
 
 import type { Config } from '../../../config.ts'
+import { isMissing } from '../../../lib/error-code.ts'
 import type { KeyRing, SecretKey } from '../../../lib/secret-key.ts'
-import { judged, plural, when } from '../security-checks.rules.ts'
-import type { Unseen, Verdict } from '../security-checks.rules.ts'
+import { fact, judged, plural, problem } from '../security-checks.rules.ts'
+import type { Finding, Unseen, Verdict } from '../security-checks.rules.ts'
 import type { SecurityFactsRepo } from '../security-facts.repo.ts'
-import { isMissing, othersMay, unreadRights } from './file-modes.ts'
+import { othersMay, unreadRights } from './file-modes.ts'
 
 const KEY_BYTES = 32
-/** Of 32 random bytes about 30 differ; so few never come by chance. */
+/** Of 32 random bytes about 30 are different; so few never occur by chance. */
 const FEWEST_DIFFERENT_BYTES = 16
 
-/** The keys in use: what seals every secret and signs what browsers carry. */
+/** Checks the keys in use, which seal every secret and sign cookies. */
 export async function checkSessionSecret(deps: {
   keyRing: KeyRing
   config: Pick<Config, 'secretKey' | 'secretKeyFile' | 'dataDir'>
@@ -23,22 +24,21 @@ export async function checkSessionSecret(deps: {
   const unnoted = keyRing.filter(({ fingerprint }) => !noted.includes(fingerprint)).length
   return judged(
     [
-      ...weakKeyProblems(keyRing),
-      ...when(
-        unnoted !== 0,
-        `the database has not noted the fingerprint of ${plural(unnoted, 'key')} in use`,
+      ...weakKeyProblems(keyRing).map(problem),
+      unnoted > 0 &&
+        problem(
+          `the database has not recorded the fingerprint of ${plural(unnoted, 'key')} in use`,
+        ),
+      fact(
+        `${plural(keyRing.length, 'key')} in use, each of ${KEY_BYTES} bytes (44 characters in base64; at least 32 are required)`,
       ),
-      ...file.problems,
-    ],
-    [
-      `${plural(keyRing.length, 'key')} in use, each of ${KEY_BYTES} bytes (44 characters in base64; at least 32 are asked for)`,
-      ...file.facts,
+      file.finding,
     ],
     file.unverified,
   )
 }
 
-/** Keys that somebody typed instead of drawing them. */
+/** Finds keys that were typed instead of generated. */
 export function weakKeyProblems(keyRing: KeyRing): string[] {
   return keyRing.flatMap((key, index) => {
     const weakness = weaknessOf(key)
@@ -59,47 +59,37 @@ function weaknessOf({ key }: SecretKey): string | null {
   }
 }
 
-async function keyFileVerdict({
-  secretKey,
-  secretKeyFile,
-  dataDir,
-}: Pick<Config, 'secretKey' | 'secretKeyFile' | 'dataDir'>) {
+async function keyFileVerdict(
+  config: Pick<Config, 'secretKey' | 'secretKeyFile' | 'dataDir'>,
+): Promise<{ finding: Finding; unverified: Unseen[] }> {
+  const { secretKey, secretKeyFile, dataDir } = config
   if (secretKey !== null && secretKeyFile === null)
-    return {
-      problems: [],
-      facts: ['the key comes from the environment'],
-      unverified: [FROM_OUTSIDE],
-    }
+    return { finding: fact('the key comes from the environment'), unverified: [FROM_OUTSIDE] }
   const file = secretKeyFile ?? path.join(dataDir, 'secret.key')
   const name = path.basename(file)
   try {
     const rights = await othersMay(file)
     if (rights === null)
       return {
-        problems: [],
-        facts: [`the key comes from the file ${name}`],
+        finding: fact(`the key comes from the file ${name}`),
         unverified: [{ name: WHO_READS, ...unreadRights(name) }],
       }
     const text = `the key file ${name} has mode ${rights.mode}`
-    return rights.may
-      ? { problems: [`${text}; others may use it`], facts: [], unverified: [] }
-      : { problems: [], facts: [text], unverified: [] }
+    const finding = rights.may ? problem(`${text}; other users have access to it`) : fact(text)
+    return { finding, unverified: [] }
   } catch (error) {
     if (!isMissing(error)) throw error
-    return {
-      problems: [`the key file ${name} is gone: the next start cannot open anything`],
-      facts: [],
-      unverified: [],
-    }
+    const text = `the key file ${name} is missing: after the next start no secret can be decrypted`
+    return { finding: problem(text), unverified: [] }
   }
 }
 
-const WHO_READS = 'Who can read the secret key'
+const WHO_READS = 'Read access to the secret key'
 
 const FROM_OUTSIDE: Unseen = {
   name: WHO_READS,
   reason:
-    'The key comes from the environment. Who can read what sets it there, such as a unit or a compose file, is not seen from here.',
+    'The key comes from the environment. The access rights of the file that sets it, such as a unit or a compose file, cannot be checked.',
   howToVerify:
-    'Look at the rights of the file that sets it (600), or give the key with SECRET_KEY_FILE, whose rights are checked.',
+    'Check the rights of the file that sets it (600), or use SECRET_KEY_FILE, whose rights are checked.',
 }

@@ -3,7 +3,7 @@ import { SESSION } from '@tenantscope/contract/limits'
 
 import type { Config } from '../../../config.ts'
 import type { Clock } from '../../../lib/clock.ts'
-import { CannotVerify, judged, plural, when } from '../security-checks.rules.ts'
+import { CannotVerify, fact, judged, plural, problem } from '../security-checks.rules.ts'
 import type { Verdict } from '../security-checks.rules.ts'
 import type { SecurityFactsRepo } from '../security-facts.repo.ts'
 import type { SelfProbe } from './self-probe.ts'
@@ -15,7 +15,7 @@ export interface SessionCheckDeps {
   clock: Clock
 }
 
-/** Sessions are swept every hour; what is older than two was forgotten. */
+/** Sessions are swept every hour; those older than two hours were missed. */
 const SWEPT_WITHIN_HOURS = 2
 const HOUR_SECONDS = 3_600
 
@@ -24,22 +24,19 @@ export async function checkSessions(deps: SessionCheckDeps): Promise<Verdict> {
   const isHttps = deps.config.publicUrl.protocol === 'https:'
   const [cookie, rows] = await Promise.all([sessionCookie(deps.probe), storedSessions(deps)])
   const missing = missingAttributes(cookie, isHttps)
-  return judged(
-    [
-      ...when(missing.length !== 0, `the session cookie lacks ${missing.join(', ')}`),
-      ...sessionProblems(rows),
-    ],
-    [
-      ...when(
-        missing.length === 0,
-        `the session cookie is HttpOnly and SameSite=Lax${isHttps ? ', Secure and bound to this host' : ''}`,
-      ),
-      `${plural(rows.stored, 'session')} stored, the longest for ${hours(rows.idleSeconds)} hours of rest and ${hours(rows.absoluteSeconds)} in all`,
-    ],
-  )
+  const bound = isHttps ? ', Secure and bound to this host' : ''
+  return judged([
+    missing.length === 0
+      ? fact(`the session cookie is HttpOnly and SameSite=Lax${bound}`)
+      : problem(`the session cookie lacks ${missing.join(', ')}`),
+    ...sessionProblems(rows),
+    fact(
+      `${plural(rows.stored, 'session')} stored, the longest for ${hours(rows.idleSeconds)} hours idle and ${hours(rows.absoluteSeconds)} in all`,
+    ),
+  ])
 }
 
-/** Whether browsers keep the session cookie to https, as the server really sets it. */
+/** True when the session cookie is limited to https, as actually set. */
 export async function isCookieSecure(probe: SelfProbe): Promise<boolean> {
   return attributesOf(await sessionCookie(probe)).has('secure')
 }
@@ -48,7 +45,7 @@ export async function isCookieSecure(probe: SelfProbe): Promise<boolean> {
 async function sessionCookie(probe: SelfProbe): Promise<string> {
   const { cookies } = await probe({ method: 'POST', url: signOut.path })
   const cookie = cookies.find((each) => each.includes('tenantscope_session='))
-  if (cookie === undefined) throw new CannotVerify('The server set no session cookie to look at.')
+  if (cookie === undefined) throw new CannotVerify('The server set no session cookie to check.')
   return cookie
 }
 
@@ -66,7 +63,7 @@ function missingAttributes(cookie: string, isHttps: boolean): string[] {
     ...['HttpOnly', 'SameSite=Lax', ...(isHttps ? ['Secure'] : [])].filter(
       (name) => !attributes.has(name.toLowerCase()),
     ),
-    ...when(isHttps && !cookie.startsWith('__Host-'), 'the prefix __Host-'),
+    ...(isHttps && !cookie.startsWith('__Host-') ? ['the prefix __Host-'] : []),
   ]
 }
 
@@ -78,18 +75,16 @@ async function storedSessions({ facts, clock }: SessionCheckDeps) {
 
 type Rows = Awaited<ReturnType<typeof storedSessions>>
 
-function sessionProblems({ unhashed, leftOver, idleSeconds, absoluteSeconds }: Rows): string[] {
+function sessionProblems({ unhashed, leftOver, idleSeconds, absoluteSeconds }: Rows) {
   return [
-    ...when(unhashed !== 0, `${plural(unhashed, 'session')} not stored as a hash`),
-    ...when(leftOver !== 0, `${plural(leftOver, 'session')} ended long ago and still stored`),
-    ...when(
-      idleSeconds > SESSION.idleHours * HOUR_SECONDS,
-      `a session lasts ${hours(idleSeconds)} hours of rest; ${SESSION.idleHours} are allowed`,
-    ),
-    ...when(
-      absoluteSeconds > SESSION.absoluteHours * HOUR_SECONDS,
-      `a session lasts ${hours(absoluteSeconds)} hours; ${SESSION.absoluteHours} are allowed`,
-    ),
+    unhashed > 0 && problem(`${plural(unhashed, 'session')} not stored as a hash`),
+    leftOver > 0 && problem(`${plural(leftOver, 'session')} expired long ago but still stored`),
+    idleSeconds > SESSION.idleHours * HOUR_SECONDS &&
+      problem(`a session lasts ${hours(idleSeconds)} hours idle; ${SESSION.idleHours} are allowed`),
+    absoluteSeconds > SESSION.absoluteHours * HOUR_SECONDS &&
+      problem(
+        `a session lasts ${hours(absoluteSeconds)} hours; ${SESSION.absoluteHours} are allowed`,
+      ),
   ]
 }
 

@@ -1,20 +1,18 @@
-import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import { makeStyles } from '@fluentui/react-components'
 import type { AuditEntry } from '@tenantscope/contract/audit'
 
 import { useFormat } from '../../../lib/preferences.ts'
+import { DataTable } from '../../../ui/data-table.tsx'
+import type { TableColumn } from '../../../ui/data-table.tsx'
 import { ForeignText } from '../../../ui/foreign-text.tsx'
-import { RecordTable } from '../../../ui/record-table.tsx'
 import { TenantLink } from '../../../ui/tenant-link.tsx'
+import { Text } from '../../../ui/text.tsx'
 import { actionText, detailsText } from './audit-words.ts'
 
 const useStyles = makeStyles({
-  time: { fontVariantNumeric: 'tabular-nums' },
-  quiet: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground2 },
+  address: { overflowWrap: 'anywhere' },
   lines: { display: 'flex', flexDirection: 'column', gap: '2px', minWidth: 0 },
 })
-
-const WIDTHS = { Time: 15, Who: 15, Action: 15, Target: 20, Details: 25, 'IP Address': 10 }
-const HEADERS = ['Time', 'Who', 'Action', 'Target', 'Details', 'IP Address'] as const
 
 interface AuditEntriesProps {
   entries: readonly AuditEntry[]
@@ -22,38 +20,72 @@ interface AuditEntriesProps {
   names: ReadonlyMap<string, string>
 }
 
-/** Who did what to whom or what, newest first. */
+/** Lists the entries of the audit, newest first. */
 export function AuditEntries({ entries, names }: AuditEntriesProps) {
   const styles = useStyles()
   const { dateTime } = useFormat()
-  const rows = entries.map((entry) => {
-    const { id, timestamp, changedBy, ipAddress, userAgent } = entry
-    const details = detailsText(entry, (tenantId) => names.get(tenantId))
-    return {
-      id,
-      cells: {
-        Time: <span className={styles.time}>{dateTime(timestamp)}</span>,
-        Who: <ForeignText wrap>{changedBy}</ForeignText>,
-        Action: <ForeignText wrap>{actionText(entry)}</ForeignText>,
-        Target: hasTarget(entry) ? <Target entry={entry} className={styles.lines} /> : null,
-        Details:
-          details === null ? null : (
-            <ForeignText wrap className={styles.quiet}>
-              {details}
-            </ForeignText>
-          ),
-        'IP Address':
-          ipAddress === null ? null : <span title={userAgent ?? undefined}>{ipAddress}</span>,
+  const columns: readonly TableColumn<AuditEntry>[] = [
+    {
+      header: 'Time',
+      width: 15,
+      render: ({ timestamp }) => <Text tabular>{dateTime(timestamp)}</Text>,
+    },
+    {
+      header: 'Who',
+      width: 23,
+      render: ({ changedBy }) => <Address text={changedBy} />,
+    },
+    {
+      header: 'Action',
+      width: 14,
+      render: (entry) => <ForeignText wrap>{actionText(entry)}</ForeignText>,
+    },
+    {
+      header: 'Target',
+      width: 16,
+      render: (entry) =>
+        hasTarget(entry) ? <Target entry={entry} className={styles.lines} /> : null,
+    },
+    {
+      header: 'Details',
+      width: 21,
+      render: (entry) => {
+        const details = detailsText(entry, (tenantId) => names.get(tenantId))
+        if (details === null) return null
+        return (
+          <ForeignText wrap variant="caption" muted>
+            {details}
+          </ForeignText>
+        )
       },
-    }
-  })
+    },
+    {
+      header: 'IP Address',
+      width: 11,
+      render: ({ ipAddress, userAgent }) =>
+        ipAddress === null ? null : <span title={userAgent ?? undefined}>{ipAddress}</span>,
+    },
+  ]
   return (
-    <RecordTable
+    <DataTable
       caption="Audit entries, newest first"
-      headers={HEADERS}
-      widths={WIDTHS}
-      rows={rows}
+      columns={columns}
+      rows={entries}
+      rowId={({ id }) => id}
     />
+  )
+}
+
+/** A name or an address, which breaks after its @ before it breaks anywhere. */
+function Address({ text }: { text: string }) {
+  const className = useStyles().address
+  const at = text.lastIndexOf('@') + 1
+  return (
+    <bdi className={className}>
+      {text.slice(0, at)}
+      {at > 0 && <wbr />}
+      {text.slice(at)}
+    </bdi>
   )
 }
 
@@ -64,7 +96,7 @@ function Target({ entry, className }: { entry: AuditEntry; className: string }) 
   const { targetUser, tenantId, tenantName } = entry
   return (
     <span className={className}>
-      {targetUser !== null && <ForeignText wrap>{targetUser}</ForeignText>}
+      {targetUser !== null && <Address text={targetUser} />}
       {tenantId !== null &&
         // Of a tenant whose data were erased only the id is left.
         (tenantName === null ? (

@@ -1,19 +1,21 @@
-import { Button, makeStyles, SearchBox, Select } from '@fluentui/react-components'
+import { Button, Input, makeStyles, SearchBox, Select } from '@fluentui/react-components'
 import { DismissRegular } from '@fluentui/react-icons/svg/dismiss'
 import { useNavigate } from '@tanstack/react-router'
 import { AuditType } from '@tenantscope/contract/audit'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 
-import { useSettled } from '../../../lib/use-settled.ts'
+import { useTypedSearch } from '../../../lib/use-typed-search.ts'
+import { Stack } from '../../../ui/stack.tsx'
 import { TenantCombobox } from '../../../ui/tenant-combobox.tsx'
-import { AuditDays } from './audit-days.tsx'
 import { AUDIT_TYPE_NAMES } from './audit-words.ts'
 import type { AuditFilter } from './audit.queries.ts'
-import { Q_LENGTH, TYPING_MS } from './audit.queries.ts'
+import { dayIn, Q_LENGTH } from './audit.queries.ts'
 
 const useStyles = makeStyles({
-  filters: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px' },
   search: { flexGrow: 1, minWidth: '200px', maxWidth: '360px' },
+  days: { '@media (max-width: 480px)': { width: '100%' } },
+  // As wide as the browser's longest form of a date, with its button.
+  day: { width: '184px', '@media (max-width: 480px)': { flexGrow: 1 } },
 })
 
 interface AuditFiltersProps {
@@ -22,21 +24,21 @@ interface AuditFiltersProps {
   tenantName: string | null
 }
 
-/** Filters of the entries; they stand in the address, so that a filtered list can be passed on. */
+/** Filters of the entries, kept in the URL so that a filtered list can be shared. */
 export function AuditFilters({ filter, tenantName }: AuditFiltersProps) {
   const styles = useStyles()
   const navigate = useNavigate()
   const { type, q } = filter
-  const [text, setText] = useState(q)
-  const settled = useSettled(text.trim(), TYPING_MS)
-  useEffect(() => {
-    void navigate({
-      to: '/admin-panel',
-      search: (previous) => ({ ...previous, q: settled === '' ? undefined : settled }),
-      replace: true,
-      resetScroll: false,
-    })
-  }, [navigate, settled])
+  const [text, setText] = useTypedSearch(
+    q,
+    (words) =>
+      void navigate({
+        to: '/admin-panel',
+        search: (previous) => ({ ...previous, q: words || undefined }),
+        replace: true,
+        resetScroll: false,
+      }),
+  )
   const change = (part: {
     type?: string | undefined
     tenant?: string | undefined
@@ -49,10 +51,10 @@ export function AuditFilters({ filter, tenantName }: AuditFiltersProps) {
       resetScroll: false,
     })
   return (
-    <section className={styles.filters} aria-label="Filter the audit">
+    <Stack as="section" row wrap align="center" gap={8} aria-label="Filter the audit">
       <SearchBox
         className={styles.search}
-        aria-label="Search who, whom, what and details"
+        aria-label="Search users, actions and details"
         placeholder="Search the audit"
         maxLength={Q_LENGTH}
         value={text}
@@ -72,7 +74,7 @@ export function AuditFilters({ filter, tenantName }: AuditFiltersProps) {
       </Select>
       <OfTenant filter={filter} name={tenantName} onChange={(tenant) => change({ tenant })} />
       <AuditDays filter={filter} onChange={change} />
-    </section>
+    </Stack>
   )
 }
 
@@ -111,5 +113,58 @@ function OfTenant({ filter: { tenantId }, name, onChange }: OfTenantProps) {
     >
       {name ?? tenantId}
     </Button>
+  )
+}
+
+type Days = Pick<AuditFilter, 'from' | 'to'>
+
+interface AuditDaysProps {
+  filter: Days
+  onChange: (part: Partial<Days>) => void
+}
+
+/** From which day to which, in the reader's time zone; both days count. */
+function AuditDays({ filter: { from, to }, onChange }: AuditDaysProps) {
+  const styles = useStyles()
+  return (
+    <Stack as="span" row wrap align="center" gap={8} className={styles.days}>
+      <Day label="From" value={from} max={to} onChange={(day) => onChange({ from: day })} />
+      <Day label="To" value={to} min={from} onChange={(day) => onChange({ to: day })} />
+    </Stack>
+  )
+}
+
+interface DayProps {
+  label: 'From' | 'To'
+  value: string | undefined
+  min?: string | undefined
+  max?: string | undefined
+  onChange: (day: string | undefined) => void
+}
+
+function Day({ label, value = '', min, max, onChange }: DayProps) {
+  const styles = useStyles()
+  const [text, setText] = useState(value)
+  // The address changes by other ways too: back, and a link.
+  const [shown, setShown] = useState(value)
+  if (shown !== value) {
+    setShown(value)
+    setText(value)
+  }
+  return (
+    <Input
+      className={styles.day}
+      type="date"
+      aria-label={label}
+      contentBefore={label}
+      value={text}
+      min={min}
+      max={max}
+      onChange={(_, { value: typed }) => {
+        setText(typed)
+        const day = dayIn(typed)
+        if (typed === '' || day !== undefined) onChange(day)
+      }}
+    />
   )
 }

@@ -90,10 +90,10 @@ test('the counts of the last 30 days are shown, and a failure of theirs leaves t
   server.answer(countAudit, COUNTS)
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   for (const [name, value] of [
-    ['User Logins', '1,234'],
-    ['Admin Actions', '5'],
-    ['Failed Attempts', '6'],
-    ['API Calls', '78,910'],
+    ['User logins', '1,234'],
+    ['Admin actions', '5'],
+    ['Failed attempts', '6'],
+    ['API calls', '78,910'],
   ] as const)
     await waitFor(() => expect(screen.getByText(name).nextElementSibling).toHaveTextContent(value))
 })
@@ -120,7 +120,7 @@ test('an entry says when, who, what, to whom, to which tenant and from where', a
   expect(only(third).queryByRole('link')).toBeNull()
 })
 
-test('filters stand in the address and are the server’s', async () => {
+test('filters are kept in the URL and applied by the server', async () => {
   const { server, user } = await open(() => undefined, `&tenant=${tenantId}`)
   await screen.findByText('Role changed')
   expect(asked(server)).toMatchObject([{ type: 'all', tenantId }])
@@ -128,7 +128,7 @@ test('filters stand in the address and are the server’s', async () => {
     screen.getByRole('combobox', { name: 'Type' }),
     'Access to customer data',
   )
-  await user.type(screen.getByRole('searchbox', { name: /^Search who/ }), 'ada')
+  await user.type(screen.getByRole('searchbox', { name: /^Search users, actions/ }), 'ada')
   await waitFor(() =>
     expect(asked(server).at(-1)).toMatchObject({ type: 'data', q: 'ada', tenantId }),
   )
@@ -266,7 +266,7 @@ const trail = (part: Partial<AuditVerification['trails'][number]> = {}) => ({
   ...part,
 })
 
-test('Verify tells of each trail whether it is intact, and where it is not', async () => {
+test('Verify shows for each trail whether it is intact, and where it is not', async () => {
   const { server, user } = await open((fake) =>
     fake.answer(verifyAudit, {
       checkedAt: '2026-11-20T17:05:03.000Z',
@@ -308,7 +308,7 @@ test('the Login Activity Audit Trail filters at the server as one types, and rea
   const { server, user } = await open((fake) =>
     fake.answerWith(listLoginAudit, ({ query }) => {
       const logs =
-        query.get('email') === 'nobody'
+        query.get('email') === 'unknown'
           ? []
           : [
               login(2),
@@ -342,7 +342,7 @@ test('the Login Activity Audit Trail filters at the server as one types, and rea
   const before = server.requestsTo(listLoginAudit).length
   await user.click(within(dialog).getByRole('button', { name: 'Refresh' }))
   await waitFor(() => expect(server.requestsTo(listLoginAudit).length).toBe(before + 1))
-  await user.type(within(dialog).getByRole('searchbox', { name: 'Filter by email' }), 'nobody')
+  await user.type(within(dialog).getByRole('searchbox', { name: 'Filter by email' }), 'unknown')
   expect(await within(dialog).findByText('No login activity found')).toBeInTheDocument()
   await user.click(within(dialog).getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())

@@ -1,41 +1,67 @@
-import { makeStyles } from '@fluentui/react-components'
-import { useQuery } from '@tanstack/react-query'
+import {
+  Button,
+  makeStyles,
+  Skeleton,
+  SkeletonItem,
+  Spinner,
+  tokens,
+} from '@fluentui/react-components'
+import { ArrowDownloadRegular } from '@fluentui/react-icons/svg/arrow-download'
+import { PersonClockRegular } from '@fluentui/react-icons/svg/person-clock'
+import { ShieldCheckmarkRegular } from '@fluentui/react-icons/svg/shield-checkmark'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import type { AuditVerification, listAudit } from '@tenantscope/contract/audit'
+import type { AuditEntry, AuditVerification, listAudit } from '@tenantscope/contract/audit'
+import { exportAudit, verifyAudit } from '@tenantscope/contract/audit'
 import type { CallReply } from '@tenantscope/contract/endpoint'
 import { useState } from 'react'
 
-import { requestIdOf, userMessageOf } from '../../../lib/api-error.ts'
-import { useTimeZone } from '../../../lib/preferences.ts'
+import { call, callForFile } from '../../../lib/api.ts'
+import { useFormat, useTimeZone } from '../../../lib/preferences.ts'
+import { saveBlob } from '../../../lib/save-file.ts'
+import { tenantListQuery } from '../../../lib/tenant-list.ts'
+import { failureToast, showToast } from '../../../lib/toasts.ts'
+import { ActionButton } from '../../../ui/action-button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
+import { Pager } from '../../../ui/pager.tsx'
+import { RETURNS_FOCUS } from '../../../ui/returns-focus.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
-import { AuditActions } from './audit-actions.tsx'
-import { AuditCounts } from './audit-counts.tsx'
+import { Stack } from '../../../ui/stack.tsx'
+import { Text } from '../../../ui/text.tsx'
 import { AuditEntries } from './audit-entries.tsx'
 import { AuditFilters } from './audit-filters.tsx'
-import { askedOf, auditQuery, filterIn, isFiltered } from './audit.queries.ts'
+import { askedOf, auditCountsQuery, auditQuery, filterIn, isFiltered } from './audit.queries.ts'
 import type { AuditFilter } from './audit.queries.ts'
 import { LoginActivityDialog } from './login-activity-dialog.tsx'
-import { Pager } from './pager.tsx'
-import { usePages } from './use-pages.ts'
+import { pagerOf, usePages } from './use-pages.ts'
 import type { Pages } from './use-pages.ts'
-import { useTenantNames } from './use-tenant-names.ts'
 import { VerifyResult } from './verify-audit.tsx'
 
 const useStyles = makeStyles({
-  tab: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
+  cards: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+    gap: '12px',
+    margin: 0,
+    '@media (max-width: 720px)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', gap: '8px' },
+  },
+  card: {
+    padding: '12px 16px',
+    backgroundColor: tokens.colorNeutralBackground1,
+    border: `1px solid ${tokens.colorNeutralStroke2}`,
+    borderRadius: tokens.borderRadiusLarge,
+  },
 })
 
-/** What was done here, by whom, and whether the records of it are as they were written. */
+/** Shows the audit, its filters, and the verification of its records. */
 export function AuditTab() {
-  const styles = useStyles()
   const filter = filterIn(useSearch({ from: '/admin-panel' }))
   const [result, setResult] = useState<AuditVerification | null>(null)
   const [showsLogins, setShowsLogins] = useState(false)
   return (
-    <div className={styles.tab}>
+    <Stack gap={16}>
       <AuditCounts />
       <AuditActions
         filter={filter}
@@ -47,7 +73,7 @@ export function AuditTab() {
         <FilteredEntries filter={filter} />
       </SectionCard>
       {showsLogins && <LoginActivityDialog onClose={() => setShowsLogins(false)} />}
-    </div>
+    </Stack>
   )
 }
 
@@ -59,14 +85,7 @@ function FilteredEntries({ filter }: { filter: AuditFilter }) {
     <>
       <AuditFilters filter={filter} tenantName={nameIn(log.data, filter)} />
       {log.isPending && <PageSpinner text="Loading the audit..." />}
-      {log.isError && (
-        <LoadFailed
-          title="The audit could not be loaded"
-          message={userMessageOf(log.error)}
-          requestId={requestIdOf(log.error)}
-          onRetry={() => void log.refetch()}
-        />
-      )}
+      {log.isError && <LoadFailed title="The audit could not be loaded" query={log} />}
       {log.data?.entries.length === 0 && (
         <EmptyState
           title={
@@ -94,15 +113,112 @@ function EntriesPage({ page, pages }: { page: Page; pages: Pages }) {
       )}
       <Pager
         label="Pages of the audit"
-        pages={pages}
-        shown={entries.length}
-        total={total}
-        nextCursor={nextCursor}
+        {...pagerOf(pages, { shown: entries.length, total, nextCursor })}
       />
     </>
   )
 }
 
-/** What the tenant of the filter is called; null where no entry tells. */
+/** Returns the name of the filtered tenant; null when no entry contains it. */
 const nameIn = (page: Page | undefined, filter: AuditFilter): string | null =>
   page?.entries.find(({ tenantId }) => tenantId === filter.tenantId)?.tenantName ?? null
+
+/** Returns the tenants' names by id; null while they are read. */
+function useTenantNames(entries: readonly AuditEntry[]): ReadonlyMap<string, string> | null {
+  const tenants = useQuery({
+    ...tenantListQuery({ isQuiet: true }),
+    enabled: entries.some(({ type }) => type === 'access'),
+  })
+  if (tenants.isLoading) return null
+  return new Map(tenants.data?.tenants.map(({ id, displayName }) => [id, displayName]))
+}
+
+interface AuditActionsProps {
+  filter: AuditFilter
+  onVerified: (result: AuditVerification) => void
+  onShowLogins: () => void
+}
+
+/** The commands of the audit: show sign-ins, verify, export the filtered entries. */
+function AuditActions({ filter, onVerified, onShowLogins }: AuditActionsProps) {
+  const client = useQueryClient()
+  const timeZone = useTimeZone()
+  const verify = useMutation({
+    mutationFn: () => call(verifyAudit),
+    onSuccess: onVerified,
+    onError: failureToast('Verification failed'),
+  })
+  const save = useMutation({
+    mutationFn: () =>
+      callForFile(exportAudit, { query: askedOf(filter, timeZone) }, { fallbackName: 'audit.csv' }),
+    onSuccess: (file) => {
+      saveBlob(file)
+      showToast({ intent: 'success', title: 'Export Successful', text: file.name })
+      // That it was taken is an entry.
+      void client.invalidateQueries({ queryKey: ['audit'] })
+    },
+    onError: failureToast('Export Failed'),
+  })
+  return (
+    <Stack row wrap gap={8}>
+      <Button {...RETURNS_FOCUS} icon={<PersonClockRegular />} onClick={onShowLogins}>
+        View Login Activity
+      </Button>
+      <ActionButton
+        icon={verify.isPending ? <Spinner size="tiny" /> : <ShieldCheckmarkRegular />}
+        isBusy={verify.isPending}
+        onClick={() => verify.mutate()}
+      >
+        Verify
+      </ActionButton>
+      <ActionButton
+        icon={save.isPending ? <Spinner size="tiny" /> : <ArrowDownloadRegular />}
+        isBusy={save.isPending}
+        onClick={() => save.mutate()}
+      >
+        Export
+      </ActionButton>
+    </Stack>
+  )
+}
+
+const COUNTS = {
+  userLogins: 'User logins',
+  adminActions: 'Admin actions',
+  failedAttempts: 'Failed attempts',
+  apiCalls: 'API calls',
+} as const
+const NAMES = ['userLogins', 'adminActions', 'failedAttempts', 'apiCalls'] as const
+
+/** Shows the counts of the last 30 days. */
+function AuditCounts() {
+  const styles = useStyles()
+  const { number } = useFormat()
+  const counts = useQuery(auditCountsQuery)
+  if (counts.isError) return <LoadFailed title="The counts could not be loaded" query={counts} />
+  return (
+    <dl className={styles.cards} aria-label="Last 30 days" aria-busy={counts.isPending}>
+      {NAMES.map((name) => (
+        <Stack gap={4} key={name} className={styles.card}>
+          <Text as="dt" variant="caption" muted>
+            {COUNTS[name]}
+          </Text>
+          {counts.data ? (
+            <Text as="dd" variant="title" tabular>
+              {number(counts.data[name])}
+            </Text>
+          ) : (
+            <Text as="dd" variant="title" tabular>
+              <Skeleton aria-label={`Loading ${COUNTS[name]}`}>
+                <SkeletonItem size={28} />
+              </Skeleton>
+            </Text>
+          )}
+          <Text as="dd" variant="caption" muted>
+            Last 30 days
+          </Text>
+        </Stack>
+      ))}
+    </dl>
+  )
+}

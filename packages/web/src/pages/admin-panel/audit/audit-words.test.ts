@@ -30,6 +30,24 @@ test.each([
     { ...nothing, details: '{"shares":[{"shareId":"1"},{"shareId":"2"}]}' },
     'shares: share id: 1, share id: 2',
   ],
+  [
+    {
+      ...nothing,
+      oldValue: '{"name":null,"accentColor":"#0f6cbd","retentionMonths":12}',
+      newValue: '{"name":"Northwind","accentColor":"#0f6cbd","retentionMonths":24}',
+      details: 'name, retention',
+    },
+    'name: none → Northwind; retention months: 12 → 24; name, retention',
+  ],
+  [
+    {
+      ...nothing,
+      oldValue: '{"tenantId":"1d5e","reportType":"license","recipientIds":[]}',
+      newValue: '{"tenantId":"1d5e","reportType":"license","recipientIds":[]}',
+    },
+    'tenant: Adriatica; report type: license; recipient ids: none',
+  ],
+  [{ ...nothing, oldValue: '{not JSON', newValue: '{"a":1}' }, '{not JSON → a: 1'],
   [{ ...nothing, details: '{not JSON' }, '{not JSON'],
 ])('%o reads %s', (entry, text) => {
   expect(detailsText(entry, (id) => names.get(id))).toBe(text)

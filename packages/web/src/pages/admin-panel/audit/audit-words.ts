@@ -1,7 +1,7 @@
 import type { AuditEntry, AuditType } from '@tenantscope/contract/audit'
 import { Role, ROLE_NAMES } from '@tenantscope/contract/roles'
 
-/** What the kinds of entries are called. */
+/** The names of the entry types. */
 export const AUDIT_TYPE_NAMES = {
   user: 'People',
   access: 'Access',
@@ -18,27 +18,26 @@ export const AUDIT_TYPE_NAMES = {
 export const actionText = ({ action }: Pick<AuditEntry, 'action'>): string =>
   `${action.slice(0, 1).toUpperCase()}${action.slice(1)}`
 
-/** What was there before and after, and what else is known; null where nothing is. */
+/** Returns the old and new value and the details of an entry; null when it has none. */
 export function detailsText(
   { type, oldValue, newValue, details }: Noted,
-  tenantName: (tenantId: string) => string | undefined,
+  tenantName: TenantName,
 ): string | null {
   const shown = (value: string | null) =>
     value === null ? null : valueText(type, value, tenantName)
   const [before, after] = [shown(oldValue), shown(newValue)]
-  const change = before !== null && after !== null ? `${before} → ${after}` : (after ?? before)
-  const parts = [readable(change), readable(details)].filter((part) => part !== null && part !== '')
+  const parts = [changeText(before, after, tenantName), readable(details, tenantName)].filter(
+    (part) => part !== null && part !== '',
+  )
   return parts.length === 0 ? null : parts.join('; ')
 }
+
+type TenantName = (tenantId: string) => string | undefined
 
 type Noted = Pick<AuditEntry, 'type' | 'oldValue' | 'newValue' | 'details'>
 
 /** Roles and tenants are noted as they are stored; people read their names. */
-function valueText(
-  type: string,
-  value: string,
-  tenantName: (tenantId: string) => string | undefined,
-): string {
+function valueText(type: string, value: string, tenantName: TenantName): string {
   if (type === 'user') {
     const role = Role.safeParse(value)
     return role.success ? ROLE_NAMES[role.data] : value
@@ -54,31 +53,67 @@ function valueText(
 /** The export has them all. */
 const TENANTS_NAMED = 10
 
-/** What was granted before, in words. */
+/** The texts of previous grants. */
 const GRANTS = new Map([
   ['all', 'All tenants'],
   ['list', 'Chosen tenants'],
   ['groups', 'Tenant groups'],
 ])
 
+/** Of two values that name several things, those that differ; all of them when none does. */
+function changeText(before: string | null, after: string | null, tenantName: TenantName) {
+  if (before === null || after === null) return readable(after ?? before, tenantName)
+  const [old, fresh] = [namedIn(before), namedIn(after)]
+  if (old === null || fresh === null)
+    return `${readable(before, tenantName)} → ${readable(after, tenantName)}`
+  const changed = Object.keys({ ...old, ...fresh }).flatMap((name) => {
+    const [from, to] = [old, fresh].map((each) => textOf(name, each[name], tenantName))
+    return from === to ? [] : [`${wordsOf(name)}: ${from} → ${to}`]
+  })
+  return changed.length === 0 ? readable(after, tenantName) : changed.join('; ')
+}
+
+function namedIn(text: string): Record<string, unknown> | null {
+  const value = parsed(text)
+  return isNamed(value) ? value : null
+}
+
+const isNamed = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+function textOf(name: string, value: unknown, tenantName: TenantName): string {
+  const text = value === null || value === undefined ? '' : pairsOf(value, tenantName).join(', ')
+  if (text === '') return 'none'
+  return name === 'tenantId' ? (tenantName(text) ?? text) : text
+}
+
 /** Some acts note several things at once, as JSON: 'shareId: 1f0c…; isKept: true'. */
-function readable(text: string | null): string | null {
-  if (text === null || !/^[[{]/u.test(text)) return text
+function readable(text: string | null, tenantName: TenantName): string | null {
+  const value = text === null ? undefined : parsed(text)
+  return value === undefined ? text : pairsOf(value, tenantName).join('; ')
+}
+
+/** Undefined for a text that is not JSON of several things. */
+function parsed(text: string): unknown {
+  if (!/^[[{]/u.test(text)) return undefined
   try {
-    return pairsOf(JSON.parse(text)).join('; ')
+    return JSON.parse(text)
   } catch {
-    return text
+    return undefined
   }
 }
 
-function pairsOf(value: unknown): string[] {
-  if (Array.isArray(value)) return value.map((each) => pairsOf(each).join(', '))
-  if (typeof value !== 'object' || value === null) return [String(value)]
+function pairsOf(value: unknown, tenantName: TenantName): string[] {
+  if (Array.isArray(value)) return value.map((each) => pairsOf(each, tenantName).join(', '))
+  if (!isNamed(value)) return [String(value)]
   return Object.entries(value)
     .filter(([, each]) => each !== null)
-    .map(([name, each]) => `${wordsOf(name)}: ${pairsOf(each).join(', ')}`)
+    .map(([name, each]) => `${wordsOf(name)}: ${textOf(name, each, tenantName)}`)
 }
 
-/** 'expirationDays' reads 'expiration days'. */
+/** 'expirationDays' reads 'expiration days', and 'tenantId' 'tenant', whose name is shown. */
 const wordsOf = (name: string): string =>
-  name.replaceAll(/(?<=[a-z])[A-Z]/gu, (letter) => ` ${letter.toLowerCase()}`)
+  (name === 'tenantId' ? 'tenant' : name).replaceAll(
+    /(?<=[a-z])[A-Z]/gu,
+    (letter) => ` ${letter.toLowerCase()}`,
+  )

@@ -6,7 +6,7 @@ import { z } from 'zod'
 import { call } from '../../../lib/api.ts'
 import { endOfDay, startOfDay } from '../../../lib/day-bounds.ts'
 
-/** What the entries are filtered by, as the address has it. */
+/** The filters of the entries in the URL. */
 export interface AuditFilter {
   readonly type: AuditType | 'all'
   readonly q: string
@@ -16,7 +16,7 @@ export interface AuditFilter {
   readonly to: string | undefined
 }
 
-/** Whatever somebody wrote into the address. */
+/** Reads the filter from the address. */
 export function filterIn(search: {
   type?: unknown
   q?: string | undefined
@@ -39,7 +39,7 @@ export function dayIn(text: unknown): string | undefined {
   return day !== undefined && day >= '2000' ? day : undefined
 }
 
-/** What the server is asked: moments instead of days. */
+/** Returns the query for the server, with times instead of days. */
 export const askedOf = ({ from, to, ...rest }: AuditFilter, timeZone: string) => ({
   ...rest,
   from: from === undefined ? undefined : startOfDay(timeZone, from).toISOString(),
@@ -51,7 +51,7 @@ export const isFiltered = ({ type, q, ...rest }: AuditFilter): boolean =>
 
 export const Q_LENGTH = 200
 
-/** Asked once nobody has typed for so long. */
+/** The server is queried after this pause in typing. */
 export const TYPING_MS = 250
 
 /** One page, newest first. Things happen all the time: never fresh. */

@@ -1,3 +1,4 @@
+import { AUDIT } from '@tenantscope/contract/limits'
 import { useState } from 'react'
 
 export interface Pages {
@@ -20,5 +21,20 @@ export function usePages(filter: string): Pages {
     index: cursors.length,
     next: (cursor) => setWay({ filter, cursors: [...cursors, cursor] }),
     previous: () => setWay({ filter, cursors: cursors.slice(0, -1) }),
+  }
+}
+
+/** Returns the pager's properties for a page of the audit. */
+export function pagerOf(
+  pages: Pages,
+  { shown, total, nextCursor }: { shown: number; total: number; nextCursor: string | null },
+) {
+  return {
+    first: pages.index * AUDIT.perPage + 1,
+    shown,
+    total,
+    countedMost: AUDIT.countedMost,
+    onPrevious: pages.index === 0 ? null : pages.previous,
+    onNext: nextCursor === null ? null : () => pages.next(nextCursor),
   }
 }

@@ -1,38 +1,22 @@
-import {
-  makeStyles,
-  MessageBar,
-  MessageBarBody,
-  MessageBarTitle,
-  tokens,
-  typographyStyles,
-} from '@fluentui/react-components'
+import { makeStyles } from '@fluentui/react-components'
 import { AUDIT_TRAIL_NAMES } from '@tenantscope/contract/audit'
 import type { AuditVerification } from '@tenantscope/contract/audit'
 
 import type { Format } from '../../../lib/format.ts'
 import { useFormat } from '../../../lib/preferences.ts'
+import { Notice } from '../../../ui/notice.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
+import { Stack } from '../../../ui/stack.tsx'
 import { StatusLabel } from '../../../ui/status-label.tsx'
+import { Text } from '../../../ui/text.tsx'
 
 const useStyles = makeStyles({
-  trails: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '12px',
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
-  },
-  trail: { display: 'flex', flexDirection: 'column', gap: '4px' },
-  line: { display: 'flex', flexWrap: 'wrap', gap: '4px 12px', alignItems: 'center' },
-  name: typographyStyles.body1Strong,
-  quiet: { ...typographyStyles.caption1, color: tokens.colorNeutralForeground2 },
   problems: { margin: 0, paddingInlineStart: '24px', overflowWrap: 'anywhere' },
 })
 
 type Trail = AuditVerification['trails'][number]
 
-/** What checking every record against its seal has shown. */
+/** Shows the result of the verification of every record. */
 export function VerifyResult({ result }: { result: AuditVerification }) {
   const styles = useStyles()
   const format = useFormat()
@@ -40,7 +24,11 @@ export function VerifyResult({ result }: { result: AuditVerification }) {
   return (
     <SectionCard
       title="Verification"
-      aside={<span className={styles.quiet}>{format.dateTime(checkedAt)}</span>}
+      aside={
+        <Text variant="caption" muted>
+          {format.dateTime(checkedAt)}
+        </Text>
+      }
     >
       <div role={isIntact ? 'status' : 'alert'}>
         <StatusLabel tone={isIntact ? 'good' : 'bad'}>
@@ -48,16 +36,18 @@ export function VerifyResult({ result }: { result: AuditVerification }) {
         </StatusLabel>
       </div>
       {unusedBackups.length > 0 && <UnusedBackups messages={unusedBackups} />}
-      <ul className={styles.trails}>
+      <Stack as="ul" gap={12}>
         {trails.map((trail) => (
-          <li key={trail.trail} className={styles.trail}>
-            <div className={styles.line}>
-              <span className={styles.name}>{AUDIT_TRAIL_NAMES[trail.trail]}</span>
+          <Stack key={trail.trail} as="li" gap={4}>
+            <Stack row wrap gap={12} lineGap={4} align="center">
+              <Text variant="strong">{AUDIT_TRAIL_NAMES[trail.trail]}</Text>
               <StatusLabel tone={trail.problems.length === 0 ? 'good' : 'bad'}>
                 {trail.problems.length === 0 ? 'Intact' : 'Not intact'}
               </StatusLabel>
-            </div>
-            <span className={styles.quiet}>{checkedText(trail, format)}</span>
+            </Stack>
+            <Text variant="caption" muted>
+              {checkedText(trail, format)}
+            </Text>
             {trail.problems.length > 0 && (
               <ul className={styles.problems}>
                 {trail.problems.map(({ message }) => (
@@ -65,9 +55,9 @@ export function VerifyResult({ result }: { result: AuditVerification }) {
                 ))}
               </ul>
             )}
-          </li>
+          </Stack>
         ))}
-      </ul>
+      </Stack>
     </SectionCard>
   )
 }
@@ -75,18 +65,18 @@ export function VerifyResult({ result }: { result: AuditVerification }) {
 function UnusedBackups({ messages }: { messages: readonly string[] }) {
   const styles = useStyles()
   return (
-    <MessageBar intent="warning" layout="multiline">
-      <MessageBarBody>
-        <MessageBarTitle>
-          {messages.length === 1 ? 'A backup could not be used' : 'Some backups could not be used'}
-        </MessageBarTitle>
-        <ul className={styles.problems}>
-          {messages.map((message) => (
-            <li key={message}>{message}</li>
-          ))}
-        </ul>
-      </MessageBarBody>
-    </MessageBar>
+    <Notice
+      intent="warning"
+      title={
+        messages.length === 1 ? 'A backup could not be used' : 'Some backups could not be used'
+      }
+    >
+      <ul className={styles.problems}>
+        {messages.map((message) => (
+          <li key={message}>{message}</li>
+        ))}
+      </ul>
+    </Notice>
   )
 }
 

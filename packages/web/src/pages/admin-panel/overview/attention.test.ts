@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { backupConcern, passwordConcern } from './attention.ts'
+import { backupConcern, passwordConcern } from './overview-tab.tsx'
 
 const NOW = new Date('2026-11-20T12:00:00.000Z')
 
 test.each([
-  [null, 'No backup has ever been made.'],
+  [null, 'No backup has been created yet.'],
   ['2026-11-12T11:59:00.000Z', 'The last backup is 8 days old.'],
   ['2026-11-12T12:01:00.000Z', null],
   ['2026-11-20T11:00:00.000Z', null],
@@ -15,8 +15,8 @@ test.each([
 
 test.each([
   [0, null],
-  [1, '1 administrator must still choose a password of their own.'],
-  [230, '230 administrators must still choose a password of their own.'],
+  [1, '1 administrator must still change their initial password.'],
+  [230, '230 administrators must still change their initial password.'],
 ])('%d administrators who must choose a password read: %s', (count, expected) => {
   expect(passwordConcern({ adminUsersToChoosePassword: count })).toBe(expected)
 })

@@ -1,8 +1,8 @@
 import type { TenantAccessGrant } from '@tenantscope/contract/tenant-groups'
 
-/** What a mapping grants along with its role, in words. */
+/** Describes the tenants that a mapping grants. */
 export function grantText(access: TenantAccessGrant | null): string {
-  if (access === null) return 'As they are'
+  if (access === null) return 'Unchanged'
   if (access.mode === 'all') return 'All tenants'
   if (access.mode === 'list') return counted(access.tenantIds.length, 'tenant')
   return counted(access.groupIds.length, 'tenant group')

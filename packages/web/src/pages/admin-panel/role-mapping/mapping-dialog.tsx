@@ -1,48 +1,67 @@
 import {
   Button,
   Checkbox,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
   Field,
-  Input,
   makeStyles,
   Radio,
   RadioGroup,
+  SearchBox,
+  tokens,
 } from '@fluentui/react-components'
 import { ROLE_MAPPINGS } from '@tenantscope/contract/limits'
 import type { DirectoryRole, RoleMapping, RoleMappings } from '@tenantscope/contract/role-mappings'
-import { Role, ROLE_NAMES } from '@tenantscope/contract/roles'
+import type { Role } from '@tenantscope/contract/roles'
+import { ROLE_NAMES } from '@tenantscope/contract/roles'
 import type { TenantAccessGrant } from '@tenantscope/contract/tenant-groups'
 import { useState } from 'react'
 
-import { isSameGrant } from '../../../features/user-admin/user-draft.ts'
+import type { Read } from '../../../lib/body-problems.ts'
 import { newId } from '../../../lib/new-id.ts'
-import { ClosableTitle } from '../../../ui/closable-title.tsx'
+import { ClosableDialog } from '../../../ui/closable-dialog.tsx'
+import { ForeignText } from '../../../ui/foreign-text.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { RadioField } from '../../../ui/form/radio-field.tsx'
+import { keepEnter } from '../../../ui/form/search-enter.ts'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { useSavedForm } from '../../../ui/form/use-saved-form.ts'
 import { TenantAccessFields } from '../../../ui/tenant-access-fields.tsx'
-import { useDiscardQuestion } from '../../../ui/use-discard-question.tsx'
-import { DirectoryRolePicker } from './directory-role-picker.tsx'
-import { OutcomesDialog } from './outcomes-dialog.tsx'
+import { useFocusBack } from '../../../ui/use-focus-back.ts'
+import { isSameGrant } from '../users/user-draft.ts'
+import { Outcomes } from './outcomes.tsx'
+import type { OutcomesProps } from './outcomes.tsx'
 
 const useStyles = makeStyles({
   surface: { maxWidth: '640px' },
-  fields: { display: 'flex', flexDirection: 'column', gap: '16px', paddingBottom: '8px' },
+  outcomes: { maxWidth: '960px' },
+  content: { display: 'flex', flexDirection: 'column', gap: '12px', paddingBottom: '8px' },
+  search: { maxWidth: '100%' },
+  list: {
+    maxHeight: '220px',
+    overflowY: 'auto',
+    border: `1px solid ${tokens.colorNeutralStroke1}`,
+    borderRadius: tokens.borderRadiusMedium,
+    padding: '4px',
+  },
+  nothing: { padding: '8px', color: tokens.colorNeutralForeground2 },
 })
 
 const NO_ACCESS: TenantAccessGrant = { mode: 'list', tenantIds: [], groupIds: [] }
 
-/** What each local role may do, as people know them (specification section 6). */
+/** The descriptions of the local roles (specification section 6). */
 const WHAT_ROLES_DO = {
   admin: 'full system access, manage all features and users',
   technician: 'support tickets and basic user operations',
   viewer: 'read-only access to information and reports',
 } as const satisfies Record<Role, string>
 
-type Draft = Omit<RoleMapping, 'microsoftRole'> & { microsoftRole: string | null }
+const ROLES = (['viewer', 'technician', 'admin'] as const).map((value) => ({
+  value,
+  label: `${ROLE_NAMES[value]}: ${WHAT_ROLES_DO[value]}`,
+}))
 
-const draftOf = (mapping: RoleMapping | null): Draft =>
+type Values = Omit<RoleMapping, 'microsoftRole'> & { microsoftRole: string | null }
+
+const valuesOf = (mapping: RoleMapping | null): Values =>
   mapping ?? {
     id: newId(),
     microsoftRole: null,
@@ -53,7 +72,7 @@ const draftOf = (mapping: RoleMapping | null): Draft =>
   }
 
 /** The order of what is granted follows from the order of clicks. */
-const isSameDraft = (a: Draft, b: Draft): boolean =>
+const isSameMapping = (a: Values, b: Values): boolean =>
   a.microsoftRole === b.microsoftRole &&
   a.localRole === b.localRole &&
   a.description === b.description &&
@@ -65,141 +84,157 @@ interface MappingDialogProps {
   /** The list that it is in or will be. */
   stored: RoleMappings
   roles: readonly DirectoryRole[]
-  isSaving: boolean
-  /** With the whole list, this mapping in it. */
-  onSave: (mappings: RoleMapping[]) => void
+  /** Saves the list with this mapping in it. */
+  onSave: (mappings: RoleMapping[]) => Promise<unknown>
   onClose: () => void
 }
 
 /** One mapping: a directory role, the local role that it gives, and what it grants. */
 export function MappingDialog(props: MappingDialogProps) {
+  const { mapping, stored, roles, onSave, onClose } = props
   const styles = useStyles()
-  const [initial] = useState(() => draftOf(props.mapping))
-  const [draft, setDraft] = useState(initial)
   const [previewed, setPreviewed] = useState<RoleMapping[] | null>(null)
-  const { unlessDirty, question } = useDiscardQuestion(!isSameDraft(draft, initial), {
-    text: 'What you changed in this mapping is not saved yet.',
+  const [initial] = useState(() => valuesOf(mapping))
+  const form = useSavedForm({
+    initial,
+    read: (values) => withMapping(stored.mappings, values),
+    save: onSave,
+    onSaved: onClose,
+    isSame: isSameMapping,
   })
-  const requestClose = () => unlessDirty(props.onClose)
+  const { access } = form.values
   return (
     <>
-      <Dialog open onOpenChange={(_, { open }) => !open && requestClose()}>
-        <DialogSurface className={styles.surface}>
-          <MappingForm
-            {...props}
-            draft={draft}
-            onDraft={setDraft}
-            onPreview={setPreviewed}
-            onClose={requestClose}
-          />
-        </DialogSurface>
-      </Dialog>
+      <FormDialog
+        title={mapping === null ? 'Add mapping' : 'Edit mapping'}
+        form={form}
+        className={styles.surface}
+        submitLabel="Save"
+        // A conflict is shown above the list, other failures by a toast.
+        failureText={() => undefined}
+        discardText="Your changes to this mapping are not saved yet."
+        actions={<Button onClick={() => form.read(setPreviewed)}>Preview</Button>}
+        onClose={onClose}
+      >
+        <DirectoryRolePicker
+          roles={roles}
+          chosen={form.values.microsoftRole}
+          isIncomplete={form.problems['microsoftRole'] !== undefined}
+          onChoose={(microsoftRole) => form.change({ microsoftRole })}
+        />
+        <RadioField form={form} name="localRole" label="Local role" options={ROLES} />
+        <Checkbox
+          checked={access !== null}
+          label="Grant tenants along with the role"
+          onChange={(_, { checked }) =>
+            form.change({ access: checked === true ? NO_ACCESS : null })
+          }
+        />
+        {access !== null && (
+          <TenantAccessFields value={access} onChange={(grant) => form.change({ access: grant })} />
+        )}
+        <TextField
+          form={form}
+          name="description"
+          label="Description"
+          input={{ maxLength: ROLE_MAPPINGS.descriptionLength }}
+        />
+      </FormDialog>
       {previewed && (
         <OutcomesDialog
           mappings={previewed}
-          version={props.stored.version}
+          version={stored.version}
           onClose={() => setPreviewed(null)}
         />
       )}
-      {question}
     </>
   )
 }
 
-interface MappingFormProps extends MappingDialogProps {
-  draft: Draft
-  onDraft: (draft: Draft) => void
-  onPreview: (mappings: RoleMapping[]) => void
+/** Returns the list as it would be saved, once there is enough to save. */
+function withMapping(mappings: readonly RoleMapping[], values: Values): Read<RoleMapping[]> {
+  const { microsoftRole } = values
+  if (microsoftRole === null) return { problems: { microsoftRole: 'Choose a directory role' } }
+  const mapping = { ...values, microsoftRole, description: values.description.trim() }
+  const isKnown = mappings.some(({ id }) => id === mapping.id)
+  return {
+    input: isKnown
+      ? mappings.map((each) => (each.id === mapping.id ? mapping : each))
+      : [...mappings, mapping],
+  }
 }
 
-function MappingForm(props: MappingFormProps) {
-  const { mapping, stored, roles, draft, isSaving, onDraft, onPreview, onSave, onClose } = props
+/** Shows who would get what with the mapping as it is in the form. */
+function OutcomesDialog({ onClose, ...outcomes }: OutcomesProps & { onClose: () => void }) {
   const styles = useStyles()
-  const { microsoftRole, localRole, description, access } = draft
-  const [sent, setSent] = useState<Draft | null>(null)
-  const change = (changes: Partial<Draft>) => {
-    // The dialog closes with what is being saved: more would be lost.
-    if (!isSaving || sent !== draft) onDraft({ ...draft, ...changes })
-  }
-  const [isIncomplete, setIsIncomplete] = useState(false)
-  /** The whole list as it would be saved, where there is enough to save. */
-  const withList = (act: (mappings: RoleMapping[]) => void) => {
-    setIsIncomplete(microsoftRole === null)
-    if (microsoftRole === null) return
-    const settled = { ...draft, microsoftRole, description: description.trim() }
-    act(withMapping(stored.mappings, settled))
-  }
-  const submit = () => {
-    if (isSaving) return
-    withList((mappings) => {
-      setSent(draft)
-      onSave(mappings)
-    })
-  }
+  useFocusBack(true)
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
+    <ClosableDialog
+      title="Role preview"
+      className={styles.outcomes}
+      contentClassName={styles.content}
+      onClose={onClose}
     >
-      <DialogBody>
-        <ClosableTitle onClose={onClose}>
-          {mapping === null ? 'Add Mapping' : 'Edit Mapping'}
-        </ClosableTitle>
-        <DialogContent className={styles.fields}>
-          <DirectoryRolePicker
-            roles={roles}
-            chosen={microsoftRole}
-            isIncomplete={isIncomplete && microsoftRole === null}
-            onChoose={(chosen) => change({ microsoftRole: chosen })}
-          />
-          <Field label="Local role">
-            <RadioGroup
-              value={localRole}
-              onChange={(_, { value }) => change({ localRole: Role.parse(value) })}
-            >
-              {(['viewer', 'technician', 'admin'] as const).map((role) => (
-                <Radio
-                  key={role}
-                  value={role}
-                  label={`${ROLE_NAMES[role]}: ${WHAT_ROLES_DO[role]}`}
-                />
-              ))}
-            </RadioGroup>
-          </Field>
-          <Checkbox
-            checked={access !== null}
-            label="Grant tenants along with the role"
-            onChange={(_, { checked }) => change({ access: checked === true ? NO_ACCESS : null })}
-          />
-          {access !== null && (
-            <TenantAccessFields value={access} onChange={(grant) => change({ access: grant })} />
-          )}
-          <Field label="Description">
-            <Input
-              value={description}
-              maxLength={ROLE_MAPPINGS.descriptionLength}
-              onChange={(_, { value }) => change({ description: value })}
-            />
-          </Field>
-        </DialogContent>
-        <DialogActions>
-          <Button onClick={() => withList(onPreview)}>Preview</Button>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button appearance="primary" type="submit" disabledFocusable={isSaving}>
-            {isSaving ? 'Saving...' : 'Save'}
-          </Button>
-        </DialogActions>
-      </DialogBody>
-    </form>
+      <Outcomes {...outcomes} />
+    </ClosableDialog>
   )
 }
 
-function withMapping(mappings: readonly RoleMapping[], mapping: RoleMapping): RoleMapping[] {
-  const isKnown = mappings.some(({ id }) => id === mapping.id)
-  return isKnown
-    ? mappings.map((each) => (each.id === mapping.id ? mapping : each))
-    : [...mappings, mapping]
+interface DirectoryRolePickerProps {
+  roles: readonly DirectoryRole[]
+  chosen: string | null
+  /** Nothing was chosen, and something must be. */
+  isIncomplete: boolean
+  onChoose: (roleTemplateId: string) => void
+}
+
+/** Microsoft's directory roles, found by any part of their name; the selected one is always included. */
+function DirectoryRolePicker(props: DirectoryRolePickerProps) {
+  const { roles, chosen, isIncomplete, onChoose } = props
+  const styles = useStyles()
+  const [search, setSearch] = useState('')
+  const wanted = search.trim().toLowerCase()
+  const shown = roles.filter(
+    ({ displayName, roleTemplateId }) =>
+      roleTemplateId === chosen || displayName.toLowerCase().includes(wanted),
+  )
+  return (
+    <>
+      <SearchBox
+        onKeyDown={keepEnter}
+        className={styles.search}
+        aria-label="Search directory roles"
+        placeholder="Search directory roles"
+        value={search}
+        onChange={(_, { value }) => setSearch(value)}
+      />
+      <Field
+        label="Directory role"
+        required
+        {...(isIncomplete && { validationMessage: 'Choose a directory role' })}
+      >
+        <RadioGroup
+          className={styles.list}
+          value={chosen ?? ''}
+          onChange={(_, { value }) => onChoose(value)}
+        >
+          {shown.map(({ roleTemplateId, displayName, isBuiltIn }) => (
+            <Radio
+              key={roleTemplateId}
+              value={roleTemplateId}
+              label={
+                <>
+                  <ForeignText wrap>{displayName}</ForeignText>
+                  {!isBuiltIn && ' (your own)'}
+                </>
+              }
+            />
+          ))}
+          {shown.length === 0 && (
+            <span className={styles.nothing}>No directory role matches your search</span>
+          )}
+        </RadioGroup>
+      </Field>
+    </>
+  )
 }

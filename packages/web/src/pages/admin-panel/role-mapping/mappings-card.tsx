@@ -1,47 +1,65 @@
-import {
-  Button,
-  makeStyles,
-  MessageBar,
-  MessageBarBody,
-  tokens,
-  useRestoreFocusTarget,
-} from '@fluentui/react-components'
+import { Button, makeStyles } from '@fluentui/react-components'
 import { AddRegular } from '@fluentui/react-icons/svg/add'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { saveRoleMappings } from '@tenantscope/contract/role-mappings'
 import type { DirectoryRole, RoleMapping, RoleMappings } from '@tenantscope/contract/role-mappings'
+import { ROLE_NAMES } from '@tenantscope/contract/roles'
 import { useState } from 'react'
 
+import { ApiError } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/api.ts'
+import { newId } from '../../../lib/new-id.ts'
+import { runFresh } from '../../../lib/run-fresh.ts'
+import { failureToast } from '../../../lib/toasts.ts'
+import { ActionButton } from '../../../ui/action-button.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Notice } from '../../../ui/notice.tsx'
+import { RETURNS_FOCUS } from '../../../ui/returns-focus.ts'
 import { SaveProblem } from '../../../ui/save-problem.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
+import { Text } from '../../../ui/text.tsx'
 import { MappingDialog } from './mapping-dialog.tsx'
 import { MappingTable } from './mapping-table.tsx'
-import { directoryRolesQuery, isConflict, useSaveMappings } from './role-mappings.queries.ts'
+import { directoryRolesQuery, roleMappingsQuery } from './role-mappings.queries.ts'
 
 const useStyles = makeStyles({
-  text: { margin: 0, maxWidth: '80ch', color: tokens.colorNeutralForeground2 },
+  text: { maxWidth: '80ch' },
 })
 
-interface MappingsCardProps {
-  stored: RoleMappings
-  onReload: () => void
-}
+/** Built-in roles of Microsoft by their template ids. The first one that a user holds applies. */
+const SUGGESTED = [
+  ['Global Administrator', '62e90394-69f5-4237-9190-012177145e10', 'admin'],
+  ['Helpdesk Administrator', '729827e3-9c14-49f7-bb1b-9608f156bbb8', 'technician'],
+  ['Global Reader', 'f2ef992c-3afb-46b9-b7cf-a126ee74c451', 'viewer'],
+] as const
+const SUGGESTED_TEXT = SUGGESTED.map(([name, , role]) => `${name} as ${ROLE_NAMES[role]}`).join(
+  ', ',
+)
 
-/** What is open over the list: a mapping that is edited (null: a new one), or the question before one goes. */
+const suggestedMappings = (): RoleMapping[] =>
+  SUGGESTED.map(([, microsoftRole, localRole]) => ({
+    id: newId(),
+    microsoftRole,
+    localRole,
+    description: '',
+    enabled: true,
+    access: null,
+  }))
+
+/** The open dialog: it edits a mapping (null: a new one), or asks before one is removed. */
 type Over = { kind: 'edit'; mapping: RoleMapping | null } | { kind: 'remove'; mapping: RoleMapping }
 
-/** The mappings in their order, and everything that changes them. */
-export function MappingsCard({ stored, onReload }: MappingsCardProps) {
+/** Shows the mappings in their order and changes them. */
+export function MappingsCard({ stored, onReload }: { stored: RoleMappings; onReload: () => void }) {
   const styles = useStyles()
-  const restoreFocus = useRestoreFocusTarget()
   const { data: directory } = useQuery(directoryRolesQuery)
   const [over, setOver] = useState<Over | null>(null)
-  const { save, dialog } = useSaveMappings()
+  const save = useSaveMappings()
   const { mappings, version } = stored
-  // What is saved late must not close what was opened after it.
+  // A slow save must not close a dialog that was opened later.
   const close = () => setOver((now) => (now === over ? null : now))
-  const roles = directory?.roles ?? NO_ROLES
+  const { roles, dataAsOf } = directory ?? NO_DIRECTORY
   const nameOf = (id: string) => nameIn(roles, id)
   const send = (changed: RoleMapping[], onSuccess?: () => void) => {
     if (save.isPending) return
@@ -58,28 +76,37 @@ export function MappingsCard({ stored, onReload }: MappingsCardProps) {
       title="Role mappings"
       aside={
         <Button
-          {...restoreFocus}
+          {...RETURNS_FOCUS}
           appearance="primary"
           icon={<AddRegular />}
           onClick={() => setOver({ kind: 'edit', mapping: null })}
         >
-          Add Mapping
+          Add mapping
         </Button>
       }
     >
-      <p className={styles.text}>
-        When somebody from Microsoft is imported or signs in, the mappings are tried from top to
-        bottom. The first one that is on and whose directory role the person holds decides; no match
-        gives Viewer. A guest of the directory never becomes an Administrator by a mapping, at most
-        a Technician.
-      </p>
+      <Text as="p" muted className={styles.text}>
+        When a Microsoft user is imported or signs in, the mappings are checked from top to bottom.
+        The first enabled mapping whose directory role the user holds applies. Without a match, the
+        role is Viewer. Mappings never make a guest of the directory an Administrator, at most a
+        Technician.
+      </Text>
       {isConflict(save.error) && (
         <SaveProblem error={save.error} what="list" onLoadNewer={reload} />
       )}
       {mappings.length === 0 ? (
         <EmptyState
           title="No role mappings yet"
-          text="Without a mapping everybody from Microsoft is a Viewer unless you choose otherwise by hand."
+          text={`Without a mapping, Microsoft users are Viewers unless you assign another role. Suggested: ${SUGGESTED_TEXT}. Tenants are granted separately.`}
+          action={
+            <ActionButton
+              isBusy={save.isPending}
+              busyLabel="Adding..."
+              onClick={() => send(suggestedMappings())}
+            >
+              Add suggested mappings
+            </ActionButton>
+          }
         />
       ) : (
         <MappingTable
@@ -91,14 +118,18 @@ export function MappingsCard({ stored, onReload }: MappingsCardProps) {
           onRemove={(mapping) => setOver({ kind: 'remove', mapping })}
         />
       )}
-      <NeverReadBar isShown={directory?.dataAsOf === null} />
+      {dataAsOf === null && (
+        <Notice intent="info">
+          Your own directory has not been read yet, so only Microsoft's built-in roles can be
+          selected.
+        </Notice>
+      )}
       {over?.kind === 'edit' && (
         <MappingDialog
           mapping={over.mapping}
           stored={stored}
           roles={roles}
-          isSaving={save.isPending}
-          onSave={(changed) => send(changed, close)}
+          onSave={(changed) => save.mutateAsync({ mappings: changed, version })}
           onClose={close}
         />
       )}
@@ -117,27 +148,31 @@ export function MappingsCard({ stored, onReload }: MappingsCardProps) {
           }
           onCancel={close}
         >
-          {nameOf(over.mapping.microsoftRole)} no longer decides a role. People keep the role that
-          they have until it is mapped again.
+          {nameOf(over.mapping.microsoftRole)} no longer assigns a role. Users keep their current
+          role until another mapping applies.
         </ConfirmDialog>
       )}
-      {dialog}
     </SectionCard>
   )
 }
 
-function NeverReadBar({ isShown }: { isShown: boolean }) {
-  if (!isShown) return null
-  return (
-    <MessageBar intent="info" layout="multiline">
-      <MessageBarBody>
-        Your own directory was never read, so only Microsoft's built-in roles can be chosen.
-      </MessageBarBody>
-    </MessageBar>
-  )
+/** Saves the complete list (specification section 7, Admin). */
+function useSaveMappings() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: { mappings: RoleMapping[]; version: number }) =>
+      runFresh(() => call(saveRoleMappings, { body })),
+    onSuccess: (saved) => client.setQueryData(roleMappingsQuery.queryKey, saved),
+    // A conflict is shown above the table.
+    onError: (error) => {
+      if (!isConflict(error)) failureToast('Update Failed')(error)
+    },
+  })
 }
 
-const NO_ROLES: readonly DirectoryRole[] = []
+const isConflict = (error: unknown): boolean => error instanceof ApiError && error.status === 409
+
+const NO_DIRECTORY: { roles: readonly DirectoryRole[]; dataAsOf?: string | null } = { roles: [] }
 
 const nameIn = (roles: readonly DirectoryRole[], id: string): string =>
   roles.find(({ roleTemplateId }) => roleTemplateId === id)?.displayName ?? id

@@ -38,12 +38,12 @@ const stored = (mappings: RoleMapping[], version = 3) => ({
   updatedAt: '2026-11-20T09:12:44.000Z',
   updatedBy: 'admin',
 })
-const nobody = { people: [], total: 0, changed: 0, dataAsOf: '2026-11-20T09:00:00.000Z' }
+const noUsers = { people: [], total: 0, changed: 0, dataAsOf: '2026-11-20T09:00:00.000Z' }
 
 function prepare(server: FakeServer, mappings = [helpdesk, admins]) {
   server.answer(getRoleMappings, stored(mappings))
-  server.answer(listDirectoryRoles, { roles: directoryRoles, dataAsOf: nobody.dataAsOf })
-  server.answer(previewRoleMappings, nobody)
+  server.answer(listDirectoryRoles, { roles: directoryRoles, dataAsOf: noUsers.dataAsOf })
+  server.answer(previewRoleMappings, noUsers)
   server.answer(getSettings, makeSettings())
   server.answerWith(saveRoleMappings, ({ body }) => stored(SavedMappings.parse(body).mappings, 4))
 }
@@ -65,17 +65,22 @@ const names = async () =>
     .map((row) => Array.from(row.children, (cell) => cell.textContent).slice(0, 4))
 const bodies = (server: FakeServer) => server.requestsTo(saveRoleMappings).map(({ body }) => body)
 
-test('mappings stand in their order with role, local role and grants', async () => {
+test('mappings are listed in order with role, local role and grants', async () => {
   await open()
   await screen.findByText('Helpdesk Administrator')
   expect(await names()).toEqual([
-    ['1', 'Helpdesk AdministratorSecond <b>line</b>', 'Technician', 'As they are'],
+    ['1', 'Helpdesk AdministratorSecond <b>line</b>', 'Technician', 'Unchanged'],
     ['2', 'Global Administrator', 'Administrator', 'All tenants'],
   ])
-  expect(screen.getByText(/no match gives Viewer/)).toBeInTheDocument()
+  expect(screen.getByText(/Without a match, the role is Viewer/)).toBeInTheDocument()
+  const [first] = within(await table())
+    .getAllByRole('row')
+    .slice(1)
+  const icons = within(first!).getAllByRole('button', { name: /Helpdesk Administrator/ })
+  for (const each of icons) expect(each).toHaveAttribute('title')
 })
 
-test('moving, switching off and removing send the whole list with its version', async () => {
+test('moving, switching off and removing send the complete list with its version', async () => {
   const { user, server } = await open()
   await user.click(await screen.findByRole('button', { name: 'Move Helpdesk Administrator down' }))
   await waitFor(() => expect(bodies(server)).toHaveLength(1))
@@ -115,7 +120,7 @@ test('a mapping that is switched keeps the focus while it is saved', async () =>
   expect(mapping).toHaveFocus()
 })
 
-test('the list waits for what stands above it, so that it does not jump', async () => {
+test('the list waits for the content above it, so that it does not move', async () => {
   const release: { now?: () => void } = {}
   await open((server) => {
     release.now = server.hold(getSettings)
@@ -140,8 +145,8 @@ test('the first cannot move up and the last not down', async () => {
 
 test('a mapping is added with a role that is searched for; without one that is said', async () => {
   const { user, server } = await open()
-  await user.click(await screen.findByRole('button', { name: 'Add Mapping' }))
-  const dialog = within(await findDialog('Add Mapping'))
+  await user.click(await screen.findByRole('button', { name: 'Add mapping' }))
+  const dialog = within(await findDialog('Add mapping'))
   await user.click(dialog.getByText('Save'))
   expect(dialog.getByText('Choose a directory role')).toBeInTheDocument()
   for (const label of [
@@ -173,7 +178,7 @@ test('a mapping is added with a role that is searched for; without one that is s
     ],
     version: 3,
   })
-  await waitFor(() => expect(screen.queryByText('Add Mapping', { selector: 'h2' })).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Add mapping', { selector: 'h2' })).toBeNull())
 })
 
 test('a mapping that was changed is forgotten only after a question', async () => {
@@ -181,14 +186,14 @@ test('a mapping that was changed is forgotten only after a question', async () =
   await user.click(
     await screen.findByRole('button', { name: 'Edit the mapping of Helpdesk Administrator' }),
   )
-  const dialog = within(await findDialog('Edit Mapping'))
+  const dialog = within(await findDialog('Edit mapping'))
   await user.type(dialog.getByLabelText('Description'), '!')
   await user.keyboard('{Escape}')
   await user.click(within(await findDialog('Discard your changes?')).getByText('Keep editing'))
   expect(dialog.getByLabelText('Description')).toHaveValue('Second <b>line</b>!')
   await user.click(dialog.getByText('Cancel'))
   await user.click(within(await findDialog('Discard your changes?')).getByText('Discard'))
-  await waitFor(() => expect(screen.queryByText('Edit Mapping', { selector: 'h2' })).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Edit mapping', { selector: 'h2' })).toBeNull())
   expect(bodies(server)).toEqual([])
 })
 
@@ -197,56 +202,34 @@ test('a mapping that is as it was closes at once', async () => {
   await user.click(
     await screen.findByRole('button', { name: 'Edit the mapping of Global Administrator' }),
   )
-  const dialog = within(await findDialog('Edit Mapping'))
+  const dialog = within(await findDialog('Edit mapping'))
   const grant = dialog.getByLabelText('Grant tenants along with the role')
   await user.type(dialog.getByLabelText('Description'), '!{Backspace}')
   expect(grant).toBeChecked()
   await user.click(dialog.getByText('Cancel'))
   await waitFor(() =>
-    expect(screen.queryByText('Edit Mapping', { selector: 'h2' })).not.toBeInTheDocument(),
+    expect(screen.queryByText('Edit mapping', { selector: 'h2' })).not.toBeInTheDocument(),
   )
   expect(screen.queryByText('Discard your changes?')).not.toBeInTheDocument()
 })
 
-test('what is being saved does not change any more, since its dialog closes', async () => {
+test('what is being saved does not change any more, and its dialog stays open until then', async () => {
   const { user, server } = await open()
   await user.click(
     await screen.findByRole('button', { name: 'Edit the mapping of Global Administrator' }),
   )
-  const dialog = within(await findDialog('Edit Mapping'))
+  const dialog = within(await findDialog('Edit mapping'))
   await user.type(dialog.getByLabelText('Description'), 'Ours')
   const release = server.hold(saveRoleMappings)
   await user.click(dialog.getByText('Save'))
   await user.type(dialog.getByLabelText('Description'), '!')
   expect(dialog.getByLabelText('Description')).toHaveValue('Ours')
   await user.keyboard('{Escape}')
-  await findDialog('Discard your changes?')
+  expect(screen.getByText('Edit mapping', { selector: 'h2' })).toBeInTheDocument()
+  expect(screen.queryByText('Discard your changes?')).toBeNull()
   release()
-  await waitFor(() => expect(screen.queryByText('Edit Mapping', { selector: 'h2' })).toBeNull())
-  await waitFor(() => expect(screen.queryByText('Discard your changes?')).toBeNull())
+  await waitFor(() => expect(screen.queryByText('Edit mapping', { selector: 'h2' })).toBeNull())
   expect(await screen.findByText('Ours')).toBeInTheDocument()
-})
-
-test('a mapping that is saved late does not close the one that was opened after it', async () => {
-  const { user, server } = await open()
-  await user.click(
-    await screen.findByRole('button', { name: 'Edit the mapping of Global Administrator' }),
-  )
-  const first = within(await findDialog('Edit Mapping'))
-  await user.type(first.getByLabelText('Description'), 'Ours')
-  const release = server.hold(saveRoleMappings)
-  await user.click(first.getByText('Save'))
-  await user.click(first.getByText('Cancel'))
-  await user.click(within(await findDialog('Discard your changes?')).getByText('Discard'))
-  await waitFor(() => expect(screen.queryByText('Edit Mapping', { selector: 'h2' })).toBeNull())
-  await user.click(screen.getByLabelText('Edit the mapping of Helpdesk Administrator'))
-  const second = within(await findDialog('Edit Mapping'))
-  await user.type(second.getByLabelText('Description'), '!')
-  release()
-  expect(await screen.findByText('Ours')).toBeInTheDocument()
-  await waitFor(() => expect(second.getByText('Save')).toBeInTheDocument())
-  expect(second.getByLabelText('Description')).toHaveValue('Second <b>line</b>!')
-  expect(screen.getByText('Edit Mapping', { selector: 'h2' })).toBeInTheDocument()
 })
 
 test('who comes back edits what is stored now, not what was read before', async () => {
@@ -305,10 +288,11 @@ test('with role sync on it is said that manual assignments are overwritten', asy
   ).toBeInTheDocument()
 })
 
-test('the preview tells who would get what, with the counts', async () => {
-  const { server } = await open((fake) =>
+test('the preview shows the resulting role of each user, with the counts', async () => {
+  const { server } = await open((fake) => {
+    fake.answer(getSettings, makeSettings({ roleSyncEnabled: true }))
     fake.answer(previewRoleMappings, {
-      ...nobody,
+      ...noUsers,
       people: [
         makeOutcome({
           name: 'Grace Guest',
@@ -320,14 +304,14 @@ test('the preview tells who would get what, with the counts', async () => {
       ],
       total: 12,
       changed: 1,
-    }),
-  )
-  const preview = await screen.findByRole('table', { name: 'Who would get what' })
+    })
+  })
+  const preview = await screen.findByRole('table', { name: 'Role preview' })
   const rows = within(preview).getAllByRole('row').slice(1)
   const texts = rows.map((row) => Array.from(row.children, (cell) => cell.textContent).slice(1))
   expect(texts).toEqual([
-    ['Global Administrator', 'Viewer', 'Becomes Technician', 'As they are'],
-    ['None', 'Viewer', 'Unchanged', 'As they are'],
+    ['Global Administrator', 'Viewer', 'Becomes Technician', 'Unchanged'],
+    ['None', 'Viewer', 'Unchanged', 'Unchanged'],
   ])
   expect(within(preview).getByText(/\(guest\)/)).toBeInTheDocument()
   expect(screen.getByText(/^1 of 12 would get another role\./)).toBeInTheDocument()
@@ -338,8 +322,8 @@ test('the preview tells who would get what, with the counts', async () => {
 test('a mapping is previewed among the others before it is saved', async () => {
   const { user, server } = await open()
   const previews = () => server.requestsTo(previewRoleMappings).map(({ body }) => body)
-  await user.click(await screen.findByRole('button', { name: 'Add Mapping' }))
-  const dialog = within(await findDialog('Add Mapping'))
+  await user.click(await screen.findByRole('button', { name: 'Add mapping' }))
+  const dialog = within(await findDialog('Add mapping'))
   await waitFor(() => expect(previews()).toHaveLength(1))
   await user.click(dialog.getByText('Preview'))
   expect(dialog.getByText('Choose a directory role')).toBeInTheDocument()
@@ -347,15 +331,15 @@ test('a mapping is previewed among the others before it is saved', async () => {
   await user.click(dialog.getByLabelText('Global Reader'))
   await user.click(dialog.getByLabelText(/^Technician: support tickets/))
   server.answer(previewRoleMappings, {
-    ...nobody,
+    ...noUsers,
     people: [makeOutcome({ name: 'Rita Reader', role: 'technician' })],
     total: 12,
     changed: 1,
   })
   await user.click(dialog.getByText('Preview'))
-  const preview = within(await findDialog('Who would get what'))
+  const preview = within(await findDialog('Role preview'))
   expect(await preview.findByText('Rita Reader')).toBeInTheDocument()
-  expect(preview.getByText(/^1 of 12 would get another role\./)).toBeInTheDocument()
+  expect(preview.getByText(/1 of 12 would get another role\./)).toBeInTheDocument()
   expect(previews()[1]).toMatchObject({
     mappings: [helpdesk, admins, { microsoftRole: GLOBAL_READER, localRole: 'technician' }],
   })
@@ -375,11 +359,35 @@ test('a mapping is previewed among the others before it is saved', async () => {
 })
 
 test('where the own directory was never read the preview says so', async () => {
-  await open((server) => server.answer(previewRoleMappings, { ...nobody, dataAsOf: null }))
-  expect(await screen.findByText(/was never read, so nobody can be judged/)).toBeInTheDocument()
+  await open((server) => server.answer(previewRoleMappings, { ...noUsers, dataAsOf: null }))
+  expect(await screen.findByText(/so roles cannot be previewed/)).toBeInTheDocument()
 })
 
-test('without a mapping the list says what that means', async () => {
-  await open((server) => server.answer(getRoleMappings, stored([])))
+test('without a mapping the list says what that means, and adds suggested ones at once', async () => {
+  const { server, user } = await open((fake) => fake.answer(getRoleMappings, stored([])))
   expect(await screen.findByText('No role mappings yet')).toBeInTheDocument()
+  expect(screen.getByText(/Helpdesk Administrator as Technician/)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Add suggested mappings' }))
+  await table()
+  expect(await names()).toEqual([
+    ['1', 'Global Administrator', 'Administrator', 'Unchanged'],
+    ['2', 'Helpdesk Administrator', 'Technician', 'Unchanged'],
+    ['3', 'Global Reader', 'Viewer', 'Unchanged'],
+  ])
+  expect(bodies(server)).toMatchObject([{ version: 3 }])
+})
+
+test('without role sync the preview says that users keep their roles', async () => {
+  await open((fake) =>
+    fake.answer(previewRoleMappings, {
+      ...noUsers,
+      people: [makeOutcome({ name: 'Grace', role: 'technician' })],
+      total: 12,
+      changed: 1,
+    }),
+  )
+  const preview = await screen.findByRole('table', { name: 'Role preview' })
+  expect(within(preview).getByText('Would become Technician')).toBeInTheDocument()
+  expect(screen.getByText(/^Role sync is off: users keep their roles\./)).toBeInTheDocument()
+  expect(screen.queryByText(/Becomes/)).not.toBeInTheDocument()
 })

@@ -1,20 +1,29 @@
-import { Button, makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
+import {
+  Button,
+  makeStyles,
+  mergeClasses,
+  tokens,
+  typographyStyles,
+} from '@fluentui/react-components'
+import { useQueryClient } from '@tanstack/react-query'
+import { AdminSettings, saveSettings } from '@tenantscope/contract/settings'
 import type { StoredAdminSettings } from '@tenantscope/contract/settings'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 
 import { ApiError } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/api.ts'
+import { readBody } from '../../../lib/body-problems.ts'
+import { currentUserQuery } from '../../../lib/current-user.ts'
 import { useFormat } from '../../../lib/preferences.ts'
+import { runFresh } from '../../../lib/run-fresh.ts'
+import { failureToast, showToast } from '../../../lib/toasts.ts'
+import { Form, SubmitButton } from '../../../ui/form/form.tsx'
+import { useSavedForm } from '../../../ui/form/use-saved-form.ts'
 import { LeavingQuestion } from '../../../ui/leaving-question.tsx'
-import { SaveProblem } from '../../../ui/save-problem.tsx'
-import { useFocusOnProblem } from '../../../ui/use-focus-on-problem.ts'
-import { NotificationsSection } from './notifications-section.tsx'
-import { PeopleSection } from './people-section.tsx'
-import { RetentionSection } from './retention-section.tsx'
-import { draftOf, isSameDraft, readDraft } from './settings-draft.ts'
-import type { Problems, SettingsDraft } from './settings-draft.ts'
-import { useSaveSettings } from './settings.queries.ts'
-import { SignInSection } from './sign-in-section.tsx'
-import { TenantsSection } from './tenants-section.tsx'
+import { Stack } from '../../../ui/stack.tsx'
+import { MONTHS, SettingsSections } from './settings-sections.tsx'
+import type { SettingsValues } from './settings-sections.tsx'
+import { settingsQuery } from './settings.queries.ts'
 
 const useStyles = makeStyles({
   form: {
@@ -25,14 +34,9 @@ const useStyles = makeStyles({
     // What takes the focus is scrolled to above the bar, not under it.
     '& :is(input, select)': { scrollMarginBottom: '120px' },
   },
+  // Over the fields only while there is something to save.
+  stuck: { position: 'sticky', bottom: 0, zIndex: 1, boxShadow: tokens.shadow4 },
   bar: {
-    position: 'sticky',
-    bottom: 0,
-    zIndex: 1,
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'center',
-    gap: '8px',
     padding: '12px 0',
     backgroundColor: tokens.colorNeutralBackground2,
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
@@ -44,112 +48,106 @@ const useStyles = makeStyles({
   },
 })
 
-/** What every section of the form gets. */
-export interface SectionProps {
-  draft: SettingsDraft
-  stored: StoredAdminSettings
-  problems: Problems
-  onChange: (changes: Partial<SettingsDraft>) => void
-}
-
 interface SettingsFormProps {
   loaded: StoredAdminSettings
   onLoadNewer: () => void
 }
 
-/** All settings with one Save, since the whole object is stored (specification section 7, Admin). */
+/** All settings with one Save, since the complete object is stored (specification section 7, Admin). */
 export function SettingsForm({ loaded, onLoadNewer }: SettingsFormProps) {
   const styles = useStyles()
   const format = useFormat()
-  const element = useRef<HTMLFormElement>(null)
   const [stored, setStored] = useState(loaded)
-  const [draft, setDraft] = useState(() => draftOf(loaded))
-  const [problems, setProblems] = useState<Problems>({})
-  const { save, dialog } = useSaveSettings()
-  const isDirty = !isSameDraft(draft, draftOf(stored))
-  useFocusOnProblem(element, problems)
-
-  const take = (newer: StoredAdminSettings) => {
-    setStored(newer)
-    setDraft(draftOf(newer))
-    setProblems({})
-    save.reset()
-  }
-  const submit = () => {
-    if (save.isPending || !isDirty) return
-    const read = readDraft(draft)
-    setProblems('problems' in read ? read.problems : {})
-    if ('problems' in read) return
-    save.mutate(
-      { ...read.settings, version: stored.version },
-      {
-        onSuccess: (saved) => {
-          setStored(saved)
-          // What was changed meanwhile is not saved yet.
-          setDraft((now) => (now === draft ? draftOf(saved) : now))
-          save.reset()
-        },
-      },
-    )
-  }
-  const section: SectionProps = {
-    draft,
-    stored,
-    problems,
-    onChange: (changes) => {
-      setDraft({ ...draft, ...changes })
-      setProblems({})
+  const client = useQueryClient()
+  const form = useSavedForm({
+    initial: valuesOf(loaded),
+    read: (values) =>
+      readBody(AdminSettings, {
+        ...values,
+        ...Object.fromEntries(MONTHS.map((name) => [name, monthsIn(values[name])])),
+      }),
+    save: async (settings) => {
+      const body = { ...settings, version: stored.version }
+      try {
+        const saved = await runFresh(() => call(saveSettings, { body }))
+        client.setQueryData(settingsQuery.queryKey, saved)
+        // It may now be required of this user.
+        if (saved.secondFactorRequired !== stored.secondFactorRequired)
+          void client.invalidateQueries(currentUserQuery)
+        showToast({ intent: 'success', title: 'Settings saved' })
+        return saved
+      } catch (error) {
+        if (!isShownByForm(error)) failureToast('Update Failed')(error)
+        throw error
+      }
     },
-  }
-
-  const form = (
-    <form
-      ref={element}
-      className={styles.form}
-      noValidate
-      aria-label="Settings"
-      onSubmit={(event) => {
-        event.preventDefault()
-        submit()
-      }}
-    >
-      {isToldHere(save.error) && (
-        <SaveProblem error={save.error} what="settings" onLoadNewer={onLoadNewer} />
-      )}
-      <SignInSection {...section} />
-      <PeopleSection {...section} />
-      <TenantsSection {...section} />
-      <RetentionSection {...section} />
-      <NotificationsSection {...section} />
-      <div className={styles.bar}>
-        <output className={styles.state}>
-          {isDirty ? 'Not saved yet' : lastChangeOf(stored, format.dateTime)}
-        </output>
-        <Button disabledFocusable={!isDirty || save.isPending} onClick={() => take(stored)}>
-          Discard
-        </Button>
-        <Button appearance="primary" type="submit" disabledFocusable={!isDirty || save.isPending}>
-          {save.isPending ? 'Saving...' : 'Save'}
-        </Button>
-      </div>
-      <LeavingQuestion isDirty={isDirty} what="the settings" />
-    </form>
-  )
-  // Beside the form: a dialog's Enter within it would send it again.
+    isOff: (_, isDirty) => !isDirty,
+    onSaved: (saved) => {
+      setStored(saved)
+      form.start(valuesOf(saved))
+    },
+  })
   return (
     <>
-      {form}
-      {dialog}
+      <Form
+        form={form}
+        label="Settings"
+        className={styles.form}
+        failureText={(error) => (isShownByForm(error) ? error.userMessage : undefined)}
+        failureTitle="Not saved"
+        newer={{ what: 'settings', onLoad: onLoadNewer }}
+        actions={
+          <Stack
+            row
+            wrap
+            align="center"
+            gap={8}
+            className={mergeClasses(styles.bar, form.isDirty && styles.stuck)}
+          >
+            <output className={styles.state}>
+              {form.isDirty ? 'Unsaved changes' : lastChangeOf(stored, format.dateTime)}
+            </output>
+            <Button
+              disabledFocusable={form.isOff || form.isSaving}
+              onClick={() => form.start(valuesOf(stored))}
+            >
+              Discard
+            </Button>
+            <SubmitButton form={form}>Save</SubmitButton>
+          </Stack>
+        }
+      >
+        <SettingsSections form={form} stored={stored} />
+      </Form>
+      <LeavingQuestion isDirty={form.isDirty} what="the settings" />
     </>
   )
+}
+
+/** The form shows refused values and conflicts; a toast shows all other failures. */
+const isShownByForm = (error: unknown): error is ApiError =>
+  error instanceof ApiError && [400, 409].includes(error.status)
+
+function valuesOf(stored: StoredAdminSettings): SettingsValues {
+  const { version: _version, updatedAt: _updatedAt, updatedBy: _updatedBy, ...settings } = stored
+  return {
+    ...settings,
+    auditRetentionMonths: String(stored.auditRetentionMonths),
+    inactiveTenantRetentionMonths: String(stored.inactiveTenantRetentionMonths),
+    postureRetentionMonths: String(stored.postureRetentionMonths),
+  }
+}
+
+/** Undefined for what is no number, which the schema then says. */
+function monthsIn(text: string): number | undefined {
+  return /^\d+(\.\d+)?$/.test(text.trim()) ? Number(text) : undefined
 }
 
 function lastChangeOf(
   { updatedAt, updatedBy }: StoredAdminSettings,
   dateTime: (at: string) => string,
 ): string {
-  return updatedAt === null ? '' : `Last change: ${updatedBy ?? 'somebody'}, ${dateTime(updatedAt)}`
+  return updatedAt === null
+    ? ''
+    : `Last change: ${updatedBy ?? 'unknown user'}, ${dateTime(updatedAt)}`
 }
-
-const isToldHere = (error: unknown): boolean =>
-  error instanceof ApiError && [400, 409].includes(error.status)

@@ -44,13 +44,27 @@ const button = (name: string) => screen.getByRole('button', { name })
 const bodies = (server: FakeServer) => server.requestsTo(saveSettings).map(({ body }) => body)
 
 test('nothing can be saved before anything is changed', async () => {
-  await open()
+  const { user } = await open()
   await form()
   for (const name of ['Save', 'Discard'])
     expect(button(name)).toHaveAttribute('aria-disabled', 'true')
+  // The bar covers fields only while there is something to save.
+  const bar = button('Save').parentElement!
+  const inFlow = bar.className
+  await user.click(screen.getByRole('switch', { name: 'Role sync' }))
+  await screen.findByText('Unsaved changes')
+  expect(bar.className).not.toBe(inFlow)
 })
 
-test('what is changed is saved whole with its version, and said', async () => {
+test('options that are not selected do not look disabled', async () => {
+  await open()
+  await form()
+  const group = screen.getByRole('radiogroup', { name: 'Tenants that new users can see' })
+  for (const option of within(group).getAllByText(/^(None until granted|All tenants)$/))
+    expect(option.style.color).toBe('var(--colorNeutralForeground1)')
+})
+
+test('changes are saved completely with their version, and confirmed', async () => {
   const { user, server } = await open()
   await form()
   await user.click(screen.getByRole('switch', { name: 'Role sync' }))
@@ -59,9 +73,9 @@ test('what is changed is saved whole with its version, and said', async () => {
   await user.click(screen.getByLabelText('All tenants'))
   await user.click(screen.getByLabelText('A backup failed'))
   fireEvent.change(screen.getByLabelText('Audit trails, in months'), { target: { value: '24' } })
-  expect(screen.getByText('Not saved yet')).toBeInTheDocument()
+  expect(screen.getByText('Unsaved changes')).toBeInTheDocument()
   await user.click(button('Save'))
-  expect(await screen.findByText('Settings Saved')).toBeInTheDocument()
+  expect(await screen.findByText('Settings saved')).toBeInTheDocument()
   const { version, updatedAt: _at, updatedBy: _by, ...before } = makeSettings()
   expect(bodies(server)).toEqual([
     {
@@ -77,12 +91,22 @@ test('what is changed is saved whole with its version, and said', async () => {
   expect(screen.getByText(/^Last change: admin, Nov 20, 2026/)).toBeInTheDocument()
 })
 
+test('an optional second factor is warned of before it is saved', async () => {
+  const { user, server } = await open()
+  await form()
+  await user.click(screen.getByRole('switch', { name: 'Require a second factor' }))
+  expect(screen.getByText(/a password alone is enough to sign in/)).toBeInTheDocument()
+  await user.click(button('Save'))
+  await screen.findByText('Settings saved')
+  expect(bodies(server)).toMatchObject([{ secondFactorRequired: false }])
+})
+
 const offered = (group: HTMLElement | undefined) =>
   within(group ?? document.body)
     .getAllByRole('option')
     .map((option) => option.getAttribute('value'))
 
-test('all eight specified time zones stand before all others', async () => {
+test('all eight specified time zones come before all others', async () => {
   await open()
   const zone = await screen.findByLabelText('Time zone of the installation')
   const [first, second] = within(zone).getAllByRole('group')
@@ -103,10 +127,10 @@ test('all eight specified time zones stand before all others', async () => {
 test('Discard takes back what was entered', async () => {
   const { user } = await open()
   await form()
-  await user.click(screen.getByRole('switch', { name: 'Import people at their first sign-in' }))
+  await user.click(screen.getByRole('switch', { name: 'Import users at their first sign-in' }))
   await user.click(button('Discard'))
   expect(
-    screen.getByRole('switch', { name: 'Import people at their first sign-in' }),
+    screen.getByRole('switch', { name: 'Import users at their first sign-in' }),
   ).not.toBeChecked()
 })
 
@@ -130,7 +154,7 @@ test('switching local sign-in off warns before it is saved', async () => {
   const { user } = await open()
   await form()
   await user.click(screen.getByRole('switch', { name: 'Local sign-in' }))
-  expect(screen.getByText(/You are signed in locally yourself/)).toBeInTheDocument()
+  expect(screen.getByText(/You are signed in with a local account/)).toBeInTheDocument()
 })
 
 test('who changed the settings meanwhile is said, and the newer ones can be loaded', async () => {
@@ -141,24 +165,25 @@ test('who changed the settings meanwhile is said, and the newer ones can be load
   await user.click(screen.getByRole('switch', { name: 'Role sync' }))
   await user.click(button('Save'))
   expect(await screen.findByText(/changed by megan at 09:12/)).toBeInTheDocument()
+  expect(screen.getByRole('group', { name: 'Changed by another user' })).toHaveFocus()
   server.answer(getSettings, makeSettings({ autoImportUsers: true, version: 5 }))
   await user.click(button('Load newer'))
   await waitFor(() =>
     expect(
-      screen.getByRole('switch', { name: 'Import people at their first sign-in' }),
+      screen.getByRole('switch', { name: 'Import users at their first sign-in' }),
     ).toBeChecked(),
   )
   expect(screen.getByRole('switch', { name: 'Role sync' })).not.toBeChecked()
 })
 
-test('another failure is told by a toast', async () => {
+test('another failure is shown in a toast', async () => {
   const { user, server } = await open()
   server.refuse(saveSettings, { status: 500, code: 'INTERNAL', message: 'Broken.' })
   await form()
   await user.click(screen.getByRole('switch', { name: 'Role sync' }))
   await user.click(button('Save'))
   expect(await screen.findByText('Update Failed')).toBeInTheDocument()
-  expect(screen.getByText('Not saved yet')).toBeInTheDocument()
+  expect(screen.getByText('Unsaved changes')).toBeInTheDocument()
 })
 
 test('leaving with changes asks first', async () => {
@@ -176,17 +201,21 @@ test('leaving with changes asks first', async () => {
 const toTab = (name: string) =>
   within(screen.getByRole('navigation', { name: 'Admin Panel' })).getByText(name)
 
-test('what is changed while it is saved stays, and is not said to be saved', async () => {
+test('fields cannot be changed while the settings are saved; the next change is saved on top', async () => {
   const { user, server } = await open()
   await form()
   await user.click(screen.getByRole('switch', { name: 'Role sync' }))
   const release = server.hold(saveSettings)
   await user.click(button('Save'))
-  fireEvent.change(screen.getByLabelText('Audit trails, in months'), { target: { value: '24' } })
+  const months = screen.getByLabelText('Audit trails, in months')
+  const stored = String(makeSettings().auditRetentionMonths)
+  fireEvent.change(months, { target: { value: '24' } })
+  expect(months).toHaveDisplayValue(stored)
   release()
-  await screen.findByText('Settings Saved')
-  expect(screen.getByLabelText('Audit trails, in months')).toHaveDisplayValue('24')
-  expect(screen.getByText('Not saved yet')).toBeInTheDocument()
+  await screen.findByText('Settings saved')
+  expect(screen.queryByText('Unsaved changes')).not.toBeInTheDocument()
+  fireEvent.change(months, { target: { value: '24' } })
+  expect(screen.getByText('Unsaved changes')).toBeInTheDocument()
   await user.click(button('Save'))
   await waitFor(() => expect(bodies(server)).toHaveLength(2))
   expect(bodies(server)[1]).toMatchObject({
@@ -207,7 +236,7 @@ test('who leaves while it is saved is asked nothing more once it is', async () =
   release()
   expect(await screen.findByText('No users found')).toBeInTheDocument()
   expect(screen.queryByText('Discard your changes?')).not.toBeInTheDocument()
-  expect(screen.getByText('Settings Saved')).toBeInTheDocument()
+  expect(screen.getByText('Settings saved')).toBeInTheDocument()
 })
 
 test('who comes back begins with what is stored now, not with what was read before', async () => {
@@ -222,7 +251,7 @@ test('who comes back begins with what is stored now, not with what was read befo
   expect(screen.queryByRole('form', { name: 'Settings' })).not.toBeInTheDocument()
   release()
   expect(
-    await screen.findByRole('switch', { name: 'Import people at their first sign-in' }),
+    await screen.findByRole('switch', { name: 'Import users at their first sign-in' }),
   ).toBeChecked()
   await user.click(screen.getByRole('switch', { name: 'Role sync' }))
   await user.click(button('Save'))
@@ -246,11 +275,11 @@ test('the mail server is named, tried and changed from here', async () => {
   })
   expect(
     await screen.findByText(
-      'Mail goes out through mail.msp.example, port 587, as reports@msp.example.',
+      'Mail is sent through mail.msp.example, port 587, as reports@msp.example.',
     ),
   ).toBeInTheDocument()
   await user.click(button('Send test mail'))
-  expect(await screen.findByText('Test Mail Sent')).toBeInTheDocument()
+  expect(await screen.findByText('Test mail sent')).toBeInTheDocument()
   await user.click(button('Change mail server'))
   const dialog = await findDialog('Report settings')
   expect(await within(dialog).findByDisplayValue('mail.msp.example')).toBeInTheDocument()
@@ -266,18 +295,18 @@ test('what loosens security asks who is there; then the same is saved, and nothi
     }),
   )
   await form()
-  await user.click(screen.getByRole('switch', { name: 'Import people at their first sign-in' }))
+  await user.click(screen.getByRole('switch', { name: 'Import users at their first sign-in' }))
   await user.click(button('Save'))
-  const refused = within(await findDialog('Confirm that it is you'))
+  const refused = within(await findDialog('Confirm your identity'))
   await user.click(refused.getByText('Cancel'))
   expect(await screen.findByText('Update Failed')).toBeInTheDocument()
   expect(
-    screen.getByRole('switch', { name: 'Import people at their first sign-in', hidden: true }),
+    screen.getByRole('switch', { name: 'Import users at their first sign-in', hidden: true }),
   ).toBeChecked()
-  expect(screen.getByText('Not saved yet')).toBeInTheDocument()
+  expect(screen.getByText('Unsaved changes')).toBeInTheDocument()
 
   await user.click(screen.getByText('Save'))
-  const question = within(await findDialog('Confirm that it is you'))
+  const question = within(await findDialog('Confirm your identity'))
   server.answerWith(signInLocally, () => {
     server.answerWith(saveSettings, ({ body }) => ({
       ...AdminSettings.parse(body),
@@ -288,6 +317,6 @@ test('what loosens security asks who is there; then the same is saved, and nothi
     return { user: administrator }
   })
   await user.type(question.getByLabelText('Password of admin'), 'Right-Word-1{Enter}')
-  expect(await screen.findByText('Settings Saved')).toBeInTheDocument()
+  expect(await screen.findByText('Settings saved')).toBeInTheDocument()
   expect(bodies(server).at(-1)).toMatchObject({ autoImportUsers: true })
 })

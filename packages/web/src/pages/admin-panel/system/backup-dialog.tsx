@@ -1,106 +1,98 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  makeStyles,
-} from '@fluentui/react-components'
-import { Passphrase } from '@tenantscope/contract/system'
-import { useId, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { counted } from '@tenantscope/analysis/counted'
+import { backUpDatabase, BackupHead } from '@tenantscope/contract/system'
 
-import type { RunFresh } from '../../../lib/run-fresh.ts'
-import { ClosableTitle } from '../../../ui/closable-title.tsx'
-import { PassphraseField } from './passphrase-field.tsx'
-import { useDatabaseBackup } from './system.queries.ts'
+import { callForFile } from '../../../lib/api.ts'
+import type { ReceivedFile } from '../../../lib/api.ts'
+import { readBody } from '../../../lib/body-problems.ts'
+import { runFresh } from '../../../lib/run-fresh.ts'
+import { saveBlob } from '../../../lib/save-file.ts'
+import { failureToast, showToast } from '../../../lib/toasts.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { SecretField } from '../../../ui/form/secret-field.tsx'
+import { useSavedForm } from '../../../ui/form/use-saved-form.ts'
+import { Text } from '../../../ui/text.tsx'
+import { backupScheduleQuery } from './system.queries.ts'
 
-const useStyles = makeStyles({
-  surface: { maxWidth: '480px' },
-  form: { display: 'flex', flexDirection: 'column', gap: '16px' },
-  text: { margin: 0 },
-})
+const FILE = { fallbackName: 'database-backup.json' }
 
-interface BackupDialogProps {
-  runFresh: RunFresh
-  onClose: () => void
+/** Asks for the passphrase that the file is encrypted with, then downloads the file. */
+export function BackupDialog({ onClose }: { onClose: () => void }) {
+  const client = useQueryClient()
+  const form = useSavedForm({
+    initial: { passphrase: '', again: '' },
+    read: ({ passphrase, again }) => {
+      const read = readBody(backUpDatabase.body, { passphrase })
+      if ('problems' in read || passphrase === again) return read
+      return { problems: { again: 'The passphrases do not match' } }
+    },
+    save: async (body) => {
+      try {
+        const file = await runFresh(() => callForFile(backUpDatabase, { body }, FILE))
+        saveBlob(file)
+        const toast = await describeBackup(file)
+        await client.invalidateQueries(backupScheduleQuery)
+        showToast(toast)
+      } catch (error) {
+        failureToast('Error')(error)
+        throw error
+      }
+    },
+    onSaved: onClose,
+  })
+  return (
+    <FormDialog
+      title="Database backup"
+      form={form}
+      submitLabel="Download backup"
+      savingLabel="Creating the backup..."
+      // A toast shows it.
+      failureText={() => undefined}
+      onClose={onClose}
+    >
+      <Text as="p">
+        The file contains all stored data, including data read from Microsoft. It is encrypted with
+        a passphrase that cannot be recovered.
+      </Text>
+      <SecretField
+        form={form}
+        name="passphrase"
+        what="passphrase"
+        label="Passphrase"
+        hint="At least 12 characters"
+      />
+      <SecretField form={form} name="again" what="passphrase" label="Confirm passphrase" />
+    </FormDialog>
+  )
 }
 
-/** Asks for the passphrase that the file is encrypted with, then hands the file over. */
-export function BackupDialog({ runFresh, onClose }: BackupDialogProps) {
-  const styles = useStyles()
-  const id = useId()
-  const backup = useDatabaseBackup(runFresh)
-  const [passphrase, setPassphrase] = useState('')
-  const [again, setAgain] = useState('')
-  const [problem, setProblem] = useState<{ first?: string; again?: string }>({})
-  const close = () => {
-    if (!backup.isPending) onClose()
+/** The longest head of a backup. */
+const HEAD_CHARACTERS = 20_000
+
+/** Warns of a backup without data (specification section 8). It always contains its creator. */
+async function describeBackup({ name, blob }: ReceivedFile) {
+  const stats = await statsOf(blob)
+  if (stats === null || (stats.totalUsers <= 1 && stats.totalTenants === 0))
+    return {
+      intent: 'warning',
+      title: 'Warning',
+      text: 'Backup appears to be empty. Check server logs.',
+    } as const
+  const held = `${counted(stats.totalUsers, 'user')}, ${counted(stats.totalTenants, 'tenant')}`
+  return {
+    intent: 'success',
+    title: 'Backup saved',
+    text: `${name}: ${held}. Keep its passphrase: the file cannot be read without it.`,
+  } as const
+}
+
+/** Reads the statistics in the readable head of a backup; null when there are none. */
+async function statsOf(blob: Blob): Promise<BackupHead['stats'] | null> {
+  const text = await blob.slice(0, HEAD_CHARACTERS).text()
+  const found = /"stats":\s*(\{[^{}]*\})/u.exec(text)?.[1]
+  try {
+    return BackupHead.shape.stats.safeParse(JSON.parse(found ?? '')).data ?? null
+  } catch {
+    return null
   }
-  const submit = () => {
-    if (backup.isPending) return
-    const read = Passphrase.safeParse(passphrase)
-    if (!read.success) return setProblem({ first: read.error.issues[0]?.message ?? '' })
-    if (passphrase !== again) return setProblem({ again: 'The two passphrases differ' })
-    backup.mutate(passphrase, { onSuccess: onClose })
-  }
-  return (
-    <Dialog open onOpenChange={(_, { open }) => !open && close()}>
-      <DialogSurface className={styles.surface}>
-        <DialogBody>
-          <ClosableTitle onClose={close}>Database backup</ClosableTitle>
-          <DialogContent>
-            <form
-              id={id}
-              className={styles.form}
-              noValidate
-              onSubmit={(event) => {
-                event.preventDefault()
-                submit()
-              }}
-            >
-              <p className={styles.text}>
-                The file holds everything that is stored here, what was read from Microsoft too. It
-                is encrypted with a passphrase, which nobody can get back for you.
-              </p>
-              <PassphraseField
-                label="Passphrase"
-                hint="At least 12 characters"
-                value={passphrase}
-                problem={problem.first}
-                isNew
-                onChange={(value) => {
-                  setPassphrase(value)
-                  setProblem({})
-                }}
-              />
-              <PassphraseField
-                label="Passphrase again"
-                value={again}
-                problem={problem.again}
-                isNew
-                onChange={(value) => {
-                  setAgain(value)
-                  setProblem({})
-                }}
-              />
-            </form>
-          </DialogContent>
-          <DialogActions>
-            <Button disabledFocusable={backup.isPending} onClick={close}>
-              Cancel
-            </Button>
-            <Button
-              appearance="primary"
-              type="submit"
-              form={id}
-              disabledFocusable={backup.isPending}
-            >
-              {backup.isPending ? 'Making the backup...' : 'Download backup'}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
-  )
 }

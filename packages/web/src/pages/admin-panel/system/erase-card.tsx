@@ -1,52 +1,39 @@
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  Field,
-  Input,
-  makeStyles,
-  MessageBar,
-  MessageBarBody,
-  tokens,
-  useRestoreFocusTarget,
-} from '@fluentui/react-components'
+import { Button, Field, makeStyles } from '@fluentui/react-components'
+import { useQueryClient } from '@tanstack/react-query'
+import { eraseTenant } from '@tenantscope/contract/system'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 
-import { userMessageOf } from '../../../lib/api-error.ts'
-import { bodyProblemsOf } from '../../../lib/body-problems.ts'
-import type { RunFresh } from '../../../lib/run-fresh.ts'
-import { ClosableTitle } from '../../../ui/closable-title.tsx'
-import { fieldProblem } from '../../../ui/field-problem.ts'
+import { call } from '../../../lib/api.ts'
+import { runFresh } from '../../../lib/run-fresh.ts'
+import { rereadTenants } from '../../../lib/tenant-data.ts'
+import { failureToast, showToast } from '../../../lib/toasts.ts'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { useSavedForm } from '../../../ui/form/use-saved-form.ts'
+import { RETURNS_FOCUS } from '../../../ui/returns-focus.ts'
 import { SectionCard } from '../../../ui/section-card.tsx'
+import { Stack } from '../../../ui/stack.tsx'
 import { TenantCombobox } from '../../../ui/tenant-combobox.tsx'
-import { useEraseTenant } from './system.queries.ts'
+import { Text } from '../../../ui/text.tsx'
 
 const useStyles = makeStyles({
-  intro: { margin: 0, color: tokens.colorNeutralForeground2, maxWidth: '720px' },
-  row: { display: 'flex', flexWrap: 'wrap', alignItems: 'flex-end', gap: '12px' },
+  intro: { maxWidth: '720px' },
   choice: { flex: '1 1 280px', maxWidth: '420px' },
-  surface: { maxWidth: '480px' },
-  form: { display: 'flex', flexDirection: 'column', gap: '16px', paddingBottom: '8px' },
-  text: { margin: 0, overflowWrap: 'anywhere' },
 })
 
-/** Everything that is stored of one tenant goes, for good. */
-export function EraseCard({ runFresh }: { runFresh: RunFresh }) {
+/** Removes everything that is stored of a tenant. */
+export function EraseCard() {
   const styles = useStyles()
-  const restoreFocus = useRestoreFocusTarget()
   const [chosen, setChosen] = useState<TenantListItem | null>(null)
   const [isAsked, setIsAsked] = useState(false)
   return (
     <SectionCard title="Erase a tenant's data">
-      <p className={styles.intro}>
-        Removes everything that is stored of a tenant: what was read, its history, reports, share
-        links, settings and grants. The audit keeps its id alone. It cannot be undone.
-      </p>
-      <div className={styles.row}>
+      <Text as="p" muted className={styles.intro}>
+        Removes all stored data of a tenant: read data, history, reports, share links, settings and
+        grants. The audit keeps only the tenant's ID. This cannot be undone.
+      </Text>
+      <Stack row wrap align="end" gap={12}>
         <Field className={styles.choice} label="Tenant">
           <TenantCombobox
             label="Tenant"
@@ -56,17 +43,16 @@ export function EraseCard({ runFresh }: { runFresh: RunFresh }) {
           />
         </Field>
         <Button
-          {...restoreFocus}
+          {...RETURNS_FOCUS}
           disabledFocusable={chosen === null}
           onClick={() => chosen && setIsAsked(true)}
         >
           Erase...
         </Button>
-      </div>
+      </Stack>
       {isAsked && chosen !== null && (
         <EraseDialog
           tenant={chosen}
-          runFresh={runFresh}
           onClose={() => setIsAsked(false)}
           onErased={() => {
             setIsAsked(false)
@@ -80,78 +66,48 @@ export function EraseCard({ runFresh }: { runFresh: RunFresh }) {
 
 interface EraseDialogProps {
   tenant: TenantListItem
-  runFresh: RunFresh
   onClose: () => void
   onErased: () => void
 }
 
-function EraseDialog({ tenant, runFresh, onClose, onErased }: EraseDialogProps) {
-  const styles = useStyles()
-  const id = useId()
-  const [name, setName] = useState('')
-  const erase = useEraseTenant(runFresh)
-  const problem = bodyProblemsOf(erase.error)['name']
-  const isRight = name.trim() === tenant.displayName.trim()
-  const close = () => {
-    if (!erase.isPending) onClose()
-  }
-  const submit = () => {
-    if (!isRight || erase.isPending) return
-    erase.mutate({ tenantId: tenant.id, name }, { onSuccess: onErased })
-  }
+function EraseDialog({ tenant, onClose, onErased }: EraseDialogProps) {
+  const client = useQueryClient()
+  const form = useSavedForm({
+    initial: { name: '' },
+    read: (values) => ({ input: values }),
+    save: async (body) => {
+      try {
+        const { message } = await runFresh(() =>
+          call(eraseTenant, { params: { tenantId: tenant.id }, body }),
+        )
+        await rereadTenants(client)
+        showToast({ intent: 'success', title: 'Erased', text: message })
+      } catch (error) {
+        failureToast('Erase failed')(error)
+        throw error
+      }
+    },
+    isOff: ({ name }) => name.trim() !== tenant.displayName.trim(),
+    onSaved: onErased,
+  })
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && close()}>
-      <DialogSurface className={styles.surface}>
-        <DialogBody>
-          <ClosableTitle onClose={close}>Erase this tenant's data?</ClosableTitle>
-          <DialogContent>
-            <form
-              id={id}
-              className={styles.form}
-              noValidate
-              onSubmit={(event) => {
-                event.preventDefault()
-                submit()
-              }}
-            >
-              <p className={styles.text}>
-                Everything that is stored of <strong>{tenant.displayName}</strong> goes for good:
-                what was read, history, reports, share links, settings and grants.
-              </p>
-              <Field label="Type the tenant's name to confirm" {...fieldProblem(problem)}>
-                <Input
-                  name="name"
-                  value={name}
-                  autoComplete="off"
-                  spellCheck={false}
-                  onChange={(_, { value }) => {
-                    setName(value)
-                    if (erase.isError) erase.reset()
-                  }}
-                />
-              </Field>
-              {erase.isError && problem === undefined && (
-                <MessageBar intent="error">
-                  <MessageBarBody>{userMessageOf(erase.error)}</MessageBarBody>
-                </MessageBar>
-              )}
-            </form>
-          </DialogContent>
-          <DialogActions>
-            <Button disabledFocusable={erase.isPending} onClick={close}>
-              Cancel
-            </Button>
-            <Button
-              appearance="primary"
-              type="submit"
-              form={id}
-              disabledFocusable={!isRight || erase.isPending}
-            >
-              {erase.isPending ? 'Erasing...' : 'Erase'}
-            </Button>
-          </DialogActions>
-        </DialogBody>
-      </DialogSurface>
-    </Dialog>
+    <FormDialog
+      title="Erase this tenant's data?"
+      form={form}
+      submitLabel="Erase"
+      savingLabel="Erasing..."
+      onClose={onClose}
+    >
+      <Text as="p" breakable>
+        All stored data of <strong>{tenant.displayName}</strong> will be permanently removed: read
+        data, history, reports, share links, settings and grants.
+      </Text>
+      <TextField
+        form={form}
+        name="name"
+        label="Type the tenant's name to confirm"
+        input={{ spellCheck: false }}
+      />
+    </FormDialog>
   )
 }

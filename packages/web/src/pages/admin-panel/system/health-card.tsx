@@ -1,27 +1,23 @@
-import {
-  Badge,
-  Button,
-  makeStyles,
-  MessageBar,
-  MessageBarBody,
-  Spinner,
-  Text,
-  tokens,
-} from '@fluentui/react-components'
+import { Badge, makeStyles, Spinner, tokens } from '@fluentui/react-components'
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle'
 import { ErrorCircleRegular } from '@fluentui/react-icons/svg/error-circle'
 import { WarningRegular } from '@fluentui/react-icons/svg/warning'
+import { useMutation } from '@tanstack/react-query'
 import type { CallReply } from '@tenantscope/contract/endpoint'
-import type { getSystemHealth, HealthCheck } from '@tenantscope/contract/system'
+import { getSystemHealth } from '@tenantscope/contract/system'
+import type { HealthCheck } from '@tenantscope/contract/system'
 
 import { userMessageOf } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/api.ts'
 import { useFormat } from '../../../lib/preferences.ts'
+import { ActionButton } from '../../../ui/action-button.tsx'
+import { Notice } from '../../../ui/notice.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
-import { useHealthCheck } from './system.queries.ts'
+import { Stack } from '../../../ui/stack.tsx'
+import { Text } from '../../../ui/text.tsx'
 
 const useStyles = makeStyles({
-  intro: { margin: 0, color: tokens.colorNeutralForeground2, maxWidth: '720px' },
-  list: { display: 'flex', flexDirection: 'column', margin: 0, padding: 0, listStyleType: 'none' },
+  intro: { maxWidth: '720px' },
   check: {
     display: 'grid',
     gridTemplateColumns: '24px minmax(0, 1fr)',
@@ -33,40 +29,35 @@ const useStyles = makeStyles({
   ok: { color: tokens.colorStatusSuccessForeground1 },
   warning: { color: tokens.colorStatusWarningForeground1 },
   trouble: { color: tokens.colorStatusDangerForeground1 },
-  words: { display: 'flex', flexDirection: 'column', gap: '2px', overflowWrap: 'anywhere' },
   quiet: { color: tokens.colorNeutralForeground3 },
-  head: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px 12px' },
 })
 
 type Health = CallReply<typeof getSystemHealth>
 
-/** Whether everything is there that Tenantscope stands on; looked at when somebody asks. */
+/** Checks the parts that Tenantscope depends on, when the user starts it. */
 export function HealthCard() {
   const styles = useStyles()
-  const check = useHealthCheck()
+  const check = useMutation({ mutationFn: () => call(getSystemHealth, {}) })
   return (
     <SectionCard
       title="Health"
       aside={
-        <Button
+        <ActionButton
           appearance="primary"
-          disabledFocusable={check.isPending}
+          isBusy={check.isPending}
+          busyLabel="Checking..."
           {...(check.isPending ? { icon: <Spinner size="tiny" /> } : {})}
           onClick={() => check.mutate()}
         >
-          {check.isPending ? 'Checking...' : 'System Health Check'}
-        </Button>
+          System Health Check
+        </ActionButton>
       }
     >
-      <p className={styles.intro}>
-        Looks at the database, background jobs, disk, backups, clock, and the way to Microsoft. It
-        changes nothing and takes up to ten seconds.
-      </p>
-      {check.isError && (
-        <MessageBar intent="error">
-          <MessageBarBody>{userMessageOf(check.error)}</MessageBarBody>
-        </MessageBar>
-      )}
+      <Text as="p" muted className={styles.intro}>
+        Checks the database, background jobs, disk, backups, clock, and the connection to Microsoft.
+        It changes nothing and takes up to ten seconds.
+      </Text>
+      {check.isError && <Notice intent="error">{userMessageOf(check.error)}</Notice>}
       <div aria-live="polite">{check.data && <Result health={check.data} />}</div>
     </SectionCard>
   )
@@ -78,7 +69,7 @@ const STATUS = {
   unhealthy: { color: 'danger', text: 'Trouble' },
 } as const
 
-/** What is wrong comes first. */
+/** Problems come first. */
 const ORDER = ['trouble', 'warning', 'ok'] as const
 
 function Result({ health }: { health: Health }) {
@@ -88,19 +79,19 @@ function Result({ health }: { health: Health }) {
   const checks = ORDER.flatMap((status) => health.checks.filter((each) => each.status === status))
   return (
     <>
-      <div className={styles.head}>
+      <Stack row wrap gap={12} lineGap={8} align="center">
         <Badge color={color} size="large" appearance="tint">
           {text}
         </Badge>
-        <Text size={200} className={styles.quiet}>
+        <Text variant="caption" className={styles.quiet}>
           Checked {format.dateTime(health.checkedAt)}
         </Text>
-      </div>
-      <ul className={styles.list} aria-label="Health checks">
+      </Stack>
+      <Stack as="ul" aria-label="Health checks">
         {checks.map((each) => (
           <CheckRow key={each.name} check={each} />
         ))}
-      </ul>
+      </Stack>
     </>
   )
 }
@@ -116,15 +107,15 @@ function CheckRow({ check }: { check: HealthCheck }) {
   return (
     <li className={styles.check}>
       <span className={`${styles.icon} ${styles[check.status]}`}>{ICONS[check.status]}</span>
-      <div className={styles.words}>
-        <Text>
-          <Text weight="semibold">{check.name}</Text>: {check.message}
+      <Stack gap={2}>
+        <Text breakable>
+          <Text variant="strong">{check.name}</Text>: {check.message}
         </Text>
-        {check.nextStep !== null && <Text>{check.nextStep}</Text>}
-        <Text size={200} className={styles.quiet}>
+        {check.nextStep !== null && <Text breakable>{check.nextStep}</Text>}
+        <Text variant="caption" breakable className={styles.quiet}>
           {check.explanation}
         </Text>
-      </div>
+      </Stack>
     </li>
   )
 }

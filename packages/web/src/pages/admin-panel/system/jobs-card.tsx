@@ -4,47 +4,38 @@ import {
   makeStyles,
   Skeleton,
   SkeletonItem,
-  Text,
   tokens,
 } from '@fluentui/react-components'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { CallReply } from '@tenantscope/contract/endpoint'
-import type { BackgroundJob, listJobs } from '@tenantscope/contract/system'
+import { listJobs, retryJob } from '@tenantscope/contract/system'
+import type { BackgroundJob } from '@tenantscope/contract/system'
 import { useState } from 'react'
 
-import { requestIdOf, userMessageOf } from '../../../lib/api-error.ts'
+import { call } from '../../../lib/api.ts'
 import { useFormat } from '../../../lib/preferences.ts'
+import { failureToast, showToast } from '../../../lib/toasts.ts'
+import { ActionButton } from '../../../ui/action-button.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
-import { jobsQuery, useRetryJob } from './system.queries.ts'
+import { Stack } from '../../../ui/stack.tsx'
+import { Text } from '../../../ui/text.tsx'
 
 const useStyles = makeStyles({
-  counts: { display: 'flex', flexWrap: 'wrap', gap: '8px' },
-  list: { display: 'flex', flexDirection: 'column', margin: 0, padding: 0, listStyleType: 'none' },
-  job: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    alignItems: 'flex-start',
-    justifyContent: 'space-between',
-    gap: '8px 16px',
-    padding: '12px 0',
-    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-  },
-  words: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '2px',
-    minWidth: 0,
-    flex: '1 1 240px',
-    overflowWrap: 'anywhere',
-  },
-  title: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '4px 8px' },
+  job: { padding: '12px 0', borderTop: `1px solid ${tokens.colorNeutralStroke2}` },
+  words: { flex: '1 1 240px', overflowWrap: 'anywhere' },
   quiet: { color: tokens.colorNeutralForeground3 },
 })
 
-type Jobs = CallReply<typeof listJobs>
+/** Read again every few seconds while it is shown. */
+const jobsQuery = queryOptions({
+  queryKey: ['background-jobs'],
+  queryFn: ({ signal }) => call(listJobs, {}, { signal, background: true }),
+  staleTime: 0,
+  refetchInterval: 5_000,
+})
 
-/** What the product does in the background: what runs, what waits, what failed and why. */
+/** The background jobs: running, waiting, and failed with the reason. */
 export function JobsCard() {
   const query = useQuery(jobsQuery)
   return (
@@ -55,23 +46,18 @@ export function JobsCard() {
         </Skeleton>
       )}
       {query.isError && query.data === undefined && (
-        <LoadFailed
-          title="Background jobs could not be read"
-          message={userMessageOf(query.error)}
-          requestId={requestIdOf(query.error)}
-          onRetry={() => void query.refetch()}
-        />
+        <LoadFailed title="Background jobs could not be read" query={query} />
       )}
       {query.data && <JobList {...query.data} />}
     </SectionCard>
   )
 }
 
-function JobList({ jobs, counts }: Jobs) {
+function JobList({ jobs, counts }: CallReply<typeof listJobs>) {
   const styles = useStyles()
   const format = useFormat()
-  const [isWhole, setIsWhole] = useState(false)
-  const shown = inOrder(jobs).slice(0, isWhole ? undefined : SHOWN)
+  const [showsAll, setShowsAll] = useState(false)
+  const shown = inOrder(jobs).slice(0, showsAll ? undefined : SHOWN)
   const named = [
     ['Running', counts.running],
     ['Waiting', counts.waiting],
@@ -81,7 +67,7 @@ function JobList({ jobs, counts }: Jobs) {
   ] as const
   return (
     <>
-      <div className={styles.counts}>
+      <Stack row wrap gap={8}>
         {named.map(([name, count]) => (
           <Badge
             key={name}
@@ -92,20 +78,20 @@ function JobList({ jobs, counts }: Jobs) {
             {name} {format.number(count)}
           </Badge>
         ))}
-      </div>
+      </Stack>
       {jobs.length === 0 ? (
-        <Text className={styles.quiet}>Nothing runs, waits or has failed.</Text>
+        <Text className={styles.quiet}>No jobs are running, waiting or failed.</Text>
       ) : (
-        <ul className={styles.list} aria-label="Background jobs">
+        <Stack as="ul" aria-label="Background jobs">
           {shown.map((job) => (
             <JobRow key={job.id} job={job} />
           ))}
-        </ul>
+        </Stack>
       )}
       {jobs.length > SHOWN && (
         <div>
-          <Button onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? 'Show fewer' : `Show all ${format.number(jobs.length)}`}
+          <Button onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? 'Show fewer' : `Show all ${format.number(jobs.length)}`}
           </Button>
         </div>
       )}
@@ -116,7 +102,7 @@ function JobList({ jobs, counts }: Jobs) {
 /** A refresh of every tenant has hundreds of them. */
 const SHOWN = 10
 
-/** What needs somebody comes first. */
+/** Jobs that need attention come first. */
 const ORDER: readonly BackgroundJob['state'][] = ['failed', 'retrying', 'running', 'waiting']
 
 const inOrder = (jobs: readonly BackgroundJob[]): BackgroundJob[] =>
@@ -125,43 +111,61 @@ const inOrder = (jobs: readonly BackgroundJob[]): BackgroundJob[] =>
 const STATES = {
   running: { text: 'Running', color: 'brand' },
   waiting: { text: 'Waiting', color: 'informative' },
-  retrying: { text: 'Tried again soon', color: 'warning' },
+  retrying: { text: 'Will be retried soon', color: 'warning' },
   failed: { text: 'Failed', color: 'danger' },
 } as const satisfies Record<BackgroundJob['state'], object>
 
 function JobRow({ job }: { job: BackgroundJob }) {
   const styles = useStyles()
   const format = useFormat()
-  const retry = useRetryJob()
+  const client = useQueryClient()
+  const retry = useMutation({
+    mutationFn: () => call(retryJob, { params: { jobId: job.id } }),
+    onSuccess: async ({ message }) => {
+      await client.invalidateQueries(jobsQuery)
+      showToast({ intent: 'success', title: message })
+    },
+    onError: failureToast('Error'),
+  })
   const { text, color } = STATES[job.state]
   const at = job.endedAt ?? job.startedAt ?? job.createdAt
   const tries = job.attempts === 1 ? '1 try' : `${format.number(job.attempts)} tries`
   return (
-    <li className={styles.job}>
-      <div className={styles.words}>
-        <span className={styles.title}>
-          <Text weight="semibold">{job.title}</Text>
+    <Stack
+      as="li"
+      row
+      wrap
+      align="start"
+      justify="between"
+      gap={16}
+      lineGap={8}
+      className={styles.job}
+    >
+      <Stack gap={2} className={styles.words}>
+        <Stack as="span" row wrap gap={8} lineGap={4} align="center">
+          <Text variant="strong">{job.title}</Text>
           <Badge appearance="tint" color={color}>
             {text}
           </Badge>
-        </span>
+        </Stack>
         {job.tenantName !== null && <Text>{job.tenantName}</Text>}
         {job.reason !== null && <Text>{job.reason}</Text>}
-        <Text size={200} className={styles.quiet}>
+        <Text variant="caption" className={styles.quiet}>
           {format.dateTime(at)}
           {job.attempts > 0 && `, ${tries}`}
         </Text>
-      </div>
+      </Stack>
       {job.state === 'failed' && (
-        <Button
+        <ActionButton
           size="small"
-          disabledFocusable={retry.isPending}
+          isBusy={retry.isPending}
+          busyLabel="Retrying..."
           aria-label={`Retry: ${job.title}`}
-          onClick={() => retry.mutate(job.id)}
+          onClick={() => retry.mutate()}
         >
-          {retry.isPending ? 'Retrying...' : 'Retry'}
-        </Button>
+          Retry
+        </ActionButton>
       )}
-    </li>
+    </Stack>
   )
 }

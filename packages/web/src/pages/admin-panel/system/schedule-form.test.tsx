@@ -9,7 +9,7 @@ import { answerSystem, makeBackupSchedule } from '../../../testing/system.ts'
 import { noTenants } from '../../../testing/tenant-lists.ts'
 
 const stored = makeBackupSchedule({ isEnabled: true, hasPassphrase: true })
-/** What somebody else has saved meanwhile. */
+/** The values that another user saved meanwhile. */
 const newer = { ...stored, time: '05:00', version: 4, directory: '/mnt/backups' }
 
 async function open() {
@@ -24,7 +24,7 @@ async function open() {
   })
   const card = within(await screen.findByRole('region', { name: 'Scheduled backups' }))
   await card.findByLabelText(/^Time/u)
-  /** Somebody else saves, and the card reads it while it waits for a backup. */
+  /** Another user saves, and the card reads it while it waits for a backup. */
   const readNewer = async () => {
     server.answer(getBackupSchedule, newer)
     await user.click(card.getByRole('button', { name: 'Back up now' }))
@@ -49,14 +49,14 @@ test('who has saved stays at the button, and the passphrase is gone from its fie
   expect(card.getByLabelText('Passphrase')).toHaveValue('')
 })
 
-test('what somebody else saves takes nothing away that is being entered', async () => {
+test('a save by another user does not discard entered values', async () => {
   const { server, user, card, readNewer } = await open()
   await user.type(card.getByLabelText('Passphrase'), 'a long passphrase')
   await readNewer()
   expect(card.getByLabelText('Passphrase')).toHaveValue('a long passphrase')
   expect(card.getByLabelText(/^Time/u)).toHaveValue('02:30')
 
-  const refusal = { status: 409, code: 'CONFLICT', message: 'Somebody else saved' } as const
+  const refusal = { status: 409, code: 'CONFLICT', message: 'Another user saved' } as const
   server.refuse(saveBackupSchedule, refusal)
   await user.click(card.getByRole('button', { name: 'Save schedule' }))
   await user.click(await card.findByRole('button', { name: 'Load newer' }))
@@ -66,13 +66,13 @@ test('what somebody else saves takes nothing away that is being entered', async 
   expect(server.requestsTo(saveBackupSchedule)[0]?.body).toMatchObject({ version: 3 })
 })
 
-test('fields that nobody has touched follow what somebody else saves', async () => {
+test('unchanged fields follow what another user saves', async () => {
   const { card, readNewer } = await open()
   await readNewer()
   expect(card.getByLabelText(/^Time/u)).toHaveValue('05:00')
 })
 
-test('what is typed and taken back follows what somebody else saves', async () => {
+test('a reverted field follows the saved value of another user', async () => {
   const { user, card, readNewer } = await open()
   const keep = card.getByLabelText(/^Backups kept/u)
   await user.type(keep, '0')

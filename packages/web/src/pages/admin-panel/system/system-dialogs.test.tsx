@@ -5,6 +5,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 
+import { FreshSignIn } from '../../../features/fresh-sign-in/fresh-sign-in.tsx'
 import { findDialog } from '../../../testing/dialogs.ts'
 import { catchDownloads } from '../../../testing/downloads.ts'
 import type { FakeServer } from '../../../testing/fake-server.ts'
@@ -24,14 +25,20 @@ const tooOld = {
 } as const
 
 const open = (prepare: (server: FakeServer) => void) =>
-  renderPart(<SystemTab />, {
-    person: administrator,
-    prepare: (server) => {
-      answerSystem(server, schedule)
-      server.answer(listTenants, listOf([makeTenant({ displayName: 'Contoso' })]))
-      prepare(server)
+  renderPart(
+    <>
+      <SystemTab />
+      <FreshSignIn />
+    </>,
+    {
+      person: administrator,
+      prepare: (server) => {
+        answerSystem(server, schedule)
+        server.answer(listTenants, listOf([makeTenant({ displayName: 'Contoso' })]))
+        prepare(server)
+      },
     },
-  })
+  )
 
 /** As the keyboard and the mouse reach it, though Fluent hides it where there is no layout. */
 const buttonIn = (dialog: HTMLElement, name: string) =>
@@ -41,7 +48,7 @@ async function startBackup(user: UserEvent) {
   await user.click(await screen.findByRole('button', { name: 'Database Backup' }))
   const dialog = await findDialog('Database backup')
   await user.type(within(dialog).getByLabelText('Passphrase'), 'a long passphrase')
-  await user.type(within(dialog).getByLabelText('Passphrase again'), 'a long passphrase')
+  await user.type(within(dialog).getByLabelText('Confirm passphrase'), 'a long passphrase')
   await user.click(buttonIn(dialog, 'Download backup'))
   return dialog
 }
@@ -60,19 +67,22 @@ async function startErasing(user: UserEvent) {
 
 test.each([
   ['a backup', backUpDatabase, startBackup, 'Error'],
-  ['an erasure', eraseTenant, startErasing, 'Erase Failed'],
-] as const)('%s under way is not closed by its cross, and a refusal is told', async (...of) => {
-  const [, endpoint, start, title] = of
-  const { server, user } = await open((fake) => fake.refuse(endpoint, broken))
-  const release = server.hold(endpoint)
-  const dialog = await start(user)
-  await user.click(buttonIn(dialog, 'Close'))
-  expect(dialog).toBeInTheDocument()
-  release()
-  expect(await screen.findByText(title)).toBeInTheDocument()
-  await user.click(buttonIn(dialog, 'Close'))
-  await waitFor(() => expect(dialog).not.toBeInTheDocument())
-})
+  ['an erasure', eraseTenant, startErasing, 'Erase failed'],
+] as const)(
+  '%s in progress is not closed by its close button, and a refusal is shown',
+  async (...of) => {
+    const [, endpoint, start, title] = of
+    const { server, user } = await open((fake) => fake.refuse(endpoint, broken))
+    const release = server.hold(endpoint)
+    const dialog = await start(user)
+    await user.click(buttonIn(dialog, 'Close'))
+    expect(dialog).toBeInTheDocument()
+    release()
+    expect(await screen.findByText(title)).toBeInTheDocument()
+    await user.click(buttonIn(dialog, 'Close'))
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  },
+)
 
 test('of two acts that want a fresh sign-in one answer lets both go on', async () => {
   catchDownloads()
@@ -89,7 +99,7 @@ test('of two acts that want a fresh sign-in one answer lets both go on', async (
   await user.type(await screen.findByLabelText(/^Backups kept/u), '0')
   await user.click(screen.getByRole('button', { name: 'Save schedule' }))
   const backup = await startBackup(user)
-  const question = within(await findDialog('Confirm that it is you'))
+  const question = within(await findDialog('Confirm your identity'))
   release()
   await user.type(question.getByLabelText('Password of admin'), 'Right-Word-1{Enter}')
   await waitFor(() => expect(backup).not.toBeInTheDocument())

@@ -129,12 +129,12 @@ test('a backup asks for a passphrase twice, and refuses a short one before it as
     await dialog.findByText('Enter a passphrase of at least 12 characters'),
   ).toBeInTheDocument()
   await user.type(dialog.getByLabelText('Passphrase'), ' but longer now')
-  await user.type(dialog.getByLabelText('Passphrase again'), 'another one')
+  await user.type(dialog.getByLabelText('Confirm passphrase'), 'another one')
   await user.click(dialog.getByRole('button', { name: 'Download backup', hidden: true }))
-  expect(await dialog.findByText('The two passphrases differ')).toBeInTheDocument()
+  expect(await dialog.findByText('The passphrases do not match')).toBeInTheDocument()
   expect(server.requestsTo(backUpDatabase)).toEqual([])
-  await user.clear(dialog.getByLabelText('Passphrase again'))
-  await user.type(dialog.getByLabelText('Passphrase again'), 'short but longer now')
+  await user.clear(dialog.getByLabelText('Confirm passphrase'))
+  await user.type(dialog.getByLabelText('Confirm passphrase'), 'short but longer now')
   const letRead = holdReading(server, getBackupSchedule)
   await user.click(dialog.getByRole('button', { name: 'Download backup', hidden: true }))
   await letRead()
@@ -150,7 +150,7 @@ test.each([
   [{ totalUsers: 1, totalTenants: 0 }, EMPTY],
   [{ totalUsers: 2, totalTenants: 0 }, /: 2 users, 0 tenants\. Keep/u],
   [{ totalUsers: 1, totalTenants: 1 }, /: 1 user, 1 tenant\. Keep/u],
-])('a backup of nothing but its maker is warned of: %j', async (stats, said) => {
+])('a backup with only its creator causes a warning: %j', async (stats, said) => {
   catchDownloads()
   const { user } = await open((server) =>
     server.answerFile(backUpDatabase, {
@@ -161,7 +161,7 @@ test.each([
   await user.click((await card('Data')).getByRole('button', { name: 'Database Backup' }))
   const dialog = within(await findDialog('Database backup'))
   await user.type(dialog.getByLabelText('Passphrase'), 'a long passphrase')
-  await user.type(dialog.getByLabelText('Passphrase again'), 'a long passphrase')
+  await user.type(dialog.getByLabelText('Confirm passphrase'), 'a long passphrase')
   await user.click(dialog.getByRole('button', { name: 'Download backup', hidden: true }))
   await waitFor(() => expect(toast()).toHaveTextContent(said))
 })
@@ -173,7 +173,7 @@ test('a backup that fails says why', async () => {
   await user.click((await card('Data')).getByRole('button', { name: 'Database Backup' }))
   const dialog = within(await findDialog('Database backup'))
   await user.type(dialog.getByLabelText('Passphrase'), 'a long passphrase')
-  await user.type(dialog.getByLabelText('Passphrase again'), 'a long passphrase')
+  await user.type(dialog.getByLabelText('Confirm passphrase'), 'a long passphrase')
   await user.click(dialog.getByRole('button', { name: 'Download backup', hidden: true }))
   expect(await screen.findByText('Error')).toBeInTheDocument()
   expect(toast()).toHaveTextContent(/^ErrorNo room left\./u)
@@ -199,8 +199,8 @@ test('exported data are merged, and what was left out is said', async () => {
   )
   await user.upload(dialog.getByLabelText('File'), fileOf('{"format":"tenantscope-export"}'))
   await user.click(await dialog.findByRole('button', { name: 'Import', hidden: true }))
-  expect(await dialog.findByText('12 records')).toBeInTheDocument()
-  expect(dialog.getByText(/2 local users were left out/u)).toBeInTheDocument()
+  expect(await screen.findByText('12 records')).toBeInTheDocument()
+  expect(screen.getByText(/2 local users were left out/u)).toBeInTheDocument()
   const body = server.requestsTo(importData)[0]?.body
   expect(body).toHaveProperty('file')
   expect(body).not.toHaveProperty('passphrase')
@@ -219,8 +219,8 @@ test('a backup is restored only with its passphrase and the word typed out', asy
   await user.type(dialog.getByLabelText('Passphrase of the backup'), 'a long passphrase')
   await user.type(dialog.getByLabelText('Type RESTORE to confirm'), 'RESTORE')
   await user.click(dialog.getByRole('button', { name: 'Restore', hidden: true }))
-  expect(await dialog.findByText('Backup restored')).toBeInTheDocument()
-  expect(dialog.getByRole('button', { name: 'Sign in again', hidden: true })).toBeInTheDocument()
+  expect(await screen.findByText('Backup restored')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Sign in again', hidden: true })).toBeInTheDocument()
   expect(server.requestsTo(importData)[0]?.body).toMatchObject({
     passphrase: 'a long passphrase',
     confirmation: 'RESTORE',
@@ -250,7 +250,7 @@ test('a schedule cannot be switched on without a passphrase', async () => {
     ),
   )
   const backups = await card('Scheduled backups')
-  await user.click(await backups.findByRole('switch', { name: 'Make a backup every day' }))
+  await user.click(await backups.findByRole('switch', { name: 'Create a backup every day' }))
   await user.click(backups.getByRole('button', { name: 'Save schedule' }))
   expect(
     await backups.findByText('Enter a passphrase of at least 12 characters'),
@@ -292,7 +292,7 @@ test('the files on the host are listed, and one that is made now shows itself', 
     fake.answer(runBackup, waiting)
   })
   const backups = await card('Scheduled backups')
-  expect(await backups.findByText('No backup was made on this host yet.')).toBeInTheDocument()
+  expect(await backups.findByText('No backups on this host yet.')).toBeInTheDocument()
   await user.click(backups.getByRole('button', { name: 'Back up now' }))
   expect(await backups.findByRole('button', { name: 'Backing up...' })).toHaveAttribute(
     'aria-disabled',
@@ -312,7 +312,7 @@ test('the files on the host are listed, and one that is made now shows itself', 
     ],
   })
   const name = { name: 'Backups on the host' }
-  const table = within(await backups.findByRole('table', name, { timeout: 5_000 }))
+  const table = within(await backups.findByRole('table', name, { timeout: 30_000 }))
   expect(table.getByText('2 kB')).toBeInTheDocument()
   expect(table.getByText('Encrypted backup')).toBeInTheDocument()
   expect(table.getByText('Daily copy of the embedded database')).toBeInTheDocument()
@@ -364,7 +364,7 @@ test('jobs that cannot be read can be asked for again', async () => {
   await jobs.findByText('Background jobs could not be read')
   server.answer(listJobs, { jobs: [], counts: noJobs })
   await user.click(jobs.getByRole('button', { name: 'Try again' }))
-  expect(await jobs.findByText('Nothing runs, waits or has failed.')).toBeInTheDocument()
+  expect(await jobs.findByText('No jobs are running, waiting or failed.')).toBeInTheDocument()
 })
 
 test('sessions are reset only after a question', async () => {
@@ -398,7 +398,7 @@ test('the cache is cleared', async () => {
   const { user } = await open((server) =>
     server.answer(clearCache, { message: 'The cache was cleared' }),
   )
-  await user.click((await card('Maintenance')).getByRole('button', { name: 'Clear Cache' }))
+  await user.click((await card('Maintenance')).getByRole('button', { name: 'Clear cache' }))
   expect(await screen.findByText('The cache was cleared')).toBeInTheDocument()
 })
 

@@ -45,7 +45,7 @@ test('the address of a local account is changed and taken away', async () => {
   keep('root@msp.example')
   await user.type(email, '.example ')
   await user.click(dialog.getByText('Save'))
-  expect(await screen.findByText('User Updated')).toBeInTheDocument()
+  expect(await screen.findByText('User updated')).toBeInTheDocument()
   expect(server.requestsTo(setUserEmail)[0]?.body).toEqual({ email: 'root@msp.example' })
   expect(server.requestsTo(setUserRole)).toEqual([])
   await waitFor(() => expect(email).toHaveValue('root@msp.example'))

@@ -60,7 +60,7 @@ const factsIn = (dialog: Dialog) =>
     .getAllByRole('definition', { hidden: true })
     .map((each) => [each.previousSibling?.textContent, each.textContent] as const)
 
-test('the dialog says who somebody is and how they sign in', async () => {
+test('the dialog shows the user and the sign-in method', async () => {
   const megan = makeUser({ displayName: '<i>Megan</i>', username: 'megan@msp.example' })
   const { dialog } = await open(megan, { sessions: 2 })
   expect(factsIn(dialog)).toEqual([
@@ -102,7 +102,7 @@ test('it opens from a row, and its address goes when it is closed', async () => 
   expect(location.search).toBe('?tab=users')
 })
 
-test('somebody becomes an administrator after a fresh sign-in, described as specified', async () => {
+test('a user becomes an administrator after a fresh sign-in, described as specified', async () => {
   const { user, server, dialog, store } = await open(makeUser({ adminRoles: [] }))
   await user.click(dialog.getByLabelText('Administrator'))
   expect(dialog.getByText('System Administrator')).toBeInTheDocument()
@@ -114,14 +114,14 @@ test('somebody becomes an administrator after a fresh sign-in, described as spec
     message: 'Please sign in again',
   })
   await user.click(dialog.getByText('Save'))
-  const question = within(await findDialog('Confirm that it is you'))
+  const question = within(await findDialog('Confirm your identity'))
   server.answerWith(setUserRole, () => {
     store({ role: 'admin', isAdmin: true, adminRoles: ['System Administrator', 'Billing'] })
     return makeUser()
   })
   server.answer(signInLocally, { user: administrator })
   await user.type(question.getByLabelText('Password of admin'), 'Right-Password-1{Enter}')
-  expect(await screen.findByText('User Updated')).toBeInTheDocument()
+  expect(await screen.findByText('User updated')).toBeInTheDocument()
   expect(server.requestsTo(setUserRole).at(-1)?.body).toEqual({
     isAdmin: true,
     adminRoles: ['System Administrator', 'Billing'],
@@ -138,7 +138,7 @@ test('role and tenants of others are saved together; the list shows the truth', 
   await user.click(dialog.getByLabelText(/^Gold/))
   const lists = server.requestsTo(listUsers).length
   await user.click(dialog.getByText('Save'))
-  expect(await screen.findByText('User Updated')).toBeInTheDocument()
+  expect(await screen.findByText('User updated')).toBeInTheDocument()
   expect(server.requestsTo(setUserRole)[0]?.body).toEqual({ isAdmin: false, role: 'technician' })
   expect(server.requestsTo(setUserAccess)[0]?.body).toEqual({
     mode: 'groups',
@@ -151,15 +151,26 @@ test('role and tenants of others are saved together; the list shows the truth', 
 
 test('tenants are picked from the list, and only they are sent', async () => {
   const { user, server, dialog } = await open(makeUser())
-  expect(await dialog.findByText(/Nothing is chosen yet/)).toBeInTheDocument()
+  expect(await dialog.findByText(/Nothing is selected/)).toBeInTheDocument()
   await user.click(await dialog.findByLabelText(/^Contoso/))
   await user.click(dialog.getByText('Save'))
-  expect(await screen.findByText('User Updated')).toBeInTheDocument()
+  expect(await screen.findByText('User updated')).toBeInTheDocument()
   expect(server.requestsTo(setUserRole)).toEqual([])
   expect(server.requestsTo(setUserAccess)[0]?.body).toMatchObject({
     mode: 'list',
     tenantIds: [contoso.id],
   })
+})
+
+test('Enter in a search or in a list of descriptions does not save the user', async () => {
+  const { user, server, dialog } = await open(makeUser())
+  await user.click(await dialog.findByLabelText(/^Contoso/))
+  await user.type(dialog.getByLabelText(/^Search by name/), 'Con{Enter}')
+  await user.click(dialog.getByLabelText('Administrator'))
+  await user.type(dialog.getByLabelText('Admin roles'), 'Billing{Enter}')
+  expect(dialog.getByText('Billing')).toBeInTheDocument()
+  expect(server.requestsTo(setUserAccess)).toEqual([])
+  expect(server.requestsTo(setUserRole)).toEqual([])
 })
 
 test('once something is said to be saved, closing asks nothing', async () => {
@@ -168,16 +179,16 @@ test('once something is said to be saved, closing asks nothing', async () => {
   const release = server.hold(getUser)
   await user.click(dialog.getByText('Save'))
   await waitFor(() => expect(server.requestsTo(getUser)).toHaveLength(2))
-  expect(screen.queryByText('User Updated')).not.toBeInTheDocument()
+  expect(screen.queryByText('User updated')).not.toBeInTheDocument()
   store({ role: 'technician' })
   release()
-  await screen.findByText('User Updated')
+  await screen.findByText('User updated')
   await user.click(dialog.getByText('Close'))
   expect(screen.queryByText('Discard your changes?')).not.toBeInTheDocument()
   expect(screen.queryByText('Manage User')).not.toBeInTheDocument()
 })
 
-test('a question that stands while it is saved goes once nothing can be lost', async () => {
+test('a discard question closes once the save makes it unnecessary', async () => {
   const { user, server, dialog, store } = await open(makeUser({ role: 'viewer' }))
   await user.click(dialog.getByLabelText(/^Technician/))
   const release = server.hold(setUserRole)
@@ -186,22 +197,25 @@ test('a question that stands while it is saved goes once nothing can be lost', a
   await findDialog('Discard your changes?')
   store({ role: 'technician' })
   release()
-  await screen.findByText('User Updated')
+  await screen.findByText('User updated')
   await waitFor(() => expect(screen.queryByText('Discard your changes?')).not.toBeInTheDocument())
   expect(dialog.getByLabelText(/^Technician/)).toBeChecked()
 })
 
-test('what is changed while it is saved stays, and can be saved after it', async () => {
+test('the fields are locked while they are saved; a change after it is saved alone', async () => {
   const { user, server, dialog, store } = await open(makeUser({ role: 'viewer' }))
   await user.click(dialog.getByLabelText(/^Technician/))
   const release = server.hold(setUserRole)
-  await user.click(dialog.getByText('Save'))
-  await user.click(dialog.getByLabelText('The tenants of these groups'))
-  await user.click(dialog.getByLabelText(/^Gold/))
+  await user.dblClick(dialog.getByText('Save'))
+  const groups = dialog.getByLabelText('The tenants of these groups')
+  expect(groups.closest('fieldset')).toHaveAttribute('aria-disabled', 'true')
+  await user.click(groups)
+  expect(groups).not.toBeChecked()
   store({ role: 'technician' })
   release()
-  await screen.findByText('User Updated')
-  expect(dialog.getByLabelText(/^Gold/)).toBeChecked()
+  await screen.findByText('User updated')
+  await user.click(groups)
+  await user.click(dialog.getByLabelText(/^Gold/))
   await user.keyboard('{Escape}')
   await user.click(await screen.findByText('Keep editing'))
   await user.click(dialog.getByText('Save'))
@@ -217,7 +231,7 @@ test('what is saved is shown also where the person cannot be read again', async 
   server.answer(setUserRole, { ...megan, role: 'technician' })
   server.refuse(getUser, { status: 500, code: 'INTERNAL', message: 'Broken.' })
   await user.click(dialog.getByText('Save'))
-  await screen.findByText('User Updated')
+  await screen.findByText('User updated')
   expect(dialog.getByLabelText(/^Technician/)).toBeChecked()
   await user.click(dialog.getByText('Close'))
   expect(screen.queryByText('Discard your changes?')).not.toBeInTheDocument()
@@ -251,7 +265,7 @@ test('tenants that cannot be loaded are said, and the rest can be used', async (
   expect(await dialog.findByText(/^There are no tenant groups yet/)).toBeInTheDocument()
   await user.click(dialog.getByLabelText(/^Viewer/))
   await user.click(dialog.getByText('Save'))
-  expect(await screen.findByText('User Updated')).toBeInTheDocument()
+  expect(await screen.findByText('User updated')).toBeInTheDocument()
 })
 
 test('the refusal of the server is said, and what was entered stays', async () => {
@@ -260,7 +274,7 @@ test('the refusal of the server is said, and what was entered stays', async () =
   server.refuse(setUserRole, { status: 409, code: 'CONFLICT', message })
   await user.click(dialog.getByLabelText('Administrator'))
   expect(
-    dialog.getByText(/A local user who is no administrator cannot sign in/),
+    dialog.getByText(/A local user who is not an administrator cannot sign in/),
   ).toBeInTheDocument()
   await user.click(dialog.getByText('Save'))
   expect(await screen.findByText('Update Failed')).toBeInTheDocument()
@@ -278,7 +292,7 @@ test('the password of a Microsoft person is not ours to set', async () => {
   expect(screen.queryByText('Set New Password')).not.toBeInTheDocument()
 })
 
-test('the own account can neither be disabled nor demoted; its password and second factor stand elsewhere', async () => {
+test('the own account can neither be disabled nor demoted; its password and second factor are on another screen', async () => {
   const { user, server, dialog } = await open(
     makeLocalAdministrator({ id: UserId.parse(administrator.id), hasSecondFactor: true }),
   )
@@ -300,10 +314,10 @@ test('disabling says what ends, and can keep the share links', async () => {
   })
   await user.click(dialog.getByText('Disable Account'))
   const question = within(await findDialog('Disable this account?'))
-  expect(question.getByText(/The 2 open sessions end at once/)).toBeInTheDocument()
-  expect(question.getByText('3 open share links of theirs end.')).toBeInTheDocument()
+  expect(question.getByText(/The 2 open sessions end immediately/)).toBeInTheDocument()
+  expect(question.getByText('3 open share links of this user end.')).toBeInTheDocument()
   await user.click(question.getByLabelText('Keep their share links open'))
-  expect(question.getByText('3 open share links of theirs go on opening.')).toBeInTheDocument()
+  expect(question.getByText('3 open share links of this user stay open.')).toBeInTheDocument()
   server.answerWith(toggleUserStatus, () => {
     store({ isDisabled: true })
     return { message: 'Megan is disabled.' }
@@ -316,8 +330,8 @@ test('disabling says what ends, and can keep the share links', async () => {
     store({ isDisabled: false })
     return { message: 'Megan is enabled.' }
   })
-  await user.click(await dialog.findByText('Enable Account'))
-  expect(await screen.findByText('Account Enabled')).toBeInTheDocument()
+  await user.click(await dialog.findByText('Enable account'))
+  expect(await screen.findByText('Account enabled')).toBeInTheDocument()
   expect(server.requestsTo(toggleUserStatus)[1]?.body).toEqual({ disabled: false })
   expect(await dialog.findByText('Disable Account')).toBeInTheDocument()
 })
@@ -333,10 +347,10 @@ test('an account is said to be disabled once it is shown so', async () => {
   const release = server.hold(getUser)
   await user.click(question.getByText('Disable Account'))
   await waitFor(() => expect(server.requestsTo(getUser)).toHaveLength(2))
-  expect(screen.queryByText('Account Disabled')).not.toBeInTheDocument()
+  expect(screen.queryByText('Account disabled')).not.toBeInTheDocument()
   release()
-  await screen.findByText('Account Disabled')
-  expect(dialog.getByText('Enable Account')).toBeInTheDocument()
+  await screen.findByText('Account disabled')
+  expect(dialog.getByText('Enable account')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByText('Disable this account?')).not.toBeInTheDocument())
 })
 
@@ -365,7 +379,7 @@ test('a sync shows its progress, what it changed, and why it failed', async () =
   server.answer(syncUser, { user: makeUser(), changes: ['Display name: Megan B. → Megan Bowen'] })
   const release = server.hold(syncUser)
   await user.click(dialog.getByText('Sync from M365'))
-  expect(await dialog.findByText('Asking Microsoft...')).toBeInTheDocument()
+  expect(await dialog.findByText('Reading from Microsoft...')).toBeInTheDocument()
   release()
   expect(await dialog.findByText('Display name: Megan B. → Megan Bowen')).toBeInTheDocument()
   server.answer(syncUser, { user: makeUser(), changes: [] })
@@ -403,7 +417,7 @@ test('a second factor can be taken away where there is one', async () => {
   const release = server.hold(getUser)
   await user.click(question.getByText('Reset second factor'))
   await waitFor(() => expect(server.requestsTo(getUser)).toHaveLength(2))
-  expect(screen.queryByText('Second Factor Reset')).not.toBeInTheDocument()
+  expect(screen.queryByText('Second factor reset')).not.toBeInTheDocument()
   release()
   expect(await screen.findByText('The second factor is gone.')).toBeInTheDocument()
   expect(dialog.queryByText('Reset second factor')).not.toBeInTheDocument()
@@ -439,7 +453,7 @@ test('the activity log has its columns, goes on by cursor, and says when it is e
   expect(log.queryByText('Load more')).not.toBeInTheDocument()
 })
 
-test('an activity log that cannot be read is told by the toast Error', async () => {
+test('an unreadable activity log is shown in the toast Error', async () => {
   const { user, server, dialog } = await open(makeUser())
   server.refuse(listUserActivity, { status: 500, code: 'INTERNAL', message: 'Broken log.' })
   await user.click(dialog.getByText('View Activity Log'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { draftOf, problemsIn, readDraft, tagRefusal } from './settings-draft.ts'
+import { draftOf, fieldOf, readDraft, tagRefusal } from './settings-draft.ts'
 
 const empty = draftOf({ alias: null, tags: [], spareSeats: [] })
 const spare = { skuId: 'sku-1', seats: '2', reason: 'New hires' }
@@ -11,14 +11,14 @@ test('what was read goes into the fields and comes out the same', () => {
     tags: ['Gold'],
     spareSeats: [{ skuId: 'sku-1', seats: 2, reason: 'New hires' }],
   }
-  expect(readDraft(draftOf(settings))).toEqual({ settings })
-  expect(readDraft(empty)).toEqual({ settings: { alias: null, tags: [], spareSeats: [] } })
+  expect(readDraft(draftOf(settings))).toEqual({ input: settings })
+  expect(readDraft(empty)).toEqual({ input: { alias: null, tags: [], spareSeats: [] } })
 })
 
 test('a blank alias is none, and blanks around words go', () => {
-  expect(readDraft({ ...empty, alias: '  ' })).toMatchObject({ settings: { alias: null } })
+  expect(readDraft({ ...empty, alias: '  ' })).toMatchObject({ input: { alias: null } })
   expect(readDraft({ ...empty, alias: ' Contoso ' })).toMatchObject({
-    settings: { alias: 'Contoso' },
+    input: { alias: 'Contoso' },
   })
 })
 
@@ -37,7 +37,7 @@ test.each([
 
 test('1,000 seats may be typed with a comma', () => {
   expect(readDraft({ ...empty, spareSeats: [{ ...spare, seats: ' 1,000 ' }] })).toMatchObject({
-    settings: { spareSeats: [{ seats: 1_000 }] },
+    input: { spareSeats: [{ seats: 1_000 }] },
   })
 })
 
@@ -52,24 +52,20 @@ test('everything that is wrong is said at once', () => {
     problems: {
       alias: 'Keep the alias under 120 characters',
       tags: 'Keep a tag under 40 characters',
-      'spareSeats.0.reason': 'Say why these seats are kept',
+      'spareSeats.0.reason': 'Enter a reason for keeping these seats',
     },
   })
 })
 
-test('what the server refuses is said at the fields that it names', () => {
-  expect(
-    problemsIn([
-      { field: 'body.settings.alias', message: 'Taken' },
-      { field: 'body.settings.tags.3', message: 'No such tag' },
-    ]),
-  ).toEqual({ alias: 'Taken', tags: 'No such tag' })
-  expect(problemsIn(undefined)).toEqual({})
+test('all tags are one field of the form', () => {
+  expect(fieldOf('settings.alias')).toBe('alias')
+  expect(fieldOf('settings.tags.3')).toBe('tags')
+  expect(fieldOf('settings.spareSeats.0.seats')).toBe('spareSeats.0.seats')
 })
 
 test('a tag is refused where it is long, there already, or one too many', () => {
   expect(tagRefusal('Gold', [])).toBeUndefined()
-  expect(tagRefusal('gold', ['Gold'])).toBe('This tag is there already')
+  expect(tagRefusal('gold', ['Gold'])).toBe('This tag already exists')
   expect(tagRefusal('x'.repeat(41), [])).toBe('Keep a tag under 40 characters')
   expect(
     tagRefusal(

@@ -1,26 +1,26 @@
-import {
-  Button,
-  DialogActions,
-  DialogContent,
-  Field,
-  Input,
-  makeStyles,
-} from '@fluentui/react-components'
+import { Button, DialogActions, DialogContent, makeStyles } from '@fluentui/react-components'
+import { ArrowClockwise20Regular } from '@fluentui/react-icons/svg/arrow-clockwise'
+import { Pause20Regular } from '@fluentui/react-icons/svg/pause'
+import { Play20Regular } from '@fluentui/react-icons/svg/play'
 import type { TenantLicense } from '@tenantscope/contract/licenses'
 import type { StoredTenantSettings } from '@tenantscope/contract/tenant-settings'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
-import { useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 
-import { ApiError } from '../../../lib/api-error.ts'
-import { fieldProblem } from '../../../ui/field-problem.ts'
-import { SaveProblem } from '../../../ui/save-problem.tsx'
-import { SavingFields } from '../../../ui/saving-fields.tsx'
-import { ReadingSection } from './reading-section.tsx'
-import { draftOf, isSameDraft, NO_PROBLEMS, problemsIn, readDraft } from './settings-draft.ts'
-import type { Problems, SettingsDraft } from './settings-draft.ts'
+import { RefreshProgress } from '../../../features/refresh/refresh-button.tsx'
+import { useCurrentUser } from '../../../lib/current-user.ts'
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
+import { ForeignText } from '../../../ui/foreign-text.tsx'
+import { Form, SubmitButton } from '../../../ui/form/form.tsx'
+import { TextField } from '../../../ui/form/text-field.tsx'
+import { useSavedForm } from '../../../ui/form/use-saved-form.ts'
+import { Stack } from '../../../ui/stack.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { useTenantRefresh } from '../tenant-next-step.tsx'
+import { draftOf, fieldOf, readDraft } from './settings-draft.ts'
 import { SpareSeatsField } from './spare-seats-field.tsx'
 import { TagsField } from './tags-field.tsx'
-import { useSaveSettings } from './use-tenant-changes.ts'
+import { useSaveSettings, useSetReading } from './tenant-settings.queries.ts'
 
 const useStyles = makeStyles({
   content: { padding: '8px 0 16px', '& > * + *': { marginTop: '24px' } },
@@ -33,7 +33,7 @@ interface SettingsFormProps {
   licenses: readonly TenantLicense[] | null | undefined
   knownTags: readonly string[]
   onDirty: (isDirty: boolean) => void
-  /** Somebody else changed them meanwhile: reads theirs. */
+  /** Reads what another user saved meanwhile. */
   onLoadNewer: () => void
   onSaved: () => void
   onCancel: () => void
@@ -43,77 +43,127 @@ interface SettingsFormProps {
 export function SettingsForm(props: SettingsFormProps) {
   const { tenant, stored, licenses, knownTags, onDirty, onLoadNewer, onSaved, onCancel } = props
   const styles = useStyles()
-  const [initial] = useState(() => draftOf(stored.settings))
-  const [draft, setDraft] = useState(initial)
-  const [problems, setProblems] = useState<Problems>(NO_PROBLEMS)
+  const id = useId()
   const save = useSaveSettings(tenant)
-  const isDirty = !isSameDraft(draft, initial)
-
-  const change = (changes: Partial<SettingsDraft>) => {
-    // The dialog closes with what is being saved: more would be lost.
-    if (save.isPending) return
-    const changed = { ...draft, ...changes }
-    setDraft(changed)
-    // In the same event: an Escape that follows at once has to find it.
-    onDirty(!isSameDraft(changed, initial))
-    setProblems(NO_PROBLEMS)
-  }
-  const submit = () => {
-    const read = readDraft(draft)
-    if ('problems' in read) {
-      setProblems(read.problems)
-      return
-    }
-    save.mutate(
-      { settings: read.settings, version: stored.version },
-      // Of this dialog alone: that of another tenant may be open by then.
-      { onSuccess: onSaved, onError: (error) => setProblems(fieldProblemsOf(error)) },
-    )
-  }
-
+  const form = useSavedForm({
+    initial: draftOf(stored.settings),
+    read: readDraft,
+    save: (settings) => save.mutateAsync({ settings, version: stored.version }),
+    onSaved,
+    fieldOf,
+    isOff: (_, isDirty) => !isDirty,
+  })
+  const { values, isDirty, problems } = form
+  useEffect(() => onDirty(isDirty), [onDirty, isDirty])
   return (
     <>
       <DialogContent className={styles.content}>
-        {save.isError && (
-          <SaveProblem error={save.error} what="settings" onLoadNewer={onLoadNewer} />
-        )}
-        <SavingFields className={styles.fields} isSaving={save.isPending}>
-          <Field
+        <Form
+          form={form}
+          id={id}
+          className={styles.fields}
+          failureTitle="Not saved"
+          newer={{ what: 'settings', onLoad: onLoadNewer }}
+        >
+          <TextField
+            form={form}
+            name="alias"
             label="Alias"
             hint={`Shown in place of the directory's own name, ${tenant.directoryName}`}
-            {...fieldProblem(problems['alias'])}
-          >
-            <Input value={draft.alias} onChange={(_, { value }) => change({ alias: value })} />
-          </Field>
+          />
           <TagsField
-            tags={draft.tags}
+            tags={values.tags}
             knownTags={knownTags}
             problem={problems['tags']}
-            onChange={(tags) => change({ tags })}
+            onChange={(tags) => form.change({ tags })}
           />
           <SpareSeatsField
-            spareSeats={draft.spareSeats}
+            spareSeats={values.spareSeats}
             licenses={licenses}
             problems={problems}
-            onChange={(spareSeats) => change({ spareSeats })}
+            onChange={(spareSeats) => form.change({ spareSeats })}
           />
-        </SavingFields>
+        </Form>
         <ReadingSection tenant={tenant} isStopped={stored.isReadingStopped} />
       </DialogContent>
       <DialogActions>
         <Button onClick={onCancel}>{isDirty ? 'Cancel' : 'Close'}</Button>
-        <Button
-          appearance="primary"
-          disabledFocusable={!isDirty || save.isPending}
-          onClick={submit}
-        >
-          {save.isPending ? 'Saving...' : 'Save'}
-        </Button>
+        <SubmitButton form={form} formId={id}>
+          Save
+        </SubmitButton>
       </DialogActions>
     </>
   )
 }
 
-function fieldProblemsOf(error: unknown): Problems {
-  return error instanceof ApiError ? problemsIn(error.body?.fields) : NO_PROBLEMS
+interface ReadingSectionProps {
+  tenant: TenantListItem
+  isStopped: boolean
+}
+
+/** Reads the tenant now, and for administrators: stops reading it, or goes on. */
+function ReadingSection({ tenant, isStopped }: ReadingSectionProps) {
+  const { isAdmin } = useCurrentUser()
+  const refresh = useTenantRefresh(tenant.id)
+  return (
+    <Stack as="section" gap={8} aria-label="Reading">
+      <Text as="h3" variant="subtitle">
+        Reading
+      </Text>
+      <Text variant="caption" muted>
+        {isStopped
+          ? 'Stopped by an administrator. The last data is kept.'
+          : 'Read on schedule and at each manual refresh.'}
+      </Text>
+      <Stack row wrap gap={8} align="center">
+        <Button
+          icon={<ArrowClockwise20Regular />}
+          disabledFocusable={isStopped || refresh.isUnderWay}
+          {...(isStopped ? { title: 'Reading is stopped' } : {})}
+          onClick={refresh.start}
+        >
+          {refresh.isUnderWay ? 'Refreshing...' : 'Refresh now'}
+        </Button>
+        {isAdmin && <StopButton tenant={tenant} isStopped={isStopped} />}
+        <RefreshProgress refresh={refresh} />
+      </Stack>
+    </Stack>
+  )
+}
+
+function StopButton({ tenant, isStopped }: ReadingSectionProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const setReading = useSetReading(tenant, () => setIsAsking(false))
+  return (
+    <>
+      <Button
+        icon={isStopped ? <Play20Regular /> : <Pause20Regular />}
+        onClick={() => setIsAsking(true)}
+      >
+        {isStopped ? 'Read again' : 'Stop reading'}
+      </Button>
+      <ConfirmDialog
+        title={isStopped ? 'Read this tenant again?' : 'Stop reading this tenant?'}
+        confirmLabel={isStopped ? 'Read again' : 'Stop reading'}
+        cancelLabel="Cancel"
+        isOpen={isAsking}
+        isPending={setReading.isPending}
+        onConfirm={() => setReading.mutate(!isStopped)}
+        onCancel={() => setIsAsking(false)}
+      >
+        {isStopped ? (
+          <>
+            Tenantscope reads <ForeignText wrap>{tenant.displayName}</ForeignText> again, starting
+            with the next refresh.
+          </>
+        ) : (
+          <>
+            Refreshes no longer read <ForeignText wrap>{tenant.displayName}</ForeignText>. Its last
+            data stays in lists and totals, with its date. You can start reading it again at any
+            time.
+          </>
+        )}
+      </ConfirmDialog>
+    </>
+  )
 }

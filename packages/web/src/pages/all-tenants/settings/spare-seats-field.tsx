@@ -1,33 +1,22 @@
-import {
-  Button,
-  Field,
-  Input,
-  makeStyles,
-  Text,
-  tokens,
-  typographyStyles,
-} from '@fluentui/react-components'
+import { Button, Field, Input, Select, makeStyles, tokens } from '@fluentui/react-components'
+import { Add20Regular } from '@fluentui/react-icons/svg/add'
 import { Delete20Regular } from '@fluentui/react-icons/svg/delete'
 import type { TenantLicense } from '@tenantscope/contract/licenses'
+import { useState } from 'react'
 
+import type { Problems } from '../../../lib/body-problems.ts'
 import { useFormat } from '../../../lib/preferences.ts'
 import { fieldProblem } from '../../../ui/field-problem.ts'
 import { ForeignText } from '../../../ui/foreign-text.tsx'
-import { AddSpareSeats } from './add-spare-seats.tsx'
-import type { Problems, SpareDraft } from './settings-draft.ts'
+import { IconButton } from '../../../ui/icon-button.tsx'
+import { Stack } from '../../../ui/stack.tsx'
+import { useTextStyle } from '../../../ui/text-style.ts'
+import { Text } from '../../../ui/text.tsx'
+import type { SpareDraft } from './settings-draft.ts'
 
 const useStyles = makeStyles({
-  whole: {
-    display: 'flex',
-    flexDirection: 'column',
-    gap: '12px',
-    margin: 0,
-    padding: 0,
-    border: 'none',
-    minWidth: 0,
-  },
-  legend: { ...typographyStyles.subtitle2, padding: 0, marginBottom: '4px' },
-  note: { color: tokens.colorNeutralForeground2 },
+  whole: { margin: 0, padding: 0, border: 'none', minWidth: 0, '& > * + *': { marginTop: '12px' } },
+  legend: { padding: 0, marginBottom: '4px' },
   spare: {
     display: 'grid',
     gridTemplateColumns: '128px minmax(0, 1fr) 32px',
@@ -39,10 +28,11 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  name: { ...typographyStyles.body1Strong, gridColumn: '1 / -1', minWidth: 0 },
+  name: { gridColumn: '1 / -1', minWidth: 0 },
   // Fluent's inputs are wider by themselves.
   input: { width: '100%', minWidth: 0 },
   remove: { marginTop: '26px' },
+  select: { flexGrow: 1, minWidth: 0 },
 })
 
 interface SpareSeatsFieldProps {
@@ -57,16 +47,15 @@ interface SpareSeatsFieldProps {
 export function SpareSeatsField(props: SpareSeatsFieldProps) {
   const { spareSeats, licenses, problems, onChange } = props
   const styles = useStyles()
+  const legend = useTextStyle({ variant: 'subtitle' }, styles.legend)
   const change = (index: number, changes: Partial<SpareDraft>) =>
     onChange(spareSeats.map((spare, at) => (at === index ? { ...spare, ...changes } : spare)))
   return (
     <fieldset className={styles.whole}>
-      <legend className={styles.legend}>Spare seats kept on purpose</legend>
-      <Text size={200} className={styles.note}>
-        They are no waste: savings leave them out.
-      </Text>
+      <legend className={legend}>Spare seats kept on purpose</legend>
+      <Note>They do not count as waste or savings.</Note>
       {problems['spareSeats'] !== undefined && (
-        <Text role="alert" size={200}>
+        <Text as="div" role="alert" variant="caption">
           {problems['spareSeats']}
         </Text>
       )}
@@ -94,7 +83,7 @@ export function SpareSeatsField(props: SpareSeatsFieldProps) {
 interface SpareSeatsItemProps {
   spare: SpareDraft
   license: TenantLicense | undefined
-  /** Whether the tenant's licenses are known, so that an absent one is really gone. */
+  /** Whether the tenant's licenses are known. */
   isListed: boolean
   seatsProblem: string | undefined
   reasonProblem: string | undefined
@@ -110,18 +99,13 @@ function SpareSeatsItem(props: SpareSeatsItemProps) {
   return (
     <fieldset className={styles.spare} aria-label={name}>
       <div className={styles.name}>
-        <ForeignText>{name}</ForeignText>
-        {license !== undefined && (
-          <Text size={200} className={styles.note}>
-            {format.number(license.availableUnits)} of {format.number(license.enabledUnits)} seats
-            are unassigned
-          </Text>
+        <ForeignText variant="strong">{name}</ForeignText>
+        {license && (
+          <Note>
+            {`${format.number(license.availableUnits)} of ${format.number(license.enabledUnits)} seats are unassigned`}
+          </Note>
         )}
-        {license === undefined && isListed && (
-          <Text size={200} className={styles.note}>
-            Not among the licenses that this tenant shows any more
-          </Text>
-        )}
+        {!license && isListed && <Note>No longer among the licenses of this tenant</Note>}
       </div>
       <Field label="Seats" required {...fieldProblem(seatsProblem)}>
         <Input
@@ -138,14 +122,68 @@ function SpareSeatsItem(props: SpareSeatsItemProps) {
           onChange={(_, { value }) => onChange({ reason: value })}
         />
       </Field>
-      <Button
+      <IconButton
         className={styles.remove}
-        appearance="subtle"
         icon={<Delete20Regular />}
-        aria-label={`Remove spare seats of ${name}`}
-        title="Remove"
+        label={`Remove spare seats of ${name}`}
+        hint="Remove"
         onClick={onRemove}
       />
     </fieldset>
+  )
+}
+
+interface AddSpareSeatsProps extends Pick<SpareSeatsFieldProps, 'licenses'> {
+  kept: readonly string[]
+  onAdd: (skuId: string) => void
+}
+
+/** Offers the paid licenses without spare seats. */
+function AddSpareSeats({ licenses, kept, onAdd }: AddSpareSeatsProps) {
+  const styles = useStyles()
+  const format = useFormat()
+  const [chosen, setChosen] = useState('')
+  if (licenses === undefined) return <Note>Loading licenses...</Note>
+  if (licenses === null)
+    return <Note>Failed to load licenses. Please try refreshing the page.</Note>
+  const offered = licenses
+    .filter(({ skuId, savings }) => savings !== null && !kept.includes(skuId))
+    .toSorted((a, b) => a.displayName.localeCompare(b.displayName))
+  if (offered.length === 0)
+    return kept.length > 0 ? null : <Note>No paid license of this tenant is known.</Note>
+  return (
+    <Stack row gap={8}>
+      <Select
+        className={styles.select}
+        aria-label="License to keep spare seats of"
+        value={chosen}
+        onChange={(_, { value }) => setChosen(value)}
+      >
+        <option value="">Choose a license</option>
+        {offered.map(({ skuId, displayName, availableUnits }) => (
+          <option key={skuId} value={skuId}>
+            {displayName} ({format.number(availableUnits)} unassigned)
+          </option>
+        ))}
+      </Select>
+      <Button
+        icon={<Add20Regular />}
+        disabledFocusable={chosen === ''}
+        onClick={() => {
+          onAdd(chosen)
+          setChosen('')
+        }}
+      >
+        Add
+      </Button>
+    </Stack>
+  )
+}
+
+function Note({ children }: { children: string }) {
+  return (
+    <Text as="div" variant="caption" muted>
+      {children}
+    </Text>
   )
 }

@@ -1,21 +1,13 @@
 import { Field, Input, makeStyles, tokens } from '@fluentui/react-components'
 import { Dismiss12Regular } from '@fluentui/react-icons/svg/dismiss'
-import { useId, useState } from 'react'
-import type { KeyboardEvent } from 'react'
+import { useId } from 'react'
 
 import { fieldProblem } from '../../../ui/field-problem.ts'
+import { Stack } from '../../../ui/stack.tsx'
+import { useWordEntry } from '../../../ui/use-word-entry.ts'
 import { tagRefusal } from './settings-draft.ts'
 
 const useStyles = makeStyles({
-  whole: { display: 'flex', flexDirection: 'column', gap: '8px' },
-  tags: {
-    display: 'flex',
-    flexWrap: 'wrap',
-    gap: '8px',
-    margin: 0,
-    padding: 0,
-    listStyleType: 'none',
-  },
   tag: {
     display: 'inline-flex',
     alignItems: 'center',
@@ -60,40 +52,11 @@ interface TagsFieldProps {
 export function TagsField({ tags, knownTags, problem, onChange }: TagsFieldProps) {
   const styles = useStyles()
   const listId = useId()
-  const [text, setText] = useState('')
-  const [refusal, setRefusal] = useState<string>()
-
-  const add = () => {
-    const tag = text.trim()
-    if (tag === '') return
-    const refused = tagRefusal(tag, tags)
-    setRefusal(refused)
-    if (refused !== undefined) return
-    onChange([...tags, tag])
-    setText('')
-  }
-  const onKeyDown = (event: KeyboardEvent) => {
-    // Enter also chooses a character while one is being composed.
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
-    event.preventDefault()
-    add()
-  }
-
+  const { input, refusal } = useWordEntry({ words: tags, refusalOf: tagRefusal, onChange })
   return (
-    <div className={styles.whole}>
+    <Stack gap={8}>
       <Field label="Tags" hint="Type a tag and press Enter" {...fieldProblem(refusal ?? problem)}>
-        <Input
-          value={text}
-          list={listId}
-          autoComplete="off"
-          onChange={(_, { value }) => {
-            setText(value)
-            setRefusal(undefined)
-          }}
-          onKeyDown={onKeyDown}
-          // What was typed and not added would be lost with the next button.
-          onBlur={add}
-        />
+        <Input {...input} list={listId} />
       </Field>
       <datalist id={listId}>
         {knownTags
@@ -103,7 +66,7 @@ export function TagsField({ tags, knownTags, problem, onChange }: TagsFieldProps
           ))}
       </datalist>
       {tags.length > 0 && (
-        <ul className={styles.tags} aria-label="Tags of this tenant">
+        <Stack as="ul" row wrap gap={8} aria-label="Tags of this tenant">
           {tags.map((tag) => (
             <li key={tag} className={styles.tag}>
               <bdi>{tag}</bdi>
@@ -118,8 +81,8 @@ export function TagsField({ tags, knownTags, problem, onChange }: TagsFieldProps
               </button>
             </li>
           ))}
-        </ul>
+        </Stack>
       )}
-    </div>
+    </Stack>
   )
 }

@@ -74,7 +74,7 @@ function write(field: HTMLElement, value: string) {
   fireEvent.change(field, { target: { value } })
 }
 
-test('alias, tags and spare seats are saved together, and the table is fresh before anybody is told', async () => {
+test('alias, tags and spare seats are saved together, and the table is updated before the toast appears', async () => {
   const { user, server, dialog } = await open()
   write(await dialog.findByLabelText('Alias'), 'Best one')
   const tags = dialog.getByLabelText('Tags')
@@ -82,10 +82,10 @@ test('alias, tags and spare seats are saved together, and the table is fresh bef
   await user.type(tags, '{Enter}')
   write(tags, 'north')
   await user.type(tags, '{Enter}')
-  expect(dialog.getByText('This tag is there already')).toBeInTheDocument()
+  expect(dialog.getByText('This tag already exists')).toBeInTheDocument()
   write(tags, '')
   await user.click(dialog.getByRole('button', { name: 'Remove tag North' }))
-  expect(dialog.getByText('Not among the licenses that this tenant shows any more')).toBeVisible()
+  expect(dialog.getByText('No longer among the licenses of this tenant')).toBeVisible()
 
   const choice = await dialog.findByRole('combobox', { name: 'License to keep spare seats of' })
   expect(Array.from(choice.children, (option) => option.textContent)).toEqual([
@@ -98,7 +98,7 @@ test('alias, tags and spare seats are saved together, and the table is fresh bef
   write(seats.getByLabelText(/^Seats/), '0')
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(seats.getByText('Enter at least 1 seat')).toBeInTheDocument()
-  expect(seats.getByText('Say why these seats are kept')).toBeInTheDocument()
+  expect(seats.getByText('Enter a reason for keeping these seats')).toBeInTheDocument()
   expect(server.requestsTo(saveTenantSettings)).toEqual([])
 
   write(seats.getByLabelText(/^Seats/), '5')
@@ -117,7 +117,7 @@ test('alias, tags and spare seats are saved together, and the table is fresh bef
     listOf([{ ...contoso, displayName: 'Best one', tags: ['Gold'] }, other]),
   )
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('Settings Saved')).toBeInTheDocument()
+  expect(await screen.findByText('Settings saved')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Best one', hidden: true })).toBeInTheDocument()
   expect(server.requestsTo(saveTenantSettings)[0]?.body).toEqual({ settings, version: 4 })
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
@@ -152,13 +152,13 @@ test('who was slower sees whose change it is and can load the newer settings', a
     version: 5,
   })
   await user.click(dialog.getByRole('button', { name: 'Save' }))
-  expect(await dialog.findByText('Changed by somebody else')).toBeInTheDocument()
+  expect(await dialog.findByText('Changed by another user')).toBeInTheDocument()
   expect(
     dialog.getByText(/Changed by Megan Bowen on Nov 20, 2026 at 9:05:03 AM PST/),
   ).toBeInTheDocument()
   await user.click(dialog.getByRole('button', { name: 'Load newer' }))
   await waitFor(() => expect(dialog.getByLabelText('Alias')).toHaveValue('Theirs'))
-  expect(dialog.queryByText('Changed by somebody else')).not.toBeInTheDocument()
+  expect(dialog.queryByText('Changed by another user')).not.toBeInTheDocument()
 })
 
 test('unsaved changes are asked about before the dialog closes', async () => {
@@ -200,7 +200,7 @@ test('what is being saved does not change any more, and the question goes with i
   await user.keyboard('{Escape}')
   await screen.findByText('Discard your changes?')
   release()
-  await screen.findByText('Settings Saved')
+  await screen.findByText('Settings saved')
   await waitFor(() => expect(screen.queryByText('Discard your changes?')).not.toBeInTheDocument())
   await waitFor(() =>
     expect(screen.queryByRole('dialog', { hidden: true })).not.toBeInTheDocument(),
@@ -229,17 +229,17 @@ test('a technician refreshes the tenant now, and cannot stop its reading', async
   expect(dialog.queryByRole('button', { name: 'Stop reading' })).not.toBeInTheDocument()
 })
 
-test('an administrator stops the reading after being told what that means', async () => {
+test('an administrator stops the reading after an explanation', async () => {
   const { user, server, dialog } = await open({ person: administrator })
   await user.click(await dialog.findByRole('button', { name: 'Stop reading' }))
   const question = within(await screen.findByRole('alertdialog', { hidden: true }))
   expect(question.getByText('Stop reading this tenant?')).toBeInTheDocument()
-  expect(question.getByText(/What was read last stays in every list/)).toBeInTheDocument()
+  expect(question.getByText(/Its last data stays in lists/)).toBeInTheDocument()
   expect(server.requestsTo(setTenantReading)).toEqual([])
   server.answer(setTenantReading, { isReadingStopped: true })
   server.answer(listTenants, listOf([{ ...contoso, isReadingStopped: true }, other]))
   await user.click(question.getByText('Stop reading'))
-  expect(await screen.findByText('Reading Stopped')).toBeInTheDocument()
+  expect(await screen.findByText('Reading stopped')).toBeInTheDocument()
   expect(server.requestsTo(setTenantReading)[0]?.body).toEqual({ isStopped: true })
   expect(await screen.findByText('Read again')).toBeInTheDocument()
   expect(screen.getByText('Refresh now').closest('button')).toHaveAttribute('aria-disabled', 'true')

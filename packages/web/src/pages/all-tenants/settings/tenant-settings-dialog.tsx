@@ -5,23 +5,27 @@ import {
   DialogBody,
   DialogContent,
   DialogSurface,
+  Text,
   makeStyles,
 } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
+import type { TenantLicense } from '@tenantscope/contract/licenses'
 import { roleReaches } from '@tenantscope/contract/roles'
+import type { StoredTenantSettings } from '@tenantscope/contract/tenant-settings'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 import { useState } from 'react'
+import type { ComponentProps } from 'react'
 
-import { requestIdOf, userMessageOf } from '../../../lib/api-error.ts'
 import { useCurrentUser } from '../../../lib/current-user.ts'
+import { useFormat } from '../../../lib/preferences.ts'
 import { tenantListQuery } from '../../../lib/tenant-list.ts'
 import { ClosableTitle } from '../../../ui/closable-title.tsx'
+import { FactList } from '../../../ui/fact-list.tsx'
 import { ForeignText } from '../../../ui/foreign-text.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { useDiscardQuestion } from '../../../ui/use-discard-question.tsx'
 import { tagsOf } from '../tenant-filter.ts'
-import { SettingsFacts } from './settings-facts.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { tenantLicensesQuery, tenantSettingsQuery } from './tenant-settings.queries.ts'
 
@@ -44,12 +48,12 @@ interface TenantSettingsDialogProps {
   onClose: () => void
 }
 
-/** What staff say of a tenant, and whether it is read. */
+/** The settings of a tenant: alias, tags, spare seats and reading. */
 export function TenantSettingsDialog({ tenant, isOpen, onClose }: TenantSettingsDialogProps) {
   const styles = useStyles()
   const [isDirty, setIsDirty] = useState(false)
   const { unlessDirty, question } = useDiscardQuestion(isDirty, {
-    text: 'What you changed in these settings is not saved yet.',
+    text: 'Your changes to these settings are not saved yet.',
   })
   const close = () => {
     setIsDirty(false)
@@ -80,14 +84,13 @@ export function TenantSettingsDialog({ tenant, isOpen, onClose }: TenantSettings
   )
 }
 
-interface SettingsProps {
-  tenant: TenantListItem
-  onDirty: (isDirty: boolean) => void
-  onSaved: () => void
-  onCancel: () => void
-}
+type SettingsProps = Pick<
+  ComponentProps<typeof SettingsForm>,
+  'tenant' | 'onDirty' | 'onSaved' | 'onCancel'
+>
 
-function Settings({ tenant, onDirty, onSaved, onCancel }: SettingsProps) {
+function Settings(props: SettingsProps) {
+  const { tenant, onDirty, onCancel } = props
   const styles = useStyles()
   const { role } = useCurrentUser()
   const settings = useQuery(tenantSettingsQuery(tenant.id))
@@ -104,28 +107,18 @@ function Settings({ tenant, onDirty, onSaved, onCancel }: SettingsProps) {
     return (
       <SettingsForm
         key={reading}
-        tenant={tenant}
+        {...props}
         stored={settings.data}
         licenses={licenses}
         knownTags={knownTags}
-        onDirty={onDirty}
         onLoadNewer={() => void loadNewer()}
-        onSaved={onSaved}
-        onCancel={onCancel}
       />
     )
   return (
     <>
       <DialogContent className={styles.facts}>
         {settings.isPending && <PageSpinner text="Loading settings..." />}
-        {settings.isError && (
-          <LoadFailed
-            title="Failed to load the settings"
-            message={userMessageOf(settings.error)}
-            requestId={requestIdOf(settings.error)}
-            onRetry={() => void settings.refetch()}
-          />
-        )}
+        {settings.isError && <LoadFailed title="Failed to load the settings" query={settings} />}
         {settings.isSuccess && <SettingsFacts stored={settings.data} licenses={licenses} />}
       </DialogContent>
       <DialogActions>
@@ -135,9 +128,50 @@ function Settings({ tenant, onDirty, onSaved, onCancel }: SettingsProps) {
   )
 }
 
-/** Undefined while they load; null where they could not be loaded, or the tenant refused them. */
+/** Returns the licenses: undefined while they load, null when they could not be read. */
 function useTenantLicenses({ id }: TenantListItem) {
   const { data, isError } = useQuery(tenantLicensesQuery(id))
   if (isError || (data && data.failure !== null && data.licenses.length === 0)) return null
   return data?.licenses
+}
+
+interface SettingsFactsProps {
+  stored: StoredTenantSettings
+  licenses: readonly TenantLicense[] | null | undefined
+}
+
+/** The settings for people who may not change them. */
+function SettingsFacts({ stored, licenses }: SettingsFactsProps) {
+  const format = useFormat()
+  const { alias, tags, spareSeats } = stored.settings
+  const nameOf = (wanted: string) =>
+    licenses?.find(({ skuId }) => skuId === wanted)?.displayName ?? wanted
+  return (
+    <>
+      <Text>Technicians and administrators can change these.</Text>
+      <FactList
+        facts={[
+          { label: 'Alias', value: <ForeignText wrap>{alias ?? 'None'}</ForeignText> },
+          {
+            label: 'Tags',
+            value: <ForeignText wrap>{tags.length === 0 ? 'None' : tags.join(', ')}</ForeignText>,
+          },
+          {
+            label: 'Spare seats kept on purpose',
+            value:
+              spareSeats.length === 0
+                ? 'None'
+                : spareSeats.map(({ skuId, seats, reason }) => (
+                    <div key={skuId}>
+                      <ForeignText wrap>
+                        {`${nameOf(skuId)}: ${format.number(seats)}, ${reason}`}
+                      </ForeignText>
+                    </div>
+                  )),
+          },
+          { label: 'Reading', value: stored.isReadingStopped ? 'Stopped' : 'On' },
+        ]}
+      />
+    </>
+  )
 }

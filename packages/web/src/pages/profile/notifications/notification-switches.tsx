@@ -1,81 +1,69 @@
-import { Button, Field, makeStyles, Switch, Text, tokens } from '@fluentui/react-components'
+import { Button } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
+import type { Preferences } from '@tenantscope/contract/account'
 import type { CallReply } from '@tenantscope/contract/endpoint'
 import type { listNotifications } from '@tenantscope/contract/notifications'
 import { useState } from 'react'
 
-import { useSavePreferences } from '../../../features/display-settings/save-preferences.ts'
+import { useSavePreferences } from '../../../features/display-settings/display-settings-fields.tsx'
+import type { SavePreferences } from '../../../features/display-settings/display-settings-fields.tsx'
 import { useCurrentUser } from '../../../lib/current-user.ts'
 import { preferencesQuery } from '../../../lib/preferences.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
+import { savedAtOnce } from '../../../ui/form/form-field.ts'
+import { SwitchField } from '../../../ui/form/switch-field.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
+import { Stack } from '../../../ui/stack.tsx'
 import { StatusLabel } from '../../../ui/status-label.tsx'
-import { askForDesktop, desktopPermission } from './desktop-permission.ts'
-
-const useStyles = makeStyles({
-  fields: { display: 'flex', flexDirection: 'column', gap: '16px' },
-  way: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '4px' },
-  // The switch's own inset would put it out of line with the other texts.
-  switch: { marginInlineStart: '-8px' },
-  quiet: { color: tokens.colorNeutralForeground2 },
-})
+import { Text } from '../../../ui/text.tsx'
 
 type Mail = CallReply<typeof listNotifications>['mail']
 
-/** Saved at once, as the preferences are; what keeps a way from working stands beside its switch. */
+/** Saved immediately, like the preferences; a delivery problem is shown beside its switch. */
 export function NotificationSwitches({ mail }: { mail: Mail }) {
-  const styles = useStyles()
   const preferences = useQuery(preferencesQuery)
   const save = useSavePreferences()
   if (!preferences.data) return <PageSpinner text="Loading preferences..." />
-  const { emailNotifications, desktopNotifications } = preferences.data
   return (
-    <div className={styles.fields}>
-      <div className={styles.way}>
-        <Field>
-          <Switch
-            className={styles.switch}
-            label="E-mail"
-            checked={emailNotifications}
-            onChange={(_, { checked }) => save({ emailNotifications: checked })}
-          />
-        </Field>
+    <Stack gap={16}>
+      <Stack gap={4} align="start">
+        <SwitchField
+          form={savedAtOnce(preferences.data, save)}
+          name="emailNotifications"
+          label="E-mail"
+        />
         <MailNote mail={mail} />
-      </div>
-      <Desktop
-        isOn={desktopNotifications}
-        onSwitch={(isOn) => save({ desktopNotifications: isOn })}
-      />
-    </div>
+      </Stack>
+      <Desktop preferences={preferences.data} onSave={save} />
+    </Stack>
   )
 }
 
 function MailNote({ mail }: { mail: Mail }) {
-  const styles = useStyles()
   const { email, isAdmin } = useCurrentUser()
   if (mail === 'ready')
     return (
-      <Text size={200} className={styles.quiet}>
+      <Text variant="caption" muted>
         Sent to {email}.
       </Text>
     )
   if (mail === 'no address')
     return (
       <StatusLabel tone="warning" isSentence>
-        No e-mail can reach you: your account has no address.
+        E-mail cannot be sent to you: your account has no e-mail address.
       </StatusLabel>
     )
   return (
     <>
       <StatusLabel tone="warning" isSentence>
-        No e-mail can be sent: no mail server is set up.
+        E-mail cannot be sent: no mail server is set up.
       </StatusLabel>
       {isAdmin ? (
         <AppLink to="/admin-panel" search={{ tab: 'admin-settings' }}>
           Set up the mail server
         </AppLink>
       ) : (
-        <Text size={200} className={styles.quiet}>
+        <Text variant="caption" muted>
           An administrator can set one up.
         </Text>
       )}
@@ -83,38 +71,30 @@ function MailNote({ mail }: { mail: Mail }) {
   )
 }
 
-interface DesktopProps {
-  isOn: boolean
-  onSwitch: (isOn: boolean) => void
-}
-
 /** Shown by this browser while a tab of Tenantscope is open; the browser has to allow it. */
-function Desktop({ isOn, onSwitch }: DesktopProps) {
-  const styles = useStyles()
+function Desktop({ preferences, onSave }: { preferences: Preferences; onSave: SavePreferences }) {
   const [permission, setPermission] = useState(desktopPermission)
   const ask = async (): Promise<boolean> => {
     const answer = await askForDesktop()
     setPermission(answer)
     return answer === 'granted'
   }
-  const change = async (wanted: boolean) => {
+  const isOn = preferences.desktopNotifications
+  const change = async (changes: Partial<Preferences>) => {
     // What the browser refuses is not switched on.
-    if (!wanted || (await ask())) onSwitch(wanted)
+    if (changes.desktopNotifications !== true || (await ask())) onSave(changes)
   }
   return (
-    <div className={styles.way}>
-      <Field>
-        <Switch
-          className={styles.switch}
-          label="Desktop"
-          checked={isOn}
-          disabled={!isOn && permission === 'unsupported'}
-          onChange={(_, { checked }) => void change(checked)}
-        />
-      </Field>
+    <Stack gap={4} align="start">
+      <SwitchField
+        form={savedAtOnce(preferences, (changes) => void change(changes))}
+        name="desktopNotifications"
+        label="Desktop"
+        isDisabled={!isOn && permission === 'unsupported'}
+      />
       {permission === 'unsupported' && (
         <StatusLabel tone="off" isSentence>
-          This browser shows no desktop notifications.
+          This browser does not support desktop notifications.
         </StatusLabel>
       )}
       {permission === 'denied' && (
@@ -122,7 +102,7 @@ function Desktop({ isOn, onSwitch }: DesktopProps) {
           <StatusLabel tone="warning" isSentence>
             This browser blocks notifications of Tenantscope.
           </StatusLabel>
-          <Text size={200} className={styles.quiet}>
+          <Text variant="caption" muted>
             Allow them in the browser’s settings for this site, then reload this page.
           </Text>
         </>
@@ -136,10 +116,22 @@ function Desktop({ isOn, onSwitch }: DesktopProps) {
         </>
       )}
       {(permission === 'granted' || (permission === 'default' && !isOn)) && (
-        <Text size={200} className={styles.quiet}>
+        <Text variant="caption" muted>
           Shown by this browser while Tenantscope is open in it.
         </Text>
       )}
-    </div>
+    </Stack>
   )
+}
+
+type DesktopPermission = NotificationPermission | 'unsupported'
+
+/** Returns what this browser allows; pages that are not secure have no desktop notifications. */
+function desktopPermission(): DesktopPermission {
+  return 'Notification' in globalThis ? Notification.permission : 'unsupported'
+}
+
+/** Asks the user, unless the browser has the answer already. */
+async function askForDesktop(): Promise<DesktopPermission> {
+  return 'Notification' in globalThis ? Notification.requestPermission() : 'unsupported'
 }

@@ -71,17 +71,17 @@ test('without a mail server an administrator is led to the settings', async () =
   expect(link).toHaveAttribute('href', '/admin-panel?tab=admin-settings')
 })
 
-test('without a mail server others are told whom to ask', async () => {
+test('without a mail server other users see whom to ask', async () => {
   await openNotifications(withoutServer)
   expect(await screen.findByText('An administrator can set one up.')).toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Set up the mail server' })).not.toBeInTheDocument()
 })
 
-test('an account without an address is told so', async () => {
+test('an account without an address sees a note', async () => {
   await openNotifications((server) =>
     server.answer(listNotifications, { ...noNotifications, mail: 'no address' }),
   )
-  expect(await screen.findByText(/your account has no address/)).toBeInTheDocument()
+  expect(await screen.findByText(/your account has no e-mail address/)).toBeInTheDocument()
 })
 
 test('switching desktop notifications on asks the browser, then saves', async () => {
@@ -107,7 +107,7 @@ test('what the browser refuses is not switched on, and said', async () => {
   expect(server.requestsTo(savePreferences)).toEqual([])
 })
 
-test('switching off asks nobody', async () => {
+test('switching off asks for no permission', async () => {
   const desktop = installDesktop('denied')
   const { user, server } = await openNotifications((prepared) =>
     prepared.answer(getPreferences, {
@@ -119,7 +119,7 @@ test('switching off asks nobody', async () => {
   expect(desktop.requestPermission).not.toHaveBeenCalled()
 })
 
-test('a browser that was not asked yet, of somebody who switched them on elsewhere, can be asked', async () => {
+test('a browser without a decision can be asked, although notifications are on elsewhere', async () => {
   const desktop = installDesktop('default', 'granted')
   const { user } = await openNotifications((prepared) =>
     prepared.answer(getPreferences, {
@@ -136,7 +136,7 @@ test('a browser without desktop notifications says so and cannot switch them on'
   Reflect.deleteProperty(globalThis, 'Notification')
   await openNotifications()
   expect(
-    await screen.findByText('This browser shows no desktop notifications.'),
+    await screen.findByText('This browser does not support desktop notifications.'),
   ).toBeInTheDocument()
   expect(await toggle('Desktop')).toBeDisabled()
 })
@@ -144,7 +144,7 @@ test('a browser without desktop notifications says so and cannot switch them on'
 test('the kinds that may reach the person are named and explained', async () => {
   await openNotifications()
   expect(await screen.findByText('A refresh failed twice')).toBeInTheDocument()
-  expect(screen.getByText('Somebody opened your share link')).toBeInTheDocument()
+  expect(screen.getByText('Your share link was opened')).toBeInTheDocument()
   expect(screen.queryByText('A backup failed')).not.toBeInTheDocument()
 })
 
@@ -158,14 +158,12 @@ test('where everything is switched off, that is said', async () => {
   expect(screen.getByText('No notifications')).toBeInTheDocument()
 })
 
-test('a viewer is told that others are told', async () => {
+test('a viewer sees that notifications are sent to others', async () => {
   await openNotifications(
     (server) => server.answer(listNotifications, { ...noNotifications, kinds: [] }),
     viewer,
   )
-  expect(
-    await screen.findByText(/what needs somebody is told to technicians and administrators/),
-  ).toBeInTheDocument()
+  expect(await screen.findByText(/sent only to technicians and administrators/)).toBeInTheDocument()
   expect(screen.queryByText(/an administrator switched/)).not.toBeInTheDocument()
 })
 

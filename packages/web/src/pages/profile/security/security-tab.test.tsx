@@ -27,7 +27,7 @@ import {
   thisSession,
 } from '../../../testing/own-account.ts'
 import { administrator, technician } from '../../../testing/people.ts'
-import { renderApp } from '../../../testing/render-app.tsx'
+import { renderApp, signInAs } from '../../../testing/render-app.tsx'
 
 const WRONG_CODE = 'This code is not right, or it was used already. Enter the next one.'
 
@@ -83,7 +83,7 @@ test('people of Microsoft are sent there for password and second factor', async 
   expect(screen.queryByRole('button', { name: 'Set up second factor' })).not.toBeInTheDocument()
 })
 
-test('a late answer to the session’s old id sends nobody away who has just changed the password', async () => {
+test('a late answer to the old session id does not sign out a user who just changed the password', async () => {
   const { user, server } = await openSecurity((fake) =>
     fake.answer(changePassword, { message: 'Password changed' }),
   )
@@ -123,32 +123,35 @@ test('setting up: the key as picture, text and link, a code, then the recovery c
     message: 'This code is not right.',
     fields: [{ field: 'body.code', message: 'This code is not right.' }],
   })
-  await user.type(code, '111111{Enter}')
+  await user.type(code, '111111')
+  await user.click(dialog.getByText('Confirm'))
   expect(await dialog.findByText('This code is not right.')).toBeInTheDocument()
 
   server.answer(confirmSecondFactor, { recoveryCodes })
   server.answer(getSecondFactor, enrolledFactor)
   server.answer(listOwnSessions, { sessions: [thisSession] })
   await user.clear(code)
-  await user.type(code, ' 123 456 {Enter}')
-  const shown = within(await findDialog('Keep your recovery codes'))
+  await user.type(code, ' 123 456 ')
+  await user.click(dialog.getByText('Confirm'))
+  const shown = within(await findDialog('Save your recovery codes'))
   expect(server.requestsTo(confirmSecondFactor).at(-1)?.body).toEqual({ code: '123 456' })
   for (const each of recoveryCodes) expect(shown.getByText(each)).toBeInTheDocument()
   expect(shown.queryByDisplayValue(enrollment.secret)).not.toBeInTheDocument()
 
   await user.keyboard('{Escape}')
   expect(shown.getByText(recoveryCodes[0]!)).toBeInTheDocument()
-  await user.click(shown.getByRole('button', hidden('I have kept them')))
+  await user.click(shown.getByRole('button', hidden('I have saved them')))
   expect(await screen.findByText('9 of 10 left')).toBeInTheDocument()
-  expect(await screen.findByText('You are signed in nowhere else.')).toBeInTheDocument()
+  expect(await screen.findByText('You have no other open sessions.')).toBeInTheDocument()
   expect(screen.queryByText(recoveryCodes[0]!)).not.toBeInTheDocument()
 })
 
 test('recovery codes are copied, downloaded and printed', async () => {
   const { user, server, dialog } = await startSetup()
   server.answer(confirmSecondFactor, { recoveryCodes })
-  await user.type(dialog.getByLabelText('Code'), '123456{Enter}')
-  const shown = within(await findDialog('Keep your recovery codes'))
+  await user.type(dialog.getByLabelText('Code'), '123456')
+  await user.click(dialog.getByText('Confirm'))
+  const shown = within(await findDialog('Save your recovery codes'))
   await user.click(shown.getByRole('button', hidden('Copy')))
   expect(await navigator.clipboard.readText()).toBe(recoveryCodes.join('\n'))
 
@@ -180,23 +183,24 @@ test('who asked for recovery codes sees them, also after an Escape while they ar
   const { user, server, dialog } = await startSetup()
   server.answer(confirmSecondFactor, { recoveryCodes })
   const releaseSetup = server.hold(confirmSecondFactor)
-  await user.type(dialog.getByLabelText('Code'), '123456{Enter}')
+  await user.type(dialog.getByLabelText('Code'), '123456')
+  await user.click(dialog.getByText('Confirm'))
   dialog.getByText('Cancel').focus()
   await user.keyboard('{Escape}{Enter}')
   server.answer(getSecondFactor, enrolledFactor)
   releaseSetup()
-  await findDialog('Keep your recovery codes')
-  await user.click(screen.getByText('I have kept them'))
+  await findDialog('Save your recovery codes')
+  await user.click(screen.getByText('I have saved them'))
 
   server.answer(renewRecoveryCodes, { recoveryCodes: recoveryCodes.toReversed() })
   const releaseNew = server.hold(renewRecoveryCodes)
   await user.click(await screen.findByRole('button', { name: 'New recovery codes' }))
-  const question = within(await findDialog('Make new recovery codes?'))
-  await user.click(question.getByText('Make new codes'))
+  const question = within(await findDialog('Create new recovery codes?'))
+  await user.click(question.getByText('Create new codes'))
   question.getByText('Cancel').focus()
   await user.keyboard('{Escape}{Enter}')
   releaseNew()
-  expect(await findDialog('Keep your recovery codes')).toHaveTextContent(recoveryCodes[0]!)
+  expect(await findDialog('Save your recovery codes')).toHaveTextContent(recoveryCodes[0]!)
 })
 
 test('a sign-in that is too old is confirmed first', async () => {
@@ -208,7 +212,7 @@ test('a sign-in that is too old is confirmed first', async () => {
     }),
   )
   await user.click(await screen.findByRole('button', { name: 'Set up second factor' }))
-  const question = within(await findDialog('Confirm that it is you'))
+  const question = within(await findDialog('Confirm your identity'))
   server.answerWith(signInLocally, () => {
     server.answer(startSecondFactor, enrollment)
     return { user: administrator }
@@ -240,14 +244,14 @@ test('new recovery codes are made after a question, and shown once', async () =>
     prepared.answer(getSecondFactor, enrolledFactor),
   )
   await user.click(await screen.findByRole('button', { name: 'New recovery codes' }))
-  const question = within(await findDialog('Make new recovery codes?'))
+  const question = within(await findDialog('Create new recovery codes?'))
   expect(server.requestsTo(renewRecoveryCodes)).toEqual([])
   server.refuse(renewRecoveryCodes, { status: 500, code: 'INTERNAL', message: 'Broken.' })
-  await user.click(question.getByRole('button', hidden('Make new codes')))
+  await user.click(question.getByRole('button', hidden('Create new codes')))
   expect(await question.findByText('Broken.')).toBeInTheDocument()
   server.answer(renewRecoveryCodes, { recoveryCodes })
-  await user.click(question.getByRole('button', hidden('Make new codes')))
-  const shown = within(await findDialog('Keep your recovery codes'))
+  await user.click(question.getByRole('button', hidden('Create new codes')))
+  const shown = within(await findDialog('Save your recovery codes'))
   expect(shown.getByText(recoveryCodes[5]!)).toBeInTheDocument()
 })
 
@@ -300,7 +304,25 @@ test('removing asks for password and code, and names what is wrong under its fie
   })
 })
 
-test('a factor that is removed late does not close what was opened after it', async () => {
+test('where one is required, its removal leads to the setup of another one', async () => {
+  const { user, server } = await openSecurity((prepared) => {
+    prepared.answer(getSecondFactor, { ...enrolledFactor, isRequired: true })
+    prepared.answerWith(removeSecondFactor, () => {
+      signInAs(prepared, { ...administrator, mustSetUpSecondFactor: true })
+      return { message: 'ok' }
+    })
+  })
+  await user.click(await screen.findByRole('button', { name: 'Remove second factor' }))
+  const dialog = within(await findDialog('Remove second factor?'))
+  expect(dialog.getByText(/you set up another one before you can continue/)).toBeInTheDocument()
+  await user.type(dialog.getByLabelText('Current password'), 'Right-Word-1')
+  await user.type(dialog.getByLabelText('Code'), '123456')
+  await user.click(dialog.getByRole('button', hidden('Remove')))
+  expect(await screen.findByRole('heading', { name: 'Set up a second factor' })).toBeInTheDocument()
+  expect(server.requestsTo(removeSecondFactor)).toHaveLength(1)
+})
+
+test('the question cannot be closed while the factor is removed', async () => {
   const { user, server } = await openSecurity((prepared) =>
     prepared.answer(getSecondFactor, enrolledFactor),
   )
@@ -315,13 +337,11 @@ test('a factor that is removed late does not close what was opened after it', as
   const release = server.hold(removeSecondFactor)
   await user.click(within(dialog).getByRole('button', hidden('Remove')))
   await user.click(within(dialog).getByRole('button', hidden('Cancel')))
-  await waitFor(() => expect(dialog).not.toBeInTheDocument())
-  await user.click(await screen.findByRole('button', { name: 'New recovery codes' }))
-  const question = await findDialog('Make new recovery codes?')
+  await user.keyboard('{Escape}')
+  expect(dialog).toBeInTheDocument()
   release()
   await screen.findByText('Second factor removed')
-  await screen.findByText('Recommended')
-  expect(question).toBeInTheDocument()
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
 })
 
 test('a factor that cannot be read is said, and asked for again', async () => {
@@ -339,7 +359,7 @@ test('the own password is changed here; the fields empty and the sessions are re
     prepared.answer(changePassword, { message: 'ok' }),
   )
   const button = screen.getByRole('button', { name: 'Change password' })
-  expect(button).toBeDisabled()
+  expect(button).toHaveAttribute('aria-disabled', 'true')
   await screen.findByText('Chrome 141 on Windows')
   await user.type(screen.getByLabelText('Current password'), 'old')
   await user.type(screen.getByLabelText('New password'), 'Correct-Horse-7')
@@ -389,7 +409,7 @@ test('another session is ended, and one that is gone already is said', async () 
   await user.click(await endOther())
   expect(await screen.findByText('Session ended')).toBeInTheDocument()
   expect(server.requestsTo(endOwnSession).at(-1)?.params).toEqual({ sessionId: otherSession.id })
-  expect(await screen.findByText('You are signed in nowhere else.')).toBeInTheDocument()
+  expect(await screen.findByText('You have no other open sessions.')).toBeInTheDocument()
 })
 
 test('signing out elsewhere says how many sessions ended', async () => {

@@ -1,25 +1,68 @@
-import { makeStyles } from '@fluentui/react-components'
+import { Link, makeStyles } from '@fluentui/react-components'
+import { useQueryClient } from '@tanstack/react-query'
 
-import { TWO_COLUMNS_STYLE } from '../../../ui/two-columns-style.ts'
-import { PasswordCard } from './password-card.tsx'
-import { SecondFactorCard } from './second-factor-card.tsx'
-import { SessionsCard } from './sessions-card.tsx'
+import { ChangePasswordForm } from '../../../features/change-password/change-password-form.tsx'
+import { useCurrentUser } from '../../../lib/current-user.ts'
+import { SectionCard } from '../../../ui/section-card.tsx'
+import { Stack } from '../../../ui/stack.tsx'
+import { Text } from '../../../ui/text.tsx'
+import { TwoColumns } from '../../../ui/two-columns.tsx'
+import { ownSessionsQuery } from '../own-account.queries.ts'
+import { OwnSecondFactor } from './own-second-factor.tsx'
+import { Sessions } from './sessions.tsx'
 
 const useStyles = makeStyles({
-  root: TWO_COLUMNS_STYLE,
-  column: { display: 'flex', flexDirection: 'column', gap: '16px', minWidth: 0 },
+  form: { maxWidth: '400px' },
 })
 
-/** How the person signs in, and where they are signed in. */
+/** The password, the second factor and the sessions of the user. */
 export function SecurityTab() {
-  const styles = useStyles()
   return (
-    <div className={styles.root}>
-      <div className={styles.column}>
+    <TwoColumns>
+      <Stack gap={16}>
         <PasswordCard />
-        <SecondFactorCard />
-      </div>
-      <SessionsCard />
-    </div>
+        <SectionCard title="Second factor">
+          <OwnSecondFactor />
+        </SectionCard>
+      </Stack>
+      <SectionCard title="Sessions">
+        <Sessions />
+      </SectionCard>
+    </TwoColumns>
+  )
+}
+
+/** Changes the own password; Microsoft users change theirs at Microsoft. */
+function PasswordCard() {
+  const styles = useStyles()
+  const client = useQueryClient()
+  const { authMethod } = useCurrentUser()
+  return (
+    <SectionCard title="Password">
+      {authMethod === 'microsoft' ? (
+        <Text variant="body">
+          Microsoft accounts cannot change their password here. You sign in with Microsoft 365,
+          which keeps your password:{' '}
+          <Link
+            href="https://myaccount.microsoft.com/"
+            target="_blank"
+            rel="noopener noreferrer"
+            inline
+          >
+            change it at Microsoft
+          </Link>
+          .
+        </Text>
+      ) : (
+        <>
+          <Text variant="body" muted>
+            A new password signs you out everywhere else; you stay signed in here.
+          </Text>
+          <div className={styles.form}>
+            <ChangePasswordForm onChanged={() => void client.invalidateQueries(ownSessionsQuery)} />
+          </div>
+        </>
+      )}
+    </SectionCard>
   )
 }

@@ -1,11 +1,9 @@
-import { isoDayIn, isoTimeIn } from '@tenantscope/analysis/iso-time'
+import type { TextColumn } from '@tenantscope/analysis/csv'
+import { isoTimeIn } from '@tenantscope/analysis/iso-time'
 import type { TenantLicense } from '@tenantscope/contract/licenses'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 
-import { csvOf } from '../../../lib/csv.ts'
-import type { CsvColumn } from '../../../lib/csv.ts'
-import { tellExport } from '../../../lib/record-export.ts'
-import { saveFile } from '../../../lib/save-file.ts'
+import { saveCsv } from '../../../lib/save-csv.ts'
 import type { MatrixPerson } from './matrix-people.ts'
 
 export interface MatrixExport {
@@ -16,12 +14,11 @@ export interface MatrixExport {
   timeZone: string
 }
 
-/** Hands the matrix to the reader as a file and answers with its name. */
+/** Saves the matrix as a file and returns its name. */
 export function exportMatrix({ tenant, people, licenses, timeZone }: MatrixExport): string {
   const owner = (tenant.defaultDomainName ?? tenant.id).replaceAll(/[^\p{L}\p{N}.-]/gu, '_')
-  const name = `license-matrix-${owner}-${isoDayIn(timeZone, new Date())}.csv`
-  const dataAsOf = tenant.dataAsOf === null ? '' : isoTimeIn(timeZone, tenant.dataAsOf)
-  const columns: readonly CsvColumn<MatrixPerson>[] = [
+  const dataAsOf = tenant.dataAsOf && isoTimeIn(timeZone, tenant.dataAsOf)
+  const columns: readonly TextColumn<MatrixPerson>[] = [
     { header: 'Person', textOf: (person) => person.name },
     { header: 'Email', textOf: ({ address, name }) => address ?? (name.includes('@') ? name : '') },
     { header: 'Account', textOf: accountText },
@@ -32,9 +29,9 @@ export function exportMatrix({ tenant, people, licenses, timeZone }: MatrixExpor
     })),
     { header: 'Data As Of', textOf: () => dataAsOf },
   ]
-  saveFile({ name, text: csvOf(people, columns), type: 'text/csv;charset=utf-8' })
-  tellExport({ table: 'license-matrix', rows: people.length, tenantId: tenant.id })
-  return name
+  const name = `license-matrix-${owner}`
+  const table = 'license-matrix'
+  return saveCsv({ name, table, tenantId: tenant.id, rows: people, columns, timeZone })
 }
 
 function accountText({ isGuest, isBlocked }: MatrixPerson): string {

@@ -94,17 +94,15 @@ const REASONS: [string, string, Partial<TenantDetails>][] = [
   ['Error loading matrix data', 'Too many.', failed('users', 'THROTTLED', 'Too many.')],
 ]
 
-test.each(REASONS)(
-  'the reason stands in the place of the matrix: %s, %s',
-  async (title, text, details) => {
-    const { server } = await open({ details })
-    const card = screen.getByRole('region', { name: 'License Assignment Matrix' })
-    expect(await within(card).findByText(title)).toBeInTheDocument()
-    expect(within(card).getByText(text, { exact: false })).toBeInTheDocument()
-    expect(screen.queryByRole('grid')).not.toBeInTheDocument()
-    expect(server.requestsTo(listTenantUsers)).toHaveLength(0)
-  },
-)
+test.each(REASONS)('the reason replaces the matrix: %s, %s', async (title, text, details) => {
+  const { server } = await open({ details })
+  expect(await screen.findByText(title)).toBeInTheDocument()
+  // Taken after the text: the card of the loading state is another element.
+  const card = screen.getByRole('region', { name: 'License Assignment Matrix' })
+  expect(within(card).getByText(text, { exact: false })).toBeInTheDocument()
+  expect(screen.queryByRole('grid')).not.toBeInTheDocument()
+  expect(server.requestsTo(listTenantUsers)).toHaveLength(0)
+})
 
 test('with limited access the matrix shows the people that could be read', async () => {
   await open({ details: { fullAccess: false, limitedAccess: true, userCount: 2 } })
@@ -145,7 +143,7 @@ test('a list that changes while it is read is read from the start by itself', as
   ])
 })
 
-test('a list that changes again and again is read anew when the reader asks for it', async () => {
+test('a list that changes repeatedly is read again on request', async () => {
   const { user } = await open({
     prepare: (server) => {
       answerInTwoPages(server)
@@ -173,7 +171,7 @@ test('when the rest does not come, the matrix says what it holds and tries again
   expect(names()).toEqual(['First'])
   expect(screen.getByRole('button', { name: 'Export CSV' })).toHaveAttribute(
     'title',
-    'Available once everybody is loaded',
+    'Available once all users are loaded',
   )
   isDown = false
   await user.click(screen.getByRole('button', { name: 'Try Again' }))
@@ -182,7 +180,7 @@ test('when the rest does not come, the matrix says what it holds and tries again
   expect(server.requestsTo(listTenantUsers)).toHaveLength(3)
 })
 
-test('hidden licenses are counted, and an administrator is told where to show them', async () => {
+test('hidden licenses are counted, and an administrator sees where to show them', async () => {
   const details = { licenses: [makeLicense()], hiddenLicenses: 2 }
   await open({ details, person: administrator })
   expect(await screen.findByText(/2 licenses are hidden by an administrator/)).toBeInTheDocument()

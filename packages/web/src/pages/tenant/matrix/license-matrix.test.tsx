@@ -66,7 +66,7 @@ function shown(): string[] {
 const people = () => screen.getByRole('combobox', { name: 'People to show' })
 const header = (name: RegExp) => screen.getByRole('button', { name })
 
-test('people stand beside their licenses, with X for held ones and - for others', async () => {
+test('each user has a row of licenses, with X for held ones and - for others', async () => {
   const { grid } = await openGrid()
   expect(shown()).toEqual([
     'Adele Vance: X - -',
@@ -81,7 +81,20 @@ test('people stand beside their licenses, with X for held ones and - for others'
   expect(within(grid).getByText('omar@contoso.com')).toBeInTheDocument()
 })
 
-test('the grid tells readers where each cell stands, what it means and how many there are', async () => {
+test('paid licenses come first, and the way to hidden ones is above the table', async () => {
+  const free = makeLicense({ skuId: 'free', displayName: 'Flow Free', countsAsPaid: false })
+  const { grid } = await openGrid({ details: { licenses: [free, e3], hiddenLicenses: 1 } })
+  const names = within(grid).getAllByRole('columnheader')
+  expect(names.map((cell) => cell.getAttribute('aria-label'))).toEqual([
+    'Person',
+    'Office 365 E3',
+    'Flow Free',
+  ])
+  const note = screen.getByText(/^1 license is hidden by an administrator/)
+  expect(note.compareDocumentPosition(grid)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+})
+
+test('the grid gives screen readers the position, meaning and number of its cells', async () => {
   const { grid } = await openGrid()
   expect(grid).toHaveAttribute('aria-rowcount', '5')
   expect(grid).toHaveAttribute('aria-colcount', '4')
@@ -174,11 +187,11 @@ test('people are found by name or email, whatever the case, and by what they hol
   expect(screen.getByText('1 of 4 people')).toBeInTheDocument()
   expect(header(/^Office 365 E3 0 of the people shown/)).toBeInTheDocument()
   await user.clear(search)
-  await user.selectOptions(people(), 'Only people with a license')
+  await user.selectOptions(people(), 'Only users with a license')
   await waitFor(() => expect(shown()).toEqual(['Adele Vance: X - -', 'Megan Bowen: X X -']))
   await user.selectOptions(people(), 'Unused')
-  expect(await screen.findByText('Nobody matches')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Show everybody' }))
+  expect(await screen.findByText('No users match')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Show all users' }))
   expect(shown()).toHaveLength(4)
 })
 
@@ -197,7 +210,7 @@ test('the file holds the rows and columns of the screen, whatever is chosen', as
   const { user } = await openGrid()
   await user.click(screen.getByRole('button', { name: 'Export CSV' }))
   expect(await screen.findByText('Export Successful')).toBeInTheDocument()
-  await user.selectOptions(people(), 'Only people with a license')
+  await user.selectOptions(people(), 'Only users with a license')
   await user.click(header(/^=HYPERLINK/))
   await waitFor(() => expect(shown()).toEqual(['Megan Bowen: X X -', 'Adele Vance: X - -']))
   await user.click(screen.getByRole('button', { name: 'Export CSV' }))

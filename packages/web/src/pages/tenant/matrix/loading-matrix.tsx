@@ -1,6 +1,7 @@
 import { makeStyles, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components'
 
-import { gridHeight, useMatrixLayout } from './matrix-layout.ts'
+import { gridHeight } from '../../../ui/grid/grid-layout.ts'
+import { useMatrixLayout } from './matrix-layout.ts'
 
 const useStyles = makeStyles({
   whole: { display: 'flex', flexDirection: 'column', gap: '16px' },

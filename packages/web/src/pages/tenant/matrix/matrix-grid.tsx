@@ -3,15 +3,14 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import type { TenantLicense } from '@tenantscope/contract/licenses'
 import { useMemo, useRef } from 'react'
 
-import { useMatrixColumns } from './matrix-columns.ts'
+import { gridHeight } from '../../../ui/grid/grid-layout.ts'
+import { useCellFocus } from '../../../ui/grid/use-cell-focus.ts'
+import { drawnRows, useBoxWidth, useGridWindow } from '../../../ui/grid/use-grid-window.ts'
 import { MatrixHeader } from './matrix-header.tsx'
-import { gridHeight, useMatrixLayout } from './matrix-layout.ts'
-import type { GridWindow } from './matrix-layout.ts'
+import { headerNames, useMatrixColumns, useMatrixLayout } from './matrix-layout.ts'
 import { holderCounts } from './matrix-people.ts'
 import type { MatrixPerson } from './matrix-people.ts'
 import { MatrixRow } from './matrix-row.tsx'
-import { useCellFocus } from './use-cell-focus.ts'
-import { useGridWindow } from './use-grid-window.ts'
 
 const useStyles = makeStyles({
   grid: {
@@ -21,7 +20,7 @@ const useStyles = makeStyles({
     contain: 'strict',
     borderRadius: tokens.borderRadiusMedium,
     border: `1px solid ${tokens.colorNeutralStroke2}`,
-    // Without a ground of its own the browser would draw the whole box anew whenever it scrolls.
+    // Without its own background, the browser would redraw the complete grid during a scroll.
     backgroundColor: tokens.colorNeutralBackground1,
   },
   whole: { position: 'relative', minWidth: '100%' },
@@ -42,12 +41,14 @@ interface MatrixGridProps {
 export function MatrixGrid({ people, licenses, sortSkuId, onSort }: MatrixGridProps) {
   const styles = useStyles()
   const scroller = useRef<HTMLDivElement>(null)
-  const layout = useMatrixLayout()
-  const { personPx, licensePx, headPx, rowPx } = layout
-  const window = useGridWindow(scroller, layout, licenses.length)
+  const widthPx = useBoxWidth(scroller)
+  const layout = useMatrixLayout({ widthPx, columns: licenses.length })
+  const { rowHeadPx, columnPx, headPx, rowPx } = layout
+  const window = useGridWindow(scroller, layout, { columns: licenses.length })
   const focus = useCellFocus({ scroller, layout, rows: people.length, columns: licenses.length })
   const { active } = focus
   const columns = useMatrixColumns(licenses, window, { layout, active })
+  const names = useMemo(() => headerNames(licenses), [licenses])
   const holders = useMemo(() => holderCounts(people), [people])
   const activeColumnIndex = active.column + 1
   return (
@@ -61,7 +62,7 @@ export function MatrixGrid({ people, licenses, sortSkuId, onSort }: MatrixGridPr
       className={styles.grid}
       style={{
         height: gridHeight(people.length, layout),
-        scrollPadding: `${headPx}px 0 0 ${personPx}px`,
+        scrollPadding: `${headPx}px 0 0 ${rowHeadPx}px`,
       }}
       onKeyDown={focus.onKeyDown}
       onFocus={focus.onFocus}
@@ -70,10 +71,11 @@ export function MatrixGrid({ people, licenses, sortSkuId, onSort }: MatrixGridPr
       <div
         role="presentation"
         className={styles.whole}
-        style={{ width: personPx + licenses.length * licensePx }}
+        style={{ width: rowHeadPx + licenses.length * columnPx }}
       >
         <MatrixHeader
           columns={columns}
+          names={names}
           layout={layout}
           people={people.length}
           holders={holders}
@@ -101,14 +103,4 @@ export function MatrixGrid({ people, licenses, sortSkuId, onSort }: MatrixGridPr
       </div>
     </div>
   )
-}
-
-/** The rows in sight, and the one whose cell the Tab key reaches. */
-function drawnRows({ firstRow, endRow }: GridWindow, count: number, kept: number): number[] {
-  const end = Math.min(endRow, count)
-  const first = Math.min(firstRow, end)
-  const rows = Array.from({ length: end - first }, (_, offset) => first + offset)
-  if (kept < 0 || kept >= count) return rows
-  if (kept < first) return [kept, ...rows]
-  return kept >= end ? [...rows, kept] : rows
 }

@@ -4,9 +4,8 @@ import { ArrowDown12Regular } from '@fluentui/react-icons/svg/arrow-down'
 import { memo } from 'react'
 
 import { useFormat } from '../../../lib/preferences.ts'
-import { HIDDEN_FROM_SIGHT } from '../../../ui/hidden-from-sight.ts'
-import type { MatrixColumn } from './matrix-columns.ts'
-import type { MatrixLayout } from './matrix-layout.ts'
+import { VisuallyHidden } from '../../../ui/visually-hidden.tsx'
+import type { MatrixColumn, MatrixLayout } from './matrix-layout.ts'
 
 const useStyles = makeStyles({
   group: { position: 'sticky', top: 0, zIndex: 2 },
@@ -62,7 +61,7 @@ const useStyles = makeStyles({
     ...typographyStyles.caption1Strong,
     display: '-webkit-box',
     WebkitBoxOrient: 'vertical',
-    WebkitLineClamp: 2,
+    WebkitLineClamp: 3,
     overflow: 'hidden',
     overflowWrap: 'anywhere',
   },
@@ -74,12 +73,13 @@ const useStyles = makeStyles({
     fontVariantNumeric: 'tabular-nums',
     color: tokens.colorNeutralForeground2,
   },
-  unseen: HIDDEN_FROM_SIGHT,
   sorted: { flexShrink: 0, color: tokens.colorBrandForeground1 },
 })
 
 interface MatrixHeaderProps {
   columns: readonly MatrixColumn[]
+  /** The shown names by SKU. */
+  names: ReadonlyMap<string, string>
   layout: MatrixLayout
   people: number
   holders: ReadonlyMap<string, number>
@@ -91,7 +91,7 @@ interface MatrixHeaderProps {
 
 /** The licenses with how many of the people on screen hold them; each brings its holders to the top. */
 export const MatrixHeader = memo(function MatrixHeader(props: MatrixHeaderProps) {
-  const { columns, layout, people, holders, sortSkuId, activeColumnIndex, onSort } = props
+  const { columns, names, layout, people, holders, sortSkuId, activeColumnIndex, onSort } = props
   const styles = useStyles()
   const format = useFormat()
   return (
@@ -103,7 +103,7 @@ export const MatrixHeader = memo(function MatrixHeader(props: MatrixHeaderProps)
           aria-label="Person"
           aria-sort={sortSkuId === null ? 'ascending' : 'none'}
           className={styles.person}
-          style={{ width: layout.personPx }}
+          style={{ width: layout.rowHeadPx }}
         >
           <button
             type="button"
@@ -114,7 +114,7 @@ export const MatrixHeader = memo(function MatrixHeader(props: MatrixHeaderProps)
             <span className={styles.name}>Person</span>
             <span className={styles.count}>
               {format.number(people)}
-              <span className={styles.unseen}> shown. Sort by name</span>
+              <VisuallyHidden> shown. Sort by name</VisuallyHidden>
               {sortSkuId === null && <ArrowDown12Regular className={styles.sorted} aria-hidden />}
             </span>
           </button>
@@ -139,10 +139,10 @@ export const MatrixHeader = memo(function MatrixHeader(props: MatrixHeaderProps)
                 title={`${displayName}\n${skuPartNumber}`}
                 onClick={() => onSort(isSorted ? null : skuId)}
               >
-                <bdi className={styles.name}>{displayName}</bdi>
+                <bdi className={styles.name}>{names.get(skuId) ?? displayName}</bdi>
                 <span className={styles.count}>
                   {count}
-                  <span className={styles.unseen}> of the people shown. Sort by who has it</span>
+                  <VisuallyHidden> of the people shown. Sort by assignment</VisuallyHidden>
                   {isSorted && <ArrowDown12Regular className={styles.sorted} aria-hidden />}
                 </span>
               </button>

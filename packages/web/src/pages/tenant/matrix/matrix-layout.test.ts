@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { targetOfKey } from './cell-moves.ts'
-import { scrollTo, windowAt } from './matrix-layout.ts'
+import { makeLicense } from '../../../testing/tenant-details.ts'
+import { scrollTo, windowAt } from '../../../ui/grid/grid-layout.ts'
+import { targetOfKey } from '../../../ui/grid/use-cell-focus.ts'
+import { headerNames, licenseColumnPx } from './matrix-layout.ts'
 
-const layout = { personPx: 200, licensePx: 120, headPx: 72, rowPx: 40, isCompact: false }
+const layout = { rowHeadPx: 200, columnPx: 120, headPx: 72, rowPx: 40, isCompact: false }
 const box = { scrollTop: 4_000, scrollLeft: 1_200, clientHeight: 472, clientWidth: 1_400 }
 
 test('what is drawn reaches a little beyond what is in sight', () => {
@@ -43,6 +45,29 @@ test.each([
   ['a person', { row: 105, column: 0 }, { top: 4_000, left: 1_200 }],
 ])('the box scrolls no further than a cell needs: %s', (_, cell, place) => {
   expect(scrollTo(cell, box, layout)).toEqual(place)
+})
+
+test.each([
+  [1_148, 3, 240],
+  [1_148, 6, 191],
+  [1_148, 20, 120],
+  [0, 0, 120],
+])('in %d px, %d columns are %d px wide', (room, columns, width) => {
+  expect(licenseColumnPx(room, columns)).toBe(width)
+})
+
+test('a long name that begins as another one does is shown by what distinguishes it', () => {
+  const names = [
+    'Microsoft 365 Business Premium',
+    'Microsoft Defender for Office 365 (Plan 1) for everybody',
+    'Microsoft Defender for Office 365 (Plan 2) for everybody',
+  ]
+  const licenses = names.map((displayName) => makeLicense({ skuId: displayName, displayName }))
+  expect([...headerNames(licenses).values()]).toEqual([
+    'Microsoft 365 Business Premium',
+    '… (Plan 1) for everybody',
+    '… (Plan 2) for everybody',
+  ])
 })
 
 const plain = { ctrlKey: false, altKey: false, metaKey: false, shiftKey: false }

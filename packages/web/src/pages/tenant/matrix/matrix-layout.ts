@@ -1,118 +1,104 @@
+import type { TenantLicense } from '@tenantscope/contract/licenses'
 import { MATRIX } from '@tenantscope/contract/limits'
 import { useMemo } from 'react'
 
 import { useCompactView } from '../../../lib/preferences.ts'
+import type { CellPlace, GridLayout, GridWindow } from '../../../ui/grid/grid-layout.ts'
 import { useBreakpoint } from '../../../ui/use-breakpoint.ts'
 
 /** From this width on there is room for the person column of specification section 9. */
 const WIDE_FROM_PX = 640
 const NARROW_PERSON_PX = 120
-const GRID_MIN_PX = 320
-/** Rows that are drawn before they come into sight. */
-const ROWS_BEYOND = 6
-/** Columns likewise: few while the box scrolls down; sideways, making many once is quicker than a few in every frame. */
-const COLUMNS_BEYOND = { down: 2, sideways: 40 } as const
 
-/** The sizes of the matrix in px; every row and every license column has the same. */
-export interface MatrixLayout {
-  readonly personPx: number
-  readonly licensePx: number
-  readonly headPx: number
-  readonly rowPx: number
+/** The sizes of the matrix in px. */
+export interface MatrixLayout extends GridLayout {
   readonly isCompact: boolean
 }
 
-export function useMatrixLayout(): MatrixLayout {
+/** Without a width of the box and a number of columns, columns have their least width. */
+export function useMatrixLayout(box: { widthPx: number; columns: number } = NO_BOX): MatrixLayout {
+  const { widthPx, columns } = box
   const isCompact = useCompactView()
   const isWide = useBreakpoint([WIDE_FROM_PX]) === WIDE_FROM_PX
-  return useMemo(
-    () => ({
-      personPx: isWide ? MATRIX.userColumnPx : NARROW_PERSON_PX,
-      licensePx: MATRIX.licenseColumnPx,
-      headPx: 72,
+  return useMemo(() => {
+    const rowHeadPx = isWide ? MATRIX.userColumnPx : NARROW_PERSON_PX
+    return {
+      rowHeadPx,
+      columnPx: licenseColumnPx(widthPx - rowHeadPx, columns),
+      headPx: 84,
       rowPx: isCompact ? 32 : 44,
       isCompact,
+    }
+  }, [isWide, isCompact, widthPx, columns])
+}
+
+const NO_BOX = { widthPx: 0, columns: 0 }
+
+/** Columns share the width that is left beside the people, within the limits of decision 0040. */
+export function licenseColumnPx(roomPx: number, columns: number): number {
+  const { licenseColumnPx: least, licenseColumnMaxPx: most } = MATRIX
+  return Math.min(most, Math.max(least, Math.floor(roomPx / Math.max(columns, 1))))
+}
+
+/** Lines of a header hold about this many characters together. */
+const HEADER_CHARACTERS = 39
+
+/**
+ * Returns the names for the headers. A long name that begins with the same words as another one is
+ * shown without them, so that what distinguishes it is in sight.
+ */
+export function headerNames(licenses: readonly TenantLicense[]): ReadonlyMap<string, string> {
+  const words = licenses.map(({ displayName }) => displayName.split(' '))
+  return new Map(
+    licenses.map(({ skuId, displayName }, at) => {
+      const own = words[at] ?? []
+      if (displayName.length <= HEADER_CHARACTERS) return [skuId, displayName]
+      const shared = Math.max(
+        0,
+        ...words.map((other, place) => (place === at ? 0 : sharedWords(own, other))),
+      )
+      const start = Math.min(shared, own.length - 1)
+      // '(Plan 2)' stays together.
+      const rest = own.slice(own[start - 1]?.startsWith('(') ? start - 1 : start).join(' ')
+      return [skuId, shared === 0 ? displayName : `… ${rest}`]
     }),
-    [isWide, isCompact],
   )
 }
 
-/** Room for all rows, at most for the window: the matrix itself scrolls, its header stays in sight. */
-export function gridHeight(rows: number, { headPx, rowPx }: MatrixLayout): string {
-  const scrollBarPx = 16
-  const wholePx = Math.max(headPx + rows * rowPx + scrollBarPx, headPx + 3 * rowPx)
-  return `min(${wholePx}px, max(${GRID_MIN_PX}px, 100dvh - 176px))`
+function sharedWords(own: readonly string[], other: readonly string[]): number {
+  const end = own.findIndex((word, at) => word !== other[at])
+  return end === -1 ? own.length : end
 }
 
-/** What is drawn: from the first up to, not including, the end. */
-export interface GridWindow {
-  readonly firstRow: number
-  readonly endRow: number
-  readonly firstColumn: number
-  readonly endColumn: number
+/** A license column that is drawn. */
+export interface MatrixColumn {
+  readonly license: TenantLicense
+  /** As readers count: the people are column 1. */
+  readonly columnIndex: number
+  readonly place: { readonly left: number; readonly width: number }
 }
 
-/** Where a box that scrolls stands. */
-export interface ScrollPlace {
-  readonly scrollTop: number
-  readonly scrollLeft: number
-  readonly clientHeight: number
-  readonly clientWidth: number
-}
-
-/**
- * What is in sight and a little more. Down also what the next step as long as the last one, `stepPx`,
- * brings into sight: the browser shows a step before it tells of it.
- */
-export function windowAt(
-  place: ScrollPlace,
-  layout: MatrixLayout,
-  move: { columns: number; direction: keyof typeof COLUMNS_BEYOND; stepPx?: number },
-): GridWindow {
-  const { columns, direction, stepPx = 0 } = move
-  const columnsBeyond = COLUMNS_BEYOND[direction]
-  const { rowPx, licensePx } = layout
-  const height = Math.max(place.clientHeight, GRID_MIN_PX) - layout.headPx
-  const width = Math.max(place.clientWidth, GRID_MIN_PX) - layout.personPx
-  const step = Math.max(-height, Math.min(stepPx, height))
-  const top = place.scrollTop + Math.min(0, step)
-  const bottom = place.scrollTop + height + Math.max(0, step)
-  return {
-    firstRow: Math.max(0, Math.floor(top / rowPx) - ROWS_BEYOND),
-    endRow: Math.ceil(bottom / rowPx) + ROWS_BEYOND,
-    firstColumn: Math.max(0, Math.floor(place.scrollLeft / licensePx) - columnsBeyond),
-    endColumn: Math.min(columns, Math.ceil((place.scrollLeft + width) / licensePx) + columnsBeyond),
-  }
-}
-
-/** A cell: row 0 is the header, column 0 the people. */
-export interface CellPlace {
-  readonly row: number
-  readonly column: number
-}
-
-/** Where the box must scroll so that the header and the person column do not cover a cell. */
-export function scrollTo(
-  { row, column }: CellPlace,
-  place: ScrollPlace,
-  layout: MatrixLayout,
-): { top: number; left: number } {
-  const { rowPx, licensePx } = layout
-  return {
-    top: along(row, rowPx, {
-      offset: place.scrollTop,
-      roomPx: place.clientHeight - layout.headPx,
-    }),
-    left: along(column, licensePx, {
-      offset: place.scrollLeft,
-      roomPx: place.clientWidth - layout.personPx,
-    }),
-  }
-}
-
-/** Along one direction: as far as needed. What has index 0 is in sight wherever the box stands. */
-function along(index: number, cellPx: number, at: { offset: number; roomPx: number }): number {
-  if (index === 0) return at.offset
-  const start = (index - 1) * cellPx
-  return Math.min(Math.max(at.offset, start + cellPx - at.roomPx), start)
+/** The columns in sight, and the one whose cell the Tab key reaches. */
+export function useMatrixColumns(
+  licenses: readonly TenantLicense[],
+  { firstColumn, endColumn }: Pick<GridWindow, 'firstColumn' | 'endColumn'>,
+  { layout, active }: { layout: MatrixLayout; active: CellPlace },
+): readonly MatrixColumn[] {
+  const { rowHeadPx, columnPx } = layout
+  const columns = useMemo(
+    () =>
+      licenses.map((license, index) => ({
+        license,
+        columnIndex: index + 2,
+        place: { left: rowHeadPx + index * columnPx, width: columnPx },
+      })),
+    [licenses, rowHeadPx, columnPx],
+  )
+  return useMemo(
+    () =>
+      columns.filter(
+        (_, index) => (index >= firstColumn && index < endColumn) || index === active.column - 1,
+      ),
+    [columns, firstColumn, endColumn, active.column],
+  )
 }

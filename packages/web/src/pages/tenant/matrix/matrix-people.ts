@@ -1,4 +1,9 @@
 import type { TenantLicense, TenantUser } from '@tenantscope/contract/licenses'
+import type { TenantListItem } from '@tenantscope/contract/tenants'
+import { useMemo } from 'react'
+
+import { useTenantUsers } from '../../../lib/use-tenant-users.ts'
+import type { TenantUsers } from '../../../lib/use-tenant-users.ts'
 
 /** A row of the matrix. */
 export interface MatrixPerson {
@@ -22,7 +27,7 @@ export type Holders =
 export interface MatrixChoice {
   readonly search: string
   readonly holders: Holders
-  /** Who has this license stands first; null: by name alone. */
+  /** The holders of this license are first; null: by name only. */
   readonly sortSkuId: string | null
 }
 
@@ -33,7 +38,7 @@ export const WHOLE_MATRIX: MatrixChoice = {
 }
 
 /** The row of a person; the same one every time, so that rows on screen stay as they are while others arrive. */
-export function matrixPersonOf(user: TenantUser): MatrixPerson {
+function matrixPersonOf(user: TenantUser): MatrixPerson {
   const known = prepared.get(user)
   if (known) return known
   const person = prepare(user)
@@ -86,4 +91,19 @@ export function holderCounts(people: readonly MatrixPerson[]): ReadonlyMap<strin
   for (const { heldSkuIds } of people)
     for (const skuId of heldSkuIds) counts.set(skuId, (counts.get(skuId) ?? 0) + 1)
   return counts
+}
+
+export interface MatrixPeople extends Omit<TenantUsers, 'users'> {
+  /** By name, as far as they have arrived. */
+  people: readonly MatrixPerson[]
+}
+
+/** All users of the tenant, one page after the other. */
+export function useMatrixPeople(
+  { id: tenantId, dataAsOf }: TenantListItem,
+  isEnabled: boolean,
+): MatrixPeople {
+  const { users, ...arrival } = useTenantUsers({ tenantId, dataAsOf, wantsAll: true, isEnabled })
+  const people = useMemo(() => users.map(matrixPersonOf), [users])
+  return { ...arrival, people }
 }

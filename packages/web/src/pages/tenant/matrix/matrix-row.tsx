@@ -1,17 +1,8 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows that exist only in sight are placed in a grid of plain elements, which table elements do not allow */
+import { makeResetStyles, tokens, typographyStyles } from '@fluentui/react-components'
 import { memo } from 'react'
 
-import {
-  useAssignedClass,
-  useCellClass,
-  useDetailClass,
-  useMarkClass,
-  useNameClass,
-  usePersonClass,
-  useRowClass,
-} from './matrix-cell-styles.ts'
-import type { MatrixColumn } from './matrix-columns.ts'
-import type { MatrixLayout } from './matrix-layout.ts'
+import type { MatrixColumn, MatrixLayout } from './matrix-layout.ts'
 import type { MatrixPerson } from './matrix-people.ts'
 
 interface MatrixRowProps {
@@ -79,7 +70,7 @@ function PersonCell({ person, layout, isTabStop }: PersonCellProps) {
       aria-colindex={1}
       tabIndex={isTabStop ? 0 : undefined}
       className={personClass}
-      style={{ width: layout.personPx }}
+      style={{ width: layout.rowHeadPx }}
       title={address === null ? name : `${name}\n${address}`}
     >
       <span className={nameClass}>
@@ -95,3 +86,85 @@ function PersonCell({ person, layout, isTabStop }: PersonCellProps) {
     </div>
   )
 }
+
+// One class for each kind of cell: thousands of them come and go while the matrix scrolls.
+
+const FOCUS = {
+  outline: `2px solid ${tokens.colorStrokeFocus2}`,
+  outlineOffset: '-2px',
+} as const
+
+const useRowClass = makeResetStyles({
+  position: 'absolute',
+  left: 0,
+  width: '100%',
+  contain: 'strict',
+  backgroundColor: tokens.colorNeutralBackground1,
+})
+
+const usePersonClass = makeResetStyles({
+  position: 'sticky',
+  left: 0,
+  zIndex: 1,
+  display: 'flex',
+  flexDirection: 'column',
+  justifyContent: 'center',
+  boxSizing: 'border-box',
+  height: '100%',
+  padding: '0 8px 0 16px',
+  overflow: 'hidden',
+  contain: 'layout paint style',
+  textAlign: 'start',
+  backgroundColor: tokens.colorNeutralBackground1,
+  borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+  borderRight: `1px solid ${tokens.colorNeutralStroke2}`,
+  ':focus-visible': FOCUS,
+  '@media (max-width: 639px)': { padding: '0 4px 0 8px' },
+})
+
+const useNameClass = makeResetStyles({
+  ...typographyStyles.body1,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+})
+
+const useDetailClass = makeResetStyles({
+  ...typographyStyles.caption1,
+  overflow: 'hidden',
+  textOverflow: 'ellipsis',
+  whiteSpace: 'nowrap',
+  color: tokens.colorNeutralForeground2,
+})
+
+const useMarkClass = makeResetStyles({
+  ...typographyStyles.caption1Strong,
+  marginInlineEnd: '6px',
+  color: tokens.colorNeutralForeground1,
+})
+
+const CELL = {
+  position: 'absolute',
+  top: 0,
+  bottom: 0,
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  boxSizing: 'border-box',
+  contain: 'strict',
+  borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+  borderRight: `1px solid ${tokens.colorNeutralStroke3}`,
+  ':focus-visible': FOCUS,
+} as const
+
+const useCellClass = makeResetStyles({
+  ...CELL,
+  color: tokens.colorNeutralForeground3,
+})
+
+const useAssignedClass = makeResetStyles({
+  ...CELL,
+  fontWeight: tokens.fontWeightSemibold,
+  color: tokens.colorBrandForeground1,
+  backgroundColor: tokens.colorBrandBackground2,
+})

@@ -4,12 +4,12 @@ import type { Studio } from './sheets.ts'
 import type { Part } from './tags.ts'
 import type { TextStyle } from './text-lines.ts'
 
-/** One bar with its words above it; shares are of its whole length, 0 to 1. */
+/** One bar with its label above; shares are of its complete length, 0 to 1. */
 export interface Bar {
   readonly label: string
   readonly value: string
   readonly share: number
-  /** What goes beyond, drawn dark after the rest. */
+  /** The part beyond the length, drawn dark at the end. */
   readonly overShare: number
 }
 
@@ -24,18 +24,15 @@ export function drawBars(
   { bars, y }: { bars: readonly Bar[]; y: number },
 ): number {
   const bottom = y + bars.length * STEP
-  const figure = section.add('Figure', {
-    alt: bars.map(({ label, value }) => `${label}: ${value}`).join('; '),
-    bbox: [BODY.left, y, BODY.right, bottom],
-  })
+  const alt = bars.map(({ label, value }) => `${label}: ${value}`).join('; ')
   const color = barColor(look.accentColor)
-  figure.draw(() => {
+  const paint = (): void => {
     for (const [at, { label, value, share, overShare }] of bars.entries()) {
       const top = y + at * STEP
-      const told = set.line(value, LABEL)
-      const name = set.line(`${label} `, LABEL, BODY.width - told.width - 16)
+      const shown = set.line(value, LABEL)
+      const name = set.line(`${label} `, LABEL, BODY.width - shown.width - 16)
       ink.text(name, BODY.left, top + 9)
-      ink.text(told, BODY.right - told.width, top + 9)
+      ink.text(shown, BODY.right - shown.width, top + 9)
       const track = { x: BODY.left, y: top + 14, width: BODY.width, height: HEIGHT }
       ink.roundBox(track, COLORS.track, 2)
       if (share > 0) ink.roundBox({ ...track, width: BODY.width * share }, color, 2)
@@ -48,7 +45,7 @@ export function drawBars(
         )
       }
     }
-  })
-  figure.end()
+  }
+  section.write('Figure', paint, { alt, bbox: [BODY.left, y, BODY.right, bottom] })
   return bottom
 }

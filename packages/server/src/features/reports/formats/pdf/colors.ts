@@ -12,10 +12,10 @@ export const COLORS = {
   brand: '#02717a',
 } as const
 
-/** What a bar must differ by from its track. */
+/** Minimum contrast between a bar and its track. */
 const DISTINCT = 1.9
 
-/** The color of bars: one too pale to be told from its track gives way to the text's quiet color. */
+/** Returns the color of bars; one too similar to the track is replaced by the text's quiet color. */
 export function barColor(color: string): string {
   return contrastOf(color, COLORS.track) >= DISTINCT ? color : COLORS.quiet
 }

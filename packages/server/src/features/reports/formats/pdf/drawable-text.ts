@@ -1,4 +1,4 @@
-/** Shown for a character that no font has, and for a text of which nothing would be seen. */
+/** Shown for a character without a font, and for a text without visible characters. */
 export const BOX = 0x25a1
 
 const ASCII = /^[\x20-\x7E]*$/
@@ -6,7 +6,7 @@ const BLANKS = /[\t\n\v\f\r\u0085\u2028\u2029]+/g
 /** Most texts are, and need no further look. */
 export const isAscii = (text: string): boolean => ASCII.test(text)
 
-/** What is never seen but could turn or hide what stands beside it; joiners stay, letters need them. */
+/** Invisible characters that could turn or hide their neighbors; joiners are kept, letters need them. */
 const UNSEEN = /[[\p{Cc}\p{Default_Ignorable_Code_Point}]--\p{Join_Control}]/gv
 
 /** A text as it is drawn: composed, in one line, without controls; not empty unless only blanks

@@ -7,11 +7,11 @@ import { z } from 'zod'
 /** One font file: a family comes in slices, each for some of its characters. */
 export interface FontSlice {
   readonly path: string
-  /** Whether its letters join, stack or change places, so that it must be shaped. */
+  /** True when its letters join, stack or change places, so that it must be shaped. */
   readonly isShaped: boolean
 }
 
-/** Whose forms of Chinese characters are drawn; they share their code points. */
+/** The regional forms of Chinese characters, which share code points. */
 export type HanForms = 'sc' | 'jp' | 'kr'
 
 interface Family {
@@ -73,7 +73,7 @@ function slicesOf(family: Family): readonly ClaimingSlice[] {
   const rangesByName = new Map(Object.entries(RangesByName.parse(JSON.parse(text))))
   const folder = dirname(family.list)
   const slices = (family.slices ?? [...rangesByName.keys()]).map((name) => ({
-    // Slices that are only numbered stand in brackets in the list, without them in file names.
+    // Numbered slices are in brackets in the list, but not in file names.
     path: join(folder, 'files', `${basename(folder)}-${unbracketed(name)}-wght-normal.woff2`),
     isShaped: family.shaped?.includes(name) ?? false,
     ranges: parseRanges(rangesByName.get(name) ?? ''),

@@ -1,17 +1,6 @@
 import type { EmbeddedFont, FontGlyph, GlyphRun } from './pdf-internals.ts'
 
-/** One embedded font. Lengths are in 1/1000 of the text's size. */
-export interface FontFace {
-  readonly id: string
-  readonly isShaped: boolean
-  /** What the page's dictionary of fonts names. */
-  readonly reference: () => unknown
-  readonly has: (codePoint: number) => boolean
-  /** One character by itself; `as` is what is read for it. */
-  readonly glyph: (codePoint: number, as?: number) => Glyph
-  /** Letters as they join, from left to right as they are seen. */
-  readonly shape: (text: string, direction: Direction) => readonly PlacedGlyph[]
-}
+export type FontFace = ReturnType<typeof createFontFace>
 
 export type Direction = 'ltr' | 'rtl'
 
@@ -35,14 +24,15 @@ interface Outline {
   readonly path: string
 }
 
-export function createFontFace(embedded: EmbeddedFont, isShaped: boolean): FontFace {
+/** Draws with one embedded font. Lengths are in 1/1000 of the text's size. */
+export function createFontFace(embedded: EmbeddedFont, isShaped: boolean) {
   const { font, subset } = embedded
   const scale = 1_000 / font.unitsPerEm
   const codes = new Map<string, string>()
   const glyphs = new Map<number, Glyph>()
   const hasCharacters = isAboutCharacters(font)
 
-  /** A glyph that stands for several texts is embedded once for each, so that each is read rightly. */
+  /** A glyph for several texts is embedded once for each, so that each is read correctly. */
   const codeOf = (id: number, text: readonly number[], width: number): string => {
     const key = `${id}:${text.join(',')}`
     const known = codes.get(key)
@@ -57,6 +47,7 @@ export function createFontFace(embedded: EmbeddedFont, isShaped: boolean): FontF
     return code
   }
 
+  /** Returns one character by itself; `as` is the character that is read for it. */
   const glyph = (codePoint: number, as = codePoint): Glyph => {
     const known = as === codePoint ? glyphs.get(codePoint) : undefined
     if (known !== undefined) return known
@@ -75,7 +66,8 @@ export function createFontFace(embedded: EmbeddedFont, isShaped: boolean): FontF
     return made
   }
 
-  const shape = (text: string, direction: Direction): PlacedGlyph[] => {
+  /** Returns joined letters, from left to right as they are drawn. */
+  const shape = (text: string, direction: Direction): readonly PlacedGlyph[] => {
     const run = layOut(font, text, direction)
     const placed = run.glyphs.map((of, at) => ({ of, position: run.positions[at] }))
     const texts = textOfGlyphs(
@@ -101,14 +93,15 @@ export function createFontFace(embedded: EmbeddedFont, isShaped: boolean): FontF
   return {
     id: embedded.id,
     isShaped,
+    /** The name in the page's font dictionary. */
     reference: () => embedded.ref(),
-    has: (codePoint) => hasCharacters && font.hasGlyphForCodePoint(codePoint),
+    has: (codePoint: number): boolean => hasCharacters && font.hasGlyphForCodePoint(codePoint),
     glyph,
     shape,
   }
 }
 
-/** Where fontkit cannot follow a font's rules, the letters stand unjoined, but they all stand. */
+/** If fontkit cannot apply a font's rules, the letters are drawn unjoined. */
 function layOut(font: EmbeddedFont['font'], text: string, direction: Direction): GlyphRun {
   try {
     return font.layout(text, undefined, undefined, undefined, direction)
@@ -132,16 +125,16 @@ function isAboutCharacters(font: EmbeddedFont['font']): boolean {
 }
 
 interface Slot {
-  /** How many characters it stands for. */
+  /** Number of characters that it represents. */
   readonly length: number
   readonly isMark: boolean
 }
 
 /**
- * Shaping may move letters (a vowel sign goes before its consonant) and take them apart, but a reader
- * takes the text from the glyphs in their order. So the text is dealt out in its own order: as many
- * characters to each glyph as it stands for, those of marks to the letter that carries them, what is left
- * over to the last.
+ * Returns the text of each glyph. Shaping may move letters (a vowel sign goes before its consonant)
+ * and split them, but a reader takes the text from the glyphs in order. So the text is assigned in
+ * its own order: as many characters to each glyph as it represents, those of marks to their letter,
+ * the rest to the last.
  */
 function textOfGlyphs(
   text: readonly number[],
@@ -165,7 +158,7 @@ function textOfGlyphs(
 
 type FilledSlot = Slot & { readonly text: number[] }
 
-/** A letter that stands for nothing by itself is the second half of the one before. */
+/** A letter that represents no character is the second half of the previous one. */
 function nextCarrier(slot: FilledSlot, before: FilledSlot): FilledSlot {
   if (slot.length > 0) return slot
   if (before.text.length < 2) return before

@@ -12,13 +12,7 @@ import type { PdfDocument } from './pdf-internals.ts'
 export type Weight = 'regular' | 'bold'
 
 /** The fonts of one file: only those are opened whose characters occur in it. */
-export interface FontSet {
-  /** The font that has the character; undefined where none has it. */
-  readonly faceOf: (codePoint: number, weight: Weight, forms: HanForms) => FontFace | undefined
-  /** The font of the box that stands for a character without a font. */
-  readonly box: FontFace | undefined
-  readonly formsOf: (text: string) => HanForms
-}
+export type FontSet = Awaited<ReturnType<typeof openFonts>>
 
 /** ASCII, and what the report's own words need beside it. */
 const ALWAYS = `${Array.from({ length: 0x7f - 0x20 }, (_, at) => String.fromCharCode(at + 0x20)).join('')}…·—`
@@ -28,7 +22,7 @@ const AXIS = { regular: 400, bold: 700 } as const satisfies Record<Weight, numbe
 export async function openFonts(
   document: PdfDocument,
   texts: Readonly<Record<Weight, () => Iterable<string>>>,
-): Promise<FontSet> {
+) {
   const formsOf = chooseForms(texts.regular())
   const open = createOpener(document)
   const regular = wantedIn(texts.regular(), formsOf)
@@ -41,10 +35,12 @@ export async function openFonts(
     ? await facesFor(wantedIn([String.fromCodePoint(BOX)], formsOf), open('regular'))
     : undefined
   return {
-    faceOf: (codePoint, weight, forms) => {
+    /** Returns the font that has the character; undefined when none has it. */
+    faceOf: (codePoint: number, weight: Weight, forms: HanForms): FontFace | undefined => {
       const key = keyOf(codePoint, forms)
       return faces[weight].get(key) ?? faces.regular.get(key)
     },
+    /** The font of the box for characters without a font. */
     box: boxFaces?.get(keyOf(BOX, 'sc')),
     formsOf,
   }
@@ -111,7 +107,7 @@ function wantedIn(
 
 type Open = (slice: FontSlice, codePoints: ReadonlySet<number>) => Promise<FontFace>
 
-/** A slice may lack what its list claims, so whoever is not served asks at the next one. */
+/** A slice may lack listed characters, so they are looked up in the next one. */
 async function facesFor(
   wanted: ReadonlyMap<number, Wanted>,
   open: Open,
@@ -124,7 +120,7 @@ async function facesFor(
   }))
   while (asking.length > 0) {
     const bySlice = Map.groupBy(asking, ({ slices }) => slices.next().value)
-    // Whoever has asked everywhere has no font.
+    // Characters that no slice has get no font.
     bySlice.delete(undefined)
     for (const [slice, ofSlice] of bySlice) {
       if (slice === undefined) continue

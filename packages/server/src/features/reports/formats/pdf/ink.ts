@@ -3,15 +3,7 @@ import type { PdfDocument, PdfReference } from './pdf-internals.ts'
 import type { Line } from './text-lines.ts'
 import type { Run } from './text-runs.ts'
 
-/** Draws on the page that is open. Places in points from the page's upper left corner. */
-export interface Ink {
-  /** `y` is the line the letters stand on. */
-  readonly text: (line: Line, x: number, y: number) => void
-  readonly box: (box: Box, color: string) => void
-  /** A box with round corners. */
-  readonly roundBox: (box: Box, color: string, radius: number) => void
-  readonly rule: (from: Point, to: Point, stroke: Stroke) => void
-}
+export type Ink = ReturnType<typeof createInk>
 
 interface Box {
   readonly x: number
@@ -25,12 +17,9 @@ interface Origin {
   readonly y: number
   readonly size: number
 }
-interface Stroke {
-  readonly color: string
-  readonly width: number
-}
 
-export function createInk(document: PdfDocument): Ink {
+/** Draws on the open page. Positions are in points from the page's upper left corner. */
+export function createInk(document: PdfDocument) {
   const put = (content: string): void => void document.addContent(content)
   const drawings = new Map<string, PdfReference>()
   /** Signs without a text of their own are drawn as shapes, so that nothing is read for them. */
@@ -51,7 +40,8 @@ export function createInk(document: PdfDocument): Ink {
     return content
   }
   return {
-    text: (line, x, y) => {
+    /** `y` is the baseline. */
+    text: (line: Line, x: number, y: number): void => {
       const { size, color } = line.style
       let content = fillOf(color)
       for (const run of line.runs) {
@@ -63,10 +53,12 @@ export function createInk(document: PdfDocument): Ink {
       }
       put(content)
     },
-    box: ({ x, y, width, height }, color) =>
+    box: ({ x, y, width, height }: Box, color: string): void =>
       put(`${fillOf(color)}\n${n(x)} ${n(y)} ${n(width)} ${n(height)} re f`),
-    roundBox: (box, color, radius) => put(`${fillOf(color)}\n${roundPath(box, radius)} f`),
-    rule: ([x1, y1], [x2, y2], { color, width }) =>
+    /** Draws a box with round corners. */
+    roundBox: (box: Box, color: string, radius: number): void =>
+      put(`${fillOf(color)}\n${roundPath(box, radius)} f`),
+    rule: ([x1, y1]: Point, [x2, y2]: Point, { color, width }: { color: string; width: number }) =>
       put(`${rgb(color)} RG ${n(width)} w\n${n(x1)} ${n(y1)} m ${n(x2)} ${n(y2)} l S`),
   }
 }
@@ -104,7 +96,7 @@ function read(shown: string, text: string): string {
   return `\n/Span <</ActualText <feff${hex}>>> BDC\n${shown}\nEMC`
 }
 
-/** How far a quarter of a circle's handles stand from its ends. */
+/** Distance of the handles of a quarter circle from its ends. */
 const QUARTER = 0.5523
 
 function roundPath({ x, y, width, height }: Box, wanted: number): string {

@@ -79,7 +79,7 @@ export type PdfDocument = Omit<
 }
 
 export interface StructureOptions {
-  /** What is read aloud instead of a picture. */
+  /** Alternative text of a picture. */
   alt?: string
   scope?: 'Column' | 'Row'
   bbox?: readonly [left: number, top: number, right: number, bottom: number]
@@ -87,7 +87,7 @@ export interface StructureOptions {
 
 export function createPdfDocument(options: PDFKit.PDFDocumentOptions): PdfDocument {
   const document: unknown = new PdfKit(options)
-  if (!isPdfDocument(document)) throw new Error('pdfkit is not the version that it was')
+  if (!isPdfDocument(document)) throw new Error('unexpected version of pdfkit')
   return document
 }
 

@@ -1,6 +1,7 @@
 import { deflateSync, crc32 } from 'node:zlib'
 
-import type { ReportDocument, ReportUser } from '@tenantscope/contract/report-document'
+import { reportStatement } from '@tenantscope/analysis/report-statement'
+import type { LicenseReport, ReportUser } from '@tenantscope/contract/report-document'
 import { describe, expect, test } from 'vitest'
 
 import { hostileReport, redactedReport } from '../../../../testing/report-fixtures.ts'
@@ -17,7 +18,7 @@ const LOOK: ReportLook = {
   logoPng: null,
 }
 
-async function write(document: ReportDocument, look: Partial<ReportLook> = {}): Promise<Buffer> {
+async function write(document: LicenseReport, look: Partial<ReportLook> = {}): Promise<Buffer> {
   const pieces: Uint8Array[] = []
   for await (const piece of writePdf({ document, look: { ...LOOK, ...look } }, () => {}))
     pieces.push(piece)
@@ -69,7 +70,7 @@ const hostile = reportOf(HOSTILE_NAMES)
 const hostileBytes = await write(hostile)
 const hostilePdf = await readPdf(hostileBytes)
 
-describe('what stands in it', () => {
+describe('its content', () => {
   test('has a row for everybody, in order, and every cell holds what the report holds', () => {
     const rows = rowsOf(hostilePdf.parts, PEOPLE_COLUMNS)
     expect(rows.map((cells) => cells.map(squeezed))).toEqual(
@@ -77,7 +78,7 @@ describe('what stands in it', () => {
     )
   })
 
-  test('does so for the names that broke other formats, and for somebody without an address', async () => {
+  test('does so for the names that broke other formats, and for a user without an address', async () => {
     const document = hostileReport()
     const { parts } = await readPdf(await write(document))
     expect(rowsOf(parts, PEOPLE_COLUMNS).map((cells) => cells.map(squeezed))).toEqual(
@@ -100,19 +101,45 @@ describe('what stands in it', () => {
     expect(names).toContain(name.normalize('NFC'))
   })
 
-  test('tells a control or a turned name nowhere', () => {
+  test('contains no control character and no reversed name', () => {
     const all = hostilePdf.pages.join('')
     expect(all.replaceAll('\n', '')).not.toMatch(/\p{Cc}|\p{Bidi_Control}/u)
     expect(squeezed(all)).toContain('evilgnp.exename')
   })
 
-  test('tells of each license how its seats are used and what it costs', () => {
+  test('shows the seat use and cost of each license', () => {
     const [first, second, free] = rowsOf(hostilePdf.parts, LICENSE_COLUMNS)
     expect(first?.join('|')).toBe(
       'Microsoft 365 E3\nSPE_E3|Paid|63|100|37|63%\nSome Waste|1|22.00|220.00',
     )
     expect(second?.map(squeezed)[0]).toBe('Microsoft365AppsfürUnternehmen企業向けO365_BUSINESS')
     expect(free?.slice(1)).toEqual(['Free', '45', '1,000,000', '999,955', '—', '1', '—', '—'])
+  })
+
+  test('opens with what was found, names the age of its figures and which licenses were chosen', async () => {
+    const document = hostileReport()
+    const { pages, parts } = await readPdf(await write(document))
+    const plain = pages.map(squeezed)
+    expect(plain[0]).toContain(squeezed(reportStatement(document)))
+    expect(reportStatement(document)).toContain('USD 1,800.00 per month could be saved')
+    expect(plain[0]).toContain(squeezed('5 of 7 licenses were chosen; totals count these only'))
+    expect(plain[1]).toContain(
+      squeezed(
+        'Figures of Nov 01, 2026 at 1:45:00 AM PDT. 5 of 7 licenses were chosen; totals count these only.',
+      ),
+    )
+    const row = rowsOf(parts, LICENSE_COLUMNS).find(([name]) => name?.includes('EMS'))
+    expect(squeezed(row?.[0] ?? '')).toContain(
+      squeezed('5 over-allocated seats 4 seats in the grace period until Dec 01, 2026'),
+    )
+  })
+
+  test('explains removable seats and names the column of users', () => {
+    const all = hostilePdf.pages.join(' ').replaceAll(/\s+/gu, ' ')
+    expect(all).toContain(
+      '7 unassigned + 3 held by blocked users or guests = 10 removable seats; 30 more unassigned, kept or on trial.',
+    )
+    expect(all).toContain("The column 'In this report' counts the users of this report.")
   })
 
   test('cuts no figure of the summary, however long it is', async () => {
@@ -126,7 +153,7 @@ describe('what stands in it', () => {
       ),
     }
     const { pages } = await readPdf(await write(rich))
-    expect(pages[1]).toMatch(/USD 1,234,567\.89\s+Could be saved a month/u)
+    expect(pages[1]).toMatch(/USD 1,234,567\.89\s+Savings per month/u)
   })
 
   test('begins with who made it, of whom, when and from which data, in the zone of the report', () => {
@@ -159,7 +186,7 @@ describe('what stands in it', () => {
       ...hostile.licenses[0]!,
       friendlyName: `License number ${at}`,
     }))
-    const document = reportOf(['Somebody', 'With all'], { licenses })
+    const document = reportOf(['Another User', 'With all'], { licenses })
     document.users[1]!.assignedLicenses = licenses
     const { parts } = await readPdf(await write(document))
     const held = partsOf(parts, 'TD')
@@ -170,11 +197,11 @@ describe('what stands in it', () => {
 })
 
 describe('a shared report', () => {
-  test('tells nothing but names, masked addresses and seats, whatever else its document holds', async () => {
+  test('contains only names, masked addresses and seats, whatever else its document holds', async () => {
     const bytes = await write({ ...hostile, isRedacted: true })
     const { pages, parts, title } = await readPdf(bytes)
     const alts = partsOf(parts, 'Figure').map(({ alt }) => alt)
-    const told = [...pages, ...alts, title].join('\n')
+    const text = [...pages, ...alts, title].join('\n')
     for (const secret of [
       'Alex Admin',
       'contoso.onmicrosoft.com',
@@ -185,11 +212,11 @@ describe('a shared report', () => {
       'id-of-',
       'Marks',
     ])
-      expect(told).not.toContain(secret)
+      expect(text).not.toContain(secret)
     expect(rowsOf(parts, ['Name', 'Address', 'Licenses'])).toHaveLength(hostile.users.length)
   })
 
-  test('stands without what was taken out of it', async () => {
+  test('is complete without the redacted fields', async () => {
     const document = redactedReport()
     const { parts, pages } = await readPdf(await write(document))
     const rows = rowsOf(parts, ['Name', 'Address', 'Licenses'])
@@ -241,11 +268,12 @@ describe('its structure', () => {
   test('says the figures of each chart in words', () => {
     const [use, savings] = partsOf(hostilePdf.parts, 'Figure').map(({ alt }) => alt)
     expect(use).toContain('Microsoft 365 E3: 63 of 100 assigned (63%)')
+    expect(use).not.toContain('Power BI')
     expect(use).toContain('27 of 25 assigned (108%), 2 too many')
     expect(savings).toBe('Microsoft 365 E3: USD 220.00 per month, 10 seats')
   })
 
-  test('is whole, says qpdf, and qpdf would notice', async () => {
+  test('is valid according to qpdf, and qpdf detects damage', async () => {
     expect(await checkWithQpdf(hostileBytes)).toBe(0)
     expect(await checkWithQpdf(hostileBytes.subarray(0, -2_000))).not.toBe(0)
   })
@@ -269,37 +297,37 @@ describe('the file', () => {
     expect(await fonts(['Anna', 'محمد'])).toHaveLength(3)
   })
 
-  test('comes piece by piece, no further than it is taken, and tells how far it is', async () => {
-    const told: number[] = []
+  test('is written chunk by chunk as it is read, and reports its progress', async () => {
+    const progress: number[] = []
     const file = writePdf({ document: reportOf(manyNames(1_000)), look: LOOK }, (written) =>
-      told.push(written),
+      progress.push(written),
     )
     const taking = file[Symbol.asyncIterator]()
     let pieces = 0
-    while (told.length === 0) {
+    while (progress.length === 0) {
       const taken = await taking.next()
       if (taken.done === true) break
       expect(taken.value.length).toBeLessThan(100_000)
       pieces += 1
     }
     expect(pieces).toBeGreaterThan(3)
-    expect(told).toHaveLength(1)
-    expect(told[0]).toBeLessThan(250)
+    expect(progress).toHaveLength(1)
+    expect(progress[0]).toBeLessThan(250)
     while ((await taking.next()).done !== true) pieces += 1
-    expect(told).toEqual(told.toSorted((one, other) => one - other))
-    expect(told.length).toBeGreaterThan(6)
-    expect(told.at(-1)).toBe(1_000)
+    expect(progress).toEqual(progress.toSorted((one, other) => one - other))
+    expect(progress.length).toBeGreaterThan(6)
+    expect(progress.at(-1)).toBe(1_000)
     expect(pieces).toBeGreaterThan(30)
   })
 
-  test('stands without a name, a logo, a footer and prices', async () => {
-    const licenses = [{ ...hostile.licenses[2]!, enabledUnits: 0 }]
+  test('is complete without a name, a logo, a footer and prices', async () => {
+    const licenses = [{ ...hostile.licenses[2]!, enabledUnits: 0, licenseType: 'paid' as const }]
     const { pages } = await readPdf(
       await write(reportOf(['Anna'], { licenses }), { name: null, footer: null }),
     )
     expect(pages[0]?.trimStart().startsWith('Page 1 of 4')).toBe(true)
     expect(pages[0]).toContain('Tenantscope')
-    expect(pages[0]).toContain('one person, 1 license')
+    expect(pages[0]).toContain('one user, 1 license')
     expect(pages[1]).toContain('45 assigned, none usable')
     expect(pages.join('')).not.toMatch(/USD|saved/)
   })

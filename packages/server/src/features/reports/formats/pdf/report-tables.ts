@@ -1,31 +1,30 @@
-import { LICENSE_TYPE_NAMES } from '@tenantscope/contract/licenses'
+import { issueText } from '@tenantscope/analysis/license-issue-text'
+import { licenseTypeText } from '@tenantscope/analysis/license-type-text'
+import { sortedBySeats } from '@tenantscope/analysis/seat-order'
 import type {
-  ReportDocument,
+  LicenseReport,
   ReportLicense,
   ReportUser,
 } from '@tenantscope/contract/report-document'
 import { CURRENCY } from '@tenantscope/contract/savings'
 
+import { QUIET, STRONG, cell } from './cells.ts'
 import { COLORS } from './colors.ts'
 import type { CellText, Column, Table } from './table.ts'
 import type { TextStyle } from './text-lines.ts'
-import { NOT_KNOWN, tellsMoney } from './words.ts'
+import { NOT_KNOWN, hasPrices } from './words.ts'
 import type { Words } from './words.ts'
 
-const STRONG: TextStyle = { size: 8.5, weight: 'bold', color: COLORS.text }
-const PLAIN: TextStyle = { size: 8.5, weight: 'regular', color: COLORS.text }
 const FIGURE: TextStyle = { size: 8, weight: 'regular', color: COLORS.text }
-const QUIET: TextStyle = { size: 7.5, weight: 'regular', color: COLORS.quiet }
 
-const cell = (text: string, style: TextStyle = PLAIN): CellText[] => [{ text, style }]
 const figure = (text: string): CellText[] => cell(text, FIGURE)
 
-export function licenseTable(document: ReportDocument, words: Words): Table<ReportLicense> {
-  const money = tellsMoney(document) ? MONEY_COLUMNS : []
+export function licenseTable(document: LicenseReport, words: Words): Table<ReportLicense> {
+  const money = hasPrices(document) ? MONEY_COLUMNS : []
   const nameWidth = money.length > 0 ? 127 : 176
   const widen = money.length > 0 ? 0 : 8
   return {
-    rows: document.licenses,
+    rows: sortedBySeats(document.licenses),
     columns: [
       { header: 'License', width: nameWidth },
       { header: 'Type', width: 51 + widen / 2 },
@@ -40,8 +39,9 @@ export function licenseTable(document: ReportDocument, words: Words): Table<Repo
       [
         { text: license.friendlyName, style: STRONG },
         { text: license.skuPartNumber, style: QUIET },
+        ...(license.issues ?? []).map((issue) => ({ text: issueText(issue, words), style: QUIET })),
       ],
-      cell(LICENSE_TYPE_NAMES[license.licenseType]),
+      cell(licenseTypeText(license)),
       figure(words.number(license.consumedUnits)),
       figure(words.number(license.enabledUnits)),
       figure(words.number(license.availableUnits)),
@@ -72,8 +72,8 @@ function moneyCells({ price, monthlySavings }: ReportLicense, words: Words): Cel
   ]
 }
 
-/** A shared report tells nothing of a person but the name and the masked address, whatever else it holds. */
-export function peopleTable({ isRedacted, users }: ReportDocument): Table<ReportUser> {
+/** A shared report shows only users' names and masked addresses, whatever its document contains. */
+export function peopleTable({ isRedacted, users }: LicenseReport): Table<ReportUser> {
   return {
     rows: users,
     columns: isRedacted

@@ -1,3 +1,5 @@
+import type { ReportHead } from '@tenantscope/contract/report-document'
+
 import type { ReportToWrite } from '../report-writer.ts'
 import { COLORS } from './colors.ts'
 import type { Ink } from './ink.ts'
@@ -8,7 +10,7 @@ import type { TextStyle, Typesetter } from './text-lines.ts'
 /** A4, in points. */
 export const SHEET = { width: 595.28, height: 841.89 } as const
 const MARGIN = 42
-/** What lies between the margins. */
+/** The area between the margins. */
 export const BODY = {
   left: MARGIN,
   right: SHEET.width - MARGIN,
@@ -17,18 +19,16 @@ export const BODY = {
   bottom: SHEET.height - 62,
 } as const
 
-/** Everything that drawing a part of the report asks for. */
-export interface Studio extends ReportToWrite {
+/** The tools for drawing a part of the report. */
+export interface Studio<Document extends ReportHead = ReportHead> extends ReportToWrite<Document> {
   readonly pdf: PdfDocument
   readonly ink: Ink
   readonly set: Typesetter
   readonly tags: Tagging
-  readonly sheets: Sheets
-}
-
-export interface Sheets {
-  /** The next page, with its heading, footer and number; true for the cover, which has no heading. */
-  readonly open: (isCover?: boolean) => void
+  readonly sheets: {
+    /** Opens the next page with its heading, footer and number; the cover has no heading. */
+    readonly open: (isCover?: boolean) => void
+  }
 }
 
 const SMALL: TextStyle = { size: 7.5, weight: 'regular', color: COLORS.quiet }
@@ -37,7 +37,7 @@ const FOOT_LINE = 10
 export function createSheets(
   studio: Omit<Studio, 'sheets'>,
   { title, pageCount }: { title: string; pageCount: number },
-): Sheets {
+): Studio['sheets'] {
   const { pdf, ink, set, tags, look, document } = studio
   let page = 0
   const heading = () => {

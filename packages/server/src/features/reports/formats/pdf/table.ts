@@ -28,7 +28,7 @@ const PADDING = 4
 const GAP = 6
 const HEADER: TextStyle = { size: 7.5, weight: 'bold', color: COLORS.quiet }
 
-/** A row, or those of its lines that stand on one page where it is taller than a page. */
+/** A row, or the part of it on one page if it is taller than a page. */
 interface Placed {
   readonly row: number
   readonly from: number
@@ -37,7 +37,7 @@ interface Placed {
   readonly isNewPage: boolean
 }
 
-/** How many lines each row of a table has, and so where it comes to stand. */
+/** The number of lines of each row, which decides its position. */
 export interface TableLayout {
   readonly top: number
   readonly headerLines: number
@@ -172,7 +172,7 @@ function countLines<Row>(table: Table<Row>, set: Typesetter, row: Row): number {
   return most
 }
 
-/** Where rows come to stand: whole where a page can hold them, else cut between two lines. */
+/** Places rows on pages: undivided if they fit on a page, else split between two lines. */
 function* place(layout: Omit<TableLayout, 'pageCount'>): Generator<Placed> {
   const headerHeight = heightOf(layout.headerLines)
   const bodyTop = BODY.top + headerHeight

@@ -1,7 +1,7 @@
 import { drawable } from './drawable-text.ts'
 import type { FontSet, Weight } from './font-set.ts'
-import { createRunMaker, widthOf } from './text-runs.ts'
-import type { Run, RunMaker, RunStyle } from './text-runs.ts'
+import { createRunBuilder, widthOf } from './text-runs.ts'
+import type { Run, RunBuilder, RunStyle } from './text-runs.ts'
 
 export interface TextStyle {
   readonly size: number
@@ -17,22 +17,16 @@ export interface Line {
   readonly width: number
 }
 
-export interface Typesetter {
-  /** A text in as many lines as its width asks for; no line is wider. */
-  readonly lines: (text: string, style: TextStyle, maxWidth: number) => readonly Line[]
-  /** A text in one line, cut with '…' where it does not fit. */
-  readonly line: (text: string, style: TextStyle, maxWidth?: number) => Line
-  readonly countLines: (text: string, style: TextStyle, maxWidth: number) => number
-}
+export type Typesetter = ReturnType<typeof createTypesetter>
 
 /** Texts kept broken into lines: the same licenses come again with every person. */
 const KEPT = 2_000
 
-export function createTypesetter(fonts: FontSet): Typesetter {
-  const maker = createRunMaker(fonts)
-  const measure = createMeasure(maker)
+export function createTypesetter(fonts: FontSet) {
+  const builder = createRunBuilder(fonts)
+  const measure = createMeasure(builder)
 
-  /** Where a text is broken: the texts of its lines, in a width given in 1/1000. */
+  /** Breaks a text into lines for a width in 1/1000. */
   const broken = (text: string, style: RunStyle, room: number): string[] => {
     if (measure(text, style) <= room) return [text]
     const lines: string[] = []
@@ -58,7 +52,7 @@ export function createTypesetter(fonts: FontSet): Typesetter {
   }
 
   const typeset = (text: string, style: TextStyle, isRtl: boolean): Line => {
-    const runs = maker.runs(text, { weight: style.weight, forms: fonts.formsOf(text) }, isRtl)
+    const runs = builder.runs(text, { weight: style.weight, forms: fonts.formsOf(text) }, isRtl)
     return { runs, style, width: (widthOf(runs) * style.size) / 1_000 }
   }
   const textsOf = kept((text, style, maxWidth) =>
@@ -70,29 +64,32 @@ export function createTypesetter(fonts: FontSet): Typesetter {
   )
 
   return {
-    lines: kept((text, style, maxWidth) => {
+    /** Breaks a text into lines of at most this width. */
+    lines: kept((text, style, maxWidth): readonly Line[] => {
       const drawn = drawable(text)
-      const isRtl = maker.isRtl(drawn)
+      const isRtl = builder.isRtl(drawn)
       return textsOf(drawn, style, maxWidth).map((each) => typeset(each, style, isRtl))
     }),
-    line: (text, style, maxWidth = Infinity) => {
+    /** Returns a text in one line, cut with '…' where it does not fit. */
+    line: (text: string, style: TextStyle, maxWidth = Infinity): Line => {
       const drawn = drawable(text)
       const [first = ''] = textsOf(drawn, style, maxWidth)
-      if (first === drawn) return typeset(drawn, style, maker.isRtl(drawn))
+      if (first === drawn) return typeset(drawn, style, builder.isRtl(drawn))
       const [begin = ''] = textsOf(drawn, style, maxWidth - style.size)
-      return typeset(`${begin.trimEnd()}…`, style, maker.isRtl(drawn))
+      return typeset(`${begin.trimEnd()}…`, style, builder.isRtl(drawn))
     },
-    countLines: (text, style, maxWidth) => textsOf(drawable(text), style, maxWidth).length,
+    countLines: (text: string, style: TextStyle, maxWidth: number): number =>
+      textsOf(drawable(text), style, maxWidth).length,
   }
 }
 
 const KNOWN_WIDTHS = 0x3000
 
-/** The width of texts in 1/1000; of those whose letters stand by themselves it is the letters' sum. */
-function createMeasure(maker: RunMaker): (text: string, style: RunStyle) => number {
+/** Returns the width of texts in 1/1000; for unshaped letters it is their sum. */
+function createMeasure(builder: RunBuilder): (text: string, style: RunStyle) => number {
   const tables = new Map<string, (number | undefined)[]>()
   return (text, style) => {
-    if (!maker.isPlain(text)) return maker.width(text, style)
+    if (!builder.isPlain(text)) return builder.width(text, style)
     const key = style.weight + style.forms
     const widths = tables.get(key) ?? Array.from<number | undefined>({ length: KNOWN_WIDTHS })
     tables.set(key, widths)
@@ -102,7 +99,7 @@ function createMeasure(maker: RunMaker): (text: string, style: RunStyle) => numb
       if (codePoint > 0xffff) at += 1
       let width = widths[codePoint]
       if (width === undefined) {
-        width = maker.width(String.fromCodePoint(codePoint), style)
+        width = builder.width(String.fromCodePoint(codePoint), style)
         if (codePoint < KNOWN_WIDTHS) widths[codePoint] = width
       }
       sum += width

@@ -14,27 +14,19 @@ export interface Run {
   readonly width: number
   readonly codes: string
   readonly placed?: readonly PlacedGlyph[]
-  /** What is read, where the glyphs do not tell it in order. */
+  /** The text for readers, if it differs from the glyphs' order. */
   readonly text?: string
 }
 
-/** How a text is cut into runs. */
+/** The style of the runs of a text. */
 export interface RunStyle {
   readonly weight: Weight
   readonly forms: HanForms
 }
 
-export interface RunMaker {
-  /** Whether every character is drawn by itself, one after the other, from left to right. */
-  readonly isPlain: (text: string) => boolean
-  readonly width: (text: string, style: RunStyle) => number
-  /** The runs of a line in the order in which they are read. */
-  readonly runs: (text: string, style: RunStyle, isRtl?: boolean) => readonly Run[]
-  /** Whether a text begins, by its first letter, at the right. */
-  readonly isRtl: (text: string) => boolean
-}
+export type RunBuilder = ReturnType<typeof createRunBuilder>
 
-/** What is right-to-left, joins, stacks or changes places. */
+/** Right-to-left characters, and those that join, stack or change places. */
 const NOT_PLAIN =
   /\p{M}|\p{Join_Control}|\p{Regional_Indicator}|[\u0590-\u097F]|[\u0E00-\u0E7F]|[\uFB1D-\uFDFF]|[\uFE70-\uFEFF]|[\u{10800}-\u{10FFF}]|[\u{1E800}-\u{1EFFF}]/u
 const JOINS = /\p{M}|\p{Join_Control}/u
@@ -42,7 +34,7 @@ const JOINERS = /\p{Join_Control}/gu
 
 /** Its types describe a module; what Node loads is the function itself. */
 function createBidi(loaded: unknown): Bidi {
-  if (!isFactory(loaded)) throw new Error('bidi-js is not the version that it was')
+  if (!isFactory(loaded)) throw new Error('unexpected version of bidi-js')
   return loaded()
 }
 
@@ -50,6 +42,7 @@ const isFactory = (value: unknown): value is () => Bidi => typeof value === 'fun
 
 const bidi = createBidi(bidiFactory)
 
+/** True when every character is drawn separately from left to right. */
 function isPlain(text: string): boolean {
   return isAscii(text) || !NOT_PLAIN.test(text)
 }
@@ -61,7 +54,7 @@ interface Piece {
   text: string
 }
 
-export function createRunMaker(fonts: FontSet): RunMaker {
+export function createRunBuilder(fonts: FontSet) {
   const plainRuns = (text: string, { weight, forms }: RunStyle): Run[] => {
     const runs: { face: FontFace; x: number; width: number; codes: string }[] = []
     let x = 0
@@ -104,7 +97,7 @@ export function createRunMaker(fonts: FontSet): RunMaker {
     if (face === undefined) return plainRuns(text.replaceAll(JOINERS, ''), style)
     const placed = face.shape(isRtl ? mirrored(text) : text, isRtl ? 'rtl' : 'ltr')
     const width = placed.reduce((sum, { advance }) => sum + advance, 0)
-    // Readers that know what stands for a text still turn it, when it is written from right to left.
+    // Some readers reverse right-to-left text even if its replacement text is given.
     return [{ face, x: 0, width, codes: '', placed, ...(isRtl ? {} : { text }) }]
   }
 
@@ -134,14 +127,16 @@ export function createRunMaker(fonts: FontSet): RunMaker {
     )
   }
 
-  const runs: RunMaker['runs'] = (text, style, isRtl = false) =>
+  /** Returns the runs of a line in the order in which they are read. */
+  const runs = (text: string, style: RunStyle, isRtl = false): readonly Run[] =>
     isPlain(text) ? plainRuns(text, style) : mixedRuns(text, style, isRtl)
 
   return {
     isPlain,
     runs,
-    width: (text, style) => widthOf(runs(text, style)),
-    isRtl: (text) =>
+    width: (text: string, style: RunStyle): number => widthOf(runs(text, style)),
+    /** True when the first letter of the text is right-to-left. */
+    isRtl: (text: string): boolean =>
       !isPlain(text) && (bidi.getEmbeddingLevels(text).paragraphs[0]?.level ?? 0) === 1,
   }
 }
@@ -152,7 +147,7 @@ function isTied(letter: string, face: FontFace | undefined): boolean {
   return isSign && face?.has(letter.codePointAt(0) ?? 0) === true
 }
 
-/** Of what is written from right to left, only shaped letters are drawn together. */
+/** In right-to-left text, only shaped letters are drawn together. */
 function isOneWith(piece: Piece, face: FontFace | undefined, level: number): boolean {
   const isAlone = level % 2 === 1 && face?.isShaped !== true
   return piece.face === face && piece.level === level && !isAlone

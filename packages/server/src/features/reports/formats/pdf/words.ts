@@ -1,43 +1,29 @@
-import type { ReportDocument } from '@tenantscope/contract/report-document'
+import { createDateText } from '@tenantscope/analysis/date-text'
+import type { LicenseReport } from '@tenantscope/contract/report-document'
 import { CURRENCY } from '@tenantscope/contract/savings'
 
-/** How numbers and times read in the file: as on the screens, times in the report's zone, which is named. */
-export interface Words {
-  readonly number: (value: number) => string
-  /** A whole percentage. */
-  readonly percent: (value: number) => string
-  /** An amount to the cent, without its currency. */
-  readonly amount: (value: number) => string
-  readonly money: (value: number) => string
-  readonly time: (at: string) => string
-}
+export type Words = ReturnType<typeof createWords>
 
 export const NOT_KNOWN = '—'
 
-export function createWords(timeZone: string): Words {
+/** Formats numbers and times as on the screens; times are in the report's zone, which is named. */
+export function createWords(timeZone: string) {
   const number = new Intl.NumberFormat('en-US')
   const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })
   const cents = new Intl.NumberFormat('en-US', {
     minimumFractionDigits: 2,
     maximumFractionDigits: 2,
   })
-  const date = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone })
-  const clock = new Intl.DateTimeFormat('en-US', {
-    hour: 'numeric',
-    minute: '2-digit',
-    second: '2-digit',
-    timeZoneName: 'short',
-    timeZone,
-  })
+  const { date, dateTime } = createDateText(timeZone)
   return {
-    number: (value) => number.format(value),
-    percent: (value) => percent.format(value / 100),
-    amount: (value) => cents.format(value),
-    money: (value) => `${CURRENCY} ${cents.format(value)}`,
-    time: (at) => {
-      const moment = new Date(at)
-      return `${date.format(moment)} at ${clock.format(moment)}`.replaceAll('\u202F', ' ')
-    },
+    number: (value: number): string => number.format(value),
+    /** Returns a percentage without decimals. */
+    percent: (value: number): string => percent.format(value / 100),
+    /** Returns an amount to the cent, without its currency. */
+    amount: (value: number): string => cents.format(value),
+    money: (value: number): string => `${CURRENCY} ${cents.format(value)}`,
+    date: (at: string): string => date(new Date(at)),
+    time: (at: string): string => dateTime(new Date(at)),
   }
 }
 
@@ -46,8 +32,8 @@ export function counted(words: Words, count: number, one: string): string {
   return `${words.number(count)} ${count === 1 ? one : `${one}s`}`
 }
 
-/** Whether the report tells money at all: shared ones never do. */
-export function tellsMoney({ isRedacted, licenses }: ReportDocument): boolean {
+/** True when the report contains prices; shared ones never do. */
+export function hasPrices({ isRedacted, licenses }: LicenseReport): boolean {
   if (isRedacted) return false
   return licenses.some(({ monthlySavings }) => typeof monthlySavings === 'number')
 }

@@ -1,23 +1,31 @@
 import { isoTimeIn } from '@tenantscope/analysis/iso-time'
 
 /** Places in the list of cell formats that `workbook-parts.ts` writes. */
-export const STYLE = { header: 1, text: 2, count: 3, percent: 4, money: 5, time: 6 } as const
+export const STYLE = {
+  header: 1,
+  text: 2,
+  count: 3,
+  percent: 4,
+  money: 5,
+  time: 6,
+  numberHeader: 7,
+} as const
 
-export type CellStyle = Exclude<keyof typeof STYLE, 'header'>
+export type CellStyle = Exclude<keyof typeof STYLE, 'header' | 'numberHeader'>
 
 /** Nothing more fits into a cell (Excel's specifications and limits). */
 const LONGEST_TEXT = 32_767
-/** What XML 1.0 cannot hold. */
+/** Characters that XML 1.0 cannot contain. */
 // eslint-disable-next-line no-control-regex -- these are the characters that have to go
 const FORBIDDEN = /[\0-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/gu
-/** `_x0041_` stands for 'A' in a spreadsheet's texts, unless its underscore is written so (ECMA-376, ST_Xstring). */
+/** `_x0041_` means 'A' in a spreadsheet's texts, unless its underscore is escaped (ECMA-376, ST_Xstring). */
 const ESCAPED = /_(?=x[\da-f]{4}_)/giu
 const MARKUP = /[&<>]/gu
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
-/** In no other text is there anything to mend. */
+/** Text matching this needs no escaping. */
 const PLAIN = /^[\p{L}\p{N}\p{M}\p{P}\p{Z}=+]*$/u
 
-/** A text as it stands in a cell: no character that a spreadsheet cannot hold, and not too long for it. */
+/** Returns a text for a cell: without characters that spreadsheets refuse, and not too long. */
 export function sheetText(text: string): string {
   const kept = text.toWellFormed().replaceAll(/\r\n?/gu, '\n').replaceAll(FORBIDDEN, '')
   if (kept.length <= LONGEST_TEXT) return kept

@@ -1,7 +1,25 @@
 import { textOn } from '@tenantscope/analysis/color-contrast'
 
 import { columnLetters, sheetText, xmlText } from './cell-xml.ts'
-import type { Sheet, Workbook } from './workbook.ts'
+
+export interface Sheet {
+  readonly name: string
+  readonly headers: readonly { readonly text: string; readonly isNumber: boolean }[]
+  readonly widths: readonly number[]
+  /** Without the header row. */
+  readonly rowCount: number
+  readonly hasFilter: boolean
+  /** The XML of the rows below the header, row by row. */
+  rows(): Iterable<string>
+}
+
+export interface Workbook {
+  readonly title: string
+  readonly createdAt: Date
+  /** #rrggbb, the ground of every header row. */
+  readonly accentColor: string
+  readonly sheets: readonly Sheet[]
+}
 
 // The parts of an .xlsx file beside its rows (ECMA-376, part 1, SpreadsheetML).
 
@@ -128,10 +146,13 @@ function styles(accentColor: string): string {
   const formats = [
     '<xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/>',
     '<xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1"/>',
-    ...[49, 3, 9, 4, 164].map(
+    '<xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>',
+    // Counts, percentages, amounts with two decimals, and times.
+    ...[3, 9, 4, 164].map(
       (format) =>
-        `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/>`,
+        `<xf numFmtId="${format}" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyAlignment="1">${RIGHT}</xf>`,
     ),
+    `<xf numFmtId="49" fontId="1" fillId="2" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1" applyFill="1" applyAlignment="1">${RIGHT}</xf>`,
   ]
   const font = '<sz val="11"/><name val="Calibri"/><family val="2"/>'
   return (
@@ -147,6 +168,8 @@ function styles(accentColor: string): string {
     '<cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>'
   )
 }
+
+const RIGHT = '<alignment horizontal="right"/>'
 
 function argb(color: string): string {
   return `FF${color.slice(1).toUpperCase()}`

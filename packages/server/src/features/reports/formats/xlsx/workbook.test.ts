@@ -5,8 +5,8 @@ import readExcelFile from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 
 import { columnLetters, serialTime, sheetText } from './cell-xml.ts'
+import type { Workbook } from './workbook-parts.ts'
 import { sheetOf, writeWorkbook } from './workbook.ts'
-import type { Workbook } from './workbook.ts'
 
 const workbookOf = (texts: readonly string[], items = () => texts): Workbook => ({
   title: 'Texts & <more>\u0007',

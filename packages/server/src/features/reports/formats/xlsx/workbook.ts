@@ -5,12 +5,15 @@ import { ZipFile } from 'yazl'
 import { columnLetters, numberCell, STYLE, textCell } from './cell-xml.ts'
 import type { CellStyle } from './cell-xml.ts'
 import { partsOf, sheetEnd, sheetPath, sheetStart } from './workbook-parts.ts'
+import type { Sheet, Workbook } from './workbook-parts.ts'
 
 /** A column of a sheet; a value that is null leaves its cell empty. */
 export interface SheetColumn<Row> {
   readonly header: string
   /** In characters. */
   readonly width: number
+  /** Its header is above the right end of its numbers. */
+  readonly isNumber?: boolean
   readonly valueOf: (row: Row) => SheetValue
 }
 
@@ -19,25 +22,6 @@ export type SheetValue =
   | string
   | { readonly number: number; readonly style: Exclude<CellStyle, 'text'> }
   | null
-
-export interface Sheet {
-  readonly name: string
-  readonly headers: readonly string[]
-  readonly widths: readonly number[]
-  /** Without the header row. */
-  readonly rowCount: number
-  readonly hasFilter: boolean
-  /** The XML of the rows below the header, row by row. */
-  rows(): Iterable<string>
-}
-
-export interface Workbook {
-  readonly title: string
-  readonly createdAt: Date
-  /** #rrggbb, the ground of every header row. */
-  readonly accentColor: string
-  readonly sheets: readonly Sheet[]
-}
 
 /** Excel holds no more rows in a sheet, the header row included. */
 export const SHEET_ROWS = 1_048_576
@@ -56,7 +40,7 @@ export function sheetOf<Row>(sheet: {
   const letters = columns.map((_, at) => columnLetters(at))
   return {
     name,
-    headers: columns.map(({ header }) => header),
+    headers: columns.map(({ header, isNumber = false }) => ({ text: header, isNumber })),
     widths: columns.map(({ width }) => width),
     rowCount,
     hasFilter,
@@ -99,8 +83,8 @@ export async function* writeWorkbook(workbook: Workbook): AsyncGenerator<Uint8Ar
 }
 
 function* piecesOf(sheet: Sheet, at: number): Generator<Buffer> {
-  const headers = sheet.headers.map((header, column) =>
-    textCell(`${columnLetters(column)}1`, header, STYLE.header),
+  const headers = sheet.headers.map(({ text, isNumber }, column) =>
+    textCell(`${columnLetters(column)}1`, text, isNumber ? STYLE.numberHeader : STYLE.header),
   )
   let xml = `${sheetStart(sheet, at)}<row r="1">${headers.join('')}</row>`
   for (const row of sheet.rows()) {

@@ -1,19 +1,29 @@
-import { LICENSE_TYPE_NAMES } from '@tenantscope/contract/licenses'
+import { licenseTypeText } from '@tenantscope/analysis/license-type-text'
+import {
+  reportRemovable,
+  reportStatement,
+  reportTotals,
+  selectionNote,
+} from '@tenantscope/analysis/report-statement'
+import type { ReportTotals } from '@tenantscope/analysis/report-statement'
 import { REPORT_TYPE_NAMES } from '@tenantscope/contract/report-document'
 import type {
-  ReportDocument,
+  LicenseReport,
   ReportLicense,
   ReportUser,
 } from '@tenantscope/contract/report-document'
 import { CURRENCY } from '@tenantscope/contract/savings'
 
 import { AppError } from '../../../../lib/app-error.ts'
-import { heldBy, heldLicenseColumns, userColumns } from '../report-columns.ts'
-import type { HeldLicense, TextColumn } from '../report-columns.ts'
+import { heldBy, heldLicenseColumns, issueColumns, userColumns } from '../report-columns.ts'
+import type { HeldLicense } from '../report-columns.ts'
 import type { ReportWriter } from '../report-writer.ts'
 import { serialTime } from './cell-xml.ts'
+import { column, numberColumn, numberOf, propertySheet, sheetColumn } from './sheet-columns.ts'
+import type { PropertyRow } from './sheet-columns.ts'
+import type { Sheet } from './workbook-parts.ts'
 import { SHEET_ROWS, sheetOf, writeWorkbook } from './workbook.ts'
-import type { Sheet, SheetColumn, SheetValue } from './workbook.ts'
+import type { SheetColumn, SheetValue } from './workbook.ts'
 
 const counts = new Intl.NumberFormat('en-US')
 
@@ -21,12 +31,15 @@ const counts = new Intl.NumberFormat('en-US')
  * The report as an Excel workbook of four sheets: Summary, Licenses, Users (one row per person) and
  * Assignments (one row per person and license). Throws AppError where a sheet cannot hold the rows.
  */
-export const writeXlsx: ReportWriter = async function* writeXlsx({ document, look }, onProgress) {
+export const writeXlsx: ReportWriter<LicenseReport> = async function* writeXlsx(
+  { document, look },
+  onProgress,
+) {
   const assignments = document.users.reduce((sum, user) => sum + heldBy(user).length, 0)
   if (assignments >= SHEET_ROWS)
     throw new AppError(
       'PAYLOAD_TOO_LARGE',
-      `A sheet of Excel holds ${counts.format(SHEET_ROWS - 1)} assignments below its header; this report has ${counts.format(assignments)}. Choose fewer people or licenses, or the format CSV.`,
+      `A sheet of Excel holds ${counts.format(SHEET_ROWS - 1)} assignments below its header; this report has ${counts.format(assignments)}. Choose fewer users or licenses, or the CSV format.`,
     )
   const progress = halves(onProgress)
   yield* writeWorkbook({
@@ -43,15 +56,18 @@ export const writeXlsx: ReportWriter = async function* writeXlsx({ document, loo
   onProgress(document.users.length)
 }
 
-function summarySheet(document: ReportDocument): Sheet {
+function summarySheet(document: LicenseReport): Sheet {
   const { tenant, summary, timeZone, isRedacted } = document
+  const { savings, ...seats } = reportTotals(document)
   const time = (at: string): SheetValue => ({ number: serialTime(timeZone, at), style: 'time' })
-  const unshared: [string, SheetValue][] = [
+  const unshared: PropertyRow[] = [
     ['Tenant ID', tenant.id ?? null],
     ['Domain', tenant.defaultDomainName ?? null],
     ['Created By', document.createdBy ?? null],
   ]
-  const rows: [string, SheetValue][] = [
+  const selection = selectionNote(document)
+  const rows: PropertyRow[] = [
+    ['Finding', reportStatement(document)],
     ['Report', REPORT_TYPE_NAMES[document.reportType]],
     ['Tenant', tenant.displayName],
     ...(isRedacted ? [] : unshared),
@@ -61,42 +77,46 @@ function summarySheet(document: ReportDocument): Sheet {
     ['Users', numberOf(summary.totalUsers, 'count')],
     ['Licenses', numberOf(summary.totalLicenses, 'count')],
     ['Assignments', numberOf(summary.totalAssignments, 'count')],
+    ...(selection === null ? [] : [['Selection', selection] satisfies PropertyRow]),
+    ['Usable Paid Seats', numberOf(seats.paidSeats, 'count')],
+    ['Assigned Paid Seats', numberOf(seats.assignedPaidSeats, 'count')],
+    ['Available Paid Seats', numberOf(seats.unassignedPaidSeats, 'count')],
+    ...(savings === null ? [] : savingsRows(document, savings)),
   ]
-  return sheetOf({
-    name: 'Summary',
-    columns: [
-      { header: 'Property', width: 18, valueOf: ([label]) => label },
-      { header: 'Value', width: 48, valueOf: ([, value]) => value },
-    ],
-    rowCount: rows.length,
-    hasFilter: false,
-    items: () => rows,
-  })
+  return propertySheet(rows)
 }
 
-function licensesSheet({ licenses, isRedacted }: ReportDocument): Sheet {
+function savingsRows(
+  document: LicenseReport,
+  savings: NonNullable<ReportTotals['savings']>,
+): PropertyRow[] {
+  const inWords = reportRemovable(document)
+  return [
+    ['Removable Seats', numberOf(savings.removableSeats, 'count')],
+    ...(inWords === null ? [] : [['Removable Seats by Holder', inWords] satisfies PropertyRow]),
+    [`Savings per Month (${CURRENCY})`, numberOf(savings.monthlyAmount, 'money')],
+  ]
+}
+
+function licensesSheet({ licenses, isRedacted, timeZone }: LicenseReport): Sheet {
+  const columns = [...LICENSE_COLUMNS, ...issueColumns(timeZone).map(sheetColumn)]
   return sheetOf({
     name: 'Licenses',
-    columns: isRedacted ? LICENSE_COLUMNS : [...LICENSE_COLUMNS, ...UNSHARED_LICENSE_COLUMNS],
+    columns: isRedacted ? columns : [...columns, ...UNSHARED_LICENSE_COLUMNS],
     rowCount: licenses.length,
     items: () => licenses,
   })
 }
 
-function usersSheet(document: ReportDocument, onUser: () => void): Sheet {
+function usersSheet(document: LicenseReport, onUser: () => void): Sheet {
   const columns: readonly SheetColumn<ReportUser>[] = [
     ...userColumns(document).map(sheetColumn),
-    {
-      header: 'License Count',
-      width: 15,
-      valueOf: ({ assignedLicenses }) => numberOf(assignedLicenses.length, 'count'),
-    },
-    {
-      header: 'Licenses',
-      width: 60,
-      valueOf: ({ assignedLicenses }) =>
-        assignedLicenses.map(({ friendlyName }) => friendlyName).join('; '),
-    },
+    numberColumn('License Count', 15, ({ assignedLicenses }) =>
+      numberOf(assignedLicenses.length, 'count'),
+    ),
+    column('Licenses', 60, ({ assignedLicenses }) =>
+      assignedLicenses.map(({ friendlyName }) => friendlyName).join('; '),
+    ),
   ]
   return sheetOf({
     name: 'Users',
@@ -117,7 +137,7 @@ interface Assignment {
 }
 
 function assignmentsSheet(
-  document: ReportDocument,
+  document: LicenseReport,
   { rowCount, onUser }: { rowCount: number; onUser: () => void },
 ): Sheet {
   const columns: readonly SheetColumn<Assignment>[] = [
@@ -141,83 +161,33 @@ function assignmentsSheet(
   })
 }
 
-const WIDTHS: Readonly<Record<string, number>> = {
-  'Display Name': 32,
-  'User Principal Name': 40,
-  Email: 40,
-  'User ID': 38,
-  License: 40,
-  'SKU Part Number': 32,
-}
-
-function sheetColumn<Row>({ header, textOf }: TextColumn<Row>): SheetColumn<Row> {
-  return { header, width: WIDTHS[header] ?? 18, valueOf: textOf }
-}
-
-const numberOf = (
-  number: number | null | undefined,
-  style: 'count' | 'percent' | 'money',
-): SheetValue => (number === null || number === undefined ? null : { number, style })
-
 const LICENSE_COLUMNS: readonly SheetColumn<ReportLicense>[] = [
-  { header: 'License', width: 40, valueOf: ({ friendlyName }) => friendlyName },
-  { header: 'SKU Part Number', width: 32, valueOf: ({ skuPartNumber }) => skuPartNumber },
-  {
-    header: 'License Type',
-    width: 20,
-    valueOf: ({ licenseType }) => LICENSE_TYPE_NAMES[licenseType],
-  },
-  {
-    header: 'Usable Seats',
-    width: 16,
-    valueOf: ({ enabledUnits }) => numberOf(enabledUnits, 'count'),
-  },
-  {
-    header: 'Assigned Seats',
-    width: 16,
-    valueOf: ({ consumedUnits }) => numberOf(consumedUnits, 'count'),
-  },
-  {
-    header: 'Available Seats',
-    width: 16,
-    valueOf: ({ availableUnits }) => numberOf(availableUnits, 'count'),
-  },
-  {
-    header: 'Utilization',
-    width: 14,
-    valueOf: ({ utilizationPercent }) =>
-      numberOf(utilizationPercent === null ? null : utilizationPercent / 100, 'percent'),
-  },
-  { header: 'Utilization Label', width: 28, valueOf: ({ utilization }) => utilization },
-  {
-    header: 'Users in This Report',
-    width: 22,
-    valueOf: ({ reportedUsers }) => numberOf(reportedUsers, 'count'),
-  },
+  column('License', 40, ({ friendlyName }) => friendlyName),
+  column('SKU Part Number', 32, ({ skuPartNumber }) => skuPartNumber),
+  column('License Type', 20, licenseTypeText),
+  numberColumn('Usable Seats', 16, ({ enabledUnits }) => numberOf(enabledUnits, 'count')),
+  numberColumn('Assigned Seats', 16, ({ consumedUnits }) => numberOf(consumedUnits, 'count')),
+  numberColumn('Available Seats', 16, ({ availableUnits }) => numberOf(availableUnits, 'count')),
+  numberColumn('Utilization', 14, ({ utilizationPercent }) =>
+    numberOf(utilizationPercent === null ? null : utilizationPercent / 100, 'percent'),
+  ),
+  column('Utilization Label', 28, ({ utilization }) => utilization),
+  numberColumn('Users in This Report', 22, ({ reportedUsers }) => numberOf(reportedUsers, 'count')),
 ]
 
 const UNSHARED_LICENSE_COLUMNS: readonly SheetColumn<ReportLicense>[] = [
-  { header: 'SKU ID', width: 38, valueOf: ({ skuId }) => skuId ?? null },
-  {
-    header: `Price per Month (${CURRENCY})`,
-    width: 24,
-    valueOf: ({ price }) => numberOf(price?.monthly, 'money'),
-  },
-  {
-    header: 'Price Source',
-    width: 16,
-    valueOf: ({ price }) => (price ? PRICE_SOURCES[price.source] : null),
-  },
-  {
-    header: 'Removable Seats',
-    width: 18,
-    valueOf: ({ removableSeats }) => numberOf(removableSeats, 'count'),
-  },
-  {
-    header: `Savings per Month (${CURRENCY})`,
-    width: 26,
-    valueOf: ({ monthlySavings }) => numberOf(monthlySavings, 'money'),
-  },
+  column('SKU ID', 38, ({ skuId }) => skuId ?? null),
+  numberColumn(`Price per Month (${CURRENCY})`, 24, ({ price }) =>
+    numberOf(price?.monthly, 'money'),
+  ),
+  column('Price Source', 16, ({ price }) => (price ? PRICE_SOURCES[price.source] : null)),
+  numberColumn('Removable Seats', 18, ({ removableSeats }) => numberOf(removableSeats, 'count')),
+  numberColumn('Unassigned Part', 18, ({ removableUnassigned }) =>
+    numberOf(removableUnassigned, 'count'),
+  ),
+  numberColumn(`Savings per Month (${CURRENCY})`, 26, ({ monthlySavings }) =>
+    numberOf(monthlySavings, 'money'),
+  ),
 ]
 
 const PRICE_SOURCES = { list: 'List price', own: 'Own price' } as const

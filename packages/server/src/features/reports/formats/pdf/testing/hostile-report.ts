@@ -1,4 +1,4 @@
-import type { ReportDocument, ReportLicense } from '@tenantscope/contract/report-document'
+import type { LicenseReport, ReportLicense } from '@tenantscope/contract/report-document'
 
 /** Names as Microsoft lets people have them, and what breaks files that were not made for them. */
 export const HOSTILE_NAMES = [
@@ -43,6 +43,7 @@ const LICENSES: readonly ReportLicense[] = [
     utilization: 'Some Waste',
     price: { monthly: 22, currency: 'USD', source: 'list' },
     removableSeats: 10,
+    removableUnassigned: 7,
     monthlySavings: 220,
   }),
   license('Microsoft 365 Apps für Unternehmen 企業向け', 'O365_BUSINESS', {
@@ -88,8 +89,8 @@ function license(
 /** A report of people with these names; each holds one license more than the one before, up to all. */
 export function reportOf(
   names: readonly string[],
-  changes: Partial<ReportDocument> = {},
-): ReportDocument {
+  changes: Partial<LicenseReport> = {},
+): LicenseReport {
   const licenses = changes.licenses ?? LICENSES
   const users = names.map((displayName, at) => ({
     id: `id-of-user-${at}`,

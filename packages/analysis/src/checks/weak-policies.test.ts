@@ -1,0 +1,66 @@
+import { globSync } from 'node:fs'
+
+import { describe, expect, test } from 'vitest'
+
+import { valueOf } from '../coverage/facts.ts'
+import { NOW, policy } from '../testing/check-facts.ts'
+import type { CheckCase } from './cases.ts'
+import { CHECKS } from './catalogue.ts'
+import type { Verdict } from './define-check.ts'
+import type { CheckFacts, PolicyFacts } from './facts.ts'
+
+const cases: CheckFacts[] = []
+for (const path of globSync('ca/*.cases.ts', { cwd: import.meta.dirname })) {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- every table exports its cases
+  const table = (await import(`./${path}`)) as { cases: readonly CheckCase[] }
+  // An empty list may be that of a tenant without a license, which another policy would change.
+  const withPolicies = table.cases.map(({ facts }) => facts).filter(hasPolicies)
+  cases.push(...withPolicies)
+}
+
+const all = policy('weak').conditions
+/** Policies that are no general protection, and the checks that they may satisfy all the same. */
+const WEAK: readonly (readonly [string, PolicyFacts, readonly string[]])[] = [
+  ['report-only', policy('weak', { state: 'enabledForReportingButNotEnforced' }), []],
+  [
+    'limited by risk',
+    policy('weak', { conditions: { ...all, signInRiskLevels: ['low'] } }),
+    ['ca.signin-risk', 'ca.p1-idle'],
+  ],
+  [
+    'with an unknown condition',
+    policy('weak', { conditions: { ...all, unknown: ['moonPhase'] } }),
+    ['ca.p1-idle'],
+  ],
+  [
+    'with an unknown control',
+    policy('weak', { grantControls: { operator: 'OR', builtInControls: ['mfa', 'retinaScan'] } }),
+    ['ca.p1-idle'],
+  ],
+]
+
+/** Verdicts that a policy could improve; a check that applied to nothing may apply now. */
+const OPEN: ReadonlySet<Verdict> = new Set(['failed', 'notRead', 'noPermission'])
+
+describe.each(WEAK)('a policy %s', (_, weak, exempt) => {
+  const checks = CHECKS.filter(({ id }) => id.startsWith('ca.') && !exempt.includes(id))
+
+  test.each(checks)('never makes $id pass', (check) => {
+    const improved = cases.filter(
+      (facts) =>
+        OPEN.has(check.judge(facts, NOW).verdict) &&
+        check.judge(withPolicy(facts, weak), NOW).verdict === 'passed',
+    )
+    expect(improved.map((facts) => facts.parts.policies)).toEqual([])
+  })
+})
+
+function hasPolicies({ parts }: CheckFacts): boolean {
+  return (valueOf(parts.policies) ?? []).length > 0
+}
+
+function withPolicy(facts: CheckFacts, added: PolicyFacts): CheckFacts {
+  const policies = valueOf(facts.parts.policies)
+  if (policies === null) return facts
+  return { ...facts, parts: { ...facts.parts, policies: { value: [...policies, added] } } }
+}

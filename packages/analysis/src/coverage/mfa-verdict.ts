@@ -1,0 +1,167 @@
+import type { MfaCounts, MfaCoverage, MfaPart, MfaReason } from '@tenantscope/contract/mfa'
+
+import { REACH } from './audience.ts'
+import { coverPeople, finished } from './coverage.ts'
+import type { Covered } from './coverage.ts'
+import { valueOf } from './facts.ts'
+import type { CoverageFacts } from './facts.ts'
+import { isEnforced, readPolicies } from './policy-readings.ts'
+import type { PolicyReading } from './policy-readings.ts'
+import { policyReasons, situationReasons } from './reasons.ts'
+import { SITUATIONS } from './situations.ts'
+
+/** Returns the MFA verdict of a tenant with counts and reasons (docs/posture.md). */
+export function mfaVerdictOf(facts: CoverageFacts): MfaCoverage {
+  return finished(mfaVerdictSteps(facts))
+}
+
+/** `mfaVerdictOf` in short steps, so that a server can serve requests between them. */
+export function* mfaVerdictSteps(
+  facts: CoverageFacts,
+): Generator<undefined, MfaCoverage, undefined> {
+  const { mfa } = yield* coverageWithVerdictSteps(facts)
+  return mfa
+}
+
+/** The coverage of each person, see `coverageOf`, and the verdict that it gives. */
+export interface CoverageWithVerdict {
+  readonly covered: Covered | null
+  readonly mfa: MfaCoverage
+}
+
+/** As `mfaVerdictSteps`; also returns the coverage of each person. */
+export function* coverageWithVerdictSteps(
+  facts: CoverageFacts,
+): Generator<undefined, CoverageWithVerdict, undefined> {
+  const policies = valueOf(facts.policies)
+  const readings = policies && (yield* readPolicies(policies))
+  const covered = yield* coverPeople(facts, readings)
+  const isExplained = readings !== null && !hasSecurityDefaults(facts)
+  const reasons = isExplained ? yield* policyReasons(readings, covered) : []
+  return { covered, mfa: verdictOf(facts, { readings, covered, reasons }) }
+}
+
+const hasSecurityDefaults = ({ securityDefaults }: CoverageFacts): boolean =>
+  valueOf(securityDefaults)?.isEnabled === true
+
+interface Found {
+  readonly readings: readonly PolicyReading[] | null
+  readonly covered: Covered | null
+  readonly reasons: readonly MfaReason[]
+}
+
+function verdictOf(
+  facts: CoverageFacts,
+  { readings, covered, reasons: found }: Found,
+): MfaCoverage {
+  const counts = covered && countsOf(covered, facts)
+  if (hasSecurityDefaults(facts))
+    return {
+      verdict: 'requiredBySecurityDefaults',
+      counts,
+      reasons: [{ kind: 'securityDefaults' }],
+    }
+  const early = withoutPeople(facts, { readings, found })
+  if (early !== null) return { ...early, counts }
+  if (covered === null || counts === null) return { ...notKnown('people'), counts: null }
+  return { ...byPeople(facts, { covered, counts, found }), counts }
+}
+
+type Judged = Omit<MfaCoverage, 'counts'>
+
+const notKnown = (part: MfaPart): Judged => ({
+  verdict: 'notKnown',
+  reasons: [{ kind: 'notRead', part }],
+})
+
+/** Judges what needs no people, with security defaults off or not read; null: people decide. */
+function withoutPeople(
+  facts: CoverageFacts,
+  { readings, found }: { readings: readonly PolicyReading[] | null; found: readonly MfaReason[] },
+): Judged | null {
+  const license = valueOf(facts.license)
+  const hasDefaults = valueOf(facts.securityDefaults) !== null
+  // Without P1, Microsoft refuses the policies or returns an empty list.
+  if ((readings ?? []).length === 0 && license?.hasP1 === false)
+    return hasDefaults ? noProtection(facts) : notKnown('securityDefaults')
+  if (readings === null) return notKnown('policies')
+  if (readings.some(isEnforced)) return null
+  if (!hasDefaults) return notKnown('securityDefaults')
+  return { verdict: 'none', reasons: [{ kind: 'noEnabledPolicy' }, ...found] }
+}
+
+function noProtection({ perUserMfa }: CoverageFacts): Judged {
+  return {
+    verdict: 'none',
+    reasons: [{ kind: 'noProtection', people: valueOf(perUserMfa)?.size ?? null }],
+  }
+}
+
+function byPeople(
+  facts: CoverageFacts,
+  { covered, counts, found }: { covered: Covered; counts: MfaCounts; found: readonly MfaReason[] },
+): Judged {
+  const { members, membersCovered, membersNotCovered, membersNotKnown } = counts
+  if (members === 0) return { verdict: 'notKnown', reasons: [{ kind: 'noMembers' }] }
+  const reasons = [...situationReasons(covered), ...found]
+  if (membersCovered === members) return { verdict: 'required', reasons }
+  // Security defaults would cover everybody.
+  if (valueOf(facts.securityDefaults) === null) return withReasons('securityDefaults', reasons)
+  const isPartial = membersCovered > 0 || isRequestedOfAny(covered)
+  if (membersNotCovered > 0 && isPartial) return { verdict: 'partial', reasons }
+  if (membersNotKnown === 0) return { verdict: 'none', reasons }
+  return { verdict: 'notKnown', reasons: [...unreadParts(facts), ...reasons] }
+}
+
+function withReasons(part: MfaPart, reasons: readonly MfaReason[]): Judged {
+  return { verdict: 'notKnown', reasons: [{ kind: 'notRead', part }, ...reasons] }
+}
+
+function unreadParts(facts: CoverageFacts): MfaReason[] {
+  const parts: MfaReason[] = []
+  const groups = valueOf(facts.groupMembers)
+  if (groups === null || [...groups.values()].includes(null))
+    parts.push({ kind: 'notRead', part: 'groups' })
+  if (valueOf(facts.roleAssignments) === null) parts.push({ kind: 'notRead', part: 'roles' })
+  return parts
+}
+
+const REQUESTS: ReadonlySet<string> = new Set(['mfa', 'phishingResistant', 'depends'])
+
+/**
+ * Returns whether MFA is requested of any member in a situation that counts. A policy that is not
+ * readable never improves a verdict; one that depends on a filter shows that MFA is in use.
+ */
+function isRequestedOfAny({ classes, policies }: Covered): boolean {
+  const requesting = policies.map(
+    ({ outcomes, unknown, mentionsMfa }) =>
+      mentionsMfa &&
+      unknown.length === 0 &&
+      outcomes.some((outcome, at) => SITUATIONS[at]?.counts === 'mfa' && REQUESTS.has(outcome)),
+  )
+  return classes.some(
+    ({ members, reach }) =>
+      members > 0 && requesting.some((isRequesting, at) => isRequesting && isReached(reach[at])),
+  )
+}
+
+const isReached = (reach: number | undefined): boolean =>
+  reach === REACH.depends || reach === REACH.yes
+
+function countsOf({ classes }: Covered, facts: CoverageFacts): MfaCounts {
+  const sum = (of: 'members' | 'guests' | 'emergencyAccounts', coverage?: string): number =>
+    classes
+      .filter((each) => coverage === undefined || each.coverage === coverage)
+      .reduce((total, each) => total + each[of], 0)
+  const people = valueOf(facts.people) ?? []
+  return {
+    members: sum('members'),
+    membersCovered: sum('members', 'covered'),
+    membersNotCovered: sum('members', 'notCovered'),
+    membersNotKnown: sum('members', 'notKnown'),
+    guests: sum('guests'),
+    guestsCovered: sum('guests', 'covered'),
+    blocked: people.filter(({ accountEnabled }) => accountEnabled === false).length,
+    emergencyAccounts: sum('emergencyAccounts'),
+  }
+}

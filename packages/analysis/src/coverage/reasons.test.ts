@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+
+import { facts, policy } from '../testing/coverage-facts.ts'
+import type { CoverageFacts, CoveragePolicy } from './facts.ts'
+import { mfaReasonText } from './mfa-text.ts'
+import { mfaVerdictOf } from './mfa-verdict.ts'
+
+const withoutP1 = { license: { value: { hasP1: false, hasP2: false } } }
+
+const reasonsOf = (policies: CoveragePolicy[], more: Partial<CoverageFacts> = {}) =>
+  mfaVerdictOf(facts({ policies: { value: policies }, ...more })).reasons.map((reason) =>
+    mfaReasonText(reason).replaceAll(/[\u2068\u2069]/gu, ''),
+  )
+
+test.each<[string, string[], string[]]>([
+  [
+    'a tenant without P1 and without security defaults',
+    reasonsOf([], withoutP1),
+    ['No security defaults and no Conditional Access were found. Per-user MFA is not read.'],
+  ],
+  [
+    'the same with per-user MFA read',
+    reasonsOf([], { ...withoutP1, perUserMfa: { value: new Set(['ada']) } }),
+    ['No security defaults and no Conditional Access were found. Per-user MFA is on for 1 person.'],
+  ],
+  [
+    'an exclusion',
+    reasonsOf([policy({ users: { includeUsers: ['All'], excludeUsers: ['ada'] } })]),
+    [
+      '1 person is not covered when they use Office 365 in a browser on an unmanaged Windows device.',
+      '1 person is not covered when they use Office 365 in a desktop app on an unmanaged Windows device.',
+      '1 person is not covered when they use Office 365 in a mobile app on an unmanaged iOS device.',
+      '1 person is not covered because legacy authentication is not blocked for them.',
+      '1 person is not covered when they use the Microsoft admin portals on an unmanaged Windows device.',
+      "'mfa-for-all' excludes 1 person whom no other policy covers.",
+    ],
+  ],
+  [
+    'a report-only policy',
+    reasonsOf([policy({ state: 'enabledForReportingButNotEnforced' })]),
+    [
+      'Security defaults are off, and no enabled Conditional Access policy protects sign-ins.',
+      "'mfa-for-all' is report-only and enforces nothing.",
+    ],
+  ],
+  [
+    'a block of all sign-ins from outside',
+    reasonsOf([policy({ grant: { operator: 'OR', builtInControls: ['block'] } })]),
+    ['3 people are covered because sign-ins are blocked, not because MFA is requested.'],
+  ],
+  [
+    'a condition that is not known',
+    reasonsOf([policy({ conditions: { unknown: ['agentIdRiskLevels'] } })]).slice(-1),
+    [
+      "'mfa-for-all' has settings that this version does not know (agentIdRiskLevels). It does not count.",
+    ],
+  ],
+  [
+    'a risk-based policy',
+    reasonsOf([policy({ conditions: { signInRiskLevels: ['high'] } })]),
+    [
+      'Security defaults are off, and no enabled Conditional Access policy protects sign-ins.',
+      "'mfa-for-all' is limited by sign-in risk.",
+    ],
+  ],
+])('%s has its reasons', (_, reasons, expected) => {
+  expect(reasons).toEqual(expected)
+})
+
+test('at most eight policies are listed, and the others are counted', () => {
+  const many = Array.from({ length: 30 }, (_, index) =>
+    policy({ id: `${index}`, state: 'enabledForReportingButNotEnforced' }),
+  )
+  const reasons = reasonsOf(many)
+  expect(reasons).toHaveLength(1 + 8 + 1)
+  expect(reasons.at(-1)).toBe('22 further policy remarks are not listed.')
+})

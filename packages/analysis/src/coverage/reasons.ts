@@ -1,0 +1,124 @@
+import type { MfaReason, PolicyGap } from '@tenantscope/contract/mfa'
+
+import { REACH } from './audience.ts'
+import type { Covered, CoverageClass } from './coverage.ts'
+import type { PolicyReading } from './policy-readings.ts'
+import { SITUATIONS } from './situations.ts'
+
+/** Policies that are listed; a tenant may have 240. */
+const LISTED = 8
+/** Characters of a policy's name, and names of what is not known in one policy. */
+const NAME_LENGTH = 120
+const DETAILS = 6
+
+/** Returns how many members lack what counts, by situation, and what is not known. */
+export function situationReasons({ classes }: Covered): MfaReason[] {
+  const members = (isWanted: (each: CoverageClass) => boolean): number =>
+    classes.filter(isWanted).reduce((total, each) => total + each.members, 0)
+  const open = SITUATIONS.flatMap(({ number, counts }, at): MfaReason[] => {
+    if (counts === null) return []
+    const people = members(({ situations }) => situations[at]?.coverage === 'notCovered')
+    return people > 0 ? [{ kind: 'situation', situation: number, people }] : []
+  })
+  const blocked = members((each) => each.coverage === 'covered' && isBlockedOnly(each))
+  const unknown = members(({ coverage }) => coverage === 'notKnown')
+  return [
+    ...open,
+    ...(unknown > 0 ? [{ kind: 'notKnownPeople', people: unknown } as const] : []),
+    ...(blocked > 0 ? [{ kind: 'blockedOnly', people: blocked } as const] : []),
+  ]
+}
+
+/** Returns whether no situation that counts requests MFA. */
+function isBlockedOnly({ situations }: CoverageClass): boolean {
+  return SITUATIONS.every(
+    ({ counts }, at) => counts === null || situations[at]?.outcome === 'blocked',
+  )
+}
+
+/** Returns the policies that do not protect what they seem to, in the order of the list. */
+export function* policyReasons(
+  readings: readonly PolicyReading[],
+  covered: Covered | null,
+): Generator<undefined, MfaReason[], undefined> {
+  const found: MfaReason[] = []
+  for (const reading of readings) {
+    found.push(...gapsOf(reading, covered))
+    yield
+  }
+  const more = found.length - LISTED
+  return [
+    ...found.slice(0, LISTED),
+    ...(more > 0 ? [{ kind: 'morePolicies', policies: more } as const] : []),
+  ]
+}
+
+function gapsOf(reading: PolicyReading, covered: Covered | null): MfaReason[] {
+  const { policy, mentionsMfa, unknown } = reading
+  if (policy.state === 'disabled') return []
+  if (policy.state === 'enabledForReportingButNotEnforced')
+    return mentionsMfa ? [gap(policy, 'reportOnly')] : []
+  if (unknown.length > 0) return [gap(policy, 'notReadable', { details: unknown })]
+  return [...scopeGapOf(reading), ...audienceGapsOf(reading, covered)]
+}
+
+/** Returns why a policy with MFA covers fewer situations than it may seem to. */
+function scopeGapOf({ policy, mentionsMfa, outcomes, limits, isCovering }: PolicyReading) {
+  if (!mentionsMfa) return []
+  if (outcomes.includes('depends')) return [gap(policy, 'depends', { details: limits })]
+  if (limits.length > 0) return [gap(policy, 'limited', { details: limits })]
+  return isCovering ? [] : [gap(policy, 'notMfa')]
+}
+
+/** Returns the members whom a policy misses and that no policy covers. */
+function audienceGapsOf(
+  { policy, isCovering, mentionsMfa }: PolicyReading,
+  covered: Covered | null,
+): MfaReason[] {
+  if (covered === null || !isCovering) return []
+  const excluded = uncovered(policy.id, covered, REACH.excluded)
+  const isSelective = mentionsMfa && uncovered(policy.id, covered, REACH.no) > 0
+  const reached = isSelective ? membersOf(policy.id, covered, REACH.yes) : null
+  return [
+    ...(excluded > 0 ? [gap(policy, 'excludes', { people: excluded })] : []),
+    ...(reached === null ? [] : [gap(policy, 'reaches', { people: reached })]),
+  ]
+}
+
+function gap(
+  { displayName }: PolicyReading['policy'],
+  kind: PolicyGap,
+  { people = null, details = [] }: { people?: number | null; details?: readonly string[] } = {},
+): MfaReason {
+  return {
+    kind: 'policy',
+    gap: kind,
+    policyName: displayName.length > NAME_LENGTH ? cut(displayName) : displayName,
+    people,
+    details: details.slice(0, DETAILS).map((each) => each.slice(0, NAME_LENGTH)),
+  }
+}
+
+const cut = (name: string): string =>
+  `${Array.from(name.slice(0, NAME_LENGTH * 2))
+    .slice(0, NAME_LENGTH)
+    .join('')}…`
+
+const uncovered = (policyId: string, { policies, classes }: Covered, wanted: number): number =>
+  membersOf(
+    policyId,
+    { policies, classes: classes.filter(({ coverage }) => coverage !== 'covered') },
+    wanted,
+  )
+
+/** Counts the members of a policy's reach. */
+function membersOf(
+  policyId: string,
+  { policies, classes }: Pick<Covered, 'policies' | 'classes'>,
+  wanted: number,
+): number {
+  const at = policies.findIndex(({ policy }) => policy.id === policyId)
+  return classes
+    .filter(({ reach }) => reach[at] === wanted)
+    .reduce((total, { members }) => total + members, 0)
+}

@@ -1,0 +1,24 @@
+import type { DataAge, TenantListItem } from '@tenantscope/contract/tenants'
+
+import { isReadable } from './verification.ts'
+
+type Tenant = Pick<TenantListItem, 'verification' | 'dataAsOf'>
+
+/** Returns the oldest and the newest reading of the tenants that can be read. */
+export function dataAgeOf(tenants: readonly Tenant[]): Pick<DataAge, 'oldest' | 'newest'> {
+  const times = tenants
+    .filter(isReadable)
+    .flatMap(({ dataAsOf }) => dataAsOf ?? [])
+    .toSorted((a, b) => Date.parse(a) - Date.parse(b))
+  return { oldest: times[0] ?? null, newest: times.at(-1) ?? null }
+}
+
+/** The number of missed refreshes after which data are out of date. */
+const OUTDATED_AFTER_INTERVALS = 2
+const HOUR_MS = 60 * 60 * 1_000
+
+/** True when the data are older than two refresh intervals. */
+export function isOutdated(dataAsOf: string, age: { refreshHours: number; now: Date }): boolean {
+  const limitMs = OUTDATED_AFTER_INTERVALS * age.refreshHours * HOUR_MS
+  return age.now.getTime() - Date.parse(dataAsOf) > limitMs
+}

@@ -1,0 +1,29 @@
+import type { ReportLicense } from '@tenantscope/contract/report-document'
+
+type Seats = Pick<ReportLicense, 'licenseType' | 'seatKind' | 'consumedUnits' | 'enabledUnits'>
+
+/**
+ * True when the seats of the license are limited by a purchase. Free, trial and company-wide ones
+ * often have 1,000,000 seats, and their use says nothing.
+ */
+export function hasBoughtSeats({ licenseType, seatKind }: Seats): boolean {
+  return seatKind === undefined ? licenseType !== 'free' : seatKind === 'paid'
+}
+
+/** Microsoft gives 10,000 to 1,000,000 seats of a license that anybody may have. */
+const UNLIMITED_FROM = 10_000
+
+/** True when the seats of the license are no limit: a free, trial or company-wide pool. */
+export function hasUnlimitedSeats(license: Seats): boolean {
+  return !hasBoughtSeats(license) && license.enabledUnits >= UNLIMITED_FROM
+}
+
+/** Sorts licenses with bought seats first, then by assigned seats, most first. */
+export function sortedBySeats<License extends Seats>(licenses: readonly License[]): License[] {
+  return licenses.toSorted(
+    (a, b) =>
+      Number(hasBoughtSeats(b)) - Number(hasBoughtSeats(a)) ||
+      b.consumedUnits - a.consumedUnits ||
+      b.enabledUnits - a.enabledUnits,
+  )
+}

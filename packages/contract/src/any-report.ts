@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+import { PostureReport } from './posture-report.ts'
+import { LicenseReport } from './report-document.ts'
+
+/** A stored report of any type. */
+export const ReportDocument = z.discriminatedUnion('reportType', [LicenseReport, PostureReport])
+export type ReportDocument = z.infer<typeof ReportDocument>
+
+/** The documents by their type: what depends on the type is a record with these keys. */
+export interface ReportDocuments {
+  'user-license': LicenseReport
+  posture: PostureReport
+}

@@ -1,0 +1,36 @@
+import { createJudgingThread } from '../features/posture/judging/judging-thread.ts'
+import { createOwnableApplications } from '../features/posture/ownable-applications.ts'
+import { createPostureDueRepo } from '../features/posture/posture-due.repo.ts'
+import { createPostureJudging } from '../features/posture/posture-judging.service.ts'
+import { judgeDueTenants, judgeTenant } from '../features/posture/posture.jobs.ts'
+import { createStoredFactsRepo } from '../features/posture/stored-facts.repo.ts'
+import type { Foundation } from './part.ts'
+
+/** Judges tenants: every process that reads them also judges them. */
+export function composePostureJudging({
+  db,
+  jobs,
+  clock,
+  logger,
+}: Pick<Foundation, 'db' | 'jobs' | 'clock' | 'logger'>) {
+  const thread = createJudgingThread()
+  const facts = createStoredFactsRepo(db)
+  const judging = createPostureJudging({
+    facts,
+    due: createPostureDueRepo(db),
+    thread,
+    sendAgain: (tenantId, transaction) => jobs.send(judgeTenant, { tenantId }, { transaction }),
+    clock,
+    logger,
+  })
+  return {
+    judging,
+    ownable: createOwnableApplications(facts),
+    async work(): Promise<void> {
+      await jobs.work(judgeTenant, ({ payload }) => judging.judgeCurrent(payload.tenantId))
+      await jobs.work(judgeDueTenants, (run) => judging.judgeDue(run))
+      await jobs.schedule(judgeDueTenants, { cron: '40 * * * *', timeZone: 'UTC' }, {})
+    },
+    close: (): Promise<void> => thread.close(),
+  }
+}

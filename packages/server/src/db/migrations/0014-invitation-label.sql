@@ -1,0 +1,2 @@
+-- The creator's name for an invitation link, such as the customer or a ticket.
+alter table consents add column label text;

@@ -1,0 +1,129 @@
+import { REPORT_TYPE_NAMES } from '@tenantscope/contract/report-document'
+import type { ReportHead } from '@tenantscope/contract/report-document'
+
+import type { ReportToWrite } from '../report-writer.ts'
+import { drawCover, embedLogo } from './cover.ts'
+import type { CoverText } from './cover.ts'
+import { createReportPdf } from './document-info.ts'
+import { openFonts } from './font-set.ts'
+import { H1, drawHeading, drawNote } from './headings.ts'
+import { createInk } from './ink.ts'
+import type { PdfDocument } from './pdf-internals.ts'
+import { BODY, createSheets } from './sheets.ts'
+import type { Studio } from './sheets.ts'
+import { drawTable, layOutTable } from './table.ts'
+import type { Table, TableLayout } from './table.ts'
+import { createTagging } from './tags.ts'
+import { createTypesetter } from './text-lines.ts'
+import type { Typesetter } from './text-lines.ts'
+import { createWords } from './words.ts'
+import type { Words } from './words.ts'
+
+/** The pages of one type of report, behind its cover. */
+export interface ReportPages<Document extends ReportHead> {
+  readonly cover: (document: Document, words: Words) => CoverText
+  /** Texts that are not the product's own, by the weight they are shown in. */
+  readonly texts: (document: Document) => {
+    readonly regular: () => Iterable<string>
+    readonly bold: () => Iterable<string>
+  }
+  readonly layOut: (
+    document: Document,
+    words: Words,
+    set: Typesetter,
+  ) => {
+    readonly pageCount: number
+    /** Draws everything; yields whenever a page is done. */
+    readonly draw: (
+      studio: Studio<Document>,
+      onProgress: (usersWritten: number) => void,
+    ) => Generator<void>
+  }
+}
+
+/**
+ * The report as a tagged PDF file. Page after page goes out when it is done, as quickly as it is taken.
+ * The same report gives the same bytes.
+ */
+export async function* writeReportPdf<Document extends ReportHead>(
+  report: ReportToWrite<Document>,
+  pages: ReportPages<Document>,
+  onProgress: (usersWritten: number) => void,
+): AsyncGenerator<Uint8Array> {
+  const { document, look } = report
+  const pdf = createReportPdf(report)
+  yield* written(pdf)
+  const logo = look.logoPng === null ? undefined : await embedLogo(pdf, look.logoPng)
+  const words = createWords(document.timeZone)
+  const set = createTypesetter(await openFonts(pdf, textsOf(report, pages, words)))
+  const { pageCount, draw } = pages.layOut(document, words, set)
+  const base = { ...report, pdf, set, ink: createInk(pdf), tags: createTagging(pdf) }
+  const title = REPORT_TYPE_NAMES[document.reportType]
+  const sheets = createSheets(base, { title, pageCount: 1 + pageCount })
+  const studio: Studio<Document> = { ...base, sheets }
+  drawCover(studio, { words, logo, text: pages.cover(document, words) })
+  yield* written(pdf)
+  for (const _ of draw(studio, onProgress)) yield* written(pdf)
+  studio.tags.root.end()
+  pdf.end()
+  yield* written(pdf)
+}
+
+export interface LaidOut<Row> {
+  readonly table: Table<Row>
+  readonly layout: TableLayout
+}
+
+/** Top of a table on its first page, below its heading and description. */
+const TABLE_TOP = BODY.top + 56
+
+export function laidOut<Row>(table: Table<Row>, set: Typesetter): LaidOut<Row> {
+  return { table, layout: layOutTable(table, set, TABLE_TOP) }
+}
+
+/** Draws a table as a section of its own; gives the number of rows drawn so far. */
+export function* drawSection<Row>(
+  studio: Studio,
+  { table, layout }: LaidOut<Row>,
+  { title, note }: { title: string; note: string },
+): Generator<number> {
+  studio.sheets.open()
+  studio.pdf.outline.addItem(title)
+  const section = studio.tags.root.add('Sect')
+  const y = drawHeading(studio, section, { text: title, style: H1, y: BODY.top + 14 })
+  drawNote(studio, section, { text: note, y: y + 2 })
+  yield* drawTable(table, studio, { layout, section })
+  section.end()
+}
+
+/** Yields the bytes that pdfkit has written since the last call. */
+function* written(pdf: PdfDocument): Generator<Uint8Array> {
+  let piece: unknown = pdf.read()
+  while (piece instanceof Uint8Array) {
+    yield piece
+    piece = pdf.read()
+  }
+}
+
+/** The texts that the file shows, by the weight they are shown in. */
+function textsOf<Document extends ReportHead>(
+  { document, look }: ReportToWrite<Document>,
+  pages: ReportPages<Document>,
+  words: Words,
+) {
+  const { tenant, createdBy, createdAt } = document
+  const own = [look.name ?? '', look.footer ?? '', words.time(createdAt)]
+  const head = [tenant.displayName, tenant.defaultDomainName ?? '', createdBy ?? '']
+  const texts = pages.texts(document)
+  return {
+    *regular() {
+      yield* own
+      yield* head
+      yield* texts.regular()
+    },
+    *bold() {
+      yield look.name ?? ''
+      yield* texts.bold()
+    },
+  }
+}

@@ -1,0 +1,80 @@
+import { makeStyles, tokens } from '@fluentui/react-components'
+import { useLocation } from '@tanstack/react-router'
+import { countedPeople } from '@tenantscope/analysis/coverage/mfa-label'
+import { mfaReasonText } from '@tenantscope/analysis/coverage/mfa-text'
+import type { TenantId } from '@tenantscope/contract/ids'
+import type { MfaCounts, MfaCoverage } from '@tenantscope/contract/mfa'
+
+import { AppLink } from '../../ui/app-link.tsx'
+import { FactList } from '../../ui/fact-list.tsx'
+import type { Fact } from '../../ui/fact-list.tsx'
+import { MfaLabel } from '../../ui/mfa-label.tsx'
+import { SectionCard } from '../../ui/section-card.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { Text } from '../../ui/text.tsx'
+import { useLinkedItem } from './use-linked-item.ts'
+
+const useStyles = makeStyles({ card: { borderRadius: tokens.borderRadiusLarge } })
+
+interface MfaCardProps {
+  mfa: MfaCoverage | null
+  tenantId: TenantId
+}
+
+/** The MFA verdict of a tenant, with its counts and reasons. It gets the focus from a link to #mfa. */
+export function MfaCard({ mfa, tenantId }: MfaCardProps) {
+  const styles = useStyles()
+  const card = useLinkedItem<HTMLDivElement>(useLocation({ select: ({ hash }) => hash === 'mfa' }))
+  return (
+    <div ref={card} tabIndex={-1} className={styles.card}>
+      <SectionCard title="MFA coverage">
+        {mfa === null ? <span>Not read yet</span> : <Coverage mfa={mfa} />}
+        {mfa !== null && (
+          <AppLink
+            to="/tenant/$tenantId"
+            params={{ tenantId }}
+            search={{ tab: 'security', people: 'notCovered' }}
+          >
+            See who is not covered and why
+          </AppLink>
+        )}
+      </SectionCard>
+    </div>
+  )
+}
+
+function Coverage({ mfa }: { mfa: MfaCoverage }) {
+  return (
+    <Stack gap={12}>
+      <MfaLabel verdict={mfa.verdict} notCovered={mfa.counts?.membersNotCovered ?? null} />
+      {mfa.counts && <FactList facts={factsOf(mfa.counts)} />}
+      <Stack as="ul" gap={4}>
+        {mfa.reasons.map((reason) => {
+          const text = mfaReasonText(reason)
+          return (
+            <li key={text}>
+              <Text variant="caption">{text}</Text>
+            </li>
+          )
+        })}
+      </Stack>
+    </Stack>
+  )
+}
+
+function factsOf(counts: MfaCounts): readonly Fact[] {
+  return [
+    {
+      label: 'Members',
+      value: `${countedPeople(counts.members)}: ${counts.membersCovered} covered, ${counts.membersNotCovered} not covered, ${counts.membersNotKnown} not known`,
+    },
+    {
+      label: 'Guests',
+      value: `${countedPeople(counts.guests)}: ${counts.guestsCovered} covered. Guests do not count for the verdict.`,
+    },
+    {
+      label: 'Blocked',
+      value: `${countedPeople(counts.blocked)}. They cannot sign in and do not count.`,
+    },
+  ]
+}

@@ -1,0 +1,28 @@
+import { verdictText } from '@tenantscope/analysis/checks/posture-text'
+import type { TextColumn } from '@tenantscope/analysis/csv'
+import { isoTimeIn } from '@tenantscope/analysis/iso-time'
+
+import { saveCsv } from '../../lib/save-csv.ts'
+import { objectsText } from './check-search.ts'
+import type { CheckedTenant } from './check-search.ts'
+
+interface CheckExport {
+  checkId: string
+  rows: readonly CheckedTenant[]
+  timeZone: string
+}
+
+/** Saves the tenants of a check and returns the file's name. */
+export function exportCheck({ checkId, rows, timeZone }: CheckExport): string {
+  const timeOf = (at: string | null) => at && isoTimeIn(timeZone, at)
+  const columns: readonly TextColumn<CheckedTenant>[] = [
+    { header: 'Tenant', textOf: ({ displayName }) => displayName },
+    { header: 'Tenant ID', textOf: ({ tenantId }) => tenantId },
+    { header: 'Verdict', textOf: ({ verdict }) => verdictText(verdict) },
+    { header: 'Since', textOf: ({ since }) => timeOf(since) },
+    { header: 'Objects', textOf: objectsText },
+    { header: 'Reason', textOf: ({ reason }) => reason },
+    { header: 'Data As Of', textOf: ({ dataAsOf }) => timeOf(dataAsOf) ?? 'Never read' },
+  ]
+  return saveCsv({ name: `posture-${checkId}`, table: 'posture', rows, columns, timeZone })
+}

@@ -1,0 +1,188 @@
+import { areaName } from '@tenantscope/analysis/checks/areas'
+import { effortText, severityText, verdictText } from '@tenantscope/analysis/checks/posture-text'
+import { choiceNote, coverageText, postureStatement } from '@tenantscope/analysis/posture-report'
+import { PostureReport } from '@tenantscope/contract/posture-report'
+import type {
+  PostureFinding,
+  ReportedChange,
+  ReportedCheck,
+} from '@tenantscope/contract/posture-report'
+import { useId } from 'react'
+
+import type { Format } from '../../lib/format.ts'
+import type { ShownReport } from './shown-report.ts'
+import { SummaryTiles } from './summary-tiles.tsx'
+
+/** Reads a report of the posture; throws where it is none. */
+export function readPostureReport(reportData: string): ShownReport {
+  const report = PostureReport.parse(JSON.parse(reportData))
+  const choice = choiceNote(report)
+  return {
+    tenantName: report.tenant.displayName,
+    dataAsOf: report.dataAsOf,
+    statement: postureStatement(report),
+    note: `${coverageText(report)}${choice === null ? '' : ` ${choice}.`}`,
+    contents: (format) => <PostureReportParts report={report} format={format} />,
+  }
+}
+
+interface PostureReportPartsProps {
+  report: PostureReport
+  format: Format
+}
+
+function PostureReportParts({ report, format }: PostureReportPartsProps) {
+  const { percent, grade, checks } = report.score
+  const since = format.date(report.comparedSince)
+  return (
+    <>
+      <SummaryTiles
+        tiles={[
+          ['Score and grade', percent === null ? '—' : `${format.percent(percent)} (${grade})`],
+          ['Failed checks', format.number(checks.failed)],
+          ['Passed checks', format.number(checks.passed)],
+        ]}
+      />
+      <Findings findings={report.findings} format={format} />
+      <Changes title={`Better since ${since}`} changes={report.better} />
+      <Changes title={`Worse since ${since}`} changes={report.worse} />
+      <CheckTable checks={report.checks} format={format} />
+    </>
+  )
+}
+
+interface FindingsProps {
+  findings: readonly PostureFinding[]
+  format: Format
+}
+
+function Findings({ findings, format }: FindingsProps) {
+  const id = useId()
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 id={id}>Most important findings</h2>
+      {findings.length === 0 ? (
+        <p>No check failed.</p>
+      ) : (
+        <ol className="findings">
+          {findings.map((finding) => (
+            <li key={finding.checkId}>
+              <h3>
+                {finding.title} <span className="badge">{severityText(finding.severity)}</span>
+              </h3>
+              <p>{finding.why}</p>
+              <p className="quiet">{adviceText(finding, format)}</p>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  )
+}
+
+type Advice = Pick<PostureFinding, 'objectCount' | 'effort' | 'userImpact'>
+
+function adviceText({ objectCount, effort, userImpact }: Advice, format: Format): string {
+  const objects = objectCount === 0 ? '' : `Affects ${objectsText(objectCount, format)}. `
+  return `${objects}Effort of the fix: ${effortText(effort).toLowerCase()}. ${userImpact}`
+}
+
+const objectsText = (count: number, { number }: Format): string =>
+  count === 1 ? '1 object' : `${number(count)} objects`
+
+function Changes({ title, changes }: { title: string; changes: readonly ReportedChange[] }) {
+  const id = useId()
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {changes.length === 0 ? (
+        <p>Nothing.</p>
+      ) : (
+        <ul>
+          {changes.map(({ checkId, title: check, severity }) => (
+            <li key={checkId}>
+              {check} <span className="badge">{severityText(severity)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface CheckTableProps {
+  /** The failed ones first. */
+  checks: readonly ReportedCheck[]
+  format: Format
+}
+
+function CheckTable({ checks, format }: CheckTableProps) {
+  const id = useId()
+  return (
+    <section className="card" aria-labelledby={id}>
+      <h2 id={id}>Checks</h2>
+      <table aria-labelledby={id}>
+        <thead>
+          <tr>
+            <th scope="col">Check</th>
+            <th scope="col">Severity</th>
+            <th scope="col">Verdict</th>
+            <th scope="col" className="number">
+              Objects
+            </th>
+            <th scope="col">Why it matters, and advice</th>
+          </tr>
+        </thead>
+        <tbody>
+          {checks.map((check) => (
+            <CheckRow key={check.id} check={check} format={format} />
+          ))}
+        </tbody>
+      </table>
+      <p className="quiet">
+        Advice is given for what does not pass. Names of objects are not part of a shared report.
+      </p>
+    </section>
+  )
+}
+
+function CheckRow({ check, format }: { check: ReportedCheck; format: Format }) {
+  const { id, title, severity, verdict, since, objectCount } = check
+  return (
+    <tr>
+      <th scope="row">
+        {title} <span className="note">{areaName(id)}</span>
+      </th>
+      <td data-label="Severity">{severityText(severity)}</td>
+      <td data-label="Verdict">
+        <span>
+          {verdict === 'failed' ? <strong>{verdictText(verdict)}</strong> : verdictText(verdict)}{' '}
+          {since !== null && <span className="note">since {format.date(since)}</span>}
+        </span>
+      </td>
+      <td data-label="Objects" className="number">
+        {format.number(objectCount)}
+      </td>
+      <td data-label="Advice" className="advice">
+        <CheckAdvice check={check} />
+      </td>
+    </tr>
+  )
+}
+
+function CheckAdvice({ check }: { check: ReportedCheck }) {
+  const { verdict, why, fix } = check
+  const isOpen = verdict === 'failed' || verdict === 'excepted'
+  return (
+    <div>
+      <p>{why}</p>
+      {isOpen && (
+        <ol className="steps">
+          {fix.map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
+    </div>
+  )
+}

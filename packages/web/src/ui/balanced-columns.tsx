@@ -1,0 +1,18 @@
+import { makeStyles } from '@fluentui/react-components'
+import type { ReactNode } from 'react'
+
+const useStyles = makeStyles({
+  columns: {
+    columnCount: 2,
+    columnGap: '16px',
+    '> *': { breakInside: 'avoid' },
+    '> :not(:last-child)': { marginBottom: '16px' },
+    '@media (max-width: 960px)': { columnCount: 1 },
+  },
+})
+
+/** Cards in two columns of about the same height, in reading order; one column on a narrow screen. */
+export function BalancedColumns({ children }: { children: ReactNode }) {
+  const styles = useStyles()
+  return <div className={styles.columns}>{children}</div>
+}

@@ -1,0 +1,45 @@
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+
+import { z } from 'zod'
+
+import { withChecks } from './checks-doc.ts'
+import { dependencyProblems, guideProblems, withImportOrder } from './docs.ts'
+
+/**
+ * Prints where the documentation differs from the code and exits with 1 if it does anywhere.
+ * `--write` first brings the generated parts up to date.
+ */
+const ARCHITECTURE = 'docs/ARCHITECTURE.md'
+const DECISION = 'docs/decisions/0012-runtime-dependencies.md'
+const Package = z.object({ dependencies: z.record(z.string(), z.string()).default({}) })
+
+const isWriting = process.argv.includes('--write')
+
+const problems = [
+  ...generatedIn(ARCHITECTURE, withImportOrder),
+  ...generatedIn('docs/CHECKS.md', withChecks),
+  ...dependencyProblems(readFileSync(DECISION, 'utf8'), runtimeDependencies()),
+  ...globSync('docs/operations/*.md').flatMap((file) =>
+    guideProblems(readFileSync(file, 'utf8')).map((problem) => `${file}: ${problem}`),
+  ),
+]
+for (const problem of problems) console.error(problem)
+process.exitCode = problems.length > 0 ? 1 : 0
+
+/** Compares the generated part of a file with what it is generated from, or writes it. */
+function generatedIn(file: string, generate: (text: string) => string): string[] {
+  const text = readFileSync(file, 'utf8')
+  const current = generate(text)
+  if (isWriting) writeFileSync(file, current)
+  return isWriting || text === current
+    ? []
+    : [`${file}: the generated part is out of date; npm run fix writes it`]
+}
+
+/** Names of all packages of the registry that one of ours needs at run time. */
+function runtimeDependencies(): string[] {
+  const names = globSync('packages/*/package.json').flatMap((file) =>
+    Object.keys(Package.parse(JSON.parse(readFileSync(file, 'utf8'))).dependencies),
+  )
+  return [...new Set(names)].filter((name) => !name.startsWith('@tenantscope/')).toSorted()
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest'
+
+import { dependencyProblems, guideProblems, withImportOrder } from './docs.ts'
+
+const table = (rows: string): string => `| package | why |\n|---|---|\n${rows}`
+
+test('a dependency without a reason, and a reason without a dependency, are found', () => {
+  const decision = table(
+    '| zod, pg | schemas |\n| @fontsource-variable/noto-* | fonts |\n| jose (simulator) | tokens |',
+  )
+  expect(
+    dependencyProblems(decision, ['zod', 'pg', '@fontsource-variable/noto-sans', 'jose']),
+  ).toEqual([])
+  expect(
+    dependencyProblems(decision, ['zod', '@fontsource-variable/noto-sans', 'jose', 'left-pad']),
+  ).toEqual([
+    'decision 0012 does not name left-pad',
+    'decision 0012 names pg, which no package.json has',
+  ])
+})
+
+test('the generated order of imports replaces the one in the file and nothing else', () => {
+  const text = 'Before.\n<!-- generated from tools/layers.ts -->\nold\n<!-- end -->\nAfter.\n'
+  const current = withImportOrder(text)
+  expect(current).toMatch(/^Before\.\n<!--/)
+  expect(current).toMatch(/<!-- end -->\nAfter\.\n$/)
+  expect(current).not.toContain('old')
+  expect(current).toMatch(/\*\*server\/features\*\*: notifications > shares/)
+  expect(withImportOrder(current)).toBe(current)
+})
+
+const words = (count: number): string => Array.from({ length: count }, () => 'word').join(' ')
+
+const guide = (body: string): string =>
+  `# Guide\n\n- [Start and stop](#start-and-stop)\n\n## Start and stop\n${body}\n`
+
+test('a guide has a table of contents that names its headings in order', () => {
+  expect(guideProblems(guide('Short.'))).toEqual([])
+  expect(guideProblems(guide('Short.\n\n## More'))).toEqual([
+    'the table of contents differs from the headings',
+  ])
+})
+
+test('a sentence of a guide has at most 25 words; list items and cells are sentences of their own', () => {
+  expect(guideProblems(guide(`${words(25)}. ${words(25)}.`))).toEqual([])
+  expect(
+    guideProblems(guide(`- ${words(20)}\n- ${words(20)}\n\n| ${words(20)} | ${words(20)} |`)),
+  ).toEqual([])
+  expect(guideProblems(guide(`${words(26)}.`))).toHaveLength(1)
+})

@@ -1,0 +1,106 @@
+import { FEATURES, LAYERS, PACKAGES } from './layers.ts'
+
+/** Compares the documentation with the code; `npm run check` reports each difference. */
+
+const GENERATED = /(<!-- generated from tools\/layers\.ts -->\n)[\s\S]*?(<!-- end -->)/
+const MOST_WORDS = 25
+
+/** Returns ARCHITECTURE.md with the import order from tools/layers.ts. */
+export function withImportOrder(architecture: string): string {
+  return architecture.replace(
+    GENERATED,
+    (_, start: string, end: string) => `${start}\n${importOrder()}\n${end}`,
+  )
+}
+
+function importOrder(): string {
+  const packages = Object.entries(PACKAGES).map(
+    ([name, mayImport]) =>
+      `| \`${name}\` | ${mayImport.length === 0 ? 'none of ours' : mayImport.join(', ')} |`,
+  )
+  const orders = Object.entries(LAYERS).map(
+    ([name, layers]) => `- **${name}**: ${layers.map((layer) => layer.join(', ')).join(' > ')}`,
+  )
+  return [
+    '| package | may import |\n|---|---|',
+    ...packages,
+    '',
+    'Within a package, an import runs from left to right:',
+    ...orders,
+    `- **server/features**: ${FEATURES.join(' > ')}`,
+    '',
+  ].join('\n')
+}
+
+/** Returns the differences between the packages named in decision 0012 and the runtime dependencies. */
+export function dependencyProblems(decision: string, dependencies: readonly string[]): string[] {
+  const rows = Array.from(
+    decision.matchAll(/^\| (?!package \|)([^|-][^|]*) \|/gm),
+    ([, cell = '']) => cell,
+  )
+  const named = rows.flatMap((cell) =>
+    cell
+      .replaceAll(/\([^)]*\)/g, '')
+      .split(',')
+      .map((name) => name.trim()),
+  )
+  const isNamed = (dependency: string): boolean =>
+    named.some(
+      (name) =>
+        name === dependency || (name.endsWith('*') && dependency.startsWith(name.slice(0, -1))),
+    )
+  const isUsed = (name: string): boolean =>
+    dependencies.some(
+      (dependency) =>
+        dependency === name || (name.endsWith('*') && dependency.startsWith(name.slice(0, -1))),
+    )
+  return [
+    ...dependencies
+      .filter((name) => !isNamed(name))
+      .map((name) => `decision 0012 does not name ${name}`),
+    ...named
+      .filter((name) => !isUsed(name))
+      .map((name) => `decision 0012 names ${name}, which no package.json has`),
+  ]
+}
+
+/** Returns sentences of more than 25 words, and differences between headings and the table of contents. */
+export function guideProblems(text: string): string[] {
+  const prose = text.replaceAll(/```[\s\S]*?```/g, '\n\n')
+  const long = sentencesOf(prose)
+    .filter((sentence) => wordCount(sentence) > MOST_WORDS)
+    .map((sentence) => `${wordCount(sentence)} words in one sentence: ${sentence.slice(0, 80)} …`)
+  const headings = Array.from(prose.matchAll(/^## (.+)$/gm), ([, title = '']) => title)
+  const contents = Array.from(
+    prose.matchAll(/^- \[(.+)\]\(#(.+)\)$/gm),
+    ([, title = '', anchor = '']) => ({ title, anchor }),
+  )
+  const isInOrder =
+    headings.length === contents.length &&
+    contents.every(
+      ({ title, anchor }, index) => title === headings[index] && anchor === anchorOf(title),
+    )
+  return isInOrder ? long : [...long, 'the table of contents differs from the headings']
+}
+
+function anchorOf(title: string): string {
+  return title
+    .toLowerCase()
+    .replaceAll(/[^\w\- ]/g, '')
+    .replaceAll(' ', '-')
+}
+
+/** Splits a text into sentences: at full stops and at ends of paragraphs, list items and table cells. */
+function sentencesOf(text: string): string[] {
+  return text
+    .replaceAll(/`[^`]*`/g, 'code')
+    .replaceAll(/^#+ .*$/gm, '\n')
+    .replaceAll(/\]\([^)]*\)/g, ']')
+    .split(/\n\s*\n|\n(?=\s*(?:[-*] |\d+\. |\||#))|\|/)
+    .flatMap((block) => block.replaceAll('\n', ' ').split(/(?<=[.!?])\s+/))
+    .map((sentence) => sentence.trim())
+}
+
+function wordCount(sentence: string): number {
+  return sentence.split(/\s+/).filter((word) => /\w/.test(word)).length
+}
