@@ -3,6 +3,7 @@ import { defineConfig } from 'vite'
 
 import { compressedFiles } from './build/compressed-files.ts'
 import { inlineTokens } from './build/inline-tokens.ts'
+import { leftToRight } from './build/left-to-right.ts'
 import { sharedPage } from './build/shared-page.ts'
 
 /** Where `npm run dev` starts the server; the address of the screens in development is Vite's own. */
@@ -29,7 +30,7 @@ const OF_THE_APP = new RegExp(
 export default defineConfig({
   // The root is this folder wherever the command is started: `vite build packages/web`.
   root: import.meta.dirname,
-  plugins: [react(), inlineTokens(), sharedPage(), compressedFiles()],
+  plugins: [react(), inlineTokens(), leftToRight(), sharedPage(), compressedFiles()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
