@@ -86,7 +86,6 @@ export async function createConsentWorld(): Promise<ConsentWorld> {
         if (rows.some(({ finishedAt }) => finishedAt === null)) throw new Error('still reading')
       },
       { timeout: 30_000, interval: 50 },
-      { timeout: 30_000 },
     )
   }
 
@@ -101,7 +100,6 @@ export async function createConsentWorld(): Promise<ConsentWorld> {
         if (rows.length > 0) throw new Error(`still looking: ${app.log.slice(seen).join('')}`)
       },
       { timeout: 30_000, interval: 20 },
-      { timeout: 30_000 },
     )
   }
 

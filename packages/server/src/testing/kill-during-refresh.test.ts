@@ -125,7 +125,6 @@ async function finished(runId: RunId): Promise<void> {
       if (run.finishedAt === null) throw new Error(`${run.tenants.done} tenants are done`)
     },
     { timeout: 120_000, interval: 100 },
-    { timeout: 30_000 },
   )
 }
 
@@ -139,7 +138,6 @@ async function wholeTenants(size: number): Promise<void> {
       expect(sizes).toEqual(readable.map(() => size))
     },
     { timeout: 60_000, interval: 200 },
-    { timeout: 30_000 },
   )
 }
 

@@ -83,7 +83,6 @@ function finished(person: TestBrowser, runId: RunId): Promise<SyncRun> {
       return run
     },
     { timeout: RUN_TIMEOUT_MS, interval: 50 },
-    { timeout: 30_000 },
   )
 }
 

@@ -201,7 +201,6 @@ function reached(runId: RunId, isReached: (run: SyncRun) => boolean): Promise<Sy
       return run
     },
     { timeout: PATIENCE_MS, interval: 200 },
-    { timeout: 30_000 },
   )
 }
 
@@ -248,7 +247,6 @@ async function theNightIsUnderWay(): Promise<void> {
         throw new Error(`use of ${String(used)} tenants, sign-ins of ${String(signedIn)}`)
     },
     { timeout: PATIENCE_MS, interval: 500 },
-    { timeout: 30_000 },
   )
 }
 

@@ -45,7 +45,6 @@ async function read() {
       return new Map(rows.map((row) => [row.part, row]))
     },
     { timeout: 30_000, interval: 50 },
-    { timeout: 30_000 },
   )
 }
 

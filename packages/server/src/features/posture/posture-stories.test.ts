@@ -72,7 +72,6 @@ async function untilQuiet({ database }: RefreshWorld): Promise<void> {
       if (count > 0) throw new Error(`${count} jobs are not done`)
     },
     { timeout: 30_000, interval: 100 },
-    { timeout: 30_000 },
   )
 }
 

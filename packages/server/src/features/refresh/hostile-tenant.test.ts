@@ -124,7 +124,6 @@ test('the nightly readings keep all rows but the malformed ones, which are count
       return found
     },
     { timeout: 30_000, interval: 100 },
-    { timeout: 30_000 },
   )
   expect(nightly.map(({ part, malformed }) => [part, malformed])).toEqual([
     ['registrations', HOSTILE_MALFORMED.registrations],

@@ -165,7 +165,6 @@ test('a connection in the environment is stored while there is none, and everyth
       expect(tenants.map(({ dataAsOf }) => dataAsOf === null)).toEqual([false, false, false])
     },
     { timeout: 30_000, interval: 100 },
-    { timeout: 30_000 },
   )
   const stored = await app.database.handle.db
     .selectFrom('microsoftConnection')

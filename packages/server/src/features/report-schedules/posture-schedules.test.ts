@@ -58,7 +58,6 @@ test('a schedule creates the report of the posture, and says which tenants were 
       })
     },
     { timeout: 30_000, interval: 100 },
-    { timeout: 30_000 },
   )
   const { snapshots } = await technician.call(listReportSnapshots, { params: { tenantId: judged } })
   expect(snapshots).toMatchObject([

@@ -121,7 +121,6 @@ function ended(person: TestBrowser, id: ReportScheduleId, count = 1): Promise<Re
       return newest
     },
     { timeout: 30_000, interval: 100 },
-    { timeout: 30_000 },
   )
 }
 
@@ -419,7 +418,6 @@ describe('by mail', () => {
         expect(server.received).toHaveLength(1)
       },
       { timeout: 30_000, interval: 100 },
-      { timeout: 30_000 },
     )
     // What was on its way is in the trail, whatever became of it.
     expect((await mailed()).map(([person]) => person)).toContain(technicianId)
@@ -435,7 +433,6 @@ describe('by mail', () => {
         expect(rows).toHaveLength(1)
       },
       { timeout: 30_000, interval: 100 },
-      { timeout: 30_000 },
     )
     expect((await ended(admin, id)).mail).toEqual({ state: 'sent', message: null })
     expect(server.received.flatMap(({ to }) => to).toSorted()).toHaveLength(2)

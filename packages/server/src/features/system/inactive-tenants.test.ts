@@ -70,7 +70,6 @@ test('a tenant that went away is erased once its retention is over, and no other
         [own, 7],
       ]),
     { timeout: 30_000, interval: 200 },
-    { timeout: 30_000 },
   )
   const entries = await app.database.handle.db
     .selectFrom('securityAuditLog')

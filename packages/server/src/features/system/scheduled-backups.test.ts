@@ -58,7 +58,6 @@ async function minutePasses(at: string): Promise<void> {
       expect(waiting).toEqual({ count: 0 })
     },
     { timeout: 30_000, interval: 50 },
-    { timeout: 30_000 },
   )
 }
 

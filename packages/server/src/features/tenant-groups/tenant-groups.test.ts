@@ -73,7 +73,6 @@ test.runIf(process.env['TENANTSCOPE_TEST_DATABASE'] === 'postgres')(
           expect(rowCount).toBe(1)
         },
         { timeout: 30_000 },
-        { timeout: 30_000 },
       )
       await other.query('commit')
     } finally {
