@@ -5,6 +5,7 @@ import { request } from 'undici'
 import type { Dispatcher } from 'undici'
 
 import { GraphFailure } from './failures.ts'
+import { withoutLongTexts } from './long-texts.ts'
 
 const gunzipped = promisify(gunzip)
 
@@ -37,7 +38,13 @@ export async function exchange(dispatcher: Dispatcher, sent: HttpRequest): Promi
   const bytes = Buffer.from(await answer.body.arrayBuffer())
   const isPacked = answer.headers['content-encoding'] === 'gzip' && bytes.length > 0
   const plain = isPacked ? await unpacked(bytes) : bytes
-  return { status: answer.statusCode, headers: answer.headers, body: plain.toString('utf8') }
+  const body = isJson(answer.headers) ? await withoutLongTexts(plain) : plain
+  return { status: answer.statusCode, headers: answer.headers, body: body.toString('utf8') }
+}
+
+function isJson(headers: HttpAnswer['headers']): boolean {
+  const type = headers['content-type']
+  return typeof type === 'string' && type.startsWith('application/json')
 }
 
 const MIN_CHUNK_BYTES = 64 * 1024
