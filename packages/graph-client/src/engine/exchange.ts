@@ -1,3 +1,4 @@
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 
@@ -11,6 +12,9 @@ const gunzipped = promisify(gunzip)
 
 /** A page of 999 people is one or two megabytes; whatever unpacks to more than this is not an answer of Graph. */
 const MAX_UNPACKED_BYTES = 128 * 1024 * 1024
+
+/** In characters. */
+const LARGE = 512 * 1024
 
 type HttpRequest = {
   method: 'GET' | 'POST'
@@ -38,8 +42,11 @@ export async function exchange(dispatcher: Dispatcher, sent: HttpRequest): Promi
   const bytes = Buffer.from(await answer.body.arrayBuffer())
   const isPacked = answer.headers['content-encoding'] === 'gzip' && bytes.length > 0
   const plain = isPacked ? await unpacked(bytes) : bytes
-  const body = isJson(answer.headers) ? await withoutLongTexts(plain) : plain
-  return { status: answer.statusCode, headers: answer.headers, body: body.toString('utf8') }
+  const kept = isJson(answer.headers) ? await withoutLongTexts(plain) : plain
+  const body = kept.toString('utf8')
+  // Decoding and parsing a large page take some milliseconds each.
+  if (body.length > LARGE) await nextTurnOfLoop()
+  return { status: answer.statusCode, headers: answer.headers, body }
 }
 
 function isJson(headers: HttpAnswer['headers']): boolean {
