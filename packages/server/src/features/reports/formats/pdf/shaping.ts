@@ -1,7 +1,7 @@
 import { Blob, Buffer, ClusterLevel, Direction, Face, Font, shape } from 'harfbuzzjs'
 
 /** A glyph of a shaped text, in units of the font. */
-export interface ShapedGlyph {
+interface ShapedGlyph {
   readonly id: number
   /** Number of characters of the text that it represents; 0 for further glyphs of the same ones. */
   readonly length: number
