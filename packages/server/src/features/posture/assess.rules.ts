@@ -3,9 +3,7 @@ import { judgeTenant } from '@tenantscope/analysis/checks/judge-tenant'
 
 import { factsOfGraph, GraphObjectsError } from './graph-facts.ts'
 import type { GraphObjects } from './graph-facts.ts'
-
-/** Objects that are kept as evidence of a verdict. */
-const STORED_OBJECTS = 1_000
+import { keptEvidence } from './kept-evidence.rules.ts'
 
 interface Evidence {
   readonly counts: Readonly<Record<string, number>>
@@ -53,6 +51,5 @@ const isObject = (value: unknown): value is GraphObjects =>
 
 const evidenceOf = ({ counts, objects }: Judgement): Evidence => ({
   counts,
-  objects: objects.slice(0, STORED_OBJECTS).map(({ kind, id, name }) => ({ kind, id, name })),
-  more: Math.max(0, objects.length - STORED_OBJECTS),
+  ...keptEvidence(objects),
 })
