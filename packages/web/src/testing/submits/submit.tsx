@@ -51,12 +51,16 @@ export async function press(label: string | RegExp): Promise<void> {
 }
 
 export async function write(label: string | RegExp, value: string): Promise<void> {
-  fireEvent.change(await screen.findByLabelText(label), { target: { value } })
+  fireEvent.change(await screen.findByLabelText(matcherOf(label)), { target: { value } })
 }
 
 export async function choose(label: string | RegExp): Promise<void> {
-  fireEvent.click(await screen.findByLabelText(label))
+  fireEvent.click(await screen.findByLabelText(matcherOf(label)))
 }
+
+/** Labels of required fields end with a star. */
+const matcherOf = (label: string | RegExp) =>
+  typeof label === 'string' ? (text: string) => text.replace(/\*$/u, '') === label : label
 
 export const nothing = () => undefined
 
