@@ -9,8 +9,8 @@ export function isoTime(text: string): Date | null {
   const groups = ISO_TIME.exec(text)?.groups
   if (groups === undefined) return null
   const { day = '', time = '00:00', zone = 'Z' } = groups
-  const moment = new Date(`${day}T${time}${zone}`)
+  const [moment, midnight] = [new Date(`${day}T${time}${zone}`), new Date(`${day}T00:00Z`)]
+  if ([moment, midnight].some((each) => Number.isNaN(each.getTime()))) return null
   // JavaScript reads February 30 as March 2.
-  const isDay = new Date(`${day}T00:00Z`).toJSON()?.startsWith(day) === true
-  return isDay && !Number.isNaN(moment.getTime()) ? moment : null
+  return midnight.toISOString().startsWith(day) ? moment : null
 }

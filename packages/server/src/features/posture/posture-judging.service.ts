@@ -37,8 +37,8 @@ export function createPostureJudging(deps: {
   async function judge(generation: GenerationOfTenant, outcome: ReadOutcome): Promise<Judged> {
     const { tenantId } = generation
     const { accountsVersion, ...frame } = await facts.readFrame(tenantId, outcome)
-    const pages = facts.pages(generation, frame)
-    const judgements = await thread.judge({ frame, pages, now: clock.now() })
+    const chunks = facts.chunks(generation, frame)
+    const judgements = await thread.judge({ frame, chunks, now: clock.now() })
     return {
       accountsVersion,
       judgementsAsOf: (dataAsOf) =>

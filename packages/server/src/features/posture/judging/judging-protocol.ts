@@ -1,6 +1,6 @@
 import type { CheckVerdict } from '@tenantscope/contract/posture'
 
-import type { StoredFrame, StoredPage } from '../stored-rows.ts'
+import type { StoredFrame, StoredPage, TableText } from '../stored-rows.ts'
 
 /** A judgement in the form in which it is stored. */
 export interface StoredJudgement {
@@ -19,6 +19,7 @@ export type JudgingRequest =
   /** Rows of an earlier tenant are dropped. */
   | { readonly kind: 'begin' }
   | { readonly kind: 'rows'; readonly page: StoredPage }
+  | { readonly kind: 'texts'; readonly texts: readonly TableText[] }
   /** All rows are sent. */
   | { readonly kind: 'judge'; readonly frame: StoredFrame; readonly now: Date }
 

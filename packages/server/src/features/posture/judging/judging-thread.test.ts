@@ -34,7 +34,7 @@ async function* pagesOf(...pages: readonly StoredPage[]): AsyncGenerator<StoredP
 }
 
 const judged = (...pages: readonly StoredPage[]) =>
-  thread.judge({ frame: FRAME, pages: pagesOf(...pages), now: NOW })
+  thread.judge({ frame: FRAME, chunks: pagesOf(...pages), now: NOW })
 
 const domain = (name: string, isVerified: boolean): StoredPage => ({
   table: 'directoryDomains',
@@ -83,7 +83,7 @@ test('rows that cannot be read reject only their own judging', async () => {
     yield domain('a.example', false)
     throw new Error('connection lost')
   }
-  await expect(thread.judge({ frame: FRAME, pages: broken(), now: NOW })).rejects.toThrow(
+  await expect(thread.judge({ frame: FRAME, chunks: broken(), now: NOW })).rejects.toThrow(
     'connection lost',
   )
   expect(unverifiedIn(await judged(domain('b.example', true)))).toBe('[]')
@@ -91,7 +91,7 @@ test('rows that cannot be read reject only their own judging', async () => {
 
 test('a judging beyond the time limit ends the thread, and the next one has a new thread', async () => {
   const hasty = createJudgingThread({ limitMs: 0 })
-  const late = hasty.judge({ frame: FRAME, pages: pagesOf(), now: NOW })
+  const late = hasty.judge({ frame: FRAME, chunks: pagesOf(), now: NOW })
   await expect(late).rejects.toThrow(JudgingFailed)
   await hasty.close()
 })

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
-import type { StoredFrame, StoredPage } from '../stored-rows.ts'
+import type { StoredFrame, StoredPage, TableText } from '../stored-rows.ts'
 import type { JudgingMessage, JudgingRequest, StoredJudgement } from './judging-protocol.ts'
 
 /** Rows of a page after which requests are served first. */
@@ -14,7 +14,7 @@ export class JudgingFailed extends Error {
 
 export interface TenantToJudge {
   readonly frame: StoredFrame
-  readonly pages: AsyncIterable<StoredPage>
+  readonly chunks: AsyncIterable<StoredPage | readonly TableText[]>
   readonly now: Date
 }
 
@@ -49,7 +49,7 @@ export function createJudgingThread({
 
   async function judgeOne({
     frame,
-    pages,
+    chunks,
     now,
   }: TenantToJudge): Promise<readonly StoredJudgement[]> {
     if (isClosed) throw new JudgingFailed('The server is shutting down')
@@ -58,11 +58,15 @@ export function createJudgingThread({
     const thread = running
     const judged = thread.begin()
     try {
-      for await (const page of pages) {
+      for await (const chunk of chunks) {
         if (thread.hasEnded()) break
-        thread.send({ kind: 'rows', page })
+        if (!('table' in chunk)) {
+          thread.send({ kind: 'texts', texts: chunk })
+          continue
+        }
+        thread.send({ kind: 'rows', page: chunk })
         // Copying a large page takes milliseconds, in which no request is served.
-        if (page.rows.length > LARGE_PAGE) await nextTurn()
+        if (chunk.rows.length > LARGE_PAGE) await nextTurn()
       }
       thread.send({ kind: 'judge', frame, now })
       return await withinLimit(judged, limitMs, () => void stop('Judging took too long'))

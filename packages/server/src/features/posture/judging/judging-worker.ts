@@ -18,6 +18,9 @@ parentPort?.on('message', (request: JudgingRequest) => {
     case 'rows':
       rows.add(request.page)
       return
+    case 'texts':
+      for (const text of request.texts) rows.addText(text)
+      return
     case 'judge':
       parentPort?.postMessage(answerTo(request), [])
       rows = createRowCollector()
