@@ -104,7 +104,7 @@ const posturesOf = () =>
   app.database.handle.db.selectFrom('tenantPostures').selectAll().orderBy('tenantId').execute()
 
 describe('judging stored data again', () => {
-  test('uses nightly readings, whose date the evidence has when it is the oldest', async () => {
+  test('uses nightly readings, whose date the evidence has when it is older', async () => {
     await store(PEOPLE)
     await storeSignIn(daysAgo(100))
     await judging().judgeCurrent(tenantId)
@@ -113,7 +113,9 @@ describe('judging stored data again', () => {
       dataAsOf: daysAgo(2),
       objects: [{ kind: 'user', id: person, name: null }],
     })
-    expect(await evidenceOf('grp.public')).toMatchObject({ dataAsOf: daysAgo(0.5) })
+    // That of the posture.
+    expect(await evidenceOf('grp.public')).toMatchObject({ dataAsOf: null })
+    expect(await posturesOf()).toMatchObject([{ dataAsOf: daysAgo(0.5) }])
   })
 
   test('leaves out a declared emergency account', async () => {
@@ -168,6 +170,56 @@ describe('judging stored data again', () => {
     await judging().judgeCurrent(tenantId)
     expect(await historyOf('grp.public')).toEqual([{ verdict: 'noPermission', change: 'baseline' }])
     expect(await historyOf('dom.unverified')).toEqual([{ verdict: 'notRead', change: 'baseline' }])
+  })
+})
+
+describe('an equal judging', () => {
+  /** The versions of rows: PostgreSQL gives a written row another one. */
+  async function rowVersions(): Promise<unknown[]> {
+    const { rows } = await app.database.handle.executeSql(
+      `select 'evidence ' || check_id as row, xmin::text from posture_evidence
+       union all select 'interval ' || check_id, xmin::text from posture_intervals order by 1`,
+    )
+    return rows
+  }
+
+  test('writes only its dates', async () => {
+    await store(PEOPLE)
+    await storeSignIn(daysAgo(100))
+    await judging().judgeCurrent(tenantId)
+    const [before] = await posturesOf()
+    const rows = await rowVersions()
+    expect(rows.length).toBeGreaterThan(200)
+    app.clock.advance({ hours: 1 })
+    await judging().judgeCurrent(tenantId)
+    const [after] = await posturesOf()
+    expect(after).toEqual({ ...before, judgedAt: app.clock.now() })
+    expect(await rowVersions()).toEqual(rows)
+  })
+
+  test('with other facts writes what changed', async () => {
+    await store(PEOPLE)
+    await storeSignIn(daysAgo(100))
+    await judging().judgeCurrent(tenantId)
+    const rows = await rowVersions()
+    await storeSignIn(daysAgo(1))
+    await judging().judgeCurrent(tenantId)
+    expect(await historyOf('usr.stale')).toContainEqual({ verdict: 'passed', change: 'fixed' })
+    const written = (await rowVersions()).filter(
+      (row) => !rows.some((each) => JSON.stringify(each) === JSON.stringify(row)),
+    )
+    expect(written.map((row) => (row as { row: string }).row)).toEqual(
+      expect.arrayContaining(['evidence usr.stale', 'interval usr.stale']),
+    )
+    expect(written.length).toBeLessThan(20)
+  })
+
+  test('after an upgrade that changed rules is stored again', async () => {
+    await store(PEOPLE)
+    await judging().judgeCurrent(tenantId)
+    await app.database.handle.executeSql(`update tenant_postures set rules = 'earlier'`)
+    await judging().judgeCurrent(tenantId)
+    expect(await posturesOf()).toMatchObject([{ rules: RULES }])
   })
 })
 

@@ -14,9 +14,9 @@ import type { StoredJudgement } from './judging/judging-protocol.ts'
 import { RULES } from './rules.ts'
 import { lettersOf } from './shown-verdicts.rules.ts'
 
-/** A judgement with the date of its facts. */
-export interface DatedJudgement extends StoredJudgement {
-  readonly dataAsOf: Date
+/** A judgement with the date of its facts; null: that of the directory. */
+interface DatedJudgement extends StoredJudgement {
+  readonly dataAsOf: Date | null
 }
 
 /** The judgements of every check of a tenant. */
@@ -25,6 +25,8 @@ export interface JudgedTenant {
   /** When the directory was read. */
   readonly dataAsOf: Date
   readonly judgements: readonly DatedJudgement[]
+  /** Equal for judgings with the same verdicts, evidence and dates of nightly readings. */
+  readonly digest: string
 }
 
 /** Evidence per statement, in characters. */
@@ -34,10 +36,12 @@ const VERSIONS = new Map(CHECKS.map(({ id, version }) => [id, version]))
 
 /**
  * Stores verdicts, evidence and the changes of history within the transaction, which must hold a lock on
- * the tenant: two judgings of a tenant are stored one after the other.
+ * the tenant: two judgings of a tenant are stored one after the other. When nothing changed, only the
+ * dates of the judging are written.
  */
 export async function storePosture(trx: Trx, judged: JudgedTenant, at: Date): Promise<void> {
-  const { tenantId, dataAsOf, judgements } = judged
+  const { tenantId, dataAsOf, judgements, digest } = judged
+  if (await isStored(trx, judged, at)) return
   await storeHistory(trx, judged, at)
   const verdictById = new Map(judgements.map(({ checkId, verdict }) => [checkId, verdict]))
   const posture = {
@@ -45,6 +49,7 @@ export async function storePosture(trx: Trx, judged: JudgedTenant, at: Date): Pr
     dataAsOf,
     rules: RULES,
     verdicts: lettersOf(CHECKS.map(({ id }) => verdictById.get(id) ?? 'notRead')),
+    digest,
   }
   await trx
     .insertInto('tenantPostures')
@@ -55,6 +60,18 @@ export async function storePosture(trx: Trx, judged: JudgedTenant, at: Date): Pr
   await sql`
     delete from posture_evidence where tenant_id = ${tenantId}
       and check_id <> all(${judgements.map(({ checkId }) => checkId)}::text[])`.execute(trx)
+}
+
+/** Returns whether the last judging was equal, and moves its dates. */
+async function isStored(
+  trx: Trx,
+  { tenantId, dataAsOf, digest }: JudgedTenant,
+  at: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update tenant_postures set judged_at = ${at}, data_as_of = ${dataAsOf}
+    where tenant_id = ${tenantId} and rules = ${RULES} and digest = ${digest}`.execute(trx)
+  return Number(numAffectedRows ?? 0) > 0
 }
 
 async function storeHistory(
@@ -73,10 +90,7 @@ async function storeHistory(
   })
   await endIntervals(trx, tenantId, { steps, at })
   await reviseIntervals(trx, tenantId, steps)
-  const begun = steps.flatMap(({ checkId, begins }) =>
-    begins ? [{ tenantId, checkId, ...begins, since: at, until: null }] : [],
-  )
-  if (begun.length > 0) await trx.insertInto('postureIntervals').values(begun).execute()
+  await beginIntervals(trx, tenantId, { steps, at })
 }
 
 type OpenIntervals = (checkId: string) => Pick<VerdictHistory, 'readable' | 'unreadable'>
@@ -152,6 +166,20 @@ async function endIntervals(
         as ended ("checkId" text, "isUnreadable" boolean))`.execute(trx)
 }
 
+async function beginIntervals(
+  trx: Trx,
+  tenantId: TenantId,
+  { steps, at }: { steps: readonly StepOfCheck[]; at: Date },
+): Promise<void> {
+  const begun = steps.flatMap(({ checkId, begins }) => (begins ? [{ checkId, ...begins }] : []))
+  if (begun.length === 0) return
+  await sql`
+    insert into posture_intervals (tenant_id, check_id, verdict, since, change, check_version)
+    select ${tenantId}, "checkId", verdict, ${at}::timestamptz, change, "checkVersion"
+    from json_to_recordset(${storedJson(begun)}::json)
+      as begun ("checkId" text, verdict text, change text, "checkVersion" integer)`.execute(trx)
+}
+
 async function reviseIntervals(
   trx: Trx,
   tenantId: TenantId,
@@ -192,7 +220,7 @@ async function storeEvidence(
     dated as (
       update posture_evidence as known set data_as_of = compared.data_as_of from compared
       where known.tenant_id = ${tenantId} and known.check_id = compared.check_id
-        and compared.is_same and known.data_as_of <> compared.data_as_of
+        and compared.is_same and known.data_as_of is distinct from compared.data_as_of
     )
     insert into posture_evidence
       (tenant_id, check_id, data_as_of, reason, counts, objects, more)

@@ -15,6 +15,13 @@ export interface StoredJudgement {
   readonly more: number
 }
 
+/** The judgements of every check of a tenant. */
+export interface JudgedRows {
+  readonly judgements: readonly StoredJudgement[]
+  /** Equal for equal judgements. */
+  readonly digest: string
+}
+
 export type JudgingRequest =
   /** Rows of an earlier tenant are dropped. */
   | { readonly kind: 'begin' }
@@ -24,5 +31,5 @@ export type JudgingRequest =
   | { readonly kind: 'judge'; readonly frame: StoredFrame; readonly now: Date }
 
 export type JudgingMessage =
-  | { readonly kind: 'judged'; readonly judgements: readonly StoredJudgement[] }
+  | ({ readonly kind: 'judged' } & JudgedRows)
   | { readonly kind: 'failed'; readonly message: string; readonly stack: string | undefined }

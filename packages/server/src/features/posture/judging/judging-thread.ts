@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
 import type { StoredFrame, StoredPage, TableText } from '../stored-rows.ts'
-import type { JudgingMessage, JudgingRequest, StoredJudgement } from './judging-protocol.ts'
+import type { JudgedRows, JudgingMessage, JudgingRequest } from './judging-protocol.ts'
 
 /** Rows of a page after which requests are served first. */
 const LARGE_PAGE = 200
@@ -47,11 +47,7 @@ export function createJudgingThread({
     await ended?.stop(reason)
   }
 
-  async function judgeOne({
-    frame,
-    chunks,
-    now,
-  }: TenantToJudge): Promise<readonly StoredJudgement[]> {
+  async function judgeOne({ frame, chunks, now }: TenantToJudge): Promise<JudgedRows> {
     if (isClosed) throw new JudgingFailed('The server is shutting down')
     clearTimeout(idleTimer)
     if (running?.hasEnded() !== false) running = startThread(megabytes)
@@ -77,7 +73,7 @@ export function createJudgingThread({
 
   return {
     /** Returns the judgements of every check. Rejects with JudgingFailed when the thread fails. */
-    judge(tenant: TenantToJudge): Promise<readonly StoredJudgement[]> {
+    judge(tenant: TenantToJudge): Promise<JudgedRows> {
       const judged = last.then(() => judgeOne(tenant))
       last = judged.catch(() => undefined)
       return judged
@@ -93,7 +89,7 @@ export function createJudgingThread({
 
 interface Running {
   /** Begins a tenant; the promise settles with its outcome, or with the end of the thread. */
-  begin(): Promise<readonly StoredJudgement[]>
+  begin(): Promise<JudgedRows>
   send(request: JudgingRequest): void
   hasEnded(): boolean
   stop(reason: string): Promise<void>
@@ -106,7 +102,7 @@ function startThread(megabytes: number): Running {
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   })
   worker.unref()
-  let pending = Promise.withResolvers<readonly StoredJudgement[]>()
+  let pending = Promise.withResolvers<JudgedRows>()
   let hasEnded = false
 
   const end = (error: Error): void => {
@@ -114,7 +110,7 @@ function startThread(megabytes: number): Running {
     pending.reject(error)
   }
   worker.on('message', (message: JudgingMessage) => {
-    if (message.kind === 'judged') pending.resolve(message.judgements)
+    if (message.kind === 'judged') pending.resolve(message)
     else pending.reject(failedIn(message))
   })
   worker.on('error', (error) => end(new JudgingFailed('The thread failed', { cause: error })))
