@@ -91,7 +91,14 @@ export const isForPeople = ({ clientApplications, conditions }: PolicyFacts): bo
   (clientApplications ?? null) === null &&
   (conditions.servicePrincipalRiskLevels ?? []).length === 0
 
-export const isReadable = (policy: PolicyFacts): boolean => unknownMembersOf(policy).length === 0
+const readable = new WeakMap<PolicyFacts, boolean>()
+
+/** Returns whether this version knows everything that is set; known once, as many checks ask. */
+export function isReadable(policy: PolicyFacts): boolean {
+  const found = readable.get(policy) ?? unknownMembersOf(policy).length === 0
+  readable.set(policy, found)
+  return found
+}
 
 /** Policies in force, also those that this version cannot read, or that are for workloads. */
 export const enabledPolicies = (policies: readonly PolicyFacts[]): PolicyFacts[] =>

@@ -10,7 +10,7 @@ import type { JobRun } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { JudgingThread } from './judging/judging-thread.ts'
 import type { PostureDueRepo } from './posture-due.repo.ts'
-import { storePosture } from './posture-store.repo.ts'
+import { storeDates, storePosture } from './posture-store.repo.ts'
 import type { JudgedTenant } from './posture-store.repo.ts'
 import type { StoredFactsRepo } from './stored-facts.repo.ts'
 import type { NightlyPart, ReadOutcome, StoredFrame } from './stored-rows.ts'
@@ -58,13 +58,16 @@ export function createPostureJudging(deps: {
     { accountsVersion, judgedAsOf }: Judged,
     dataAsOf: Date,
   ): Promise<boolean> {
+    const judged = judgedAsOf(dataAsOf)
+    const state = { accountsVersion, generationId }
+    if (await due.storeDates(judged, { at: clock.now(), state })) return true
     return due.transaction(async (trx) => {
       const tenant = await due.lockTenant(trx, tenantId)
       const isCurrent =
         tenant?.currentGenerationId === generationId &&
         tenant.emergencyAccountsVersion === accountsVersion
       if (!isCurrent) return false
-      await storePosture(trx, judgedAsOf(dataAsOf), clock.now())
+      await storePosture(trx, judged, clock.now())
       return true
     })
   }
@@ -126,9 +129,11 @@ export function createPostureJudging(deps: {
     { accountsVersion, judgedAsOf }: Judged,
     { tenantId, at }: { tenantId: TenantId; at: Date },
   ): Promise<void> {
+    const judged = judgedAsOf(at)
+    if (await storeDates(trx, judged, { at, state: { accountsVersion, generationId: null } }))
+      return
     const tenant = await due.lockTenant(trx, tenantId)
-    if (tenant?.emergencyAccountsVersion === accountsVersion)
-      await storePosture(trx, judgedAsOf(at), at)
+    if (tenant?.emergencyAccountsVersion === accountsVersion) await storePosture(trx, judged, at)
     else await deps.sendAgain(tenantId, trx)
   }
 

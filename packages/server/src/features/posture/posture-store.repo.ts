@@ -8,7 +8,7 @@ import type {
 import type { TenantId } from '@tenantscope/contract/ids'
 import { sql } from 'kysely'
 
-import type { Trx } from '../../db/tables.ts'
+import type { Db, Trx } from '../../db/tables.ts'
 import { storedJson } from '../../lib/stored-text.ts'
 import type { StoredJudgement } from './judging/judging-protocol.ts'
 import { RULES } from './rules.ts'
@@ -34,14 +34,40 @@ const CHUNK_CHARACTERS = 1_000_000
 
 const VERSIONS = new Map(CHECKS.map(({ id, version }) => [id, version]))
 
+/** What a tenant must match, so that a judging of it is stored. */
+export interface JudgedState {
+  readonly accountsVersion: number
+  /** Null: any, because the transaction publishes the one that was judged. */
+  readonly generationId: number | null
+}
+
+/**
+ * Writes only the dates of a judging that is equal to the last one. Returns false when it is another
+ * one, or when the tenant has another state meanwhile. Needs no transaction.
+ */
+export async function storeDates(
+  db: Db | Trx,
+  { tenantId, dataAsOf, digest }: Omit<JudgedTenant, 'judgements'>,
+  { at, state }: { readonly at: Date; readonly state: JudgedState },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update tenant_postures set judged_at = ${at}, data_as_of = ${dataAsOf}
+    from (
+      select id from tenants
+      where id = ${tenantId} and emergency_accounts_version = ${state.accountsVersion}
+        and (${state.generationId}::bigint is null or current_generation_id = ${state.generationId}::bigint)
+      for no key update
+    ) as tenant
+    where tenant_id = tenant.id and rules = ${RULES} and digest = ${digest}`.execute(db)
+  return Number(numAffectedRows ?? 0) > 0
+}
+
 /**
  * Stores verdicts, evidence and the changes of history within the transaction, which must hold a lock on
- * the tenant: two judgings of a tenant are stored one after the other. When nothing changed, only the
- * dates of the judging are written.
+ * the tenant: two judgings of a tenant are stored one after the other.
  */
 export async function storePosture(trx: Trx, judged: JudgedTenant, at: Date): Promise<void> {
   const { tenantId, dataAsOf, judgements, digest } = judged
-  if (await isStored(trx, judged, at)) return
   await storeHistory(trx, judged, at)
   const verdictById = new Map(judgements.map(({ checkId, verdict }) => [checkId, verdict]))
   const posture = {
@@ -60,18 +86,6 @@ export async function storePosture(trx: Trx, judged: JudgedTenant, at: Date): Pr
   await sql`
     delete from posture_evidence where tenant_id = ${tenantId}
       and check_id <> all(${judgements.map(({ checkId }) => checkId)}::text[])`.execute(trx)
-}
-
-/** Returns whether the last judging was equal, and moves its dates. */
-async function isStored(
-  trx: Trx,
-  { tenantId, dataAsOf, digest }: JudgedTenant,
-  at: Date,
-): Promise<boolean> {
-  const { numAffectedRows } = await sql`
-    update tenant_postures set judged_at = ${at}, data_as_of = ${dataAsOf}
-    where tenant_id = ${tenantId} and rules = ${RULES} and digest = ${digest}`.execute(trx)
-  return Number(numAffectedRows ?? 0) > 0
 }
 
 async function storeHistory(
