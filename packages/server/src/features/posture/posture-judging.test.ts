@@ -173,23 +173,23 @@ describe('judging stored data again', () => {
   })
 })
 
-describe('an equal judging', () => {
-  /** The versions of rows: PostgreSQL gives a written row another one. */
-  async function rowVersions(): Promise<unknown[]> {
-    const { rows } = await app.database.handle.executeSql(
-      `select 'evidence ' || check_id as row, xmin::text from posture_evidence
-       union all select 'interval ' || check_id, xmin::text from posture_intervals order by 1`,
-    )
-    return rows
-  }
+/** The versions of rows by what they hold: PostgreSQL gives a written row another one. */
+async function rowVersions(): Promise<Map<unknown, unknown>> {
+  const { rows } = await app.database.handle.executeSql(
+    `select 'evidence ' || check_id as name, xmin::text as version from posture_evidence
+     union all select 'interval ' || check_id || id, xmin::text from posture_intervals`,
+  )
+  return new Map(rows.map(({ name, version }) => [name, version]))
+}
 
+describe('an equal judging', () => {
   test('writes only its dates', async () => {
     await store(PEOPLE)
     await storeSignIn(daysAgo(100))
     await judging().judgeCurrent(tenantId)
     const [before] = await posturesOf()
     const rows = await rowVersions()
-    expect(rows.length).toBeGreaterThan(200)
+    expect(rows.size).toBeGreaterThan(200)
     app.clock.advance({ hours: 1 })
     await judging().judgeCurrent(tenantId)
     const [after] = await posturesOf()
@@ -205,12 +205,10 @@ describe('an equal judging', () => {
     await storeSignIn(daysAgo(1))
     await judging().judgeCurrent(tenantId)
     expect(await historyOf('usr.stale')).toContainEqual({ verdict: 'passed', change: 'fixed' })
-    const written = (await rowVersions()).filter(
-      (row) => !rows.some((each) => JSON.stringify(each) === JSON.stringify(row)),
+    const written = [...(await rowVersions())].filter(
+      ([name, version]) => rows.get(name) !== version,
     )
-    expect(written.map((row) => (row as { row: string }).row)).toEqual(
-      expect.arrayContaining(['evidence usr.stale', 'interval usr.stale']),
-    )
+    expect(written.map(([name]) => name)).toContain('evidence usr.stale')
     expect(written.length).toBeLessThan(20)
   })
 
