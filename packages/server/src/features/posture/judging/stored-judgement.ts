@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 import type { Judgement } from '@tenantscope/analysis/checks/define-check'
 
 import { storedJson, storedText } from '../../../lib/stored-text.ts'
@@ -18,4 +20,12 @@ export function storedJudgement(
     objects: storedJson(kept.objects),
     more: kept.more,
   }
+}
+
+/** Returns a text that is equal for judgements with the same verdicts and evidence. */
+export function digestOf(judgements: readonly StoredJudgement[]): string {
+  const hash = createHash('sha1')
+  for (const { checkId, verdict, reason, counts, objects, more } of judgements)
+    hash.update(JSON.stringify([checkId, verdict, reason, counts, objects, more]))
+  return hash.digest('base64')
 }
