@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { dependencyProblems, guideProblems, withImportOrder } from './docs.ts'
+import { dependencyProblems, figureProblems, guideProblems, withImportOrder } from './docs.ts'
 
 const table = (rows: string): string => `| package | why |\n|---|---|\n${rows}`
 
@@ -47,4 +47,16 @@ test('a sentence of a guide has at most 25 words; list items and cells are sente
     guideProblems(guide(`- ${words(20)}\n- ${words(20)}\n\n| ${words(20)} | ${words(20)} |`)),
   ).toEqual([])
   expect(guideProblems(guide(`${words(26)}.`))).toHaveLength(1)
+})
+
+test('a figure without a definition, and a definition that no source has, are found', () => {
+  const figures = '| paid seats | `paidSeats` | usable | `licenses.ts: summarize` |'
+  const sources = new Map([
+    ['packages/analysis/src/licenses.ts', 'export function summarize(): void {}\n'],
+  ])
+  expect(figureProblems(figures, { fields: ['paidSeats'], sources })).toEqual([])
+  expect(figureProblems(figures, { fields: ['paidSeats', 'people'], sources: new Map() })).toEqual([
+    'figures.md does not name the field people',
+    'figures.md names summarize, which no licenses.ts exports',
+  ])
 })
