@@ -5,12 +5,11 @@ export const E5 = '06ebc4ee-1bb5-47dd-8120-11324bc54e06'
 export const VISIO = 'c5928f49-12ba-48f7-ada3-0d743a3601d5'
 const FREE = 'f30db892-07e9-47e9-837c-80727f46fd3d'
 
-const sku = (skuId: string, enabledUnits: number, consumedUnits: number, appliesTo = 'User') => ({
+const sku = (skuId: string, enabledUnits: number, consumedUnits: number) => ({
   skuId,
   skuPartNumber: `PART_${skuId.slice(0, 4)}`,
   enabledUnits,
   consumedUnits,
-  appliesTo,
 })
 
 /** Unassigned, held, over-allocated, unentitled, expiring, free, company-wide and unpriced seats. */
@@ -22,7 +21,7 @@ export const FIGURES_READING: StoredReading = {
     sku(FREE, 1_000_000, 1),
     sku('unpriced', 4, 1),
     sku('unentitled', 0, 7),
-    sku('company', 5, 5, 'Company'),
+    { ...sku('company', 5, 5), appliesTo: 'Company' },
     { ...sku('grace', 0, 1), warningUnits: 2 },
   ],
   subscriptions: [
