@@ -1,9 +1,15 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 
+import { getAzurePermissions } from '@tenantscope/contract/azure'
+import { LicenseSummary } from '@tenantscope/contract/licenses'
+import { PostureEstate, PostureScore } from '@tenantscope/contract/posture'
+import { PostureSummary } from '@tenantscope/contract/posture-summary'
+import { SavingsSummary } from '@tenantscope/contract/savings'
+import { DataAge, listTenants, TenantFigures, Verification } from '@tenantscope/contract/tenants'
 import { z } from 'zod'
 
 import { withChecks } from './checks-doc.ts'
-import { dependencyProblems, guideProblems, withImportOrder } from './docs.ts'
+import { dependencyProblems, figureProblems, guideProblems, withImportOrder } from './docs.ts'
 import { withSensitiveActs } from './sensitive-acts-doc.ts'
 
 /**
@@ -21,6 +27,15 @@ const problems = [
   ...generatedIn('docs/CHECKS.md', withChecks),
   ...generatedIn('docs/operations/connect.md', withSensitiveActs),
   ...dependencyProblems(readFileSync(DECISION, 'utf8'), runtimeDependencies()),
+  ...figureProblems(readFileSync('docs/figures.md', 'utf8'), {
+    fields: figureFields(),
+    sources: new Map(
+      globSync('packages/{analysis,server}/src/**/*.ts').map((path) => [
+        path,
+        readFileSync(path, 'utf8'),
+      ]),
+    ),
+  }),
   ...globSync('docs/operations/*.md').flatMap((file) =>
     guideProblems(readFileSync(file, 'utf8')).map((problem) => `${file}: ${problem}`),
   ),
@@ -44,4 +59,18 @@ function runtimeDependencies(): string[] {
     Object.keys(Package.parse(JSON.parse(readFileSync(file, 'utf8'))).dependencies),
   )
   return [...new Set(names)].filter((name) => !name.startsWith('@tenantscope/')).toSorted()
+}
+
+/** Names of the fields with which the calls return figures. */
+function figureFields(): string[] {
+  const { stats } = listTenants.reply.shape
+  const { evaluationMetrics } = getAzurePermissions.reply.shape
+  const { members } = PostureEstate.shape
+  const schemas = [TenantFigures, SavingsSummary, LicenseSummary, DataAge, PostureSummary]
+  return [
+    ...Verification.options,
+    ...[...schemas, PostureScore, stats, evaluationMetrics, members].flatMap(({ shape }) =>
+      Object.keys(shape),
+    ),
+  ].filter((field) => field !== 'isOld')
 }

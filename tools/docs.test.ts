@@ -1,7 +1,7 @@
 import { SENSITIVE_ACTS } from '@tenantscope/contract/sensitive-acts'
 import { expect, test } from 'vitest'
 
-import { dependencyProblems, guideProblems, withImportOrder } from './docs.ts'
+import { dependencyProblems, figureProblems, guideProblems, withImportOrder } from './docs.ts'
 import { withSensitiveActs } from './sensitive-acts-doc.ts'
 
 const table = (rows: string): string => `| package | why |\n|---|---|\n${rows}`
@@ -63,4 +63,16 @@ test('the table of sensitive acts has a row for each act of the contract, and re
   )
   expect(current).toContain('| Delete an account | Administrators |  | at most 10 minutes |')
   expect(withSensitiveActs(current)).toBe(current)
+})
+
+test('a figure without a definition, and a definition that no source has, are found', () => {
+  const figures = '| paid seats | `paidSeats` | usable | `licenses.ts: summarize` |'
+  const sources = new Map([
+    ['packages/analysis/src/licenses.ts', 'export function summarize(): void {}\n'],
+  ])
+  expect(figureProblems(figures, { fields: ['paidSeats'], sources })).toEqual([])
+  expect(figureProblems(figures, { fields: ['paidSeats', 'people'], sources: new Map() })).toEqual([
+    'figures.md does not name the field people',
+    'figures.md names summarize, which no licenses.ts exports',
+  ])
 })

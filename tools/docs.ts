@@ -64,6 +64,35 @@ export function dependencyProblems(decision: string, dependencies: readonly stri
   ]
 }
 
+/**
+ * Returns the fields that figures.md does not name, and the functions that it names and no source exports.
+ * `sources`: texts by path.
+ */
+export function figureProblems(
+  figures: string,
+  { fields, sources }: { fields: readonly string[]; sources: ReadonlyMap<string, string> },
+): string[] {
+  const named = new Set(Array.from(figures.matchAll(/`([a-zA-Z]+)`/g), ([, name = '']) => name))
+  const functions = Array.from(
+    figures.matchAll(/`([\w./-]+\.ts): (\w+)`/g),
+    ([, file = '', name = '']) => ({ file, name }),
+  )
+  const isExported = ({ file, name }: { file: string; name: string }): boolean =>
+    [...sources].some(
+      ([path, text]) =>
+        path.endsWith(`/${file}`) &&
+        new RegExp(`^export (?:function|const) ${name}\\b`, 'm').test(text),
+    )
+  return [
+    ...fields
+      .filter((field) => !named.has(field))
+      .map((field) => `figures.md does not name the field ${field}`),
+    ...functions
+      .filter((each) => !isExported(each))
+      .map(({ file, name }) => `figures.md names ${name}, which no ${file} exports`),
+  ]
+}
+
 /** Returns sentences of more than 25 words, and differences between headings and the table of contents. */
 export function guideProblems(text: string): string[] {
   const prose = text.replaceAll(/```[\s\S]*?```/g, '\n\n')

@@ -140,6 +140,7 @@ function estate(): PostureEstate {
   return {
     checks,
     tenants,
+    inactiveTenants: 0,
     members: { covered: 0, notCovered: 0, notKnown: 0, tenantsNotKnown: LISTED_TENANTS },
   }
 }

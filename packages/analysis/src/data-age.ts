@@ -6,11 +6,13 @@ type Tenant = Pick<TenantListItem, 'verification' | 'dataAsOf'>
 
 /** Returns the oldest and the newest reading of the tenants that can be read. */
 export function dataAgeOf(tenants: readonly Tenant[]): Pick<DataAge, 'oldest' | 'newest'> {
-  const times = tenants
-    .filter(isReadable)
-    .flatMap(({ dataAsOf }) => dataAsOf ?? [])
-    .toSorted((a, b) => Date.parse(a) - Date.parse(b))
-  return { oldest: times[0] ?? null, newest: times.at(-1) ?? null }
+  return ageOf(tenants.filter(isReadable).flatMap(({ dataAsOf }) => dataAsOf ?? []))
+}
+
+/** Returns the oldest and the newest of some times; null without any. */
+export function ageOf(times: readonly string[]): Pick<DataAge, 'oldest' | 'newest'> {
+  const sorted = times.toSorted((a, b) => Date.parse(a) - Date.parse(b))
+  return { oldest: sorted[0] ?? null, newest: sorted.at(-1) ?? null }
 }
 
 /** The number of missed refreshes after which data are out of date. */

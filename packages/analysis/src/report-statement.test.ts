@@ -55,6 +55,15 @@ test.each<[string, Partial<ReportLicense>]>([
   expect(reportStatement({ isRedacted: true, licenses: [license(changes)] })).toBe(statement)
 })
 
+test('removable seats that are not known are no zero', () => {
+  const licenses = [license(), license({ removableSeats: null, monthlySavings: null })]
+  expect(reportTotals({ isRedacted: false, licenses })).toMatchObject({
+    paidSeats: 200,
+    savings: null,
+  })
+  expect(reportRemovable({ isRedacted: false, licenses })).toBeNull()
+})
+
 test('the removable seats add up, also with those that are kept; amounts do not drift', () => {
   const cents = { monthlySavings: 0.1, removableSeats: 1, removableUnassigned: 1 }
   const licenses = [license(), license(cents), license({ ...cents, monthlySavings: 0.2 })]

@@ -13,7 +13,7 @@ export interface ReportTotals {
   readonly paidSeats: number
   readonly assignedPaidSeats: number
   readonly unassignedPaidSeats: number
-  /** Null in shared reports. */
+  /** Null in shared reports, and where the removable seats of a paid license are not known. */
   readonly savings: {
     readonly monthlyAmount: number
     readonly removableSeats: number
@@ -29,7 +29,7 @@ export function reportTotals({ isRedacted, licenses }: Report): ReportTotals {
     paidSeats: sum(paid, ({ enabledUnits }) => enabledUnits),
     assignedPaidSeats: sum(paid, ({ consumedUnits }) => consumedUnits),
     unassignedPaidSeats: sum(paid, ({ availableUnits }) => availableUnits),
-    savings: isRedacted ? null : savingsIn(licenses),
+    savings: isRedacted || paid.some(isUnknown) ? null : savingsIn(licenses),
   }
 }
 
@@ -42,7 +42,7 @@ export function reportStatement(report: Report): string {
     report.licenses.map(({ issues = [] }) => ({ issues })),
     number,
   )
-  const found = seatsFound(reportTotals(report), report.licenses.filter(hasBoughtSeats))
+  const found = seatsFound(report)
   if (counts.length === 0) return `${found}.`
   const verb = counts.length === 1 && counts[0]?.startsWith('1 ') ? 'needs' : 'need'
   return `${found}; ${listed(counts)} ${verb} attention.`
@@ -67,19 +67,23 @@ export function selectionNote({
     : `${of} have users; totals count these only`
 }
 
-function seatsFound(totals: ReportTotals, paid: readonly ReportLicense[]): string {
-  const { paidSeats, unassignedPaidSeats, savings } = totals
+function seatsFound(report: Report): string {
+  const paid = report.licenses.filter(hasBoughtSeats)
+  const { paidSeats, unassignedPaidSeats, savings } = reportTotals(report)
   if (paid.length === 0) return 'This report contains no paid licenses'
   if (paidSeats === 0) return 'No paid seat is usable'
   const seats = `${number(paidSeats)} paid ${paidSeats === 1 ? 'seat' : 'seats'}`
-  if (savings === null) {
+  if (report.isRedacted) {
     if (unassignedPaidSeats === 0) return `No unassigned seats were found among ${seats}`
     return `${number(unassignedPaidSeats)} of ${seats} ${unassignedPaidSeats === 1 ? 'is' : 'are'} unassigned`
   }
-  return paid.some(({ removableSeats }) => removableSeats === null)
+  return savings === null
     ? `It is not known how many of ${seats} can be removed`
     : removableFound(savings, seats)
 }
+
+/** True for the licenses of an Inactive tenant, and in reports of earlier versions. */
+const isUnknown = ({ removableSeats }: ReportLicense): boolean => removableSeats === null
 
 function removableFound(
   { monthlyAmount, removableSeats, unpricedSeats }: NonNullable<ReportTotals['savings']>,

@@ -2,7 +2,7 @@ import type { TenantListItem } from '@tenantscope/contract/tenants'
 import { describe, expect, test } from 'vitest'
 
 import { dataAgeOf, isOutdated } from './data-age.ts'
-import { countVerifications, verificationOf } from './verification.ts'
+import { countVerifications, unreadableSentence, verificationOf } from './verification.ts'
 
 type Tenant = Parameters<typeof verificationOf>[0]
 
@@ -46,6 +46,30 @@ test('the counts of verified access add up to all tenants', () => {
     (verification) => ({ verification }),
   )
   expect(countVerifications(tenants)).toEqual({ full: 2, limited: 1, notReadable: 1, inactive: 1 })
+})
+
+const tenant = (changes: Partial<Tenant>) => {
+  const facts = { ...READ, ...changes }
+  return { ...facts, verification: verificationOf(facts) }
+}
+
+test('each tenant that is not readable has one reason, and the reasons add up', () => {
+  const tenants = [
+    tenant({}),
+    tenant({ status: 'Inactive', failure: FAILURE }),
+    tenant({ failure: FAILURE, isReadingStopped: true }),
+    tenant({ failure: FAILURE, consent: { state: 'lost', since: null } }),
+    tenant({ isReadingStopped: true }),
+    tenant({ consent: { state: 'awaitingApproval', since: null } }),
+    tenant({ consent: { state: 'none', since: null } }),
+    tenant({ accessLevel: 'unknown', dataAsOf: null }),
+    tenant({ isRefused: true }),
+  ]
+  expect(unreadableSentence(tenants, String)).toBe(
+    '2 failed + 1 stopped + 1 waiting for approval + 1 without consent + 1 not read yet + 1 refused by Microsoft = 7 not readable',
+  )
+  expect(countVerifications(tenants).notReadable).toBe(7)
+  expect(unreadableSentence(tenants.slice(0, 4), String)).toBeNull()
 })
 
 const [OLDER, OLD, NEW] = ['2026-11-19', '2026-11-20', '2026-11-21'].map(

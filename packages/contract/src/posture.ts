@@ -117,6 +117,8 @@ export const PostureEstate = z.object({
   checks: z.array(PostureCheck),
   /** The tenants that the caller may see and that are not Inactive, in the order of their names. */
   tenants: z.array(PostureTenant),
+  /** The Inactive tenants that the caller may see. They are in no figure. */
+  inactiveTenants: z.number().int(),
   /** Over the tenants whose numbers are known. */
   members: MembersByCoverage.extend({ tenantsNotKnown: z.number().int() }),
 })

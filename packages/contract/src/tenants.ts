@@ -29,6 +29,14 @@ export type AccessLevel = z.infer<typeof AccessLevel>
 export const Verification = z.enum(['full', 'limited', 'notReadable', 'inactive'])
 export type Verification = z.infer<typeof Verification>
 
+/** The words of the screens and of the CSV file. */
+export const VERIFICATION_NAMES = {
+  full: 'Full Access',
+  limited: 'Limited Access',
+  notReadable: 'Not readable',
+  inactive: 'Inactive',
+} as const satisfies Record<Verification, string>
+
 /** Why a tenant is Inactive: Microsoft no longer finds its directory, or no relationship exists any more. */
 export const TenantEnd = z.object({
   reason: z.enum(['directoryGone', 'relationshipEnded']),

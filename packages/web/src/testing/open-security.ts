@@ -8,6 +8,7 @@ import type { TenantCheck, TenantPosture } from '@tenantscope/contract/posture'
 import { listPostureExceptions } from '@tenantscope/contract/posture-exceptions'
 import type { PostureException } from '@tenantscope/contract/posture-exceptions'
 import { getTenantDetails, listTenants } from '@tenantscope/contract/tenants'
+import type { TenantListItem } from '@tenantscope/contract/tenants'
 import { screen } from '@testing-library/react'
 
 import type { FakeServer } from './fake-server.ts'
@@ -41,6 +42,7 @@ interface SecurityScene {
   /** Whether the address names the tab. */
   isTabNamed?: boolean
   posture?: Partial<TenantPosture>
+  tenant?: Partial<TenantListItem>
   exceptions?: PostureException[]
   prepare?: (server: FakeServer) => void
 }
@@ -48,13 +50,14 @@ interface SecurityScene {
 /** Opens the security tab of a tenant with these checks. */
 export async function openSecurity(checks: TenantCheck[], scene: SecurityScene = {}) {
   const { person = technician, posture, exceptions = [], prepare } = scene
+  const tenant = { ...contoso, ...scene.tenant }
   const { search = '', isTabNamed = true } = scene
   const app = await renderApp({
     person,
     at: `/tenant/${contoso.id}${isTabNamed ? '?tab=security' : ''}${search}`,
     prepare: (server) => {
-      server.answer(getTenantDetails, makeDetails(contoso, { mfa: makeMfaCoverage(3) }))
-      server.answer(listTenants, listOf([contoso]))
+      server.answer(getTenantDetails, makeDetails(tenant, { mfa: makeMfaCoverage(3) }))
+      server.answer(listTenants, listOf([tenant]))
       server.answer(listTenantUsers, pageOf([]))
       server.answer(getTenantPosture, makePosture(checks, posture))
       server.answer(getTenantPostureChanges, { changes: [], more: 0 })

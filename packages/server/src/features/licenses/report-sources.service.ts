@@ -33,7 +33,7 @@ export function createReportSourcesService(deps: {
     async currentLicenses(access: TenantAccess): Promise<SourceLicenses | undefined> {
       const generation = await repo.findCurrent(access)
       if (generation === undefined) return undefined
-      const { generationId } = generation
+      const { generationId, isInactive } = generation
       const [licensesFailure, usersFailure] = await Promise.all([
         repo.findFailure(access, generationId, 'licenses'),
         repo.findFailure(access, generationId, 'users'),
@@ -42,7 +42,12 @@ export function createReportSourcesService(deps: {
       const { tenantId } = access
       // A license that is hidden between the two reads is refused like an unknown one.
       const choices = await licenses.choices()
-      const { visible } = await seats.judgeOne({ tenantId, generationId, hasPeople })
+      const { visible } = await seats.judgeOne({
+        tenantId,
+        generationId,
+        hasPeople,
+        isInactive,
+      })
       const hidden = [...choices].filter(([, { isVisible }]) => !isVisible)
       return {
         ...generation,

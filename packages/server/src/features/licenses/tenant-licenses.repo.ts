@@ -12,18 +12,24 @@ export interface ReadGeneration {
   readonly dataAsOf: Date
 }
 
+/** The current generation of a tenant. */
+export interface CurrentGeneration extends ReadGeneration {
+  readonly isInactive: boolean
+}
+
 /** Reads a tenant's stored licenses. */
 export function createTenantLicensesRepo(db: Db) {
   return {
     /** The current one; undefined before the first refresh. */
-    findCurrent: ({ tenantId }: TenantAccess): Promise<ReadGeneration | undefined> =>
+    findCurrent: ({ tenantId }: TenantAccess): Promise<CurrentGeneration | undefined> =>
       db
         .selectFrom('tenants')
         .select(['currentGenerationId as generationId', 'dataAsOf'])
+        .select((eb) => eb('status', '=', 'Inactive').as('isInactive'))
         .where('id', '=', tenantId)
         .where('currentGenerationId', 'is not', null)
         .where('dataAsOf', 'is not', null)
-        .$narrowType<ReadGeneration>()
+        .$narrowType<CurrentGeneration>()
         .executeTakeFirst(),
 
     /** A generation that a client is paging through; undefined if it was replaced before that moment. */

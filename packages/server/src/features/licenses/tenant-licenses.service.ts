@@ -82,7 +82,7 @@ export function createTenantLicensesService(deps: {
       const generation = await repo.findCurrent(access)
       if (generation === undefined)
         return { licenses: [], hiddenLicenses: 0, dataAsOf: null, failure: null }
-      const { generationId, dataAsOf } = generation
+      const { generationId, dataAsOf, isInactive } = generation
       const [failure, usersFailure] = await Promise.all([
         repo.findFailure(access, generationId, 'licenses'),
         repo.findFailure(access, generationId, 'users'),
@@ -91,6 +91,7 @@ export function createTenantLicensesService(deps: {
         tenantId: access.tenantId,
         generationId,
         hasPeople: usersFailure === undefined,
+        isInactive,
       })
       return {
         licenses: visible,

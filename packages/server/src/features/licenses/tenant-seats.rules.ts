@@ -21,6 +21,8 @@ export interface ReadSeats {
 export interface TenantSeats extends ReadSeats {
   /** Null holder counts mean zero only if the users could be read. */
   readonly hasPeople: boolean
+  /** An Inactive tenant has no savings and no license problems: nothing can be done about them. */
+  readonly isInactive: boolean
   /** Seats that are kept on purpose, by SKU id in lower case. */
   readonly spareSeats: readonly { skuId: string; seats: number; reason: string }[]
 }
@@ -40,7 +42,7 @@ export interface JudgedLicenses {
 
 /** Evaluates every SKU of a tenant. Hidden ones are only counted, never returned or added up. */
 export function judgeLicenses(
-  { skus, subscriptions, spareSeats, hasPeople }: TenantSeats,
+  { skus, subscriptions, spareSeats, hasPeople, isInactive }: TenantSeats,
   { choices, now }: Judgement,
 ): JudgedLicenses {
   const spareById = new Map(spareSeats.map((spare) => [spare.skuId, spare]))
@@ -56,8 +58,17 @@ export function judgeLicenses(
     })
   })
   const visible = all.filter(({ isVisible }) => isVisible)
-  return { visible, hiddenLicenses: all.length - visible.length }
+  return {
+    visible: isInactive ? visible.map(withoutFindings) : visible,
+    hiddenLicenses: all.length - visible.length,
+  }
 }
+
+const withoutFindings = (license: TenantLicense): TenantLicense => ({
+  ...license,
+  savings: null,
+  issues: [],
+})
 
 function holdersOf({ holders, blockedHolders, guestHolders }: SeatRow) {
   if (holders === null || blockedHolders === null || guestHolders === null) return undefined

@@ -11,9 +11,10 @@ import type { JudgedLicenses, Judgement, ReadSeats } from './tenant-seats.rules.
 
 export type TenantSeatsService = ReturnType<typeof createTenantSeatsService>
 
-/** A generation, and whether its users could be read. */
+/** A generation, whether its users could be read, and whether its tenant is Inactive. */
 export interface SeatsAsked extends GenerationOfTenant {
   readonly hasPeople: boolean
+  readonly isInactive: boolean
 }
 
 /** Tenants that are evaluated at a time, so that other requests are not blocked. */
@@ -89,13 +90,11 @@ export function createTenantSeatsService(deps: {
       for (let start = 0; start < asked.length; start += SLICE) {
         const slice = asked.slice(start, start + SLICE)
         const seatsOf = await readSlice(slice)
-        for (const { tenantId, hasPeople } of slice) {
+        for (const { tenantId, hasPeople, isInactive } of slice) {
           const seats = seatsOf.get(tenantId) ?? NO_SEATS
           const spareSeats = spareById.get(tenantId) ?? []
-          answers.set(
-            tenantId,
-            answerOf(tenantId, judgeLicenses({ ...seats, hasPeople, spareSeats }, judged)),
-          )
+          const facts = { ...seats, hasPeople, isInactive, spareSeats }
+          answers.set(tenantId, answerOf(tenantId, judgeLicenses(facts, judged)))
         }
         await nextTurn()
       }
@@ -103,7 +102,7 @@ export function createTenantSeatsService(deps: {
     },
 
     /** Includes service plans. */
-    async judgeOne({ hasPeople, ...generation }: SeatsAsked): Promise<JudgedLicenses> {
+    async judgeOne({ hasPeople, isInactive, ...generation }: SeatsAsked): Promise<JudgedLicenses> {
       const { tenantId } = generation
       const [read, spareSeats, judged] = await Promise.all([
         repo.read([generation], { withPlans: true }),
@@ -111,7 +110,7 @@ export function createTenantSeatsService(deps: {
         judgement(),
       ])
       const seats = read.get(tenantId) ?? NO_SEATS
-      return judgeLicenses({ ...seats, hasPeople, spareSeats }, judged)
+      return judgeLicenses({ ...seats, hasPeople, isInactive, spareSeats }, judged)
     },
 
     subscriptionsOf: (generation: GenerationOfTenant) => repo.findSubscriptions([generation]),

@@ -238,6 +238,32 @@ describe('notifications of users', () => {
     expect(rows.every(({ notifiedAt }) => notifiedAt !== null)).toBe(true)
   })
 
+  test('no exception of an inactive tenant, whose checks count nowhere', async () => {
+    const { db } = app.database.handle
+    const owner = await app.signIn('technician', { tenants: [seen] })
+    const { user } = await owner.call(getCurrentUser, {})
+    await db
+      .insertInto('postureExceptions')
+      .values({
+        reason: 'Accepted for a test',
+        ownerName: 'A',
+        createdBy: 'A',
+        checkId: 'ca.mfa-all-users',
+        ownerId: Number(user.id),
+        tenantId: seen,
+        endsAt: new Date(app.clock.now().getTime() - 1_000),
+      })
+      .execute()
+    const setStatus = (status: 'Active' | 'Inactive') =>
+      db.updateTable('tenants').set({ status }).where('id', '=', TenantId.parse(seen)).execute()
+    await setStatus('Inactive')
+    await look()
+    expect(await notificationsOf(owner)).toEqual([])
+    await setStatus('Active')
+    await look()
+    expect(await notificationsOf(owner)).toEqual([expect.stringContaining('has ended')])
+  })
+
   test('nothing of a kind that is switched off', async () => {
     await app.database.handle.db.updateTable('settings').set({ notificationKinds: [] }).execute()
     await loseConsent(seen)

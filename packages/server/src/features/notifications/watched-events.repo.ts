@@ -109,6 +109,8 @@ export function createWatchedEventsRepo(db: Db) {
         )
         .where('notifiedAt', 'is', null)
         .where('endsAt', '<=', now)
+        // The checks of an Inactive tenant count nowhere.
+        .where(sql<boolean>`tenants.status is distinct from 'Inactive'`)
         // After its owner's account was deleted there is no recipient.
         .where('ownerId', 'is not', null)
         .execute()

@@ -43,6 +43,16 @@ export function createPostureRepo(db: Db) {
         .orderBy('tenants.id')
         .execute(),
 
+    async countInactive(scope: TenantScope): Promise<number> {
+      const { tenants: count } = await db
+        .selectFrom('tenants')
+        .select(sql<number>`count(*)::int`.as('tenants'))
+        .where('status', '=', 'Inactive')
+        .where(isInScope('tenants.id', scope))
+        .executeTakeFirstOrThrow()
+      return count
+    },
+
     find: ({ tenantId }: TenantAccess) =>
       tenants().where('tenants.id', '=', tenantId).executeTakeFirst(),
 

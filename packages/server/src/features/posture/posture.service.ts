@@ -45,8 +45,10 @@ export function createPostureService(deps: {
   return {
     async estate(actor: Viewer): Promise<PostureEstate> {
       const now = clock.now()
-      const [tenants, exceptions] = await Promise.all([
-        repo.list(scopeOf(actor)),
+      const scope = scopeOf(actor)
+      const [tenants, inactiveTenants, exceptions] = await Promise.all([
+        repo.list(scope),
+        repo.countInactive(scope),
         shownVerdicts.exceptionsFor(now),
       ])
       const shown = await shownVerdicts.inEstate(tenants, { now, exceptions })
@@ -68,6 +70,7 @@ export function createPostureService(deps: {
       return {
         checks: CHECKS.map(presentCheck),
         tenants: presented,
+        inactiveTenants,
         members: sumOf(presented.map(({ members }) => members)),
       }
     },

@@ -190,7 +190,7 @@ describe('the estate', () => {
       .values({ ...exception, checkId: MFA, objectId: 'a', endsAt: daysAgo(-1) })
       .execute()
     const { tenants } = await posture.estate(everyone)
-    expect([tenants.length, statements]).toEqual([42, 3])
+    expect([tenants.length, statements]).toEqual([42, 4])
     expect(tenants.filter(({ verdicts }) => verdicts?.[at] === 'e')).toHaveLength(40)
     expect(JSON.stringify(tenants).length).toBeLessThan(42 * 400)
   })

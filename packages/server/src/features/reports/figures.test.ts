@@ -15,6 +15,7 @@ import { parse } from 'csv-parse/sync'
 import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { E3, E5, FIGURES_READING, VISIO } from '../../testing/figures-world.ts'
 import { generate, generatedDocument } from '../../testing/report-world.ts'
 import { storeReading } from '../../testing/stored-tenant.ts'
 import { createTestApp, guidOf } from '../../testing/test-app.ts'
@@ -22,55 +23,17 @@ import type { TestApp } from '../../testing/test-app.ts'
 import type { TestBrowser } from '../../testing/test-browser.ts'
 import { readPdf } from './formats/pdf/testing/read-pdf.ts'
 
-const E3 = '05e9a617-0261-4cee-bb44-138d3ef5d965'
-const E5 = '06ebc4ee-1bb5-47dd-8120-11324bc54e06'
-const VISIO = 'c5928f49-12ba-48f7-ada3-0d743a3601d5'
-const FREE = 'f30db892-07e9-47e9-837c-80727f46fd3d'
 const TENANT = TenantId.parse(guidOf(1))
 
 let app: TestApp
 let admin: TestBrowser
 
-const sku = (skuId: string, enabledUnits: number, consumedUnits: number, appliesTo = 'User') => ({
-  skuId,
-  skuPartNumber: `PART_${skuId.slice(0, 4)}`,
-  enabledUnits,
-  consumedUnits,
-  appliesTo,
-})
-
-/** Unassigned, held, over-allocated, unentitled, expiring, hidden, free, company-wide and unpriced seats in one tenant. */
 beforeAll(async () => {
   app = await createTestApp()
   await storeReading(
     app.database.handle.db,
     { id: TENANT, displayName: 'Fabrikam', at: app.clock.now() },
-    {
-      skus: [
-        sku(E3, 20, 5),
-        sku(E5, 3, 5),
-        sku(VISIO, 9, 0),
-        sku(FREE, 1_000_000, 1),
-        sku('unpriced', 4, 1),
-        sku('unentitled', 0, 7),
-        sku('company', 5, 5, 'Company'),
-        { ...sku('grace', 0, 1), warningUnits: 2 },
-      ],
-      subscriptions: [
-        {
-          skuId: 'grace',
-          status: 'Warning',
-          totalLicenses: 2,
-          nextLifecycleDateTime: new Date('2027-01-05T12:00:00Z'),
-        },
-      ],
-      people: [
-        { id: 'ada', holds: [{ skuId: E3 }, { skuId: FREE }, { skuId: E5 }] },
-        { id: 'ben', holds: [{ skuId: E3 }], accountEnabled: false },
-        { id: 'gil', holds: [{ skuId: 'unpriced' }], userType: 'Guest' },
-        { id: 'ida', holds: [{ skuId: 'unentitled' }, { skuId: 'company' }, { skuId: 'grace' }] },
-      ],
-    },
+    FIGURES_READING,
   )
   admin = await app.signIn('admin')
   for (const skuId of [E3, E5])

@@ -26,15 +26,16 @@ export interface AskedLicenses extends Asked {
 
 type Found<Kind extends keyof SearchResult> = SearchResult[Kind]['items'][number]
 
-/** A tenant and its current generation; null before the first refresh and for an Inactive tenant. */
-type FoundTenant = Omit<Found<'tenants'>, 'issues'> & { readonly generationId: number | null }
-
-type FoundLicense = Pick<
-  Found<'licenses'>,
-  'tenantId' | 'tenantName' | 'skuId' | 'skuPartNumber'
-> & {
-  readonly generationId: number
+interface InTenant {
+  readonly isInactive: boolean
 }
+
+/** A tenant and its current generation; null before the first refresh. */
+type FoundTenant = Omit<Found<'tenants'>, 'issues'> &
+  InTenant & { readonly generationId: number | null }
+
+type FoundLicense = Pick<Found<'licenses'>, 'tenantId' | 'tenantName' | 'skuId' | 'skuPartNumber'> &
+  InTenant & { readonly generationId: number }
 
 /** Searches the current generations of the scope's tenants, including the last one of ended tenants. */
 export function createSearchRepo(db: Db) {
@@ -47,9 +48,8 @@ export function createSearchRepo(db: Db) {
     async tenants(asked: Asked): Promise<FoundTenant[]> {
       const { rows } = await sql<FoundTenant>`
         select tenants.id as tenant_id, ${shownName('tenants')} as tenant_name,
-          tenants.default_domain_name,
-          case when tenants.status <> 'Inactive' then tenants.current_generation_id end
-            as generation_id
+          tenants.default_domain_name, ${IS_INACTIVE} as is_inactive,
+          tenants.current_generation_id as generation_id
         ${tenantsWith(asked)}
         order by ${rank(asked, TENANT)}, ${byAlphabet(TENANT)}, tenants.id
         ${part(asked)}`.execute(db)
@@ -62,7 +62,7 @@ export function createSearchRepo(db: Db) {
       const { rows } = await sql<Found<'people'>>`
         select tenants.id as tenant_id, ${shownName('tenants')} as tenant_name,
           found.id as user_id, ${name} as name, found.user_principal_name,
-          exists (select from people_not_covered as open
+          not ${IS_INACTIVE} and exists (select from people_not_covered as open
             where open.tenant_id = found.tenant_id and open.user_id = found.id) as is_not_covered
         ${peopleWith(asked)}
         order by ${rank(asked, PERSON)}, ${byAlphabet(PERSON)}, tenants.id, found.id
@@ -74,7 +74,8 @@ export function createSearchRepo(db: Db) {
     async licenses(asked: AskedLicenses): Promise<FoundLicense[]> {
       const { rows } = await sql<FoundLicense>`
         select tenants.id as tenant_id, ${shownName('tenants')} as tenant_name,
-          found.sku_id, found.sku_part_number, tenants.current_generation_id as generation_id
+          found.sku_id, found.sku_part_number, ${IS_INACTIVE} as is_inactive,
+          tenants.current_generation_id as generation_id
         ${licensesOf(asked)}
         order by wanted.place, ${byAlphabet(shownName('tenants'))}, tenants.id, found.sku_id
         ${part(asked)}`.execute(db)
@@ -98,6 +99,9 @@ export function createSearchRepo(db: Db) {
     countPolicies: (asked: Asked) => countOf(policiesWith(asked)),
   }
 }
+
+/** An Inactive tenant has no findings. */
+const IS_INACTIVE = sql<boolean>`(tenants.status = 'Inactive')`
 
 const TENANT = lines(
   'settings.alias',

@@ -62,10 +62,14 @@ export function createSearchService(deps: {
   }
 
   /** Returns the visible licenses of the tenants, evaluated as on the screens; issues need no users. */
-  function judgedLicenses(found: readonly { tenantId: TenantId; generationId: number | null }[]) {
+  function judgedLicenses(
+    found: readonly { tenantId: TenantId; generationId: number | null; isInactive: boolean }[],
+  ) {
     const generations = new Map(
-      found.flatMap(({ tenantId, generationId }) =>
-        generationId === null ? [] : [[tenantId, { tenantId, generationId, hasPeople: false }]],
+      found.flatMap(({ tenantId, generationId, isInactive }) =>
+        generationId === null
+          ? []
+          : [[tenantId, { tenantId, generationId, hasPeople: false, isInactive }]],
       ),
     )
     return seats.judgeEach([...generations.values()], (_, { visible }) => visible)

@@ -114,7 +114,7 @@ describe.runIf(process.env['TENANTSCOPE_TEST_DATABASE'] === 'postgres')(
     /** The SKUs of a reading, as what it makes reports of. */
     async function knownSkus(generationId: number): Promise<string[] | undefined> {
       const known = await worker.tenantSeats.judgeEach(
-        [{ tenantId: TENANT, generationId, hasPeople: true }],
+        [{ tenantId: TENANT, generationId, hasPeople: true, isInactive: false }],
         (_, { visible }) => visible.map(({ skuId }) => skuId),
       )
       return known.get(TENANT)

@@ -187,10 +187,10 @@ const NOTHING_READ = {
 }
 
 /** The current generation, if any; users are counted only if they could be read. */
-function seatsAsked({ id: tenantId, currentGenerationId, people }: StoredTenant): SeatsAsked[] {
-  return currentGenerationId === null
-    ? []
-    : [{ tenantId, generationId: currentGenerationId, hasPeople: people !== null }]
+function seatsAsked(row: StoredTenant): SeatsAsked[] {
+  const { id: tenantId, currentGenerationId: generationId, people, status } = row
+  if (generationId === null) return []
+  return [{ tenantId, generationId, hasPeople: people !== null, isInactive: status === 'Inactive' }]
 }
 
 const isMissing = (failures: TenantDetails['partFailures'], part: string): boolean =>

@@ -27,9 +27,9 @@ import { RereadFailed } from '../../ui/reread-failed.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { isDefault, viewOf } from './all-tenants-view.ts'
 import type { AllTenantsSearch } from './all-tenants-view.ts'
-import { DataAges } from './data-ages.tsx'
 import { savedViewQuery, searchOfSaved } from './saved-view.ts'
 import { SummaryGrid } from './summary-grid.tsx'
+import { TenantsAge } from './tenants-age.tsx'
 import { TenantsOrSetup } from './tenants-or-setup.tsx'
 
 const useStyles = makeStyles({
@@ -117,7 +117,7 @@ function canRefresh(list: TenantList | undefined): boolean {
 
 function Age({ list, isPending }: { list: TenantList | undefined; isPending: boolean }) {
   const styles = useStyles()
-  if (!isPending) return list && list.tenants.length > 0 && <DataAges list={list} />
+  if (!isPending) return list && list.tenants.length > 0 && <TenantsAge list={list} />
   return (
     <Skeleton className={styles.age} aria-hidden>
       <SkeletonItem size={16} />

@@ -5,6 +5,8 @@ import { Money20Regular } from '@fluentui/react-icons/svg/money'
 import { PlugDisconnected20Regular } from '@fluentui/react-icons/svg/plug-disconnected'
 import { ShieldDismiss20Regular } from '@fluentui/react-icons/svg/shield-dismiss'
 import { ShieldError20Regular } from '@fluentui/react-icons/svg/shield-error'
+import type { Finding, StripFinding } from '@tenantscope/analysis/tenant-findings'
+import { forEachIssue } from '@tenantscope/analysis/tenant-issues'
 import { useId } from 'react'
 import type { ReactNode } from 'react'
 
@@ -14,8 +16,6 @@ import { Stack } from '../../ui/stack.tsx'
 import { Text } from '../../ui/text.tsx'
 import type { Attention } from './all-tenants-view.ts'
 import { findingText } from './attention.ts'
-import type { Finding, StripFinding } from './attention.ts'
-import { forEachIssue } from './license-issues.ts'
 
 const ICONS: Record<StripFinding, FluentIcon> = {
   unusedSeats: Money20Regular,

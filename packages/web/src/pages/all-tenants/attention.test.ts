@@ -1,9 +1,10 @@
+import { findingsOf } from '@tenantscope/analysis/tenant-findings'
 import type { LicenseIssueKind } from '@tenantscope/contract/licenses'
 import { expect, test } from 'vitest'
 
 import { createFormat } from '../../lib/format.ts'
 import { makeFailure, makeFigures, makePosture, makeTenant } from '../../testing/tenants.ts'
-import { findingsOf, findingText } from './attention.ts'
+import { findingText } from './attention.ts'
 
 const format = createFormat('UTC')
 

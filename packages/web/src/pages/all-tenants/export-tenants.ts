@@ -1,15 +1,7 @@
-import { mfaLabel } from '@tenantscope/analysis/coverage/mfa-label'
-import { amountText } from '@tenantscope/analysis/csv'
-import type { TextColumn } from '@tenantscope/analysis/csv'
-import { isoTimeIn } from '@tenantscope/analysis/iso-time'
-import { LICENSE_ISSUE_NAMES, LicenseIssueKind } from '@tenantscope/contract/licenses'
-import { CURRENCY } from '@tenantscope/contract/savings'
-import type { TenantFigures, TenantListItem } from '@tenantscope/contract/tenants'
+import { tenantCsvColumns } from '@tenantscope/analysis/tenant-csv'
+import type { TenantListItem } from '@tenantscope/contract/tenants'
 
 import { saveCsv } from '../../lib/save-csv.ts'
-import { VERIFICATION_NAMES } from '../../ui/verification-label.tsx'
-import { issueCount, issueOf } from './license-issues.ts'
-import { knownSavings } from './savings-text.ts'
 
 /** Saves the tenants, in the order of the screen, as a file and returns its name. */
 export const exportTenants = (tenants: readonly TenantListItem[], timeZone: string): string =>
@@ -17,80 +9,6 @@ export const exportTenants = (tenants: readonly TenantListItem[], timeZone: stri
     name: 'tenant-export',
     table: 'tenants',
     rows: tenants,
-    columns: columnsIn(timeZone),
+    columns: tenantCsvColumns(timeZone),
     timeZone,
   })
-
-const mfaText = ({ mfa, mfaNotCovered }: TenantFigures): string =>
-  mfaLabel({ verdict: mfa, notCovered: mfaNotCovered })
-
-/** The columns of specification section 9, the MFA verdict, and the figures of the screen. */
-function columnsIn(timeZone: string): readonly TextColumn<TenantListItem>[] {
-  return [
-    { header: 'Tenant ID', textOf: ({ id }) => id },
-    { header: 'Display Name', textOf: ({ displayName }) => displayName },
-    { header: 'Domain', textOf: ({ defaultDomainName }) => defaultDomainName },
-    { header: 'Status', textOf: ({ status }) => status },
-    { header: 'Access Level', textOf: ({ verification }) => VERIFICATION_NAMES[verification] },
-    {
-      header: 'Created Date',
-      textOf: ({ createdDateTime }) => createdDateTime && isoTimeIn(timeZone, createdDateTime),
-    },
-    { header: 'Contract Type', textOf: ({ contractType }) => contractType },
-    // docs/posture.md: the verdict is in CSV too.
-    { header: 'MFA', textOf: ({ figures }) => figures && mfaText(figures) },
-    ...figureColumns(timeZone),
-    ...POSTURE_COLUMNS,
-  ]
-}
-
-/** The posture score, its letter and the failed critical checks; empty where nothing was judged. */
-const POSTURE_COLUMNS: readonly TextColumn<TenantListItem>[] = [
-  { header: 'Posture Score', textOf: ({ posture }) => posture?.score?.toString() ?? null },
-  { header: 'Posture Grade', textOf: ({ posture }) => posture?.grade ?? null },
-  {
-    header: 'Critical Checks Failed',
-    textOf: ({ posture }) =>
-      posture === null || posture.isOld ? null : String(posture.criticalFailed),
-  },
-]
-
-const count =
-  (countOf: (figures: TenantFigures) => number) =>
-  ({ figures }: TenantListItem): string | null =>
-    figures && String(countOf(figures))
-
-/** Seats, savings and license problems, as on the screen; empty where nothing was read. */
-function figureColumns(timeZone: string): readonly TextColumn<TenantListItem>[] {
-  return [
-    { header: 'Paid Seats', textOf: count(({ paidSeats }) => paidSeats) },
-    {
-      header: 'Assigned Paid Seats',
-      textOf: count(({ assignedPaidSeats }) => assignedPaidSeats),
-    },
-    {
-      header: 'Unassigned Paid Seats',
-      textOf: count(({ unassignedPaidSeats }) => unassignedPaidSeats),
-    },
-    { header: 'Removable Seats', textOf: count(({ savings }) => savings.removableSeats) },
-    {
-      header: 'Removable Seats without Price',
-      textOf: count(({ savings }) => savings.unpricedSeats),
-    },
-    {
-      header: `Savings per Month (${CURRENCY})`,
-      textOf: ({ figures }) => amountText(knownSavings(figures)),
-    },
-    ...LicenseIssueKind.options.map((kind) => ({
-      header: LICENSE_ISSUE_NAMES[kind],
-      textOf: (tenant: TenantListItem) => issueCount(tenant, kind)?.toString() ?? null,
-    })),
-    {
-      header: 'Grace Period End',
-      textOf: (tenant) => {
-        const end = issueOf(tenant, 'grace')?.endsAt ?? null
-        return end === null ? null : isoTimeIn(timeZone, end)
-      },
-    },
-  ]
-}

@@ -1,11 +1,11 @@
 import { Button, SearchBox, makeStyles } from '@fluentui/react-components'
 import { FilterDismiss20Regular } from '@fluentui/react-icons/svg/filter-dismiss'
 import { LICENSE_ISSUE_NAMES } from '@tenantscope/contract/licenses'
+import { VERIFICATION_NAMES } from '@tenantscope/contract/tenants'
 
 import { GroupSelect } from '../../features/tenant-group-filter/group-select.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { VERIFICATION_NAMES } from '../../ui/verification-label.tsx'
 import { AllTenantsSearch, isFiltered, unfiltered } from './all-tenants-view.ts'
 import type { AllTenantsView } from './all-tenants-view.ts'
 

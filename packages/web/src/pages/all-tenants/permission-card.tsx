@@ -6,6 +6,9 @@ import {
   typographyStyles,
 } from '@fluentui/react-components'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { countVerifications, unreadableSentence } from '@tenantscope/analysis/verification'
+import { VERIFICATION_NAMES } from '@tenantscope/contract/tenants'
+import type { TenantListItem } from '@tenantscope/contract/tenants'
 import { useId } from 'react'
 
 import type { Permissions } from '../../lib/permissions.ts'
@@ -14,7 +17,6 @@ import { useNow } from '../../lib/use-now.ts'
 import { Stack } from '../../ui/stack.tsx'
 import { Text } from '../../ui/text.tsx'
 import { UsageBar } from '../../ui/usage-bar.tsx'
-import { VERIFICATION_NAMES } from '../../ui/verification-label.tsx'
 import type { AllTenantsView } from './all-tenants-view.ts'
 
 const useStyles = makeStyles({
@@ -62,13 +64,14 @@ const useStyles = makeStyles({
 })
 
 interface PermissionCardProps {
+  tenants: readonly TenantListItem[]
   permissions: UseQueryResult<Permissions>
   view: AllTenantsView
   onChoose: (view: AllTenantsView) => void
 }
 
 /** The verified access of all tenants: the numbers add up to their total, and each filters the table. */
-export function PermissionCard({ permissions, view, onChoose }: PermissionCardProps) {
+export function PermissionCard({ tenants, permissions, view, onChoose }: PermissionCardProps) {
   const styles = useStyles()
   const id = useId()
   return (
@@ -80,7 +83,10 @@ export function PermissionCard({ permissions, view, onChoose }: PermissionCardPr
         {permissions.data && <Evaluated permissions={permissions.data} />}
       </div>
       {permissions.data && (
-        <Levels metrics={permissions.data.evaluationMetrics} view={view} onChoose={onChoose} />
+        <>
+          <Levels metrics={permissions.data.evaluationMetrics} view={view} onChoose={onChoose} />
+          <Unreadable tenants={tenants} metrics={permissions.data.evaluationMetrics} />
+        </>
       )}
       {permissions.isLoadingError && (
         <Stack row wrap gap={8} align="center" role="alert">
@@ -119,7 +125,25 @@ function Evaluated({ permissions }: { permissions: Permissions }) {
   )
 }
 
-interface LevelsProps extends Omit<PermissionCardProps, 'permissions'> {
+interface UnreadableProps {
+  tenants: readonly TenantListItem[]
+  metrics: Permissions['evaluationMetrics']
+}
+
+/** Why tenants are not readable. The list and the metrics are two replies: absent while they differ. */
+function Unreadable({ tenants, metrics }: UnreadableProps) {
+  const format = useFormat()
+  const isSame = countVerifications(tenants).notReadable === metrics.failedTenants
+  const sentence = unreadableSentence(tenants, format.number)
+  if (!isSame || sentence === null) return null
+  return (
+    <Text variant="caption" muted>
+      {sentence}
+    </Text>
+  )
+}
+
+interface LevelsProps extends Pick<PermissionCardProps, 'view' | 'onChoose'> {
   metrics: Permissions['evaluationMetrics']
 }
 

@@ -1,4 +1,5 @@
 import { Text } from '@fluentui/react-components'
+import { knownSavings } from '@tenantscope/analysis/known-savings'
 import { CURRENCY } from '@tenantscope/contract/savings'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 
@@ -9,7 +10,6 @@ import { BarList } from '../../ui/charts/bar-list.tsx'
 import type { Bar } from '../../ui/charts/bar-list.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
-import { knownSavings } from './savings-text.ts'
 
 const TOP = 10
 
@@ -17,7 +17,9 @@ const TOP = 10
 export function SavingsByTenant({ tenants }: { tenants: readonly TenantListItem[] }) {
   const format = useFormat()
   const ranked = rankedOf(tenants)
-  const unknown = tenants.filter(({ figures }) => knownSavings(figures) === undefined).length
+  const unknown = tenants.filter(
+    ({ status, figures }) => status !== 'Inactive' && knownSavings(figures) === undefined,
+  ).length
   return (
     <SectionCard title="Savings by tenant">
       {ranked.length === 0 ? (

@@ -1,9 +1,8 @@
-import type { SavingsSummary } from '@tenantscope/contract/savings'
 import { expect, test } from 'vitest'
 
 import { createFormat } from '../../lib/format.ts'
-import { makeFigures, makeSavingsSummary } from '../../testing/tenants.ts'
-import { knownSavings, savingsText } from './savings-text.ts'
+import { makeSavingsSummary } from '../../testing/tenants.ts'
+import { savingsText } from './savings-text.ts'
 
 const format = createFormat('UTC')
 
@@ -44,17 +43,4 @@ test.each([
 
 test('without any reading nothing is said to be zero', () => {
   expect(savingsText(null, format)).toEqual({ amount: '—', detail: 'Not read yet' })
-})
-
-function figuresWith(changes: Partial<SavingsSummary>) {
-  return makeFigures({ savings: makeSavingsSummary(changes) })
-}
-
-test('savings are known as zero only where they are', () => {
-  expect(knownSavings(null)).toBeUndefined()
-  expect(knownSavings(figuresWith({}))).toBe(0)
-  expect(knownSavings(figuresWith({ removableSeats: 3, unpricedSeats: 3 }))).toBeUndefined()
-  expect(
-    knownSavings(figuresWith({ removableSeats: 3, unpricedSeats: 1, monthlyAmount: 44 })),
-  ).toBe(44)
 })

@@ -1,6 +1,5 @@
 import { removableSentence } from '@tenantscope/analysis/savings-sentence'
 import type { SavingsSummary } from '@tenantscope/contract/savings'
-import type { TenantFigures } from '@tenantscope/contract/tenants'
 
 import type { Format } from '../../lib/format.ts'
 
@@ -23,14 +22,4 @@ export function savingsText(savings: SavingsSummary | null, format: Format): Sav
       ? `${format.money(monthlyAmountNow, currency)} can be saved now`
       : 'none confirmed as removable now'
   return { amount: format.money(monthlyAmount, currency), detail: `${detail}; ${now}` }
-}
-
-/**
- * What could be saved in a tenant per month; undefined where it is not known: nothing was read, or of
- * no seat that could go is a price known. That is no zero.
- */
-export function knownSavings(figures: TenantFigures | null): number | undefined {
-  if (figures === null) return undefined
-  const { monthlyAmount, removableSeats, unpricedSeats } = figures.savings
-  return removableSeats > 0 && unpricedSeats >= removableSeats ? undefined : monthlyAmount
 }

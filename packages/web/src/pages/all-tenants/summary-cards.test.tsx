@@ -103,6 +103,29 @@ test('the permission card counts what was verified, and each number shows its te
   await waitFor(() => expect(address()).toEqual({ access: 'notReadable' }))
 })
 
+test('what is not readable adds up to its reasons, and the savings name the tenants that they count', async () => {
+  const gone = makeTenant({ displayName: 'Gone', status: 'Inactive', figures: null })
+  await open('/dashboard', (server) => {
+    server.answer(listTenants, listOf([rich, some, unpriced, fresh, failed, gone]))
+    server.answer(getAzurePermissions, makePermissions({ failedTenants: 3, inactiveTenants: 1 }))
+  })
+  const card = screen.getByRole('region', { name: 'Permission verification' })
+  expect(
+    await within(card).findByText('1 failed + 1 stopped + 1 not read yet = 3 not readable'),
+  ).toBeInTheDocument()
+  expect(card).toHaveTextContent('Not readable 3')
+  expect(screen.getByRole('button', { name: /^Potential savings per month/ })).toHaveTextContent(
+    '4 counted + 1 not fully read + 1 inactive = 6 tenants',
+  )
+})
+
+test('reasons of another list than the one that was counted are not shown', async () => {
+  await open()
+  const card = within(screen.getByRole('region', { name: 'Permission verification' }))
+  expect(await card.findByRole('button', { name: 'Not readable 1' })).toBeInTheDocument()
+  expect(card.queryByText(/= 3 not readable/)).not.toBeInTheDocument()
+})
+
 test('permission results that cannot be loaded are said and can be asked for again', async () => {
   const { server, user } = await open('/dashboard', (server) =>
     server.refuse(getAzurePermissions, { status: 500, code: 'INTERNAL', message: 'Sorry.' }),

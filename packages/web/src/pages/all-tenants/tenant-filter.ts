@@ -1,10 +1,10 @@
+import { knownSavings } from '@tenantscope/analysis/known-savings'
+import { belongsTo } from '@tenantscope/analysis/tenant-findings'
+import { forEachIssue, issueCount } from '@tenantscope/analysis/tenant-issues'
 import type { MfaVerdict } from '@tenantscope/contract/mfa'
 import type { TenantListItem, Verification } from '@tenantscope/contract/tenants'
 
 import type { AllTenantsView, SortColumn } from './all-tenants-view.ts'
-import { belongsTo } from './attention.ts'
-import { forEachIssue, issueCount } from './license-issues.ts'
-import { knownSavings } from './savings-text.ts'
 
 /** The tenants that a view keeps, in the order given (specification section 5, Search). */
 export function tenantsIn(

@@ -1,6 +1,8 @@
 import { Button, makeStyles } from '@fluentui/react-components'
 import { SearchRegular } from '@fluentui/react-icons/svg/search'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { findingsOf } from '@tenantscope/analysis/tenant-findings'
+import { countedSentence, countedTenants } from '@tenantscope/analysis/tenant-sums'
 import type { TenantId } from '@tenantscope/contract/ids'
 import { roleReaches } from '@tenantscope/contract/roles'
 import type { TenantListItem, TenantStatus } from '@tenantscope/contract/tenants'
@@ -26,7 +28,6 @@ import { Text } from '../../ui/text.tsx'
 import { sortedBy, unfiltered } from './all-tenants-view.ts'
 import type { AllTenantsView } from './all-tenants-view.ts'
 import { AttentionStrip, ChoiceCard } from './attention-strip.tsx'
-import { findingsOf } from './attention.ts'
 import { CommandBar } from './command-bar.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { PermissionCard } from './permission-card.tsx'
@@ -85,7 +86,12 @@ export function TenantOverview(props: TenantOverviewProps) {
           onChoose={(status) => choose({ ...view, status })}
         />
         <SavingsCard list={list} view={view} onChoose={choose} />
-        <PermissionCard permissions={permissions} view={view} onChoose={choose} />
+        <PermissionCard
+          tenants={list.tenants}
+          permissions={permissions}
+          view={view}
+          onChoose={choose}
+        />
       </SummaryGrid>
       <AttentionStrip
         findings={findings}
@@ -232,6 +238,7 @@ function SavingsCard({ list, view, onChoose }: SavingsCardProps) {
   const format = useFormat()
   const isKnown = list.tenants.some(({ figures }) => figures !== null)
   const { amount, detail } = savingsText(isKnown ? list.savings : null, format)
+  const counted = countedSentence(countedTenants(list.tenants), format.number)
   const isChosen = view.attention === 'savings'
   const next: Partial<AllTenantsView> = isChosen
     ? { attention: undefined, sort: 'displayName', isDescending: false }
@@ -240,7 +247,7 @@ function SavingsCard({ list, view, onChoose }: SavingsCardProps) {
     <FigureCard
       label="Potential savings per month"
       figure={amount}
-      detail={detail}
+      detail={counted === null ? detail : `${detail}. ${counted}`}
       isChosen={isChosen}
       onClick={() => onChoose({ ...view, ...next })}
     />

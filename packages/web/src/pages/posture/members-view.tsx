@@ -1,3 +1,4 @@
+import { coveredPercent } from '@tenantscope/analysis/posture-figures'
 import { useMemo } from 'react'
 
 import { loadPart } from '../../lib/load-part.ts'
@@ -10,7 +11,7 @@ import { SectionCard } from '../../ui/section-card.tsx'
 import { TenantLink } from '../../ui/tenant-link.tsx'
 import { Text } from '../../ui/text.tsx'
 import type { EstateTenant } from './estate.ts'
-import { coveredPercent, mostNotCoveredFirst, notKnownText } from './members.ts'
+import { mostNotCoveredFirst, notKnownText } from './members.ts'
 
 /** How many members of each tenant MFA covers, with the way to those whom it does not. */
 export function MembersView({ tenants }: { tenants: readonly EstateTenant[] }) {

@@ -1,13 +1,4 @@
-import type { MembersByCoverage } from '@tenantscope/contract/posture'
-
 import type { EstateTenant } from './estate.ts'
-
-/** Returns how many percent of the members are covered, rounded down; null: there are no members. */
-export function coveredPercent(members: MembersByCoverage): number | null {
-  const { covered, notCovered, notKnown } = members
-  const all = covered + notCovered + notKnown
-  return all === 0 ? null : Math.floor((covered / all) * 100)
-}
 
 /** Sorts tenants: most members who are not covered first, tenants that are not known last. */
 export function mostNotCoveredFirst(tenants: readonly EstateTenant[]): readonly EstateTenant[] {

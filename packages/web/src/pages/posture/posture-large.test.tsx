@@ -24,6 +24,7 @@ function open(search: string) {
       server.answer(getPosture, {
         checks: [mfaCheck, guestCheck],
         tenants: [...tenants, fresh],
+        inactiveTenants: 0,
         members,
       })
       server.answer(getPostureChanges, {

@@ -32,6 +32,7 @@ const fresh = makePostureTenant('Fresh', null, { dataAsOf: null })
 const ESTATE: PostureEstate = {
   checks: [mfaCheck, guestCheck, legacyCheck],
   tenants: [alpine, contoso, fresh, old],
+  inactiveTenants: 2,
   members: { covered: 1_212, notCovered: 3, notKnown: 5, tenantsNotKnown: 2 },
 }
 const CHANGES: z.input<typeof PostureChanges> = {
@@ -370,6 +371,22 @@ test('members are counted per tenant, most not covered first, with the way to th
     'Not read for 7 days',
   ])
   expect(row![0]).toBe('Zebra')
+})
+
+test('the tenants of the page add up to those of All Tenants, and the age is that of counted data', async () => {
+  const aged = (tenant: typeof alpine, minutes: number) => ({
+    ...tenant,
+    dataAsOf: new Date(Date.now() - minutes * 60_000).toISOString(),
+  })
+  const tenants = [aged(alpine, 3), aged(contoso, 125), fresh, aged(old, 20_000)]
+  await open('', (server) => server.answer(getPosture, { ...ESTATE, tenants }))
+  expect(
+    await screen.findByText(
+      '2 with current verdicts + 1 not read for 7 days + 1 not judged yet + 2 inactive = 6 tenants',
+    ),
+  ).toBeInTheDocument()
+  expect(screen.getByText(/Data as of: oldest/)).toHaveTextContent('oldest 2 hours ago')
+  expect(screen.getByText(/· newest/)).toHaveTextContent('newest 3 minutes ago')
 })
 
 test('without a known number the summary does not say that all are covered', async () => {

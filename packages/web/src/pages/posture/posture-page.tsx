@@ -2,6 +2,7 @@ import { makeStyles, Skeleton, SkeletonItem, tokens } from '@fluentui/react-comp
 import { SearchRegular } from '@fluentui/react-icons/svg/search'
 import { ShieldTaskRegular } from '@fluentui/react-icons/svg/shield-task'
 import { useQuery } from '@tanstack/react-query'
+import { postureFigures } from '@tenantscope/analysis/posture-figures'
 import type { PostureEstate } from '@tenantscope/contract/posture'
 import { useDeferredValue, useMemo } from 'react'
 
@@ -10,11 +11,13 @@ import { postureQuery } from '../../features/posture/posture.queries.ts'
 import { userMessageOf } from '../../lib/api-error.ts'
 import { tenantGroupsQuery } from '../../lib/tenant-groups.queries.ts'
 import { LinkButton } from '../../ui/app-link.tsx'
+import { DataAges } from '../../ui/data-ages.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageShell } from '../../ui/page-shell.tsx'
 import { RereadFailed } from '../../ui/reread-failed.tsx'
+import { Stack } from '../../ui/stack.tsx'
 import { ChangesView } from './changes-view.tsx'
 import { checksOf, selectionOf, worstFirst } from './estate.ts'
 import type { EstateCheck } from './estate.ts'
@@ -48,7 +51,7 @@ export function PosturePage() {
       title="Posture"
       titleAside={<HelpButton topic="posture" />}
       view={view.tab === 'matrix' ? undefined : TABS[view.tab]}
-      description="Security and license checks of all your tenants, by the data of the last refresh."
+      description={<Description estate={estate.data} />}
       tabs={
         isJudged && (
           <LinkTabs
@@ -77,6 +80,17 @@ export function PosturePage() {
   )
 }
 
+/** What the page shows, and the oldest and the newest facts that its figures rest on. */
+function Description({ estate }: { estate: PostureEstate | undefined }) {
+  const age = useMemo(() => estate && postureFigures(estate).dataAge, [estate])
+  return (
+    <Stack as="span" row wrap gap={4} lineGap={0}>
+      <span>Security and license checks of all your tenants.</span>
+      {age && age.oldest !== null && <DataAges {...age} />}
+    </Stack>
+  )
+}
+
 type PageView = ReturnType<typeof usePostureView>
 
 function JudgedEstate({ estate, ...page }: PageView & { estate: PostureEstate }) {
@@ -85,7 +99,7 @@ function JudgedEstate({ estate, ...page }: PageView & { estate: PostureEstate })
   const tenants = useMemo(() => worstFirst(estate.tenants), [estate])
   return (
     <>
-      <PostureSummary tenants={tenants} checks={checks} members={estate.members} />
+      <PostureSummary estate={estate} />
       <FilterBar view={view} text={text} onType={type} onChoose={choose} />
       <FilteredEstate checks={checks} tenants={tenants} {...page} />
     </>

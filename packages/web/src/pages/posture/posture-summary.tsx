@@ -1,15 +1,19 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
+import {
+  coveredPercent,
+  judgedSentence,
+  postureFigures,
+} from '@tenantscope/analysis/posture-figures'
+import type { PostureFigures } from '@tenantscope/analysis/posture-figures'
 import type { PostureEstate } from '@tenantscope/contract/posture'
-import { Fragment } from 'react'
+import { Fragment, useMemo } from 'react'
 import type { ReactNode } from 'react'
 
 import { useFormat } from '../../lib/preferences.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Text } from '../../ui/text.tsx'
-import { verdictOf } from './estate.ts'
-import type { EstateCheck, EstateTenant } from './estate.ts'
-import { coveredPercent } from './members.ts'
+import type { EstateTenant } from './estate.ts'
 import { searchOf, viewOf } from './posture-search.ts'
 
 const useStyles = makeStyles({
@@ -33,30 +37,21 @@ const useStyles = makeStyles({
   figure: { fontSize: 'inherit', fontWeight: 'inherit' },
 })
 
-interface PostureSummaryProps {
-  tenants: readonly EstateTenant[]
-  checks: readonly EstateCheck[]
-  members: PostureEstate['members']
-}
-
 /** Figures of all tenants of the reader, and the tenants whose verdicts are missing or old. */
-export function PostureSummary({ tenants, checks, members }: PostureSummaryProps) {
+export function PostureSummary({ estate }: { estate: PostureEstate }) {
   const styles = useStyles()
   const format = useFormat()
-  const judged = tenants.filter(({ verdicts }) => verdicts !== null)
-  const failing = tenants.filter((tenant) => hasFailedCritical(tenant, checks)).length
-  const scores = tenants.flatMap(({ score }) => score ?? [])
-  const checksFailing = checks.filter((check) =>
-    tenants.some((tenant) => verdictOf(tenant, check) === 'failed'),
-  ).length
+  const figures = useMemo(() => postureFigures(estate), [estate])
+  const { failingCritical } = figures
+  const judged = judgedSentence(estate, format.number)
   return (
     <>
       <dl className={styles.grid} aria-label="Summary">
         <Card label="Tenants judged">
-          {format.number(judged.length)} of {format.number(tenants.length)}
+          {format.number(figures.judged)} of {format.number(figures.tenants)}
         </Card>
         <Card label="With a failed critical check">
-          {failing === 0 ? (
+          {failingCritical === 0 ? (
             '0'
           ) : (
             <AppLink
@@ -65,21 +60,26 @@ export function PostureSummary({ tenants, checks, members }: PostureSummaryProps
               resetScroll={false}
               className={styles.figure}
             >
-              {format.number(failing)}
+              {format.number(failingCritical)}
             </AppLink>
           )}
         </Card>
-        <Card label="Average score">{averageText(scores, tenants.length)}</Card>
+        <Card label="Average score">{averageText(figures)}</Card>
         <Card label="Checks that fail somewhere">
-          {format.number(checksFailing)} of {format.number(checks.length)}
+          {format.number(figures.failingChecks)} of {format.number(estate.checks.length)}
         </Card>
         <Card label="Members covered by MFA">
           <AppLink to="/posture" search={COVERAGE} resetScroll={false} className={styles.figure}>
-            {membersText(members)}
+            {membersText(estate.members)}
           </AppLink>
         </Card>
       </dl>
-      <MissingNotice tenants={tenants} />
+      {judged !== null && (
+        <Text as="p" variant="caption" muted>
+          {judged}
+        </Text>
+      )}
+      <MissingNotice tenants={estate.tenants} />
     </>
   )
 }
@@ -88,15 +88,10 @@ const FAILED_CRITICAL = searchOf({ ...viewOf({}), severity: 'critical', verdict:
 
 const COVERAGE = searchOf({ ...viewOf({}), tab: 'coverage' })
 
-const hasFailedCritical = (tenant: EstateTenant, checks: readonly EstateCheck[]): boolean =>
-  checks.some((check) => check.severity === 'critical' && verdictOf(tenant, check) === 'failed')
-
-/** '71%', '71% of 48 tenants with a score'. */
-function averageText(scores: readonly number[], tenants: number): string {
-  if (scores.length === 0) return 'No score'
-  const average = Math.floor(scores.reduce((sum, score) => sum + score, 0) / scores.length)
-  const isOfAll = scores.length === tenants
-  return isOfAll ? `${average}%` : `${average}% (${scores.length} with a score)`
+/** '71%', '71% (48 with a score)'. */
+function averageText({ averageScore, scored, tenants }: PostureFigures): string {
+  if (averageScore === null) return 'No score'
+  return scored === tenants ? `${averageScore}%` : `${averageScore}% (${scored} with a score)`
 }
 
 /** '89%', '89% (3 tenants not known)', 'Not known'. */

@@ -310,3 +310,15 @@ test('a license that may be free says when, a retired one since when', async () 
   await user.hover(screen.getByText('Retired'))
   expect(await screen.findByText('Retired 2023-04-01, formerly paid')).toBeInTheDocument()
 })
+
+test.each([
+  ['Active', 1],
+  ['Inactive', 0],
+] as const)('%s: an inactive tenant has licenses and no savings', async (status, cards) => {
+  await open([makeLicense({ displayName: 'Business Premium' })], {
+    tenant: { ...contoso, status },
+  })
+  expect(itemOf('Business Premium')).toBeInTheDocument()
+  const savings = screen.queryAllByRole('region', { name: 'Cost-saving opportunities' })
+  expect(savings).toHaveLength(cards)
+})

@@ -107,7 +107,8 @@ function Savings({ details }: { details: TenantDetails }) {
   const isLinked = useLocation({ select: ({ hash }) => hash === SAVINGS })
   const place = useLinkedItem<HTMLDivElement>(isLinked)
   const { tenant, licenses } = details
-  if (licenses.length === 0) return null
+  // Nothing can be saved in an Inactive tenant; the notice of the page says so.
+  if (licenses.length === 0 || tenant.status === 'Inactive') return null
   return (
     <div id={SAVINGS} ref={place} tabIndex={-1} className={styles.place}>
       <TenantSavings tenantId={tenant.id} licenses={licenses} />

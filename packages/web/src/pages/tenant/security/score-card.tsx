@@ -1,6 +1,7 @@
 import { makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
 import { verdictText } from '@tenantscope/analysis/checks/posture-text'
 import type { TenantPosture } from '@tenantscope/contract/posture'
+import type { TenantListItem } from '@tenantscope/contract/tenants'
 
 import { useFormat } from '../../../lib/preferences.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -29,12 +30,19 @@ const useStyles = makeStyles({
   },
 })
 
+interface ScoreCardProps {
+  tenant: TenantListItem
+  posture: TenantPosture
+}
+
 /** The score of a tenant, and which verdicts it counts. */
-export function ScoreCard({ posture }: { posture: TenantPosture }) {
+export function ScoreCard({ tenant, posture }: ScoreCardProps) {
   const { score, dataAsOf, judgedAt } = posture
+  const difference = differenceOf(tenant)
   return (
     <Stack gap={16}>
       <Result score={score} />
+      {difference !== null && <Text as="p">{difference}</Text>}
       <VerdictCounts checks={score.checks} />
       <Text as="p" variant="caption" muted>
         The score is the passed share of the checks that passed or failed, by weight. A critical
@@ -46,6 +54,15 @@ export function ScoreCard({ posture }: { posture: TenantPosture }) {
       </Stack>
     </Stack>
   )
+}
+
+/** Returns why All Tenants and Posture show another score than this page; null: they show the same. */
+function differenceOf({ status, posture }: TenantListItem): string | null {
+  if (status === 'Inactive')
+    return 'This tenant is inactive: All Tenants and Posture show no score of it.'
+  return posture?.isOld === true
+    ? 'This tenant was not read for 7 days: All Tenants and Posture count its checks as not read and show no score.'
+    : null
 }
 
 function Result({ score }: { score: TenantPosture['score'] }) {

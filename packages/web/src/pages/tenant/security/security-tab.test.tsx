@@ -10,6 +10,7 @@ import { catchDownloads, cellsOf } from '../../../testing/downloads.ts'
 import { openSecurity } from '../../../testing/open-security.ts'
 import { findButton } from '../../../testing/submits/submit.tsx'
 import { makeCheck, makeCheckDetails, makePosture } from '../../../testing/tenant-posture.ts'
+import { makePosture as makeSummary } from '../../../testing/tenants.ts'
 
 const unread = makeCheck({ title: 'Unread critical', severity: 'critical', verdict: 'notRead' })
 const failed = makeCheck({ title: 'Failed critical', severity: 'critical' })
@@ -36,10 +37,27 @@ test('the score says what counts, how old it is and how much was judged', async 
   expect(within(card).getByRole('button', { name: 'Help: Posture' })).toBeInTheDocument()
   for (const text of ['Grade C', '88% of the weight was judged', 'Data as of', 'Judged'])
     expect(card).toHaveTextContent(text)
+  expect(card).not.toHaveTextContent('All Tenants')
   const counts = within(card).getByRole('list', { name: 'Checks by verdict' })
   expect(counts).toHaveTextContent(
     'Failed2Not read1No permission0Accepted risk1Not licensed0Passed1Not applicable0',
   )
+})
+
+test.each([
+  [
+    { status: 'Inactive', posture: null },
+    'This tenant is inactive: All Tenants and Posture show no',
+  ],
+  [
+    { posture: makeSummary({ score: null, grade: null, isOld: true }) },
+    'This tenant was not read for 7 days: All Tenants and Posture count its checks as not read',
+  ],
+] as const)('where the lists show another score the card says why: %o', async (tenant, text) => {
+  await openSecurity(all, { tenant })
+  const card = await screen.findByRole('region', { name: 'Score' })
+  await within(card).findByText('72%')
+  expect(card).toHaveTextContent(text)
 })
 
 test('a count of the score lists these checks, and back returns to the list before', async () => {

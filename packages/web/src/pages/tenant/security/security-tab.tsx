@@ -112,7 +112,7 @@ function Posture({ details, postureKey }: PostureProps) {
       )}
       <TwoColumns>
         <SectionCard title="Score" aside={<HelpButton topic="posture" />}>
-          <Score query={query} />
+          <Score tenant={tenant} query={query} />
         </SectionCard>
         <CoverageCard mfa={mfa} />
       </TwoColumns>
@@ -124,7 +124,12 @@ function Posture({ details, postureKey }: PostureProps) {
   )
 }
 
-function Score({ query }: { query: UseQueryResult<TenantPosture> }) {
+interface ScoreProps {
+  tenant: TenantListItem
+  query: UseQueryResult<TenantPosture>
+}
+
+function Score({ tenant, query }: ScoreProps) {
   const styles = useStyles()
   if (query.isPending)
     return (
@@ -134,7 +139,8 @@ function Score({ query }: { query: UseQueryResult<TenantPosture> }) {
     )
   if (query.data === undefined)
     return <LoadFailed title="The checks could not be loaded" query={query} />
-  return query.data.judgedAt === null ? <FirstJudging /> : <ScoreCard posture={query.data} />
+  if (query.data.judgedAt === null) return <FirstJudging />
+  return <ScoreCard tenant={tenant} posture={query.data} />
 }
 
 /** About as high as the first checks. */

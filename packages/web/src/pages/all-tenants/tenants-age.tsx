@@ -1,9 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 
-import { useFormat } from '../../lib/preferences.ts'
 import type { TenantList } from '../../lib/tenant-list.ts'
-import { useNow } from '../../lib/use-now.ts'
-import { DataAsOf } from '../../ui/data-as-of.tsx'
+import { DataAges } from '../../ui/data-ages.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { namedTenants } from './attention.ts'
 
@@ -16,26 +14,12 @@ const useStyles = makeStyles({
 })
 
 /** The oldest reading of the tenants that can be read, the newest beside it, and the tenants that cannot. */
-export function DataAges({ list }: { list: TenantList }) {
+export function TenantsAge({ list }: { list: TenantList }) {
   const styles = useStyles()
-  const format = useFormat()
-  const now = useNow()
-  const { oldest, newest } = list.dataAge
   const unreadable = list.tenants.filter(({ verification }) => verification === 'notReadable')
-  const isOneAge =
-    oldest === null ||
-    newest === null ||
-    format.relative(oldest, now) === format.relative(newest, now)
   return (
     <Stack as="span" row wrap gap={4} lineGap={0} className={styles.line}>
-      {isOneAge ? (
-        <DataAsOf at={oldest} />
-      ) : (
-        <>
-          <DataAsOf at={oldest} prefix="Data as of: oldest" />
-          <DataAsOf at={newest} prefix="· newest" />
-        </>
-      )}
+      <DataAges {...list.dataAge} />
       {unreadable.length > 0 && <span>· Not readable: {namedTenants(unreadable)}</span>}
     </Stack>
   )
