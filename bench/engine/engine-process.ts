@@ -1,6 +1,5 @@
 import { openPglite } from '../../packages/server/src/db/embedded/open-pglite.ts'
 // The contender of the embedded database's thread: the same engine in a child process.
-import { SQL_ERROR_FIELDS } from '../../packages/server/src/db/errors.ts'
 
 const [, , dataDir = ''] = process.argv
 
@@ -22,13 +21,8 @@ process.on('message', ({ id, text, values }: Request) => {
   const ran = values.length === 0 ? pglite.exec(text) : pglite.query(text, values)
   ran.then(
     (results) => process.send?.({ id, results: Array.isArray(results) ? results : [results] }),
-    (error: unknown) => process.send?.({ id, error: describe(error) }),
+    (error: unknown) => process.send?.({ id, error: String(error) }),
   )
 })
 process.on('disconnect', () => process.exit(0))
 process.send?.({ id: 0, results: [] })
-
-function describe(error: unknown) {
-  const fields = SQL_ERROR_FIELDS.map((field) => [field, Reflect.get(Object(error), field)])
-  return { message: String(error), ...Object.fromEntries(fields) }
-}

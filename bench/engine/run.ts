@@ -45,9 +45,10 @@ try {
 async function measure(mode: Mode): Promise<Measured> {
   const host = fork('bench/engine/host.ts', [mode, dataDir])
   const ended = once(host, 'exit')
-  const [answer] = await Promise.race([once(host, 'message'), ended])
+  const answer = await Promise.race([once(host, 'message'), ended.then(() => null)])
   await ended
-  return Measured.parse(answer)
+  if (answer === null) throw new Error(`The contender ${mode} ended without an answer`)
+  return Measured.parse(answer[0])
 }
 
 /** The time from SIGSEGV to a server that is ready again. */
@@ -71,13 +72,16 @@ function print(measured: Record<Mode, Measured[]>, restarts: number[]): void {
   console.log('| median (best of the rounds) | thread | child process | ratio (of the best) |')
   console.log('|---|--:|--:|--:|')
   for (const [what, of, best] of FIGURES)
-    printRow(what, measured.thread.map(of), measured.process.map(of), best)
+    printRow(what, [measured.thread.map(of), measured.process.map(of)], best)
   const reopened = measured.process.map(({ reopenMs }) => reopenMs ?? Number.NaN)
-  printRow('from SIGSEGV to the next response, ms', restarts, reopened, Math.min)
+  printRow('from SIGSEGV to the next response, ms', [restarts, reopened], Math.min)
 }
 
-function printRow(what: string, thread: number[], child: number[], best: Best): void {
-  const shownOf = (values: number[]) => `${shown(median(values))} (${shown(best(...values))})`
+type Both = readonly [thread: readonly number[], child: readonly number[]]
+
+function printRow(what: string, [thread, child]: Both, best: Best): void {
+  const shownOf = (values: readonly number[]) =>
+    `${shown(median(values))} (${shown(best(...values))})`
   const ratio = median(child) / median(thread)
   const ratioOfBest = best(...child) / best(...thread)
   console.log(

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
 
 let folder: string
 const started: ChildProcess[] = []
@@ -44,11 +45,12 @@ async function supervised(act: string) {
   return { child, ended, output: () => output }
 }
 
-const starts = async (): Promise<{ pid: number; flags: string[]; args: string[] }[]> =>
+const Start = z.object({ pid: z.number(), flags: z.array(z.string()), args: z.array(z.string()) })
+const starts = async () =>
   (await readFile(path.join(folder, 'starts'), 'utf8').catch(() => ''))
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line))
+    .map((line) => Start.parse(JSON.parse(line)))
 const startCount = async (): Promise<number> => (await starts()).length
 
 test('a crash starts the program again with the time and the signal of its end', async () => {

@@ -85,9 +85,10 @@ function createBrowserEvents() {
   })
 }
 
+const hadNoResponse = (error: unknown) => error instanceof ApiError && error.body === null
+
 /** Reads again what failed on the open page while the server did not respond, for example during a restart. */
 function readWhatFailed(client: QueryClient): void {
-  const hadNoResponse = (error: unknown) => error instanceof ApiError && error.body === null
   void client.refetchQueries({
     type: 'active',
     predicate: ({ state }) => hadNoResponse(state.error),
