@@ -185,17 +185,17 @@ async function readEverything(
   const simulated = SimulatedTenants.parse(await json(`${simulatorUrl}/_simulator/tenants`))
   const withdrawing = simulated.find(({ story }) => story === 'consent-withdrawn')
   const setConsent = async (isGranted: boolean): Promise<void> => {
-    if (withdrawing === undefined) return
-    const { tenantId } = withdrawing
-    await json(`${simulatorUrl}/_simulator/consent`, post({ tenantId, isGranted }))
+    const request = post({ tenantId: withdrawing?.tenantId, isGranted })
+    await json(`${simulatorUrl}/_simulator/consent`, request)
   }
-  await setConsent(true)
+  if (withdrawing !== undefined) await setConsent(true)
   // Customers without a contract are not discovered; an operator adds them by name.
   for (const { tenantId, displayName } of simulated.filter(({ kind }) => kind === 'direct'))
     admin('add-tenant', tenantId, '--name', displayName)
-  await refreshed(signedIn)
+  const tenants = await refreshed(signedIn)
+  if (withdrawing === undefined) return tenants
   await setConsent(false)
-  return refreshed(signedIn)
+  return refreshed(signedIn, withdrawing.tenantId)
 }
 
 /** Accepts the demo's risk for half a year, unless a demo that was started before did. */
@@ -277,8 +277,9 @@ async function signInAsAdministrator(url: string): Promise<SignedIn> {
   return { url, headers: { cookie: cookies.join('; ') } }
 }
 
-/** Starts a refresh of all tenants and waits until no run is active. */
-async function refreshed({ url, headers }: SignedIn): Promise<TenantRow[]> {
+/** Starts a refresh of one tenant or of all, waits until no run is active, and returns all tenants. */
+async function refreshed({ url, headers }: SignedIn, tenantId?: string): Promise<TenantRow[]> {
+  const call = tenantId === undefined ? 'refresh' : `${tenantId}/refresh`
   const deadline = Date.now() + 180_000
   const list = async () => TenantList.parse(await json(`${url}/api/tenants`, { headers }))
   const untilQuiet = async (): Promise<TenantRow[]> => {
@@ -291,7 +292,7 @@ async function refreshed({ url, headers }: SignedIn): Promise<TenantRow[]> {
   }
   // An earlier run may not contain every tenant, so it must finish first.
   await untilQuiet()
-  await json(`${url}/api/tenants/refresh`, { method: 'POST', headers })
+  await json(`${url}/api/tenants/${call}`, { method: 'POST', headers })
   return untilQuiet()
 }
 

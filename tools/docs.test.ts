@@ -1,6 +1,8 @@
+import { SENSITIVE_ACTS } from '@tenantscope/contract/sensitive-acts'
 import { expect, test } from 'vitest'
 
 import { dependencyProblems, guideProblems, withImportOrder } from './docs.ts'
+import { withSensitiveActs } from './sensitive-acts-doc.ts'
 
 const table = (rows: string): string => `| package | why |\n|---|---|\n${rows}`
 
@@ -47,4 +49,18 @@ test('a sentence of a guide has at most 25 words; list items and cells are sente
     guideProblems(guide(`- ${words(20)}\n- ${words(20)}\n\n| ${words(20)} | ${words(20)} |`)),
   ).toEqual([])
   expect(guideProblems(guide(`${words(26)}.`))).toHaveLength(1)
+})
+
+test('the table of sensitive acts has a row for each act of the contract, and replaces nothing else', () => {
+  const text =
+    'Before.\n<!-- generated from packages/contract/src/sensitive-acts.ts -->\nold\n<!-- end -->\nAfter.\n'
+  const current = withSensitiveActs(text)
+  expect(current).toMatch(/^Before\.\n<!--/)
+  expect(current).toMatch(/<!-- end -->\nAfter\.\n$/)
+  expect(current).not.toContain('old\n')
+  expect(current.match(/\| at most 10 minutes \|/g)).toHaveLength(
+    Object.keys(SENSITIVE_ACTS).length,
+  )
+  expect(current).toContain('| Delete an account | Administrators |  | at most 10 minutes |')
+  expect(withSensitiveActs(current)).toBe(current)
 })

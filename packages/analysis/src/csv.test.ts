@@ -19,6 +19,11 @@ test.each([
   ['\nAnna', `"'\nAnna"`],
   ['  =1', "'  =1"],
   ['\u00A0=1', "'\u00A0=1"],
+  ['\0=1', "'\0=1"],
+  ['\u200B=1', "'\u200B=1"],
+  ['\u202E+1', "'\u202E+1"],
+  ['\uFEFF@x', "'\uFEFF@x"],
+  ['Anna;\u200B=1', `"Anna;'\u200B=1"`],
   // Where the list separator is a semicolon, a cell begins here.
   ['Anna;=1+1', `"Anna;'=1+1"`],
   ['Anna; -1', `"Anna;' -1"`],

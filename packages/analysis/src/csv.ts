@@ -1,7 +1,8 @@
 // Characters that make a spreadsheet read a cell as a formula (OWASP, CSV injection): also in full width and
-// after blanks. A program whose list separator is a semicolon or a tab starts a cell there, and a reader
-// without support for quotes starts one after a line end.
-const FORMULA = /^(?=\s*[=+\-@＝＋－＠]|[\t\r\n])|(?<=[;\t\r\n])(?=[^\S\t\r\n]*[=+\-@＝＋－＠])/gu
+// after blanks and invisible characters. A program whose list separator is a semicolon or a tab starts a cell
+// there, and a reader without support for quotes starts one after a line end.
+const FORMULA =
+  /^(?=[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])|(?<=[;\t\r\n])(?=[[\s\p{Cc}\p{Cf}]--[\t\r\n]]*[=+\-@＝＋－＠])/gv
 
 const QUOTED = /[",;\t\r\n]|^\s|\s$/u
 

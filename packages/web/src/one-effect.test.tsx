@@ -1,18 +1,22 @@
-import { act, waitFor } from '@testing-library/react'
+import { endpoints } from '@tenantscope/contract/endpoints'
 import { expect, test } from 'vitest'
 
+import { ADMINISTRATION_ACTIONS } from './testing/submits/administration-actions.tsx'
 import { ADMINISTRATION_SUBMITS } from './testing/submits/administration.tsx'
 import { FEATURE_SUBMITS } from './testing/submits/features.tsx'
+import { testOneEffect } from './testing/submits/one-effect.ts'
+import { PAGE_ACTIONS } from './testing/submits/page-actions.tsx'
 import { PAGE_SUBMITS } from './testing/submits/pages.tsx'
-import { findButton } from './testing/submits/submit.tsx'
 import { TENANT_SECURITY_SUBMITS } from './testing/submits/tenant-security.tsx'
 
-const SUBMITS = [
+const FORMS = [
   ...FEATURE_SUBMITS,
   ...PAGE_SUBMITS,
   ...TENANT_SECURITY_SUBMITS,
   ...ADMINISTRATION_SUBMITS,
 ]
+/** `one-effect-actions.test.tsx` tests the actions. */
+const SUBMITS = [...FORMS, ...PAGE_ACTIONS, ...ADMINISTRATION_ACTIONS]
 
 /**
  * The kit itself; questions whether to discard what was entered, or to leave; and choices for one user of
@@ -21,6 +25,7 @@ const SUBMITS = [
 const WITHOUT_REQUEST = [
   'features/report-wizard/report-wizard-dialog.tsx',
   'pages/admin-panel/users/import-assignment.tsx',
+  'ui/action-button.tsx',
   'ui/confirm-dialog.tsx',
   'ui/form-dialog.tsx',
   'ui/form/form.tsx',
@@ -28,50 +33,63 @@ const WITHOUT_REQUEST = [
   'ui/use-discard-question.tsx',
 ]
 
-/** Counts the forms and questions of a source file, and the action buttons of its dialogs. */
-function submitsIn(source: string): number {
-  const parts = source.match(/<(?:FormDialog|ConfirmDialog|SubmitButton|GuardedForm)\b/gu) ?? []
-  const actions = source.includes('<DialogActions') ? (source.match(/<ActionButton\b/gu) ?? []) : []
-  return parts.length + actions.length
+/** Calls that no test below repeats, each with the reason why a double click has one effect. */
+const NOT_REPEATED: Readonly<Record<string, string>> = {
+  createReportSchedule: 'the Save button of saveReportSchedule',
+  createTenantGroup: 'the Save button of saveTenantGroup',
+  setUserAccess: 'the Save button of setUserRole',
+  setUserEmail: 'the Save button of setUserRole',
+  saveReportSettings: 'the Save button of saveMailSettings',
+  savePreferences: 'each field saves the value that it shows',
+  signOut: 'a session ends once',
+  previewImport: 'reads',
+  previewRoleMappings: 'reads',
+  checkTenantPermissions: 'reads',
 }
 
-test('every form and every question of the application is in the table below', () => {
-  const sources = import.meta.glob<string>(['./**/*.tsx', '!./**/*.test.tsx', '!./testing/**'], {
-    query: '?raw',
-    import: 'default',
-    eager: true,
-  })
-  const found = Object.entries(sources)
-    .map(([path, source]) => ({ file: path.slice('./'.length), source }))
+/** Counts the forms, questions and action buttons of a source file. */
+const submitsIn = (source: string): number =>
+  source.match(/<(?:FormDialog|ConfirmDialog|SubmitButton|GuardedForm|ActionButton)\b/gu)?.length ??
+  0
+
+const all = Object.entries(
+  import.meta.glob<string>('./**/*.{ts,tsx}', { query: '?raw', import: 'default', eager: true }),
+).map(([path, source]) => ({ file: path.slice('./'.length), source }))
+const sources = all.filter(({ file }) => !/^testing\/|\.test\.tsx?$/u.test(file))
+const sourceOf = (wanted: string) => sources.find(({ file }) => file === wanted)?.source ?? ''
+
+/** New forms have their entry in their own test. */
+const inOwnTests = all
+  .filter(({ file }) => file.endsWith('.test.tsx'))
+  .flatMap(({ source }) =>
+    Array.from(
+      source.matchAll(/testOneEffect\(\{\s*file: '([^']+)',[^}]*?sends: (\w+)/gu),
+      ([, file = '', sends = '']) => ({ file, sends }),
+    ),
+  )
+
+test('every form, question and action button of the application is tested with a double click', () => {
+  const found = sources
     .filter(({ file }) => !WITHOUT_REQUEST.includes(file))
     .flatMap(({ file, source }) => Array.from({ length: submitsIn(source) }, () => file))
-  expect(SUBMITS.map(({ file }) => file).toSorted()).toEqual(found.toSorted())
+  const tested = [...SUBMITS, ...inOwnTests]
+    .map(({ file }) => file)
+    .filter((file) => submitsIn(sourceOf(file)) > 0)
+  expect(tested.toSorted()).toEqual(found.toSorted())
 })
 
-test.each(SUBMITS)('a double click on $button in $file sends once', async (submit) => {
-  const { open, button, sends } = submit
-  const { server } = await open()
-  // No answer is required: the request is held.
-  server.refuse(sends, { status: 500, code: 'INTERNAL', message: 'Not asked for.' })
-  const sentBefore = server.requestsTo(sends).length
-  server.hold(sends)
-  const main = await findButton(button)
-  const actions = main.parentElement
-  const place = Array.from(actions?.children ?? []).indexOf(main)
-  // Both clicks arrive before the screen follows, as on a busy computer.
-  await act(async () => {
-    for (const detail of [1, 2]) main.dispatchEvent(clickOf(detail))
-  })
-  await waitFor(() => expect(server.requestsTo(sends).length).toBeGreaterThan(sentBefore))
-  // A third click comes while the request runs.
-  await act(async () => {
-    main.dispatchEvent(clickOf(1))
-  })
-  expect(server.requestsTo(sends)).toHaveLength(sentBefore + 1)
-  // The button keeps its place, where Cancel would otherwise take the next click; or all buttons are gone.
-  const isGone = actions?.isConnected !== true
-  expect(isGone || actions.children[place] === main).toBe(true)
+test('every call that changes something is tested with a double click, or has a reason not to be', () => {
+  const used = endpoints.filter(
+    ({ method, name }) =>
+      method !== 'GET' &&
+      sources.some(({ source }) => new RegExp(`\\b${name}\\b`, 'u').test(source)),
+  )
+  const tested = new Set([
+    ...SUBMITS.map(({ sends }) => sends.name),
+    ...inOwnTests.map(({ sends }) => sends),
+  ])
+  const untested = used.map(({ name }) => name).filter((name) => !tested.has(name))
+  expect(untested.toSorted()).toEqual(Object.keys(NOT_REPEATED).toSorted())
 })
 
-const clickOf = (detail: number) =>
-  new MouseEvent('click', { bubbles: true, cancelable: true, detail })
+for (const submit of FORMS) testOneEffect(submit)

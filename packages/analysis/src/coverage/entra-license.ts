@@ -2,6 +2,12 @@
 const P1 = '41781fb2-bc02-4b7c-bd55-b576c07bb09d'
 const P2 = 'eec0eb4f-6444-4f95-aba0-50c24d67f998'
 
+/** The ids of these plans by Microsoft's names for them. */
+export const ENTRA_PLAN_IDS: ReadonlyMap<string, string> = new Map([
+  ['AAD_PREMIUM', P1],
+  ['AAD_PREMIUM_P2', P2],
+])
+
 interface Sku {
   readonly capabilityStatus: string
   readonly servicePlans: readonly { readonly servicePlanId: string }[]

@@ -163,6 +163,11 @@ export function commonCases(
       facts: tenant([], { securityDefaults: 'notRead' }),
       verdict: isMetBySecurityDefaults ? 'notRead' : 'failed',
     },
+    {
+      name: 'security defaults were not read, and an enabled policy shows that they are off',
+      facts: tenant([forUsers(good, { includeUsers: ['None'] })], { securityDefaults: 'notRead' }),
+      verdict: 'failed',
+    },
   ]
 }
 

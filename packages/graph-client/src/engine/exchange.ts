@@ -1,3 +1,4 @@
+import { setImmediate as nextTurnOfLoop } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 
@@ -5,11 +6,15 @@ import { request } from 'undici'
 import type { Dispatcher } from 'undici'
 
 import { GraphFailure } from './failures.ts'
+import { withoutLongTexts } from './long-texts.ts'
 
 const gunzipped = promisify(gunzip)
 
 /** A page of 999 people is one or two megabytes; whatever unpacks to more than this is not an answer of Graph. */
 const MAX_UNPACKED_BYTES = 128 * 1024 * 1024
+
+/** In characters. */
+const LARGE = 512 * 1024
 
 type HttpRequest = {
   method: 'GET' | 'POST'
@@ -37,7 +42,16 @@ export async function exchange(dispatcher: Dispatcher, sent: HttpRequest): Promi
   const bytes = Buffer.from(await answer.body.arrayBuffer())
   const isPacked = answer.headers['content-encoding'] === 'gzip' && bytes.length > 0
   const plain = isPacked ? await unpacked(bytes) : bytes
-  return { status: answer.statusCode, headers: answer.headers, body: plain.toString('utf8') }
+  const kept = isJson(answer.headers) ? await withoutLongTexts(plain) : plain
+  const body = kept.toString('utf8')
+  // Decoding and parsing a large page take some milliseconds each.
+  if (body.length > LARGE) await nextTurnOfLoop()
+  return { status: answer.statusCode, headers: answer.headers, body }
+}
+
+function isJson(headers: HttpAnswer['headers']): boolean {
+  const type = headers['content-type']
+  return typeof type === 'string' && type.startsWith('application/json')
 }
 
 const MIN_CHUNK_BYTES = 64 * 1024

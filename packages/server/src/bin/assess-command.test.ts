@@ -100,6 +100,32 @@ test('lines that were all judged give 0', async () => {
   })
 })
 
+const REPORT_ONLY = {
+  asOf: '2025-01-20T00:00:00Z',
+  subscribedSkus: OPEN.subscribedSkus,
+  conditionalAccessPolicies: [
+    {
+      id: 'p',
+      state: 'enabledForReportingButNotEnforced',
+      createdDateTime: '2025-01-01T00:00:00Z',
+    },
+  ],
+}
+
+test.each([
+  ['without --now a tenant is judged at the time of its reading', [], 'passed'],
+  ['--now judges it at another time', ['--now', '2025-03-01'], 'failed'],
+])('%s', async (_, args, verdict) => {
+  const { output } = await run(['--ndjson', ...args], `${JSON.stringify(REPORT_ONLY)}\n`)
+  expect(JSON.parse(output)).toMatchObject({ verdicts: { 'ca.report-only-stale': verdict } })
+})
+
+test('without --now and asOf a tenant is judged at the present', async () => {
+  const line = JSON.stringify({ ...REPORT_ONLY, asOf: undefined })
+  const { output } = await run(['--ndjson'], line)
+  expect(JSON.parse(output)).toMatchObject({ verdicts: { 'ca.report-only-stale': 'failed' } })
+})
+
 test('a line longer than 50 MB gives an error, and the next one is judged', async () => {
   const { code, output } = await run(['--ndjson'], `${' '.repeat(52_428_801)}\n{}`)
   expect(code).toBe(1)
@@ -112,6 +138,7 @@ test.each([
   [['--ndjson', 'a']],
   [['a', '--unknown']],
   [['a', '--now', 'soon']],
+  [['a', '--now', '5']],
 ])('wrong arguments give 2 and no reply: %j', async (args) => {
   const { code, output, errors } = await run(args)
   expect([code, output]).toEqual([2, ''])

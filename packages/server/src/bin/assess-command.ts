@@ -5,6 +5,7 @@ import { CHECKS } from '@tenantscope/analysis/checks/catalogue'
 
 import { assess } from '../features/posture/assess.rules.ts'
 import type { Assessment } from '../features/posture/assess.rules.ts'
+import { isoTime } from '../lib/iso-time.ts'
 import { linesOf } from '../lib/lines.ts'
 
 const USAGE = `Usage: npm run -s assess -- FILE [--json] [--now TIME]
@@ -13,7 +14,7 @@ const USAGE = `Usage: npm run -s assess -- FILE [--json] [--now TIME]
   FILE      a JSON object of a tenant's objects as Microsoft Graph returns them
   --json    prints the verdicts and their evidence as JSON instead of a table
   --ndjson  reads one object per line from standard input and prints one line of JSON for each
-  --now     judges at this time (ISO 8601) instead of the present
+  --now     judges at this time (ISO 8601); without it at asOf of the file or line, or else at present
 `
 
 const LINE_BYTES = 50 * 1024 * 1024
@@ -88,7 +89,7 @@ function createJudge({ now, printError }: AssessHost, given: Date | null): Judge
       return { error: 'This is not text in UTF-8.' }
     }
     try {
-      return assess(text, given ?? now())
+      return assess(text, { given, present: now() })
     } catch (error) {
       // One tenant must not end the judging of the others.
       printError(error)
@@ -120,9 +121,9 @@ function parse(args: readonly string[]) {
 }
 
 function timeFrom(text: string): Date {
-  const time = Date.parse(text)
-  if (Number.isNaN(time)) throw new UsageError(`--now is not a time in ISO 8601: ${text}`)
-  return new Date(time)
+  const time = isoTime(text)
+  if (time === null) throw new UsageError(`--now is not a time in ISO 8601: ${text}`)
+  return time
 }
 
 /** One line per check with its verdict, and a line with the numbers of verdicts. */

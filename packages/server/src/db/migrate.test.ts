@@ -63,6 +63,17 @@ test('a file that fails leaves nothing of itself and keeps those before it', asy
   expect(await readApplied(database.handle.db)).toHaveLength(1)
 })
 
+test('a file that ran but could not be recorded leaves nothing of itself', async () => {
+  await write('0001-apples.sql', 'create table apples (id int)')
+  const recordedBefore = "insert into schema_migrations values ('0002-pears.sql', 'other')"
+  await write('0002-pears.sql', `create table pears (id int); ${recordedBefore}`)
+  await expect(migrateToLatest(database.handle, { directory: directory() })).rejects.toThrow(
+    'duplicate key',
+  )
+  expect(await exists('pears')).toBe(false)
+  expect(await readApplied(database.handle.db)).toHaveLength(1)
+})
+
 test('two processes that start together apply each migration once', async () => {
   await write('0001-apples.sql', 'create table apples (id int); select pg_sleep(0.2)')
   const second =

@@ -30,11 +30,14 @@ export interface PostureTables {
     rules: string
     /** A letter for each check (VERDICT_LETTERS). */
     verdicts: string
+    /** Identifies verdicts and evidence; null: judged before there was one. */
+    digest: Defaulted<string | null>
   }
   postureEvidence: {
     tenantId: Id<TenantId>
     checkId: string
-    dataAsOf: Date
+    /** Null: that of the posture. */
+    dataAsOf: Date | null
     reason: string
     counts: Json<Record<string, number>>
     objects: Json<Pick<EvidenceObject, 'kind' | 'id' | 'name'>[]>

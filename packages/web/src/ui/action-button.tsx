@@ -29,18 +29,13 @@ interface ActionButtonProps extends Pick<
  */
 export function ActionButton(props: ActionButtonProps) {
   const { isBusy, isOff = false, busyLabel, onClick, children, ...button } = props
-  const guard = useRef<ReturnType<typeof guardAgainstSecondClick>>(null)
-  useEffect(() => {
-    if (!isBusy) return undefined
-    guard.current?.hold()
-    return () => guard.current?.release()
-  }, [isBusy])
+  const guard = useClickGuard(isBusy)
   return (
     <Button
       {...button}
       disabledFocusable={isBusy || isOff}
       onClick={(event: ReactMouseEvent<HTMLElement>) => {
-        guard.current = guardAgainstSecondClick(event)
+        guard(event)
         onClick?.(event)
       }}
     >
@@ -49,8 +44,21 @@ export function ActionButton(props: ActionButtonProps) {
   )
 }
 
+/** Returns a function that takes the first click of an action, and ignores a second one while the action runs and right after it. */
+export function useClickGuard(isBusy: boolean): (event: ReactMouseEvent<HTMLElement>) => void {
+  const guard = useRef<ReturnType<typeof guardAgainstSecondClick>>(null)
+  useEffect(() => {
+    if (!isBusy) return undefined
+    guard.current?.hold()
+    return () => guard.current?.release()
+  }, [isBusy])
+  return (event) => {
+    guard.current = guardAgainstSecondClick(event)
+  }
+}
+
 /** How long after an action a click at the same place belongs to the same double click. */
-const DOUBLE_CLICK_MS = 500
+export const DOUBLE_CLICK_MS = 500
 /** How far a pointer moves between the two clicks of a double click, in pixels. */
 const SAME_PLACE_PX = 12
 

@@ -42,7 +42,9 @@ export function judgeMethodsOff(
   }
   if (states.some(({ state }) => state === null))
     return notRead('The policy does not say whether the method is enabled.', { counts })
-  const isMigrated = policy.policyMigrationState === 'migrationComplete'
+  const { policyMigrationState: state } = policy
+  // Null: a newer directory, which never had the older settings.
+  const isMigrated = state === 'migrationComplete' || state === null
   return passed(
     isMigrated
       ? 'Disabled in the authentication methods policy.'

@@ -2,7 +2,7 @@ import { facts } from '../../testing/check-facts.ts'
 import { methodsPolicy } from '../../testing/methods-policy.ts'
 import type { CheckCase } from '../cases.ts'
 
-const at = (policyMigrationState: string | null) =>
+const at = (policyMigrationState: string | null | undefined) =>
   facts({ methodsPolicy: methodsPolicy({ policyMigrationState }) })
 
 export const cases: readonly CheckCase[] = [
@@ -14,7 +14,8 @@ export const cases: readonly CheckCase[] = [
     objects: ['policyMigrationState'],
   },
   { name: 'in progress', facts: at('migrationInProgress'), verdict: 'failed' },
-  { name: 'a state that Microsoft left out', facts: at(null), verdict: 'notRead' },
+  { name: 'null: a directory without older settings', facts: at(null), verdict: 'passed' },
+  { name: 'a state that Microsoft left out', facts: at(undefined), verdict: 'notRead' },
   {
     name: 'a state that this version does not know',
     facts: at('unknownFutureValue'),

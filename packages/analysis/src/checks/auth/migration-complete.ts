@@ -8,7 +8,7 @@ export const migrationComplete = defineCheck({
   version: 1,
   title: 'The migration to the authentication methods policy is complete',
   severity: 'medium',
-  why: 'Until the migration is complete, the older MFA and password reset settings can still allow methods that the policy forbids.',
+  why: 'Until the migration is complete, the older MFA and password reset settings can still allow methods that the policy forbids. Newer directories never had those settings: Microsoft returns null for them.',
   fix: [
     'In the Microsoft Entra admin center open Protection > Authentication methods > Policies > Manage migration.',
     'Enable in the policy the methods that the older MFA and password reset settings allow and that you want to keep.',
@@ -21,6 +21,7 @@ export const migrationComplete = defineCheck({
   needs: ['methodsPolicy'],
   judge({ methodsPolicy: { policyMigrationState: state } }) {
     if (state === 'migrationComplete') return passed('The migration is complete.')
+    if (state === null) return passed('The directory never had the older settings.')
     if (!NOT_COMPLETE.has(state ?? '')) return notRead('The state of the migration is not known.')
     return failed(
       state === 'preMigration'

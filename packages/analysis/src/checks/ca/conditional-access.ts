@@ -71,9 +71,13 @@ function judgeNone(facts: CheckFacts, name: 'policies' | 'namedLocations'): Judg
   return judgeAbsent(facts, [name]) ?? judgeAbsent(facts, ['subscribedSkus'])
 }
 
-/** Security defaults that were not read could satisfy a check, or leave nothing to it without P1. */
+/**
+ * Security defaults that were not read could satisfy a check, or leave nothing to it without P1. Microsoft
+ * does not turn them on while a policy is enabled.
+ */
 function unlessDefaults(facts: CheckFacts, offer: Offer, judgement: Judgement): Judgement {
   if (judgement.verdict !== 'failed') return judgement
+  if (enabledPolicies(valueOf(facts.parts.policies) ?? []).length > 0) return judgement
   const canMatter = offer.isMetBySecurityDefaults || hasP1(facts) !== true
   return (canMatter ? judgeAbsent(facts, ['securityDefaults']) : null) ?? judgement
 }
@@ -87,7 +91,14 @@ export const isForPeople = ({ clientApplications, conditions }: PolicyFacts): bo
   (clientApplications ?? null) === null &&
   (conditions.servicePrincipalRiskLevels ?? []).length === 0
 
-export const isReadable = (policy: PolicyFacts): boolean => unknownMembersOf(policy).length === 0
+const readable = new WeakMap<PolicyFacts, boolean>()
+
+/** Returns whether this version knows everything that is set; known once, as many checks ask. */
+export function isReadable(policy: PolicyFacts): boolean {
+  const found = readable.get(policy) ?? unknownMembersOf(policy).length === 0
+  readable.set(policy, found)
+  return found
+}
 
 /** Policies in force, also those that this version cannot read, or that are for workloads. */
 export const enabledPolicies = (policies: readonly PolicyFacts[]): PolicyFacts[] =>

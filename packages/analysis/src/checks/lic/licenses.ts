@@ -19,7 +19,21 @@ export interface License extends TenantLicense {
  * Returns the SKUs as the list of licenses judges them. Free and viral SKUs, company-wide capacity and
  * SKUs of which every seat is a trial's do not count as paid.
  */
-export function licensesOf(facts: CheckFacts, now: Date): License[] {
+export function licensesOf(facts: CheckFacts, now: Date): readonly License[] {
+  const known = knownLicenses.get(facts)
+  if (known?.now === now.getTime()) return known.licenses
+  const licenses = describedLicenses(facts, now)
+  knownLicenses.set(facts, { now: now.getTime(), licenses })
+  return licenses
+}
+
+/** Every check of licenses asks for the same at the same time. */
+const knownLicenses = new WeakMap<
+  CheckFacts,
+  { readonly now: number; readonly licenses: readonly License[] }
+>()
+
+function describedLicenses(facts: CheckFacts, now: Date): License[] {
   const subscriptions = (valueOf(facts.parts.subscriptions) ?? []).map((each) => ({
     skuId: each.skuId,
     status: each.status ?? null,

@@ -30,8 +30,8 @@ export const overlap = defineCheck({
         if (skus.length < 2) return false
         const known = new Set<string>()
         return skus.some((sku) => {
-          const plans = new Set(plansOf(user, sku).map((plan) => plan.servicePlanId.toLowerCase()))
-          const isShared = !known.isDisjointFrom(plans)
+          const plans = plansOf(user, sku).map((plan) => plan.servicePlanId.toLowerCase())
+          const isShared = plans.some((plan) => known.has(plan))
           for (const plan of plans) known.add(plan)
           return isShared
         })

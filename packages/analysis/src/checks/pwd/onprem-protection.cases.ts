@@ -1,4 +1,4 @@
-import { facts } from '../../testing/check-facts.ts'
+import { facts, sku } from '../../testing/check-facts.ts'
 import type { CheckCase } from '../cases.ts'
 
 const withRules = (values: Readonly<Record<string, string | null>>) => [
@@ -35,6 +35,16 @@ export const cases: readonly CheckCase[] = [
   {
     name: 'never changed',
     facts: facts({ organization: HYBRID, groupSettings: [] }),
+    verdict: 'failed',
+  },
+  {
+    name: 'never changed, and Microsoft offers it with P1 only',
+    facts: facts({ organization: HYBRID, groupSettings: [], subscribedSkus: [sku()] }),
+    verdict: 'notLicensed',
+  },
+  {
+    name: 'never changed, and the licenses are not known',
+    facts: facts({ organization: HYBRID, groupSettings: [], subscribedSkus: 'notRead' }),
     verdict: 'failed',
   },
   {

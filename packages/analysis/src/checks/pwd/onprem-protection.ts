@@ -1,5 +1,14 @@
-import { defineCheck, failed, notApplicable, notRead, passed } from '../define-check.ts'
+import { valueOf } from '../../coverage/facts.ts'
+import {
+  defineCheck,
+  failed,
+  notApplicable,
+  notLicensed,
+  notRead,
+  passed,
+} from '../define-check.ts'
 import type { CheckObject, Judgement } from '../define-check.ts'
+import { entraLicenseOfFacts } from '../derived.ts'
 import { passwordRules, ruleFlag } from './password-rules.ts'
 import type { PasswordRules } from './password-rules.ts'
 
@@ -30,16 +39,21 @@ export const onpremProtection = defineCheck({
   references: ['CIS 5.2.3.3', 'EIDSCA.PR01', 'EIDSCA.PR02'],
   licence: null,
   needs: ['organization', 'groupSettings'],
-  judge({ organization: { onPremisesSyncEnabled: isHybrid }, groupSettings }) {
+  judge({ organization: { onPremisesSyncEnabled: isHybrid }, groupSettings, facts }) {
     if (isHybrid === undefined) return notRead('It is not known whether a local directory exists.')
     // Graph returns null for a directory that was never synchronised.
     if (isHybrid !== true) return notApplicable('No local directory is synchronized.')
     const rules = passwordRules(groupSettings)
-    return rules === null
-      ? failed("Microsoft's defaults are in force: passwords are only audited.", {
-          objects: [MODE],
-        })
-      : judgeRules(rules)
+    const judgement =
+      rules === null
+        ? failed("Microsoft's defaults are in force: passwords are only audited.", {
+            objects: [MODE],
+          })
+        : judgeRules(rules)
+    const isOffered = valueOf(entraLicenseOfFacts(facts))?.hasP1 !== false
+    return judgement.verdict === 'failed' && !isOffered
+      ? notLicensed('It needs Microsoft Entra ID P1.')
+      : judgement
   },
 })
 

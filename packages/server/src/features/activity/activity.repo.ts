@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { rowsOf } from '../../db/generation-rows.ts'
 import type { Db } from '../../db/tables.ts'
 import { IS_READ } from '../../db/tenant-scope.ts'
+import { jsonChunks } from '../../lib/json-chunks.ts'
 import { storedJson } from '../../lib/stored-text.ts'
 import type { ActivityPart } from './activity.rules.ts'
 
@@ -201,8 +202,7 @@ export function createActivityRepo(db: Db) {
       const names = Object.keys(columns)
       // Raw SQL, because these are keys of the JSON text, whose case is kept.
       const keys = Object.entries(columns).map(([name, type]) => sql.raw(`"${name}" ${type}`))
-      for (let start = 0; start < rows.length; start += CHUNK) {
-        const chunk = storedJson(rows.slice(start, start + CHUNK))
+      for await (const chunk of jsonChunks(rows)) {
         await sql`
           insert into ${sql.table(table)} (reading_id, ${sql.join(names.map((name) => sql.ref(name)))})
           select ${readingId}::bigint, given.*

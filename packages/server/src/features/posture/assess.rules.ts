@@ -3,9 +3,7 @@ import { judgeTenant } from '@tenantscope/analysis/checks/judge-tenant'
 
 import { factsOfGraph, GraphObjectsError } from './graph-facts.ts'
 import type { GraphObjects } from './graph-facts.ts'
-
-/** Objects that are kept as evidence of a verdict. */
-const STORED_OBJECTS = 1_000
+import { keptEvidence } from './kept-evidence.rules.ts'
 
 interface Evidence {
   readonly counts: Readonly<Record<string, number>>
@@ -22,12 +20,20 @@ export type Assessment =
     }
   | { readonly error: string }
 
+interface Times {
+  /** The time of judging that was asked for; null: the time of the reading. */
+  readonly given: Date | null
+  /** The present, for objects that do not say when they were read. */
+  readonly present: Date
+}
+
 /** Judges the tenant of a JSON text; `error` says why the text holds no tenant. */
-export function assess(text: string, now: Date): Assessment {
+export function assess(text: string, { given, present }: Times): Assessment {
   const objects = objectOf(text)
   if (objects === null) return { error: 'This is not a JSON object.' }
   try {
-    const judgements = [...judgeTenant(factsOfGraph(objects, now), now)]
+    const facts = factsOfGraph(objects, given ?? present)
+    const judgements = [...judgeTenant(facts, given ?? facts.asOf)]
     return {
       verdicts: Object.fromEntries(judgements.map(([id, { verdict }]) => [id, verdict])),
       evidence: Object.fromEntries(judgements.map(([id, found]) => [id, evidenceOf(found)])),
@@ -53,6 +59,5 @@ const isObject = (value: unknown): value is GraphObjects =>
 
 const evidenceOf = ({ counts, objects }: Judgement): Evidence => ({
   counts,
-  objects: objects.slice(0, STORED_OBJECTS).map(({ kind, id, name }) => ({ kind, id, name })),
-  more: Math.max(0, objects.length - STORED_OBJECTS),
+  ...keptEvidence(objects),
 })

@@ -1,3 +1,4 @@
+import { ENTRA_PLAN_IDS } from '@tenantscope/analysis/coverage/entra-license'
 import { z } from 'zod'
 
 import {
@@ -23,12 +24,18 @@ export const Organization = z.object({
   directorySizeQuota: maybe({ used: number, total: number }),
 })
 
-const ServicePlan = z.object({
-  servicePlanId: key,
-  servicePlanName: text,
-  appliesTo: text,
-  provisioningStatus: text,
-})
+/** The plans that decide a license are known by their names too, which files may hold alone. */
+const ServicePlan = z
+  .object({
+    servicePlanId: keyOrNull,
+    servicePlanName: text,
+    appliesTo: text,
+    provisioningStatus: text,
+  })
+  .transform(({ servicePlanId: id, ...plan }) => {
+    const name = plan.servicePlanName ?? ''
+    return { ...plan, servicePlanId: ENTRA_PLAN_IDS.get(name.toUpperCase()) ?? id ?? name }
+  })
 
 export const Sku = z.object({
   skuId: key,

@@ -66,6 +66,16 @@ describe('absence', () => {
   })
 })
 
+test.each([
+  [{ servicePlanName: 'AAD_PREMIUM_P2' }, 'eec0eb4f-6444-4f95-aba0-50c24d67f998'],
+  [{ servicePlanName: 'AAD_PREMIUM', servicePlanId: 'X' }, '41781fb2-bc02-4b7c-bd55-b576c07bb09d'],
+  [{ servicePlanName: 'EXCHANGE_S_STANDARD', servicePlanId: 'X' }, 'x'],
+])('a plan that decides a license is known by its name: %j', (plan, servicePlanId) => {
+  expect(
+    partOf({ subscribedSkus: [{ skuId: 's', servicePlans: [plan] }] }, 'subscribedSkus'),
+  ).toMatchObject({ value: [{ servicePlans: [{ servicePlanId }] }] })
+})
+
 describe('policies', () => {
   test('the names of unknown conditions, grant and session controls are kept', () => {
     const policy = {

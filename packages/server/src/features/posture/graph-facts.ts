@@ -5,6 +5,7 @@ import { PERMISSION_IDS } from '@tenantscope/analysis/permission-ids'
 import { NamedLocation } from '@tenantscope/graph-client/read/named-locations'
 import { z } from 'zod'
 
+import { isoTime } from '../../lib/iso-time.ts'
 import * as directory from './graph-directory.ts'
 import { key, list, mapOf, reference } from './graph-fields.ts'
 import * as policies from './graph-policies.ts'
@@ -41,9 +42,9 @@ export function factsOfGraph(objects: GraphObjects, now: Date): CheckFacts {
 
 function timeOf(value: unknown): Date | null {
   if (value === null || value === undefined) return null
-  const time = typeof value === 'string' ? Date.parse(value) : Number.NaN
-  if (Number.isNaN(time)) throw new GraphObjectsError('asOf is not a time in ISO 8601')
-  return new Date(time)
+  const time = typeof value === 'string' ? isoTime(value) : null
+  if (time === null) throw new GraphObjectsError('asOf is not a time in ISO 8601')
+  return time
 }
 
 type Reader = ReturnType<typeof readerOf>

@@ -2,6 +2,8 @@ import type { TenantId } from '@tenantscope/contract/ids'
 import { sql } from 'kysely'
 
 import type { Db, Trx } from '../../db/tables.ts'
+import { storeDates } from './posture-store.repo.ts'
+import type { JudgedState, JudgedTenant } from './posture-store.repo.ts'
 import { RULES } from './rules.ts'
 
 export type PostureDueRepo = ReturnType<typeof createPostureDueRepo>
@@ -13,6 +15,12 @@ const BATCH = 2_000
 export function createPostureDueRepo(db: Db) {
   return {
     transaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work),
+
+    /** `storeDates` outside a transaction. */
+    storeDates: (
+      judged: JudgedTenant,
+      stored: { readonly at: Date; readonly state: JudgedState },
+    ) => storeDates(db, judged, stored),
 
     /** Locks the tenant until the transaction ends, and returns what a judging must match. */
     lockTenant: (trx: Trx, tenantId: TenantId) =>

@@ -10,8 +10,8 @@ import type { JobRun } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { JudgingThread } from './judging/judging-thread.ts'
 import type { PostureDueRepo } from './posture-due.repo.ts'
-import { storePosture } from './posture-store.repo.ts'
-import type { DatedJudgement } from './posture-store.repo.ts'
+import { storeDates, storePosture } from './posture-store.repo.ts'
+import type { JudgedTenant } from './posture-store.repo.ts'
 import type { StoredFactsRepo } from './stored-facts.repo.ts'
 import type { NightlyPart, ReadOutcome, StoredFrame } from './stored-rows.ts'
 
@@ -37,31 +37,36 @@ export function createPostureJudging(deps: {
   async function judge(generation: GenerationOfTenant, outcome: ReadOutcome): Promise<Judged> {
     const { tenantId } = generation
     const { accountsVersion, ...frame } = await facts.readFrame(tenantId, outcome)
-    const pages = facts.pages(generation, frame)
-    const judgements = await thread.judge({ frame, pages, now: clock.now() })
+    const chunks = facts.chunks(generation, frame)
+    const rows = await thread.judge({ frame, chunks, now: clock.now() })
     return {
       accountsVersion,
-      judgementsAsOf: (dataAsOf) =>
-        judgements.map((each) => ({
+      judgedAsOf(dataAsOf) {
+        const judgements = rows.judgements.map((each) => ({
           ...each,
-          dataAsOf: dateOf(each.checkId, { ...frame, asOf: dataAsOf }),
-        })),
+          dataAsOf: earlierDateOf(each.checkId, { ...frame, asOf: dataAsOf }),
+        }))
+        const dates = judgements.map((each) => each.dataAsOf?.getTime() ?? '')
+        return { tenantId, dataAsOf, judgements, digest: `${rows.digest} ${dates.join()}` }
+      },
     }
   }
 
   /** Returns false when the tenant has another generation or other emergency accounts meanwhile. */
   async function storeCurrent(
     { tenantId, generationId }: GenerationOfTenant,
-    { accountsVersion, judgementsAsOf }: Judged,
+    { accountsVersion, judgedAsOf }: Judged,
     dataAsOf: Date,
   ): Promise<boolean> {
+    const judged = judgedAsOf(dataAsOf)
+    const state = { accountsVersion, generationId }
+    if (await due.storeDates(judged, { at: clock.now(), state })) return true
     return due.transaction(async (trx) => {
       const tenant = await due.lockTenant(trx, tenantId)
       const isCurrent =
         tenant?.currentGenerationId === generationId &&
         tenant.emergencyAccountsVersion === accountsVersion
       if (!isCurrent) return false
-      const judged = { tenantId, dataAsOf, judgements: judgementsAsOf(dataAsOf) }
       await storePosture(trx, judged, clock.now())
       return true
     })
@@ -121,12 +126,14 @@ export function createPostureJudging(deps: {
 
   async function store(
     trx: Trx,
-    { accountsVersion, judgementsAsOf }: Judged,
+    { accountsVersion, judgedAsOf }: Judged,
     { tenantId, at }: { tenantId: TenantId; at: Date },
   ): Promise<void> {
+    const judged = judgedAsOf(at)
+    if (await storeDates(trx, judged, { at, state: { accountsVersion, generationId: null } }))
+      return
     const tenant = await due.lockTenant(trx, tenantId)
-    if (tenant?.emergencyAccountsVersion === accountsVersion)
-      await storePosture(trx, { tenantId, dataAsOf: at, judgements: judgementsAsOf(at) }, at)
+    if (tenant?.emergencyAccountsVersion === accountsVersion) await storePosture(trx, judged, at)
     else await deps.sendAgain(tenantId, trx)
   }
 
@@ -140,7 +147,7 @@ interface Judged {
   /** The version of the emergency accounts that were used. */
   readonly accountsVersion: number
   /** Returns the judgements with the dates of their facts, given that of the directory. */
-  readonly judgementsAsOf: (dataAsOf: Date) => DatedJudgement[]
+  readonly judgedAsOf: (dataAsOf: Date) => JudgedTenant
 }
 
 const NIGHTLY_PARTS: Readonly<Partial<Record<PartName, NightlyPart>>> = {
@@ -160,13 +167,17 @@ const NIGHTLY_BY_CHECK = new Map(
   ]),
 )
 
-/** Returns the oldest date of the facts of a check. */
-function dateOf(checkId: string, { asOf, nightly }: Pick<StoredFrame, 'asOf' | 'nightly'>): Date {
-  const dates = (NIGHTLY_BY_CHECK.get(checkId) ?? []).flatMap((part) => {
+/** Returns the oldest date of the nightly readings that a check uses; null when the directory's is older. */
+function earlierDateOf(
+  checkId: string,
+  { asOf, nightly }: Pick<StoredFrame, 'asOf' | 'nightly'>,
+): Date | null {
+  let oldest: Date | null = null
+  for (const part of NIGHTLY_BY_CHECK.get(checkId) ?? []) {
     const reading = nightly[part]
-    return 'asOf' in reading ? [reading.asOf] : []
-  })
-  return dates.reduce((oldest, date) => (date < oldest ? date : oldest), asOf)
+    if ('asOf' in reading && reading.asOf < (oldest ?? asOf)) oldest = reading.asOf
+  }
+  return oldest
 }
 
 /** An error within undoes only this part of the transaction. */

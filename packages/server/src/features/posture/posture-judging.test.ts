@@ -104,7 +104,7 @@ const posturesOf = () =>
   app.database.handle.db.selectFrom('tenantPostures').selectAll().orderBy('tenantId').execute()
 
 describe('judging stored data again', () => {
-  test('uses nightly readings, whose date the evidence has when it is the oldest', async () => {
+  test('uses nightly readings, whose date the evidence has when it is older', async () => {
     await store(PEOPLE)
     await storeSignIn(daysAgo(100))
     await judging().judgeCurrent(tenantId)
@@ -113,7 +113,9 @@ describe('judging stored data again', () => {
       dataAsOf: daysAgo(2),
       objects: [{ kind: 'user', id: person, name: null }],
     })
-    expect(await evidenceOf('grp.public')).toMatchObject({ dataAsOf: daysAgo(0.5) })
+    // That of the posture.
+    expect(await evidenceOf('grp.public')).toMatchObject({ dataAsOf: null })
+    expect(await posturesOf()).toMatchObject([{ dataAsOf: daysAgo(0.5) }])
   })
 
   test('leaves out a declared emergency account', async () => {
@@ -168,6 +170,54 @@ describe('judging stored data again', () => {
     await judging().judgeCurrent(tenantId)
     expect(await historyOf('grp.public')).toEqual([{ verdict: 'noPermission', change: 'baseline' }])
     expect(await historyOf('dom.unverified')).toEqual([{ verdict: 'notRead', change: 'baseline' }])
+  })
+})
+
+/** The versions of rows by what they hold: PostgreSQL gives a written row another one. */
+async function rowVersions(): Promise<Map<unknown, unknown>> {
+  const { rows } = await app.database.handle.executeSql(
+    `select 'evidence ' || check_id as name, xmin::text as version from posture_evidence
+     union all select 'interval ' || check_id || id, xmin::text from posture_intervals`,
+  )
+  return new Map(rows.map(({ name, version }) => [name, version]))
+}
+
+describe('an equal judging', () => {
+  test('writes only its dates', async () => {
+    await store(PEOPLE)
+    await storeSignIn(daysAgo(100))
+    await judging().judgeCurrent(tenantId)
+    const [before] = await posturesOf()
+    const rows = await rowVersions()
+    expect(rows.size).toBeGreaterThan(200)
+    app.clock.advance({ hours: 1 })
+    await judging().judgeCurrent(tenantId)
+    const [after] = await posturesOf()
+    expect(after).toEqual({ ...before, judgedAt: app.clock.now() })
+    expect(await rowVersions()).toEqual(rows)
+  })
+
+  test('with other facts writes what changed', async () => {
+    await store(PEOPLE)
+    await storeSignIn(daysAgo(100))
+    await judging().judgeCurrent(tenantId)
+    const rows = await rowVersions()
+    await storeSignIn(daysAgo(1))
+    await judging().judgeCurrent(tenantId)
+    expect(await historyOf('usr.stale')).toContainEqual({ verdict: 'passed', change: 'fixed' })
+    const written = [...(await rowVersions())].filter(
+      ([name, version]) => rows.get(name) !== version,
+    )
+    expect(written.map(([name]) => name)).toContain('evidence usr.stale')
+    expect(written.length).toBeLessThan(20)
+  })
+
+  test('after an upgrade that changed rules is stored again', async () => {
+    await store(PEOPLE)
+    await judging().judgeCurrent(tenantId)
+    await app.database.handle.executeSql(`update tenant_postures set rules = 'earlier'`)
+    await judging().judgeCurrent(tenantId)
+    expect(await posturesOf()).toMatchObject([{ rules: RULES }])
   })
 })
 

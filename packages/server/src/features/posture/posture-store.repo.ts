@@ -8,15 +8,15 @@ import type {
 import type { TenantId } from '@tenantscope/contract/ids'
 import { sql } from 'kysely'
 
-import type { Trx } from '../../db/tables.ts'
+import type { Db, Trx } from '../../db/tables.ts'
 import { storedJson } from '../../lib/stored-text.ts'
 import type { StoredJudgement } from './judging/judging-protocol.ts'
 import { RULES } from './rules.ts'
 import { lettersOf } from './shown-verdicts.rules.ts'
 
-/** A judgement with the date of its facts. */
-export interface DatedJudgement extends StoredJudgement {
-  readonly dataAsOf: Date
+/** A judgement with the date of its facts; null: that of the directory. */
+interface DatedJudgement extends StoredJudgement {
+  readonly dataAsOf: Date | null
 }
 
 /** The judgements of every check of a tenant. */
@@ -25,6 +25,8 @@ export interface JudgedTenant {
   /** When the directory was read. */
   readonly dataAsOf: Date
   readonly judgements: readonly DatedJudgement[]
+  /** Equal for judgings with the same verdicts, evidence and dates of nightly readings. */
+  readonly digest: string
 }
 
 /** Evidence per statement, in characters. */
@@ -32,12 +34,40 @@ const CHUNK_CHARACTERS = 1_000_000
 
 const VERSIONS = new Map(CHECKS.map(({ id, version }) => [id, version]))
 
+/** What a tenant must match, so that a judging of it is stored. */
+export interface JudgedState {
+  readonly accountsVersion: number
+  /** Null: any, because the transaction publishes the one that was judged. */
+  readonly generationId: number | null
+}
+
+/**
+ * Writes only the dates of a judging that is equal to the last one. Returns false when it is another
+ * one, or when the tenant has another state meanwhile. Needs no transaction.
+ */
+export async function storeDates(
+  db: Db | Trx,
+  { tenantId, dataAsOf, digest }: Omit<JudgedTenant, 'judgements'>,
+  { at, state }: { readonly at: Date; readonly state: JudgedState },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update tenant_postures set judged_at = ${at}, data_as_of = ${dataAsOf}
+    from (
+      select id from tenants
+      where id = ${tenantId} and emergency_accounts_version = ${state.accountsVersion}
+        and (${state.generationId}::bigint is null or current_generation_id = ${state.generationId}::bigint)
+      for no key update
+    ) as tenant
+    where tenant_id = tenant.id and rules = ${RULES} and digest = ${digest}`.execute(db)
+  return Number(numAffectedRows ?? 0) > 0
+}
+
 /**
  * Stores verdicts, evidence and the changes of history within the transaction, which must hold a lock on
  * the tenant: two judgings of a tenant are stored one after the other.
  */
 export async function storePosture(trx: Trx, judged: JudgedTenant, at: Date): Promise<void> {
-  const { tenantId, dataAsOf, judgements } = judged
+  const { tenantId, dataAsOf, judgements, digest } = judged
   await storeHistory(trx, judged, at)
   const verdictById = new Map(judgements.map(({ checkId, verdict }) => [checkId, verdict]))
   const posture = {
@@ -45,6 +75,7 @@ export async function storePosture(trx: Trx, judged: JudgedTenant, at: Date): Pr
     dataAsOf,
     rules: RULES,
     verdicts: lettersOf(CHECKS.map(({ id }) => verdictById.get(id) ?? 'notRead')),
+    digest,
   }
   await trx
     .insertInto('tenantPostures')
@@ -73,10 +104,7 @@ async function storeHistory(
   })
   await endIntervals(trx, tenantId, { steps, at })
   await reviseIntervals(trx, tenantId, steps)
-  const begun = steps.flatMap(({ checkId, begins }) =>
-    begins ? [{ tenantId, checkId, ...begins, since: at, until: null }] : [],
-  )
-  if (begun.length > 0) await trx.insertInto('postureIntervals').values(begun).execute()
+  await beginIntervals(trx, tenantId, { steps, at })
 }
 
 type OpenIntervals = (checkId: string) => Pick<VerdictHistory, 'readable' | 'unreadable'>
@@ -152,6 +180,20 @@ async function endIntervals(
         as ended ("checkId" text, "isUnreadable" boolean))`.execute(trx)
 }
 
+async function beginIntervals(
+  trx: Trx,
+  tenantId: TenantId,
+  { steps, at }: { steps: readonly StepOfCheck[]; at: Date },
+): Promise<void> {
+  const begun = steps.flatMap(({ checkId, begins }) => (begins ? [{ checkId, ...begins }] : []))
+  if (begun.length === 0) return
+  await sql`
+    insert into posture_intervals (tenant_id, check_id, verdict, since, change, check_version)
+    select ${tenantId}, "checkId", verdict, ${at}::timestamptz, change, "checkVersion"
+    from json_to_recordset(${storedJson(begun)}::json)
+      as begun ("checkId" text, verdict text, change text, "checkVersion" integer)`.execute(trx)
+}
+
 async function reviseIntervals(
   trx: Trx,
   tenantId: TenantId,
@@ -192,7 +234,7 @@ async function storeEvidence(
     dated as (
       update posture_evidence as known set data_as_of = compared.data_as_of from compared
       where known.tenant_id = ${tenantId} and known.check_id = compared.check_id
-        and compared.is_same and known.data_as_of <> compared.data_as_of
+        and compared.is_same and known.data_as_of is distinct from compared.data_as_of
     )
     insert into posture_evidence
       (tenant_id, check_id, data_as_of, reason, counts, objects, more)

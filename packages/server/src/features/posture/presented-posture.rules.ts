@@ -13,7 +13,8 @@ import { CHECK_BY_ID, presentCheck } from './shown-verdicts.rules.ts'
 /** The stored evidence of a check with its first objects. */
 export interface StoredEvidence extends Pick<TenantCheck, 'reason' | 'counts'> {
   readonly checkId: string
-  readonly dataAsOf: Date
+  /** Null: that of the posture. */
+  readonly dataAsOf: Date | null
   readonly objects: readonly Omit<TenantCheck['objects'][number], 'isExcepted'>[]
   /** How many objects are stored. */
   readonly stored: number

@@ -63,7 +63,32 @@ test('what is stored is judged as what Graph returns', async () => {
   expect(missing).toEqual([])
 })
 
-async function storedFacts({ id }: Tenant): Promise<CheckFacts | null> {
+/** More rows than one text holds. */
+const MANY = 501
+
+test('tables that are read as texts give the facts that their pages give', async () => {
+  const large = world.simulator.world.tenants.find(({ story }) => story === 'seats-wasted')
+  await world.database.handle.executeSql(
+    `insert into directory_named_locations (tenant_id, id, display_name, kind,
+       ip_ranges, countries, from_generation)
+     select id, 'place ' || n, 'Place', 'country', '{}', '{}', current_generation_id
+     from tenants, generate_series(1, ${MANY}) as n where id = $1`,
+    [large?.id],
+  )
+  const places: number[] = []
+  for (const tenant of world.simulator.world.tenants) {
+    const [byTexts, byPages] = [await storedFacts(tenant), await storedFacts(tenant, 'pages')]
+    expect(byTexts).toEqual(byPages)
+    if (byTexts !== null && 'value' in byTexts.parts.namedLocations)
+      places.push(byTexts.parts.namedLocations.value.length)
+  }
+  expect(Math.max(...places)).toBeGreaterThanOrEqual(MANY)
+})
+
+async function storedFacts(
+  { id }: Pick<Tenant, 'id'>,
+  by: 'chunks' | 'pages' = 'chunks',
+): Promise<CheckFacts | null> {
   const repo = createStoredFactsRepo(world.database.handle.db)
   const tenantId = TenantId.parse(id)
   const current = await repo.findCurrent(tenantId)
@@ -71,7 +96,9 @@ async function storedFacts({ id }: Tenant): Promise<CheckFacts | null> {
   const frame = await repo.readFrame(tenantId, current.outcome)
   const rows = createRowCollector()
   const generation = { tenantId, generationId: current.generationId }
-  for await (const page of repo.pages(generation, frame)) rows.add(page)
+  for await (const chunk of repo[by](generation, frame))
+    if ('table' in chunk) rows.add(chunk)
+    else for (const text of chunk) rows.addText(text)
   return factsOfStored(frame, rows.all())
 }
 

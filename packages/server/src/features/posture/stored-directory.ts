@@ -29,7 +29,9 @@ import type { StoredRow } from './stored-rows.ts'
 
 const lower = (id: string): string => id.toLowerCase()
 const lowerOrNull = (id: string | null): string | null => id?.toLowerCase() ?? null
-const isoOf = (time: Date | null): string | null => time?.toISOString() ?? null
+/** Rows that come as JSON have times as texts. */
+const isoOf = (time: Date | string | null): string | null =>
+  time === null ? null : new Date(time).toISOString()
 
 export const organizationOf = ({
   quotaUsed: used,

@@ -6,6 +6,8 @@ import { DIRECTORY_TABLES, shapeOf } from '../../db/directory-tables.ts'
 import { isInGeneration } from '../../db/generation-rows.ts'
 import type { GenerationOfTenant } from '../../db/generation-rows.ts'
 import type { Db } from '../../db/tables.ts'
+import { NIGHTLY_TABLES } from './nightly-tables.ts'
+import { readSmallTables } from './small-tables.ts'
 import { DIRECTORY_COLUMNS } from './stored-rows.ts'
 import type {
   NightlyPart,
@@ -14,6 +16,7 @@ import type {
   StoredFrame,
   StoredPage,
   StoredTable,
+  TableText,
 } from './stored-rows.ts'
 
 export type StoredFactsRepo = ReturnType<typeof createStoredFactsRepo>
@@ -30,129 +33,58 @@ const OUTDATED_MS = 7 * 86_400_000
 /** An earlier reading is not used either: it is not wanted, or says nothing of the people of today. */
 const UNUSED: ReadonlySet<string> = new Set(['SWITCHED_OFF', 'NOT_NEEDED', 'TOO_MANY'])
 
-interface NightlyTable {
-  readonly part: NightlyPart
-  readonly table:
-    | 'activityRegistrations'
-    | 'activitySignIns'
-    | 'activityUsage'
-    | 'activityDevices'
-    | 'activityOwners'
-    | 'activityDns'
-    | 'activityPerUserMfa'
-  readonly key: string
-  readonly columns: readonly string[]
-}
-
-const NIGHTLY: readonly NightlyTable[] = [
-  {
-    part: 'registrations',
-    table: 'activityRegistrations',
-    key: 'userId',
-    columns: ['userId', 'isAdmin', 'isMfaRegistered', 'isMfaCapable'],
-  },
-  {
-    part: 'signIns',
-    table: 'activitySignIns',
-    key: 'userId',
-    columns: ['userId', 'lastSignInAt', 'lastNonInteractiveSignInAt', 'lastSuccessfulSignInAt'],
-  },
-  {
-    part: 'usage',
-    table: 'activityUsage',
-    key: 'userPrincipalName',
-    columns: [
-      'userPrincipalName',
-      'isDeleted',
-      'exchangeLastUsedOn',
-      'oneDriveLastUsedOn',
-      'sharePointLastUsedOn',
-      'skypeLastUsedOn',
-      'yammerLastUsedOn',
-      'teamsLastUsedOn',
-    ],
-  },
-  {
-    part: 'devices',
-    table: 'activityDevices',
-    key: 'deviceId',
-    columns: ['deviceId', 'displayName', 'accountEnabled', 'lastSignInAt'],
-  },
-  { part: 'owners', table: 'activityOwners', key: 'objectId', columns: ['objectId', 'ownerIds'] },
-  {
-    part: 'perUserMfa',
-    table: 'activityPerUserMfa',
-    key: 'userId',
-    columns: ['userId', 'state'],
-  },
-  {
-    part: 'dns',
-    table: 'activityDns',
-    key: 'domain',
-    columns: ['domain', 'mx', 'txt', 'dmarc', 'isDkimRead', 'dkimSelector1', 'dkimSelector2'],
-  },
-]
-
 /** Reads what is stored of a tenant for its checks. */
 export function createStoredFactsRepo(db: Db) {
-  async function readNightly(tenantId: TenantId): Promise<StoredFrame['nightly']> {
-    const rows = await db
-      .selectFrom('tenantActivity as activity')
-      .leftJoin('activityReadings as reading', 'reading.id', 'activity.currentReadingId')
-      .select(['activity.part', 'activity.asOf', 'activity.triedAt', 'activity.failureCode'])
-      .select(['reading.id as readingId', 'isConcealed', 'reportDate', 'malformedRows'])
-      .where('activity.tenantId', '=', tenantId)
-      .execute()
-
-    function readingOf(part: NightlyPart): NightlyReading {
-      const row = rows.find((each) => each.part === part)
-      if (row === undefined) return { failureCode: null }
-      const { readingId, asOf, triedAt, failureCode, malformedRows, reportDate } = row
-      if (readingId === null || asOf === null || UNUSED.has(failureCode ?? ''))
-        return { failureCode }
-      const isOutdated = triedAt.getTime() - asOf.getTime() > OUTDATED_MS
-      if (failureCode !== null && isOutdated) return { failureCode }
-      const hasMalformedRows = malformedRows !== null
-      return {
-        readingId,
-        asOf,
-        isConcealed: row.isConcealed === true,
-        reportDate,
-        hasMalformedRows,
-      }
-    }
-    return {
-      signIns: readingOf('signIns'),
-      registrations: readingOf('registrations'),
-      usage: readingOf('usage'),
-      devices: readingOf('devices'),
-      owners: readingOf('owners'),
-      dns: readingOf('dns'),
-      perUserMfa: readingOf('perUserMfa'),
-    }
+  /** Reads the rows of a generation and of the nightly readings, a page at a time; `only` some tables. */
+  async function* pages(
+    generation: GenerationOfTenant,
+    { nightly }: Pick<StoredFrame, 'nightly'>,
+    only: readonly StoredTable[] | null = null,
+  ): AsyncGenerator<StoredPage, void, undefined> {
+    const isWanted = (table: StoredTable) => only?.includes(table) ?? true
+    const ofDirectory = DIRECTORY_TABLES.filter(isWanted).map((table) =>
+      pagesOf(db, table, {
+        columns: DIRECTORY_COLUMNS[table],
+        keys: shapeOf(table).keys,
+        condition: isInGeneration(table, generation),
+      }),
+    )
+    const atNight = NIGHTLY_TABLES.flatMap(({ part, table, key, columns }) => {
+      const reading = nightly[part]
+      if ('failureCode' in reading || !isWanted(table)) return []
+      const condition = sql<boolean>`reading_id = ${reading.readingId}::bigint`
+      return [pagesOf(db, table, { columns, keys: [key], condition })]
+    })
+    const tables = [...ofDirectory, ...atNight]
+    for (let start = 0; start < tables.length; start += TABLES_AT_ONCE)
+      yield* firstPagesTogether(tables.slice(start, start + TABLES_AT_ONCE))
   }
 
   return {
-    /** The version of the emergency accounts is read before them, so that a later change is noticed. */
+    /** Reads the versions and accounts in one statement, so that a later change is noticed. */
     async readFrame(
       tenantId: TenantId,
       outcome: ReadOutcome,
     ): Promise<StoredFrame & { readonly accountsVersion: number }> {
-      const tenant = await db
-        .selectFrom('tenants')
-        .select('emergencyAccountsVersion')
-        .where('id', '=', tenantId)
-        .executeTakeFirstOrThrow()
-      const accounts = await db
-        .selectFrom('emergencyAccounts')
-        .select('userId')
-        .where('tenantId', '=', tenantId)
-        .execute()
+      const { rows } = await sql<{ version: number; accounts: string[]; readings: ReadingRow[] }>`
+        select emergency_accounts_version as version,
+          array(select user_id from emergency_accounts where tenant_id = tenants.id) as accounts,
+          array(select json_build_object('part', activity.part, 'asOf', activity.as_of,
+              'triedAt', activity.tried_at, 'failureCode', activity.failure_code,
+              'readingId', reading.id, 'isConcealed', reading.is_concealed,
+              'reportDate', reading.report_date,
+              'hasMalformedRows', reading.malformed_rows is not null)
+            from tenant_activity as activity
+            left join activity_readings as reading on reading.id = activity.current_reading_id
+            where activity.tenant_id = tenants.id) as readings
+        from tenants where id = ${tenantId}`.execute(db)
+      const [tenant] = rows
+      if (tenant === undefined) throw new Error(`Tenant ${tenantId} does not exist`)
       return {
         ...outcome,
-        nightly: await readNightly(tenantId),
-        emergencyAccounts: accounts.map(({ userId }) => userId),
-        accountsVersion: tenant.emergencyAccountsVersion,
+        nightly: nightlyOf(tenant.readings),
+        emergencyAccounts: tenant.accounts,
+        accountsVersion: tenant.version,
       }
     },
 
@@ -160,53 +92,71 @@ export function createStoredFactsRepo(db: Db) {
     async findCurrent(
       tenantId: TenantId,
     ): Promise<{ generationId: number; outcome: ReadOutcome } | undefined> {
-      const current = await db
-        .selectFrom('tenants')
-        .innerJoin('generations', 'generations.id', 'tenants.currentGenerationId')
-        .select(['generations.id', 'generations.completedAt'])
-        .where('tenants.id', '=', tenantId)
-        .executeTakeFirst()
+      const { rows } = await sql<Current>`
+        select generations.id, completed_at,
+          array(select json_build_object('part', part, 'code', code)
+            from generation_part_failures where generation_id = generations.id) as failures,
+          array(select json_build_object('part', part)
+            from generation_malformed_rows where generation_id = generations.id) as malformed
+        from tenants join generations on generations.id = tenants.current_generation_id
+        where tenants.id = ${tenantId}`.execute(db)
+      const [current] = rows
       if (current === undefined || current.completedAt === null) return undefined
-      const { id: generationId, completedAt: asOf } = current
-      const [failures, malformed] = await Promise.all([
-        db
-          .selectFrom('generationPartFailures')
-          .select(['part', 'code'])
-          .where('generationId', '=', generationId)
-          .execute(),
-        db
-          .selectFrom('generationMalformedRows')
-          .select('part')
-          .where('generationId', '=', generationId)
-          .execute(),
-      ])
-      return { generationId, outcome: { asOf, failures, malformedRows: malformed } }
+      const { id: generationId, completedAt: asOf, failures, malformed: malformedRows } = current
+      return { generationId, outcome: { asOf, failures, malformedRows } }
     },
 
-    /** Reads the rows of a generation and of the nightly readings, a page at a time; `only` some tables. */
-    async *pages(
+    /** Reads all rows for judging: the small tables as texts at once, the others a page at a time. */
+    async *chunks(
       generation: GenerationOfTenant,
-      { nightly }: Pick<StoredFrame, 'nightly'>,
-      only: readonly StoredTable[] | null = null,
-    ): AsyncGenerator<StoredPage, void, undefined> {
-      const isWanted = (table: StoredTable) => only?.includes(table) ?? true
-      const ofDirectory = DIRECTORY_TABLES.filter(isWanted).map((table) =>
-        pagesOf(db, table, {
-          columns: DIRECTORY_COLUMNS[table],
-          keys: shapeOf(table).keys,
-          condition: isInGeneration(table, generation),
-        }),
-      )
-      const atNight = NIGHTLY.flatMap(({ part, table, key, columns }) => {
-        const reading = nightly[part]
-        if ('failureCode' in reading || !isWanted(table)) return []
-        const condition = sql<boolean>`reading_id = ${reading.readingId}::bigint`
-        return [pagesOf(db, table, { columns, keys: [key], condition })]
-      })
-      const tables = [...ofDirectory, ...atNight]
-      for (let start = 0; start < tables.length; start += TABLES_AT_ONCE)
-        yield* firstPagesTogether(tables.slice(start, start + TABLES_AT_ONCE))
+      frame: Pick<StoredFrame, 'nightly'>,
+    ): AsyncGenerator<StoredPage | readonly TableText[], void, undefined> {
+      const { texts, large } = await readSmallTables(db, generation, frame)
+      yield texts
+      if (large.length > 0) yield* pages(generation, frame, large)
     },
+
+    pages,
+  }
+}
+
+interface ReadingRow {
+  readonly part: NightlyPart
+  readonly asOf: string | null
+  readonly triedAt: string
+  readonly failureCode: string | null
+  readonly readingId: number | null
+  readonly isConcealed: boolean | null
+  readonly reportDate: string | null
+  readonly hasMalformedRows: boolean
+}
+
+interface Current {
+  readonly id: number
+  readonly completedAt: Date | null
+  readonly failures: ReadOutcome['failures']
+  readonly malformed: ReadOutcome['malformedRows']
+}
+
+function nightlyOf(rows: readonly ReadingRow[]): StoredFrame['nightly'] {
+  function readingOf(part: NightlyPart): NightlyReading {
+    const row = rows.find((each) => each.part === part)
+    if (row === undefined) return { failureCode: null }
+    const { readingId, asOf, failureCode, hasMalformedRows, reportDate } = row
+    if (readingId === null || asOf === null || UNUSED.has(failureCode ?? '')) return { failureCode }
+    const isOutdated = Date.parse(row.triedAt) - Date.parse(asOf) > OUTDATED_MS
+    if (failureCode !== null && isOutdated) return { failureCode }
+    const isConcealed = row.isConcealed === true
+    return { readingId, asOf: new Date(asOf), isConcealed, reportDate, hasMalformedRows }
+  }
+  return {
+    signIns: readingOf('signIns'),
+    registrations: readingOf('registrations'),
+    usage: readingOf('usage'),
+    devices: readingOf('devices'),
+    owners: readingOf('owners'),
+    dns: readingOf('dns'),
+    perUserMfa: readingOf('perUserMfa'),
   }
 }
 

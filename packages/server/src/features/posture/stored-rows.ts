@@ -115,16 +115,23 @@ export const DIRECTORY_COLUMNS = {
 
 type Columns = typeof DIRECTORY_COLUMNS
 
+/** Times are dates in rows that the driver returns, and texts in rows that come as JSON. */
+type Timed<Row> = {
+  [Name in keyof Row]: Date extends Row[Name] ? Row[Name] | string : Row[Name]
+}
+
 interface ActivityRows {
   activityRegistrations: Pick<
     Selectable<ActivityTables['activityRegistrations']>,
     'userId' | 'isAdmin' | 'isMfaRegistered' | 'isMfaCapable'
   >
-  activitySignIns: Omit<Selectable<ActivityTables['activitySignIns']>, 'readingId'>
+  activitySignIns: Timed<Omit<Selectable<ActivityTables['activitySignIns']>, 'readingId'>>
   activityUsage: Omit<Selectable<ActivityTables['activityUsage']>, 'readingId'>
-  activityDevices: Pick<
-    Selectable<ActivityTables['activityDevices']>,
-    'deviceId' | 'displayName' | 'accountEnabled' | 'lastSignInAt'
+  activityDevices: Timed<
+    Pick<
+      Selectable<ActivityTables['activityDevices']>,
+      'deviceId' | 'displayName' | 'accountEnabled' | 'lastSignInAt'
+    >
   >
   activityOwners: Omit<Selectable<ActivityTables['activityOwners']>, 'readingId'>
   activityPerUserMfa: Omit<Selectable<ActivityTables['activityPerUserMfa']>, 'readingId'>
@@ -135,13 +142,19 @@ interface ActivityRows {
 export type StoredRow = ActivityRows & {
   [Table in keyof Columns]: RowWith<Selectable<DirectoryTables[Table]>, Columns[Table][number]>
 }
-type RowWith<Row, Names> = Pick<Row, Extract<keyof Row, Names>>
+type RowWith<Row, Names> = Timed<Pick<Row, Extract<keyof Row, Names>>>
 export type StoredTable = keyof StoredRow
 
 /** Some rows of a table. */
 export type StoredPage = {
   [Table in StoredTable]: { readonly table: Table; readonly rows: readonly StoredRow[Table][] }
 }[StoredTable]
+
+/** All rows of a table as the JSON text of a list. */
+export interface TableText {
+  readonly table: StoredTable
+  readonly text: string
+}
 
 export type StoredRows = { readonly [Table in StoredTable]: readonly StoredRow[Table][] }
 

@@ -5,6 +5,7 @@ import { shapeOf } from '../../db/directory-tables.ts'
 import type { DirectoryRow, DirectoryTable, DirectoryTables } from '../../db/directory-tables.ts'
 import type { GenerationOfTenant } from '../../db/generation-rows.ts'
 import type { Db } from '../../db/tables.ts'
+import { jsonChunks } from '../../lib/json-chunks.ts'
 import { storedJson, storedText, storedTime } from '../../lib/stored-text.ts'
 
 /** Another reading of the tenant has started; the data of this one is discarded. */
@@ -21,7 +22,7 @@ export class GenerationLost extends Error {
 // is stable because only one writer changes a tenant's open rows), and by "not in", which is always
 // hashed.
 
-/** Rows per statement, so that neither readers nor the event loop wait long. */
+/** Ids per statement, so that neither readers nor the event loop wait long. */
 const CHUNK = 500
 
 /**
@@ -45,12 +46,12 @@ export function createDirectoryRowsRepo(db: Db) {
     const { columns, keys } = shapeOf(table)
     const byKey = new Map(rows.map((row) => [keyOf(keys, row), row]))
     const { tenantId, generationId } = target
-    for (const chunk of chunksOf([...byKey.values()])) {
+    for await (const chunk of jsonChunks(storedRows(columns, byKey.values()))) {
       await write(
         target,
         sql`
         given as (
-          select given.* from json_to_recordset(${storedJson(chunk.map((row) => storedRow(columns, row)))}::json)
+          select given.* from json_to_recordset(${chunk}::json)
             as given (${sql.join(columns.map(declared))})
           where exists (select from fence)
         ),
@@ -193,6 +194,13 @@ function ending(table: DirectoryTable, target: GenerationOfTenant, which: RawBui
 }
 
 type Column = ReturnType<typeof shapeOf>['columns'][number]
+
+function* storedRows(
+  columns: readonly Column[],
+  rows: Iterable<Readonly<Record<string, unknown>>>,
+): Generator<Readonly<Record<string, unknown>>> {
+  for (const row of rows) yield storedRow(columns, row)
+}
 
 /** Returns the values of these columns, in a form that PostgreSQL takes for their types. */
 function storedRow(columns: readonly Column[], row: Readonly<Record<string, unknown>>) {

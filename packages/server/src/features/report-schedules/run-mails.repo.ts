@@ -1,6 +1,7 @@
 import type { RunId, UserId } from '@tenantscope/contract/ids'
 import { sql } from 'kysely'
 
+import { byAlphabet } from '../../db/alphabet.ts'
 import type { Db, Trx } from '../../db/tables.ts'
 import { shownName } from '../../db/tenant-names.ts'
 import type { mailStateOf, MailOutcome } from './report-schedules.rules.ts'
@@ -46,7 +47,7 @@ export function createRunMailsRepo(db: Db) {
         .select(['made.tenantId', 'snapshot.id as snapshotId', 'snapshot.format'])
         .select(shownName('tenants').as('tenantName'))
         .where('made.runId', '=', runId)
-        .orderBy('tenantName')
+        .orderBy(byAlphabet(shownName('tenants')))
         .orderBy('made.tenantId')
         .execute(),
 

@@ -9,6 +9,7 @@ import type { ReportScheduleRun } from '@tenantscope/contract/report-schedules'
 import { sql } from 'kysely'
 import type { Insertable, Selectable } from 'kysely'
 
+import { byAlphabet } from '../../db/alphabet.ts'
 import type { Database, Db, Trx } from '../../db/tables.ts'
 import { shownName } from '../../db/tenant-names.ts'
 import { isInScope } from '../../db/tenant-scope.ts'
@@ -48,7 +49,7 @@ export function createScheduleRunsRepo(db: Db) {
           and (tenant.snapshot_id is not null or run.finished_at is not null)))::int`.as('made'),
         sql<ReportScheduleRun['failures']>`coalesce(
           json_agg(json_build_object('tenantId', tenant.tenant_id, 'displayName', ${NAME},
-            'message', tenant.problem) order by ${NAME}, tenant.tenant_id)
+            'message', tenant.problem) order by ${byAlphabet(NAME)}, tenant.tenant_id)
           filter (where tenant.problem is not null), '[]')`.as('failures'),
       ])
       .groupBy('run.id')

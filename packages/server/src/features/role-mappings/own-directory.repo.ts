@@ -3,6 +3,7 @@ import { UserId } from '@tenantscope/contract/ids'
 import type { Role } from '@tenantscope/contract/roles'
 import { sql } from 'kysely'
 
+import { byAlphabet } from '../../db/alphabet.ts'
 import { isInGeneration, rowsOf } from '../../db/generation-rows.ts'
 import type { GenerationOfTenant } from '../../db/generation-rows.ts'
 import type { Db } from '../../db/tables.ts'
@@ -126,7 +127,7 @@ const judgedPeople = (
   )
   select id, username, name, role as "currentRole", is_guest, role_id as deciding_role_id,
     (count(*) over ())::int as total, (count(*) filter (where changes) over ())::int as changed
-  from judged order by changes desc, lower(name), id limit ${most}`
+  from judged order by changes desc, ${byAlphabet(sql`name`)}, id limit ${most}`
 
 /** Returns the directory roles of accounts in the complete directory, direct and through groups. */
 async function heldRoles(

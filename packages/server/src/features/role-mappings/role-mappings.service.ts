@@ -130,6 +130,8 @@ function presented({ mappings, version, updatedAt, updatedBy }: StoredMappings):
   return { mappings, version, updatedAt: updatedAt?.toISOString() ?? null, updatedBy }
 }
 
+const BY_ALPHABET = new Intl.Collator('en')
+
 function outcomeOf(
   { decidingRoleId, roleIds, ...person }: JudgedPerson,
   tried: readonly TriedRole[],
@@ -138,7 +140,7 @@ function outcomeOf(
   const deciding = tried.find(({ roleId }) => roleId === decidingRoleId)
   const { role, mapping, access } =
     (person.isGuest ? deciding?.guest : deciding?.member) ?? UNMATCHED
-  const directoryRoles = roleIds.map((id) => names.get(id) ?? id).toSorted()
+  const directoryRoles = roleIds.map((id) => names.get(id) ?? id).toSorted(BY_ALPHABET.compare)
   return { ...person, directoryRoles, role, mappingId: mapping?.id ?? null, access }
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 
+import { byAlphabet } from '../../db/alphabet.ts'
 import type { Database, Db } from '../../db/tables.ts'
 
 export type SecurityAuditRepo = ReturnType<typeof createSecurityAuditRepo>
@@ -46,7 +47,7 @@ export function createSecurityAuditRepo(db: Db) {
         .where('hasDefaultPassword', '=', true)
         .where('authMethod', '=', 'traditional')
         .where('isDisabled', '=', false)
-        .orderBy('username')
+        .orderBy(byAlphabet(sql.ref('username')))
         .execute()
       return rows.map(({ username }) => username)
     },

@@ -95,7 +95,7 @@ export function createSecurityAuditService(deps: {
             within,
           )
         }
-        return people.map(({ username }) => username).toSorted()
+        return people.map(({ username }) => username).toSorted(BY_ALPHABET.compare)
       })
       if (usernames.length === 0) throw new AppError('CONFLICT', 'No user has default credentials')
       const message = `${plural(usernames.length, 'user', 'users')} must choose a new password; their sessions were ended`
@@ -103,3 +103,5 @@ export function createSecurityAuditService(deps: {
     },
   }
 }
+
+const BY_ALPHABET = new Intl.Collator('en')

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 
+import { byAlphabet } from '../../db/alphabet.ts'
 import type { Db } from '../../db/tables.ts'
 
 export type SecurityFactsRepo = ReturnType<typeof createSecurityFactsRepo>
@@ -37,7 +38,7 @@ export function createSecurityFactsRepo(db: Db) {
         .where('authMethod', '=', 'traditional')
         .where('role', '=', 'admin')
         .where('isDisabled', '=', false)
-        .orderBy('username')
+        .orderBy(byAlphabet(sql.ref('username')))
         .execute(),
 
     async keyFingerprints(): Promise<readonly string[]> {

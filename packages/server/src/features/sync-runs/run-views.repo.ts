@@ -1,6 +1,7 @@
 import type { RunId, TenantId, UserId } from '@tenantscope/contract/ids'
 import { sql } from 'kysely'
 
+import { byAlphabet } from '../../db/alphabet.ts'
 import type { Db } from '../../db/tables.ts'
 import { shownName } from '../../db/tenant-names.ts'
 import { GRANTED_TENANTS, isInScope } from '../../db/tenant-scope.ts'
@@ -26,7 +27,7 @@ const VISIBLE_RUN = [
   sql<Date | null>`max(tenant.finished_at)`.as('lastDoneAt'),
   sql<VisibleRun['failures']>`coalesce(
     json_agg(json_build_object('tenantId', tenant.tenant_id, 'displayName', ${NAME},
-      'code', tenant.code, 'message', tenant.message) order by ${NAME}, tenant.tenant_id)
+      'code', tenant.code, 'message', tenant.message) order by ${byAlphabet(NAME)}, tenant.tenant_id)
     filter (where tenant.state = 'failed'), '[]')`.as('failures'),
 ] as const
 

@@ -104,7 +104,7 @@ export function createTenantGroupsRepo(db: Db) {
         .innerJoin('users', 'users.id', 'access.userId')
         .select('users.username')
         .where('access.groupId', '=', groupId)
-        .orderBy('users.username')
+        .orderBy(byAlphabet(sql`users.username`))
         .execute()
       return rows.map((row) => row.username)
     },

@@ -3,10 +3,11 @@ import { startConsent } from '@tenantscope/contract/consent'
 import type { Consent, ConsentMessage } from '@tenantscope/contract/consent'
 import type { ConsentId, TenantId } from '@tenantscope/contract/ids'
 import { CONSENT } from '@tenantscope/contract/limits'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 import { call } from '../../lib/api.ts'
 import { showToast } from '../../lib/toasts.ts'
+import { DOUBLE_CLICK_MS } from '../../ui/action-button.tsx'
 import { openConsentPopup, useConsentMessages, usePopupWatch } from './consent-popup.ts'
 import type { ConsentPopupKind, PopupEnd } from './consent-popup.ts'
 import { CONSENT_TOASTS, POPUP_TOASTS, showNotStarted } from './consent-toasts.ts'
@@ -99,6 +100,7 @@ export function useConsents({ popup, onSettled }: ConsentsOptions) {
     if (consent && !isOpen(consent)) onSettled?.(consent, attempt.tenantId)
   }
 
+  const lastStart = useRef<{ tenantId: TenantId | null; at: number }>(null)
   const mutation = useMutation({
     mutationFn: ({ tenantId }: Opened) =>
       call(startConsent, { body: { kind: 'interactive', ...(tenantId && { tenantId }) } }),
@@ -154,6 +156,10 @@ export function useConsents({ popup, onSettled }: ConsentsOptions) {
   return {
     /** Opens a window: only within a click. */
     start: (tenantId: TenantId | null) => {
+      const now = performance.now()
+      const { current: last } = lastStart
+      if (last?.tenantId === tenantId && now - last.at < DOUBLE_CLICK_MS) return
+      lastStart.current = { tenantId, at: now }
       // The window is reused, so its previous attempt is abandoned.
       if (openedAttempt) leaveAttempt(client, openedAttempt.id)
       const opening = { tenantId, popup: openConsentPopup(popup), id: null, link: null }

@@ -52,7 +52,9 @@ export function useRefresh({ scope, knownRun, onNewData }: RefreshOptions) {
     if (knownRun) takeKnown(knownRun, { holdsScope: true })
   }, [knownRun])
 
+  const mutationKey = ['refresh', scope]
   const start = useMutation({
+    mutationKey,
     mutationFn: () =>
       scope === 'all' ? call(refreshTenants) : call(refreshTenant, { params: { tenantId: scope } }),
     onSuccess: ({ runId }) => followed.followOwn(runId),
@@ -79,7 +81,8 @@ export function useRefresh({ scope, knownRun, onNewData }: RefreshOptions) {
     /** The ended run whose failures are shown. */
     ended: start.isPending ? undefined : followed.ended,
     start: () => {
-      if (!isBusy) start.mutate()
+      // Counted at once, unlike `isPending`: a double click starts one refresh.
+      if (!isBusy && client.isMutating({ mutationKey }) === 0) start.mutate()
     },
     /** Hides the failures of the ended run. */
     dismiss: followed.dismiss,

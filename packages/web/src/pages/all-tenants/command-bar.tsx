@@ -125,7 +125,8 @@ function SaveViewButton({ view, columns }: Pick<CommandBarProps, 'view' | 'colum
           : 'Open All Tenants with these filters, this order and these columns from now on'
       }
       icon={<Save20Regular />}
-      isDisabled={isSaved || save.isPending}
+      isDisabled={isSaved}
+      isBusy={save.isPending}
       onClick={() =>
         save.mutate(preferencesOf(view, columns.columns), { onSuccess: columns.follow })
       }
@@ -143,7 +144,7 @@ function DeleteViewButton() {
       label="Delete saved view"
       hint="Open All Tenants with the default view from now on"
       icon={<Delete20Regular />}
-      isDisabled={isPending}
+      isBusy={isPending}
       onClick={deleteView}
     />
   )
@@ -207,7 +208,8 @@ function ExportButton({ tenants }: { tenants: readonly TenantListItem[] }) {
       label="Export CSV"
       hint={isEmpty ? 'There is no tenant in the table to export' : 'Download these rows as a file'}
       icon={<ArrowDownload20Regular />}
-      isDisabled={isEmpty || save.isPending}
+      isDisabled={isEmpty}
+      isBusy={save.isPending}
       onClick={() => save.mutate()}
     />
   )

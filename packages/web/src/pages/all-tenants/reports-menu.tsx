@@ -3,10 +3,16 @@ import { ChevronDown12Regular } from '@fluentui/react-icons/svg/chevron-down'
 import { DocumentData20Regular } from '@fluentui/react-icons/svg/document-data'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { roleReaches } from '@tenantscope/contract/roles'
-import type { ComponentProps, ReactElement, RefCallback } from 'react'
+import type {
+  ComponentProps,
+  MouseEvent as ReactMouseEvent,
+  ReactElement,
+  RefCallback,
+} from 'react'
 
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { lazyPart } from '../../lib/load-part.ts'
+import { useClickGuard } from '../../ui/action-button.tsx'
 import { LaterPart } from '../../ui/later-part.tsx'
 import { RETURNS_FOCUS } from '../../ui/returns-focus.ts'
 import { useMenuButton } from '../../ui/use-menu-button.ts'
@@ -77,12 +83,15 @@ type CommandButtonProps = Omit<
   hint: string
   icon: ReactElement
   isDisabled?: boolean
+  /** Of a command that changes or saves something: whether it runs. A second click does nothing. */
+  isBusy?: boolean
 }
 
 /** A command above the table; it gets the focus back when its dialog closes. */
 export function CommandButton(props: CommandButtonProps) {
-  const { ref, label, hint, isDisabled = false, ...button } = props
+  const { ref, label, hint, isDisabled = false, isBusy, onClick, ...button } = props
   const styles = useStyles()
+  const guard = useClickGuard(isBusy === true)
   return (
     <Button
       {...RETURNS_FOCUS}
@@ -91,7 +100,11 @@ export function CommandButton(props: CommandButtonProps) {
       appearance="subtle"
       className={styles.button}
       title={hint}
-      disabledFocusable={isDisabled}
+      disabledFocusable={isDisabled || isBusy === true}
+      onClick={(event: ReactMouseEvent<HTMLButtonElement>) => {
+        if (isBusy !== undefined) guard(event)
+        onClick?.(event)
+      }}
     >
       {label}
       {button['aria-haspopup'] === 'menu' && (

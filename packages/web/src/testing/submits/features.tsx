@@ -5,13 +5,15 @@ import {
   decideTenantApproval,
   listInvitations,
   revokeInvitation,
+  startConsent,
 } from '@tenantscope/contract/consent'
 import { setLicensePrice, setLicenseVisibility } from '@tenantscope/contract/licenses'
-import { getMailSettings, saveMailSettings } from '@tenantscope/contract/mail'
+import { getMailSettings, saveMailSettings, testMail } from '@tenantscope/contract/mail'
 import {
   deleteReportSchedule,
   listReportRecipients,
   listReportSchedules,
+  runReportSchedule,
   saveReportSchedule,
 } from '@tenantscope/contract/report-schedules'
 import { generateReport } from '@tenantscope/contract/reports'
@@ -37,7 +39,7 @@ import { makeShare } from '../shares.ts'
 import { makeLicense } from '../tenant-details.ts'
 import { listOf } from '../tenant-lists.ts'
 import { makeTenant } from '../tenants.ts'
-import { choose, nothing, press, shown, write } from './submit.tsx'
+import { choose, mailServer, nothing, press, shown, write } from './submit.tsx'
 import type { Submit } from './submit.tsx'
 
 const contoso = makeTenant({ displayName: 'Contoso' })
@@ -56,15 +58,7 @@ function answerReportSettings(server: FakeServer) {
     ...stamps,
   })
   server.answer(getMailSettings, {
-    settings: {
-      host: 'smtp.msp.example',
-      port: 587,
-      security: 'starttls',
-      username: null,
-      password: null,
-      from: 'reports@msp.example',
-      fromName: null,
-    },
+    settings: mailServer,
     ...stamps,
   })
 }
@@ -86,6 +80,12 @@ export const FEATURE_SUBMITS: readonly Submit[] = [
     open: shown(<ScheduledReportsDialog onClose={nothing} />, answerSchedules, () =>
       press(/^Delete /u),
     ),
+  },
+  {
+    file: 'features/scheduled-reports/schedule-row.tsx',
+    button: /^Run now: /u,
+    sends: runReportSchedule,
+    open: shown(<ScheduledReportsDialog onClose={nothing} />, answerSchedules),
   },
   {
     file: 'features/change-password/change-password-form.tsx',
@@ -140,6 +140,12 @@ export const FEATURE_SUBMITS: readonly Submit[] = [
     ),
   },
   {
+    file: 'features/report-settings/mail-panel.tsx',
+    button: 'Send test mail',
+    sends: testMail,
+    open: shown(<ReportSettingsDialog first="mail" onClose={nothing} />, answerReportSettings),
+  },
+  {
     file: 'features/share-report/share-report-dialog.tsx',
     button: 'Create link',
     sends: createShare,
@@ -187,6 +193,20 @@ export const FEATURE_SUBMITS: readonly Submit[] = [
     ),
   },
   {
+    file: 'features/consent/invitation-links.tsx',
+    button: 'Create invitation link',
+    sends: startConsent,
+    open: shown(<InvitationLinks tenantId={null} />, (server) =>
+      server.answer(listInvitations, { invitations: [] }),
+    ),
+  },
+  {
+    file: 'features/consent/next-step-action.tsx',
+    button: 'Accept Contoso',
+    sends: decideTenantApproval,
+    open: shown(<ApprovalActions tenant={contoso} />),
+  },
+  {
     file: 'features/consent/next-step-action.tsx',
     button: 'Decline',
     sends: decideTenantApproval,
@@ -198,6 +218,17 @@ export const FEATURE_SUBMITS: readonly Submit[] = [
     sends: setLicensePrice,
     open: shown(<LicensePriceDialog license={makeLicense()} onClose={nothing} />, nothing, () =>
       write('Price per seat and month', '22.50'),
+    ),
+  },
+  {
+    file: 'ui/license-price-dialog.tsx',
+    button: 'Use list price',
+    sends: setLicensePrice,
+    open: shown(
+      <LicensePriceDialog
+        license={makeLicense({ price: { monthly: 20, currency: 'USD', source: 'own' } })}
+        onClose={nothing}
+      />,
     ),
   },
 ]

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 
 import type { FakeServer } from '../fake-server.ts'
 import { administrator } from '../people.ts'
+import { renderApp } from '../render-app.tsx'
 import { renderPart } from '../render-part.tsx'
 
 /** A button of a form or a question that sends something. */
@@ -11,9 +12,11 @@ export interface Submit {
   /** The source file with the form or the question, below src. */
   file: string
   /** The label of the button. */
-  button: string
+  button: string | RegExp
   /** What it sends. */
   sends: AnyEndpoint
+  /** The action does not wait for the request, so a later click is a new action. */
+  endsAtOnce?: true
   /** Shows the button, ready to be clicked. */
   open: () => Promise<{ server: FakeServer }>
 }
@@ -48,11 +51,31 @@ export async function press(label: string | RegExp): Promise<void> {
 }
 
 export async function write(label: string | RegExp, value: string): Promise<void> {
-  fireEvent.change(await screen.findByLabelText(label), { target: { value } })
+  fireEvent.change(await screen.findByLabelText(matcherOf(label)), { target: { value } })
 }
 
 export async function choose(label: string | RegExp): Promise<void> {
-  fireEvent.click(await screen.findByLabelText(label))
+  fireEvent.click(await screen.findByLabelText(matcherOf(label)))
 }
 
+/** Labels of required fields end with a star. */
+const matcherOf = (label: string | RegExp) =>
+  typeof label === 'string' ? (text: string) => text.replace(/\*$/u, '') === label : label
+
 export const nothing = () => undefined
+
+/** Opens a page of the complete application for an administrator. */
+export const opened =
+  (at: string, prepare: (server: FakeServer) => void): Submit['open'] =>
+  () =>
+    renderApp({ person: administrator, at, prepare })
+
+export const mailServer = {
+  host: 'smtp.msp.example',
+  port: 587,
+  security: 'starttls',
+  username: null,
+  password: null,
+  from: 'reports@msp.example',
+  fromName: null,
+} as const

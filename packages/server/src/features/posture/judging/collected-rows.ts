@@ -1,4 +1,4 @@
-import type { StoredPage, StoredRow, StoredRows, StoredTable } from '../stored-rows.ts'
+import type { StoredPage, StoredRow, StoredRows, StoredTable, TableText } from '../stored-rows.ts'
 
 /** Collects the pages of a tenant. */
 export function createRowCollector() {
@@ -29,10 +29,16 @@ export function createRowCollector() {
     activityPerUserMfa: [],
   }
 
+  function addRows(table: StoredTable, added: readonly object[]): void {
+    const collected: object[] = rows[table]
+    for (const row of added) collected.push(row)
+  }
+
   return {
-    add(page: StoredPage): void {
-      const collected: object[] = rows[page.table]
-      for (const row of page.rows) collected.push(row)
+    add: (page: StoredPage): void => addRows(page.table, page.rows),
+    addText({ table, text }: TableText): void {
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the database made it of rows
+      addRows(table, JSON.parse(text) as object[])
     },
     all: (): StoredRows => rows,
   }

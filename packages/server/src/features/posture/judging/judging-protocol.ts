@@ -1,6 +1,6 @@
 import type { CheckVerdict } from '@tenantscope/contract/posture'
 
-import type { StoredFrame, StoredPage } from '../stored-rows.ts'
+import type { StoredFrame, StoredPage, TableText } from '../stored-rows.ts'
 
 /** A judgement in the form in which it is stored. */
 export interface StoredJudgement {
@@ -15,13 +15,21 @@ export interface StoredJudgement {
   readonly more: number
 }
 
+/** The judgements of every check of a tenant. */
+export interface JudgedRows {
+  readonly judgements: readonly StoredJudgement[]
+  /** Equal for equal judgements. */
+  readonly digest: string
+}
+
 export type JudgingRequest =
   /** Rows of an earlier tenant are dropped. */
   | { readonly kind: 'begin' }
   | { readonly kind: 'rows'; readonly page: StoredPage }
+  | { readonly kind: 'texts'; readonly texts: readonly TableText[] }
   /** All rows are sent. */
   | { readonly kind: 'judge'; readonly frame: StoredFrame; readonly now: Date }
 
 export type JudgingMessage =
-  | { readonly kind: 'judged'; readonly judgements: readonly StoredJudgement[] }
+  | ({ readonly kind: 'judged' } & JudgedRows)
   | { readonly kind: 'failed'; readonly message: string; readonly stack: string | undefined }

@@ -34,7 +34,7 @@ async function* pagesOf(...pages: readonly StoredPage[]): AsyncGenerator<StoredP
 }
 
 const judged = (...pages: readonly StoredPage[]) =>
-  thread.judge({ frame: FRAME, pages: pagesOf(...pages), now: NOW })
+  thread.judge({ frame: FRAME, chunks: pagesOf(...pages), now: NOW })
 
 const domain = (name: string, isVerified: boolean): StoredPage => ({
   table: 'directoryDomains',
@@ -54,7 +54,7 @@ const domain = (name: string, isVerified: boolean): StoredPage => ({
 /** A page of an unknown table, on which the thread crashes. */
 const CRASH: StoredPage = Object.assign(domain('a.example', true), { table: 'unknown' })
 
-const unverifiedIn = (judgements: Awaited<ReturnType<JudgingThread['judge']>>) =>
+const unverifiedIn = ({ judgements }: Awaited<ReturnType<JudgingThread['judge']>>) =>
   judgements.find(({ checkId }) => checkId === 'dom.unverified')?.objects
 
 test('tenants that are judged at the same time get their own judgements of every check', async () => {
@@ -66,7 +66,14 @@ test('tenants that are judged at the same time get their own judgements of every
     '[{"kind":"domain","id":"a.example","name":"a.example"}]',
     '[{"kind":"domain","id":"c.example","name":"c.example"}]',
   ])
-  expect(both[0].map(({ checkId }) => checkId)).toEqual(CHECKS.map(({ id }) => id))
+  expect(both[0].judgements.map(({ checkId }) => checkId)).toEqual(CHECKS.map(({ id }) => id))
+})
+
+test('the digest is that of the judgements', async () => {
+  const pages = [domain('a.example', false), domain('a.example', false), domain('b.example', false)]
+  const [first, same, other] = await Promise.all(pages.map((page) => judged(page)))
+  expect(same?.digest).toBe(first?.digest)
+  expect(other?.digest).not.toBe(first?.digest)
 })
 
 test('a crash of the thread rejects only the judging in progress', async () => {
@@ -83,7 +90,7 @@ test('rows that cannot be read reject only their own judging', async () => {
     yield domain('a.example', false)
     throw new Error('connection lost')
   }
-  await expect(thread.judge({ frame: FRAME, pages: broken(), now: NOW })).rejects.toThrow(
+  await expect(thread.judge({ frame: FRAME, chunks: broken(), now: NOW })).rejects.toThrow(
     'connection lost',
   )
   expect(unverifiedIn(await judged(domain('b.example', true)))).toBe('[]')
@@ -91,7 +98,7 @@ test('rows that cannot be read reject only their own judging', async () => {
 
 test('a judging beyond the time limit ends the thread, and the next one has a new thread', async () => {
   const hasty = createJudgingThread({ limitMs: 0 })
-  const late = hasty.judge({ frame: FRAME, pages: pagesOf(), now: NOW })
+  const late = hasty.judge({ frame: FRAME, chunks: pagesOf(), now: NOW })
   await expect(late).rejects.toThrow(JudgingFailed)
   await hasty.close()
 })

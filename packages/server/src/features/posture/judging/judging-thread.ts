@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
-import type { StoredFrame, StoredPage } from '../stored-rows.ts'
-import type { JudgingMessage, JudgingRequest, StoredJudgement } from './judging-protocol.ts'
+import type { StoredFrame, StoredPage, TableText } from '../stored-rows.ts'
+import type { JudgedRows, JudgingMessage, JudgingRequest } from './judging-protocol.ts'
 
 /** Rows of a page after which requests are served first. */
 const LARGE_PAGE = 200
@@ -14,7 +14,7 @@ export class JudgingFailed extends Error {
 
 export interface TenantToJudge {
   readonly frame: StoredFrame
-  readonly pages: AsyncIterable<StoredPage>
+  readonly chunks: AsyncIterable<StoredPage | readonly TableText[]>
   readonly now: Date
 }
 
@@ -47,22 +47,22 @@ export function createJudgingThread({
     await ended?.stop(reason)
   }
 
-  async function judgeOne({
-    frame,
-    pages,
-    now,
-  }: TenantToJudge): Promise<readonly StoredJudgement[]> {
+  async function judgeOne({ frame, chunks, now }: TenantToJudge): Promise<JudgedRows> {
     if (isClosed) throw new JudgingFailed('The server is shutting down')
     clearTimeout(idleTimer)
     if (running?.hasEnded() !== false) running = startThread(megabytes)
     const thread = running
     const judged = thread.begin()
     try {
-      for await (const page of pages) {
+      for await (const chunk of chunks) {
         if (thread.hasEnded()) break
-        thread.send({ kind: 'rows', page })
+        if (!('table' in chunk)) {
+          thread.send({ kind: 'texts', texts: chunk })
+          continue
+        }
+        thread.send({ kind: 'rows', page: chunk })
         // Copying a large page takes milliseconds, in which no request is served.
-        if (page.rows.length > LARGE_PAGE) await nextTurn()
+        if (chunk.rows.length > LARGE_PAGE) await nextTurn()
       }
       thread.send({ kind: 'judge', frame, now })
       return await withinLimit(judged, limitMs, () => void stop('Judging took too long'))
@@ -73,7 +73,7 @@ export function createJudgingThread({
 
   return {
     /** Returns the judgements of every check. Rejects with JudgingFailed when the thread fails. */
-    judge(tenant: TenantToJudge): Promise<readonly StoredJudgement[]> {
+    judge(tenant: TenantToJudge): Promise<JudgedRows> {
       const judged = last.then(() => judgeOne(tenant))
       last = judged.catch(() => undefined)
       return judged
@@ -89,7 +89,7 @@ export function createJudgingThread({
 
 interface Running {
   /** Begins a tenant; the promise settles with its outcome, or with the end of the thread. */
-  begin(): Promise<readonly StoredJudgement[]>
+  begin(): Promise<JudgedRows>
   send(request: JudgingRequest): void
   hasEnded(): boolean
   stop(reason: string): Promise<void>
@@ -102,7 +102,7 @@ function startThread(megabytes: number): Running {
     resourceLimits: { maxOldGenerationSizeMb: megabytes },
   })
   worker.unref()
-  let pending = Promise.withResolvers<readonly StoredJudgement[]>()
+  let pending = Promise.withResolvers<JudgedRows>()
   let hasEnded = false
 
   const end = (error: Error): void => {
@@ -110,7 +110,7 @@ function startThread(megabytes: number): Running {
     pending.reject(error)
   }
   worker.on('message', (message: JudgingMessage) => {
-    if (message.kind === 'judged') pending.resolve(message.judgements)
+    if (message.kind === 'judged') pending.resolve(message)
     else pending.reject(failedIn(message))
   })
   worker.on('error', (error) => end(new JudgingFailed('The thread failed', { cause: error })))

@@ -6,7 +6,7 @@ import { judgeTenant } from '@tenantscope/analysis/checks/judge-tenant'
 import { factsOfStored } from '../stored-facts.rules.ts'
 import { createRowCollector } from './collected-rows.ts'
 import type { JudgingMessage, JudgingRequest } from './judging-protocol.ts'
-import { storedJudgement } from './stored-judgement.ts'
+import { digestOf, storedJudgement } from './stored-judgement.ts'
 
 let rows = createRowCollector()
 
@@ -18,6 +18,9 @@ parentPort?.on('message', (request: JudgingRequest) => {
     case 'rows':
       rows.add(request.page)
       return
+    case 'texts':
+      for (const text of request.texts) rows.addText(text)
+      return
     case 'judge':
       parentPort?.postMessage(answerTo(request), [])
       rows = createRowCollector()
@@ -27,10 +30,8 @@ parentPort?.on('message', (request: JudgingRequest) => {
 function answerTo({ frame, now }: Extract<JudgingRequest, { kind: 'judge' }>): JudgingMessage {
   try {
     const judged = judgeTenant(factsOfStored(frame, rows.all()), now)
-    return {
-      kind: 'judged',
-      judgements: Array.from(judged, ([id, judgement]) => storedJudgement(id, judgement)),
-    }
+    const judgements = Array.from(judged, ([id, judgement]) => storedJudgement(id, judgement))
+    return { kind: 'judged', judgements, digest: digestOf(judgements) }
   } catch (error) {
     if (error instanceof Error)
       return { kind: 'failed', message: error.message, stack: error.stack }

@@ -37,11 +37,45 @@ const JP: Family = { list: require.resolve('@fontsource-variable/noto-sans-jp/un
 const KR: Family = { list: require.resolve('@fontsource-variable/noto-sans-kr/unicode.json') }
 const EMOJI: Family = { list: require.resolve('@fontsource-variable/noto-emoji/unicode.json') }
 
+/** The slice of a family for its own script; the Latin letters beside it are those of Noto Sans. */
+const scriptOf = (list: string, name: string, isShaped: boolean): Family => ({
+  list,
+  slices: [name],
+  shaped: isShaped ? [name] : [],
+})
+
+const joined = (list: string, name: string): Family => scriptOf(list, name, true)
+const single = (list: string, name: string): Family => scriptOf(list, name, false)
+
+/** The scripts of the languages that Microsoft 365 is used in. */
 const FIRST: readonly Family[] = [
   SANS,
-  { list: ARABIC, slices: ['arabic'], shaped: ['arabic'] },
-  { list: HEBREW, slices: ['hebrew'], shaped: ['hebrew'] },
-  { list: THAI, slices: ['thai'], shaped: ['thai'] },
+  joined(ARABIC, 'arabic'),
+  joined(HEBREW, 'hebrew'),
+  joined(THAI, 'thai'),
+  single(require.resolve('@fontsource-variable/noto-sans-armenian/unicode.json'), 'armenian'),
+  single(require.resolve('@fontsource-variable/noto-sans-georgian/unicode.json'), 'georgian'),
+  single(require.resolve('@fontsource-variable/noto-sans-ethiopic/unicode.json'), 'ethiopic'),
+  single(require.resolve('@fontsource-variable/noto-sans-cherokee/unicode.json'), 'cherokee'),
+  single(
+    require.resolve('@fontsource-variable/noto-sans-canadian-aboriginal/unicode.json'),
+    'canadian-aboriginal',
+  ),
+  joined(require.resolve('@fontsource-variable/noto-sans-bengali/unicode.json'), 'bengali'),
+  joined(require.resolve('@fontsource-variable/noto-sans-gujarati/unicode.json'), 'gujarati'),
+  joined(require.resolve('@fontsource-variable/noto-sans-gurmukhi/unicode.json'), 'gurmukhi'),
+  joined(require.resolve('@fontsource-variable/noto-sans-kannada/unicode.json'), 'kannada'),
+  joined(require.resolve('@fontsource-variable/noto-sans-malayalam/unicode.json'), 'malayalam'),
+  joined(require.resolve('@fontsource-variable/noto-sans-oriya/unicode.json'), 'oriya'),
+  joined(require.resolve('@fontsource-variable/noto-sans-sinhala/unicode.json'), 'sinhala'),
+  joined(require.resolve('@fontsource-variable/noto-sans-tamil/unicode.json'), 'tamil'),
+  joined(require.resolve('@fontsource-variable/noto-sans-telugu/unicode.json'), 'telugu'),
+  joined(require.resolve('@fontsource-variable/noto-sans-khmer/unicode.json'), 'khmer'),
+  joined(require.resolve('@fontsource-variable/noto-sans-lao/unicode.json'), 'lao'),
+  joined(require.resolve('@fontsource-variable/noto-sans-myanmar/unicode.json'), 'myanmar'),
+  joined(require.resolve('@fontsource-variable/noto-serif-tibetan/unicode.json'), 'tibetan'),
+  joined(require.resolve('@fontsource-variable/noto-sans-thaana/unicode.json'), 'thaana'),
+  joined(require.resolve('@fontsource-variable/noto-sans-syriac/unicode.json'), 'syriac'),
 ]
 const HAN: Readonly<Record<HanForms, readonly Family[]>> = {
   sc: [SC, TC, JP, KR],

@@ -1,4 +1,5 @@
-import type { EmbeddedFont, FontGlyph, GlyphRun } from './pdf-internals.ts'
+import type { EmbeddedFont, FontGlyph } from './pdf-internals.ts'
+import type { Shaper } from './shaping.ts'
 
 export type FontFace = ReturnType<typeof createFontFace>
 
@@ -24,17 +25,20 @@ interface Outline {
   readonly path: string
 }
 
-/** Draws with one embedded font. Lengths are in 1/1000 of the text's size. */
-export function createFontFace(embedded: EmbeddedFont, isShaped: boolean) {
+/**
+ * Draws with one embedded font. Lengths are in 1/1000 of the text's size. The shaper is null for letters
+ * that are independent of their neighbors.
+ */
+export function createFontFace(embedded: EmbeddedFont, shaper: Shaper | null) {
   const { font, subset } = embedded
   const scale = 1_000 / font.unitsPerEm
   const codes = new Map<string, string>()
   const glyphs = new Map<number, Glyph>()
   const hasCharacters = isAboutCharacters(font)
 
-  /** A glyph for several texts is embedded once for each, so that each is read correctly. */
+  /** A glyph for several texts or widths is embedded once for each, so that each is read correctly. */
   const codeOf = (id: number, text: readonly number[], width: number): string => {
-    const key = `${id}:${text.join(',')}`
+    const key = `${id}:${text.join(',')}:${width}`
     const known = codes.get(key)
     if (known !== undefined) return known
     const included = subset.includeGlyph(id)
@@ -68,31 +72,32 @@ export function createFontFace(embedded: EmbeddedFont, isShaped: boolean) {
 
   /** Returns joined letters, from left to right as they are drawn. */
   const shape = (text: string, direction: Direction): readonly PlacedGlyph[] => {
-    const run = layOut(font, text, direction)
-    const placed = run.glyphs.map((of, at) => ({ of, position: run.positions[at] }))
+    const shaped = shaper?.(text, direction) ?? []
     const texts = textOfGlyphs(
       Array.from(text, (letter) => letter.codePointAt(0) ?? 0),
-      placed.map(({ of, position }) => ({
-        length: of.codePoints.length,
-        isMark: position?.xAdvance === 0,
-      })),
+      shaped.map(({ length, xAdvance }) => ({ length, isMark: xAdvance === 0 })),
       direction,
     )
-    return placed.map(({ of, position }, at) => {
-      const ownText = texts[at] ?? []
-      const width = of.advanceWidth * scale
-      return {
-        glyph: ownText.length > 0 ? { code: codeOf(of.id, ownText, width), width } : outlineOf(of),
-        advance: (position?.xAdvance ?? of.advanceWidth) * scale,
-        dx: (position?.xOffset ?? 0) * scale,
-        dy: (position?.yOffset ?? 0) * scale,
-      }
-    })
+    const texted = shaped.map(({ id, xAdvance, xOffset, yOffset }, at) => ({
+      id,
+      text: texts[at] ?? [],
+      width: font.getGlyph(id, []).advanceWidth * scale,
+      advance: xAdvance * scale,
+      dx: xOffset * scale,
+      dy: yOffset * scale,
+    }))
+    return withoutGaps(texted).map(({ id, text: ownText, width, ...place }) => ({
+      glyph:
+        ownText.length > 0
+          ? { code: codeOf(id, ownText, width), width }
+          : outlineOf(font.getGlyph(id, [])),
+      ...place,
+    }))
   }
 
   return {
     id: embedded.id,
-    isShaped,
+    isShaped: shaper !== null,
     /** The name in the page's font dictionary. */
     reference: () => embedded.ref(),
     has: (codePoint: number): boolean => hasCharacters && font.hasGlyphForCodePoint(codePoint),
@@ -100,19 +105,6 @@ export function createFontFace(embedded: EmbeddedFont, isShaped: boolean) {
     shape,
   }
 }
-
-/** If fontkit cannot apply a font's rules, the letters are drawn unjoined. */
-function layOut(font: EmbeddedFont['font'], text: string, direction: Direction): GlyphRun {
-  try {
-    return font.layout(text, undefined, undefined, undefined, direction)
-  } catch {
-    const letters = direction === 'ltr' ? Array.from(text) : Array.from(text).toReversed()
-    const glyphs = letters.map((letter) => font.glyphForCodePoint(letter.codePointAt(0) ?? 0))
-    return { glyphs, positions: glyphs.map(({ advanceWidth }) => standing(advanceWidth)) }
-  }
-}
-
-const standing = (xAdvance: number) => ({ xAdvance, xOffset: 0, yOffset: 0 })
 
 /** A font that was cut down to characters which it has not has no list of any. */
 function isAboutCharacters(font: EmbeddedFont['font']): boolean {
@@ -133,8 +125,8 @@ interface Slot {
 /**
  * Returns the text of each glyph. Shaping may move letters (a vowel sign goes before its consonant)
  * and split them, but a reader takes the text from the glyphs in order. So the text is assigned in
- * its own order: as many characters to each glyph as it represents, those of marks to their letter,
- * the rest to the last.
+ * its own order: glyphs for the same characters share them, one each and the rest for the last; those of
+ * marks go to their letter.
  */
 function textOfGlyphs(
   text: readonly number[],
@@ -145,10 +137,15 @@ function textOfGlyphs(
   const inOrder = order.map((slot): FilledSlot => ({ ...slot, text: [] }))
   let carrier = inOrder.find(({ isMark }) => !isMark) ?? inOrder[0]
   let from = 0
-  for (const slot of inOrder) {
-    if (carrier !== undefined && !slot.isMark) carrier = nextCarrier(slot, carrier)
-    carrier?.text.push(...text.slice(from, from + slot.length))
-    from += slot.length
+  for (const group of groupsOf(inOrder)) {
+    const length = group.reduce((sum, slot) => sum + slot.length, 0)
+    const characters = text.slice(from, from + length)
+    from += length
+    const letters = group.filter(({ isMark }) => !isMark)
+    const sharing = letters.length > 0 ? letters.slice(0, length) : [carrier]
+    for (const [at, slot] of sharing.entries())
+      slot?.text.push(...characters.slice(at, at === sharing.length - 1 ? undefined : at + 1))
+    carrier = sharing.at(-1)
   }
   carrier?.text.push(...text.slice(from))
   const texts = inOrder.map((slot) => slot.text)
@@ -158,12 +155,49 @@ function textOfGlyphs(
 
 type FilledSlot = Slot & { readonly text: number[] }
 
-/** A letter that represents no character is the second half of the previous one. */
-function nextCarrier(slot: FilledSlot, before: FilledSlot): FilledSlot {
-  if (slot.length > 0) return slot
-  if (before.text.length < 2) return before
-  slot.text.push(...before.text.splice(-1))
-  return slot
+/** A glyph that represents no character is a further one of the characters before it. */
+function groupsOf(slots: readonly FilledSlot[]): FilledSlot[][] {
+  const groups: FilledSlot[][] = []
+  for (const slot of slots) {
+    const last = groups.at(-1)
+    if (last !== undefined && slot.length === 0) last.push(slot)
+    else groups.push([slot])
+  }
+  return groups
+}
+
+/**
+ * Makes each text as wide as the space up to the next one, with the glyphs without a text behind it: a gap
+ * between two texts would be read as a blank.
+ */
+function withoutGaps(glyphs: readonly TextedGlyph[]): TextedGlyph[] {
+  const closed = glyphs.map((glyph) => ({ ...glyph }))
+  let before: { width: number; advance: number } | undefined
+  /** From the right to the left end of the space that was given away. */
+  let given: { dx: number }[] = []
+  for (const glyph of closed) {
+    if (glyph.text.length > 0) {
+      glyph.width = Math.max(glyph.width, glyph.advance)
+      before = glyph
+      given = []
+    } else if (before !== undefined && glyph.advance !== 0) {
+      before.width += glyph.advance
+      before.advance += glyph.advance
+      given.push(glyph)
+      for (const each of given) each.dx -= glyph.advance
+      glyph.advance = 0
+    }
+  }
+  return closed
+}
+
+interface TextedGlyph {
+  readonly id: number
+  readonly text: readonly number[]
+  readonly width: number
+  readonly advance: number
+  readonly dx: number
+  readonly dy: number
 }
 
 function pathOf({ path }: FontGlyph, scale: number): string {

@@ -8,6 +8,7 @@ import type { FontSlice, HanForms } from './font-catalog.ts'
 import { createFontFace } from './font-face.ts'
 import type { FontFace } from './font-face.ts'
 import type { PdfDocument } from './pdf-internals.ts'
+import { createShaper } from './shaping.ts'
 
 export type Weight = 'regular' | 'bold'
 
@@ -25,15 +26,19 @@ export async function openFonts(
 ) {
   const formsOf = chooseForms(texts.regular())
   const open = createOpener(document)
-  const regular = wantedIn(texts.regular(), formsOf)
-  const faces = {
-    regular: await facesFor(regular, open('regular')),
-    bold: await facesFor(wantedIn(texts.bold(), formsOf), open('bold')),
+  const wanted = {
+    regular: wantedIn(texts.regular(), formsOf),
+    bold: wantedIn(texts.bold(), formsOf),
   }
-  const lacksOne = [...regular.keys()].some((key) => !faces.regular.has(key))
-  const boxFaces = lacksOne
-    ? await facesFor(wantedIn([String.fromCodePoint(BOX)], formsOf), open('regular'))
-    : undefined
+  const faces = {
+    regular: await facesFor(wanted.regular, open('regular')),
+    bold: await facesFor(wanted.bold, open('bold')),
+  }
+  const lacking = lackingIn([...wanted.regular, ...wanted.bold], [faces.regular, faces.bold])
+  const boxFaces =
+    lacking.length > 0
+      ? await facesFor(wantedIn([String.fromCodePoint(BOX)], formsOf), open('regular'))
+      : undefined
   return {
     /** Returns the font that has the character; undefined when none has it. */
     faceOf: (codePoint: number, weight: Weight, forms: HanForms): FontFace | undefined => {
@@ -42,6 +47,8 @@ export async function openFonts(
     },
     /** The font of the box for characters without a font. */
     box: boxFaces?.get(keyOf(BOX, 'sc')),
+    /** The characters that no font has, as code points. */
+    lacking,
     formsOf,
   }
 }
@@ -50,6 +57,7 @@ const HAN = /\p{Script=Han}/u
 const KANA = /[\u3040-\u30FF]/
 const HANGUL = /\p{Script=Hangul}/u
 const FIRST_HAN = 0x2e80
+const JOINER = /\p{Join_Control}/u
 
 /**
  * Chinese characters are drawn in the Japanese or Korean way where their text shows its language, else
@@ -105,6 +113,18 @@ function wantedIn(
   return wanted
 }
 
+/** Returns the characters without a font, in order; joiners show nothing. */
+function lackingIn(
+  wanted: readonly (readonly [key: number, Wanted])[],
+  faces: readonly ReadonlyMap<number, FontFace>[],
+): number[] {
+  const lacking = wanted
+    .filter(([key]) => !faces.some((served) => served.has(key)))
+    .map(([, { codePoint }]) => codePoint)
+    .filter((codePoint) => !JOINER.test(String.fromCodePoint(codePoint)))
+  return [...new Set(lacking)].toSorted((one, other) => one - other)
+}
+
 type Open = (slice: FontSlice, codePoints: ReadonlySet<number>) => Promise<FontFace>
 
 /** A slice may lack listed characters, so they are looked up in the next one. */
@@ -138,11 +158,12 @@ function createOpener(document: PdfDocument): (weight: Weight) => Open {
       targetFormat: 'truetype' as const,
       variationAxes: { wght: AXIS[weight] },
       noHinting: true,
-      // Rules of shaping that lost some of their glyphs are more than fontkit understands.
+      // Which glyphs the letters become is not known before they are shaped.
       ...(slice.isShaped ? { keepAllGlyphs: true } : { keepFeatures: [] }),
     }
     const text = slice.isShaped ? '' : String.fromCodePoint(...codePoints)
-    document.font(await subsetFont(await readFile(slice.path), text, options))
-    return createFontFace(document._font, slice.isShaped)
+    const fontFile = await subsetFont(await readFile(slice.path), text, options)
+    document.font(fontFile)
+    return createFontFace(document._font, slice.isShaped ? createShaper(fontFile) : null)
   }
 }

@@ -10,13 +10,7 @@ export interface EmbeddedFont {
     readonly unitsPerEm: number
     hasGlyphForCodePoint(codePoint: number): boolean
     glyphForCodePoint(codePoint: number): FontGlyph
-    layout(
-      text: string,
-      features?: undefined,
-      script?: undefined,
-      language?: undefined,
-      direction?: 'ltr' | 'rtl',
-    ): GlyphRun
+    getGlyph(id: number, codePoints: readonly number[]): FontGlyph
   }
   readonly subset: { readonly glyphs: number[]; includeGlyph(id: number): number }
   readonly widths: number[]
@@ -27,19 +21,9 @@ export interface EmbeddedFont {
 export interface FontGlyph {
   readonly id: number
   readonly advanceWidth: number
-  readonly codePoints: readonly number[]
   readonly path: {
     readonly commands: readonly { readonly command: string; readonly args: readonly number[] }[]
   }
-}
-
-export interface GlyphRun {
-  readonly glyphs: readonly FontGlyph[]
-  readonly positions: readonly {
-    readonly xAdvance: number
-    readonly xOffset: number
-    readonly yOffset: number
-  }[]
 }
 
 export interface OpenedImage {

@@ -96,9 +96,41 @@ describe('its content', () => {
     'हिन्दी क्षत्रिय प्रिया',
     'やまだ ガギグゲゴ',
     '김철수',
+    'தமிழ் செல்வி',
+    'கொங்கோ',
+    'გიორგი ბერიძე',
+    'Հայկ Պետրոսյան',
+    'አበበ በቀለ',
+    'অনুষ্কা মৌসুমী',
+    'අනුෂ්කා පෙරේරා',
+    'ខ្មែរ សុខា',
+    'ສົມໄຊ ຈັນທະວົງ',
+    'ကျော်ဇော သတ္တ',
+    'తెలుగు శ్రీ',
+    'ಕನ್ನಡ ಶ್ರೀ',
+    'മലയാളം ശ്രീ',
+    'ગુજરાતી શ્રી',
+    'ਪੰਜਾਬੀ ਸਿੰਘ',
+    'ଓଡ଼ିଆ ଶ୍ରୀ',
+    'ދިވެހި',
+    'བོད་ཡིག',
   ])('is read as it was written, blanks and signs too: %s', (name) => {
     const names = rowsOf(hostilePdf.parts, PEOPLE_COLUMNS).map(([cell]) => cell?.normalize('NFC'))
     expect(names).toContain(name.normalize('NFC'))
+  })
+
+  test('names on its first page the letters that no font has, and the files that have them', async () => {
+    const text = 'The CSV and Excel files of this report contain every character.'
+    expect(squeezed(hostilePdf.pages[0] ?? '')).toContain(
+      squeezed(
+        `4 characters have no font here and are shown as □: U+16A0, U+16A2, U+16A6, U+13000. ${text}`,
+      ),
+    )
+    const plain = await readPdf(await write(reportOf(['Anna', 'গিরি'])))
+    expect(plain.pages.join('')).not.toContain('no font')
+    const many = String.fromCodePoint(...Array.from({ length: 30 }, (_, at) => 0x13000 + at))
+    const { pages } = await readPdf(await write(reportOf([many])))
+    expect(squeezed(pages[0] ?? '')).toContain(squeezed(`U+1300B and 18 more. ${text}`))
   })
 
   test('contains no control character and no reversed name', () => {

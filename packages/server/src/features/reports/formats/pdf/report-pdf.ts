@@ -5,6 +5,7 @@ import type { ReportToWrite } from '../report-writer.ts'
 import { drawCover, embedLogo } from './cover.ts'
 import type { CoverText } from './cover.ts'
 import { createReportPdf } from './document-info.ts'
+import { BOX } from './drawable-text.ts'
 import { openFonts } from './font-set.ts'
 import { H1, drawHeading, drawNote } from './headings.ts'
 import { createInk } from './ink.ts'
@@ -16,7 +17,7 @@ import type { Table, TableLayout } from './table.ts'
 import { createTagging } from './tags.ts'
 import { createTypesetter } from './text-lines.ts'
 import type { Typesetter } from './text-lines.ts'
-import { createWords } from './words.ts'
+import { counted, createWords } from './words.ts'
 import type { Words } from './words.ts'
 
 /** The pages of one type of report, behind its cover. */
@@ -55,18 +56,42 @@ export async function* writeReportPdf<Document extends ReportHead>(
   yield* written(pdf)
   const logo = look.logoPng === null ? undefined : await embedLogo(pdf, look.logoPng)
   const words = createWords(document.timeZone)
-  const set = createTypesetter(await openFonts(pdf, textsOf(report, pages, words)))
+  const fonts = await openFonts(pdf, textsOf(report, pages, words))
+  const set = createTypesetter(fonts)
   const { pageCount, draw } = pages.layOut(document, words, set)
   const base = { ...report, pdf, set, ink: createInk(pdf), tags: createTagging(pdf) }
   const title = REPORT_TYPE_NAMES[document.reportType]
   const sheets = createSheets(base, { title, pageCount: 1 + pageCount })
   const studio: Studio<Document> = { ...base, sheets }
-  drawCover(studio, { words, logo, text: pages.cover(document, words) })
+  const { statement, facts } = pages.cover(document, words)
+  const notDrawn = lackingText(fonts.lacking, words)
+  drawCover(studio, {
+    words,
+    logo,
+    text: { statement, facts: [...facts, ['Characters', notDrawn]] },
+  })
   yield* written(pdf)
   for (const _ of draw(studio, onProgress)) yield* written(pdf)
   studio.tags.root.end()
   pdf.end()
   yield* written(pdf)
+}
+
+/** More would not fit on the first page. */
+const MOST_NAMED = 12
+
+/** Names the characters without a font, and the files that have them; null when there are none. */
+function lackingText(lacking: readonly number[], words: Words): string | null {
+  if (lacking.length === 0) return null
+  const named = lacking.slice(0, MOST_NAMED).map((codePoint) => {
+    const hex = codePoint.toString(16).toUpperCase()
+    return `U+${hex.padStart(4, '0')}`
+  })
+  const more = lacking.length - named.length
+  const list = more > 0 ? `${named.join(', ')} and ${words.number(more)} more` : named.join(', ')
+  const box = String.fromCodePoint(BOX)
+  const verb = lacking.length === 1 ? 'has no font here and is' : 'have no font here and are'
+  return `${counted(words, lacking.length, 'character')} ${verb} shown as ${box}: ${list}. The CSV and Excel files of this report contain every character.`
 }
 
 export interface LaidOut<Row> {

@@ -132,14 +132,15 @@ const words = new Intl.Segmenter('th', { granularity: 'word' })
 const graphemes = (text: string): string[] =>
   Array.from(segmenter.segment(text), (each) => each.segment)
 
-const THAI = /[\u0E00-\u0E7F]/
+/** Written without blanks between words: Thai, Lao, Burmese, Khmer. */
+const UNSPACED = /[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF]/
 /** Before '@' and before what an address goes on with, after blanks and dashes, around Chinese characters. */
 const BREAKS = /(?<=[ \-/|_,;\u3000-\u30FF\u3400-\u9FFF\uFF00-\uFFEF])(?![ ,.;])|(?=@)/u
 const ADDRESS_BREAKS = /(?<=[-_])|(?=[@.])/
 
 /** The parts that a line may end between. */
 function unbreakable(text: string): string[] {
-  if (THAI.test(text)) return Array.from(words.segment(text), (each) => each.segment)
+  if (UNSPACED.test(text)) return Array.from(words.segment(text), (each) => each.segment)
   const isAddress = text.includes('@') && !text.includes(' ')
   return text.split(isAddress ? ADDRESS_BREAKS : BREAKS)
 }

@@ -28,7 +28,7 @@ export type RunBuilder = ReturnType<typeof createRunBuilder>
 
 /** Right-to-left characters, and those that join, stack or change places. */
 const NOT_PLAIN =
-  /\p{M}|\p{Join_Control}|\p{Regional_Indicator}|[\u0590-\u097F]|[\u0E00-\u0E7F]|[\uFB1D-\uFDFF]|[\uFE70-\uFEFF]|[\u{10800}-\u{10FFF}]|[\u{1E800}-\u{1EFFF}]/u
+  /\p{M}|\p{Join_Control}|\p{Regional_Indicator}|[\u0590-\u109F\u1780-\u17FF\u19E0-\u19FF\uA9E0-\uA9FF\uAA60-\uAA7F]|[\uFB1D-\uFDFF]|[\uFE70-\uFEFF]|[\u{10800}-\u{10FFF}]|[\u{1E800}-\u{1EFFF}]/u
 const JOINS = /\p{M}|\p{Join_Control}/u
 const JOINERS = /\p{Join_Control}/gu
 
