@@ -23,9 +23,10 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 USER 65532:65532
 VOLUME /data
 EXPOSE 3000
-# SIGTERM shuts the process down gracefully within 25 seconds.
+# SIGTERM shuts both processes down gracefully within 25 seconds.
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=30s --timeout=5s --start-period=60s --retries=3 \
   CMD ["/usr/local/bin/node", "packages/server/src/bin/health.ts"]
 ENTRYPOINT ["/usr/local/bin/node"]
-CMD ["packages/server/src/main.ts"]
+# Starts the web process, and starts it again when it crashed.
+CMD ["packages/server/src/bin/supervise.ts"]

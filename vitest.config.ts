@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
+import { NODE_FLAGS } from './packages/server/src/lib/node-flags.ts'
 import {
   EMBEDDED_FILES,
   SERVER_FILES_LEFT_OUT,
@@ -19,7 +20,7 @@ const LIMITS = {
 /** What of the server needs no database, and so runs once. */
 const WITHOUT_DATABASE = [
   'packages/server/src/**/*.rules.test.ts',
-  'packages/server/src/{config,app/process,bin/admin-arguments,bin/assess-command}.test.ts',
+  'packages/server/src/{config,app/process,bin/admin-arguments,bin/assess-command,bin/supervisor,lib/run-record}.test.ts',
   'packages/server/src/http/{origin,event-stream,file-answer,json-body,mount}.test.ts',
   'packages/server/src/lib/*.test.ts',
   'packages/server/src/db/embedded/connection-queue.test.ts',
@@ -37,8 +38,7 @@ const server = (database: 'pglite' | 'postgres') => ({
     include:
       isShort && database === 'pglite' ? [...EMBEDDED_FILES] : ['packages/server/src/**/*.test.ts'],
     exclude: [...WITHOUT_DATABASE, ...(isShort ? Object.keys(SERVER_FILES_LEFT_OUT) : [])],
-    // V8's collector can crash while code of this compiler is on the stack (nodejs/node#62393).
-    execArgv: ['--no-sparkplug'],
+    execArgv: [...NODE_FLAGS],
     // Each file makes its own database; loading the same modules 70 times took a fifth of the time.
     isolate: false,
     env: { TENANTSCOPE_TEST_DATABASE: database },

@@ -1,6 +1,7 @@
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 
+import { NODE_FLAGS } from '../packages/server/src/lib/node-flags.ts'
 import { freePort, start, untilReady } from '../tools/processes.ts'
 
 const ADMINISTRATOR = { username: 'measured', password: 'Quiet-Harbour-2026!' }
@@ -16,7 +17,7 @@ export async function serve(
   const port = await freePort()
   const url = `http://localhost:${port}`
   const { PATH = '', HOME = '' } = process.env
-  const server = start(process.execPath, ['packages/server/src/main.ts'], {
+  const server = start(process.execPath, [...NODE_FLAGS, 'packages/server/src/main.ts'], {
     stdio: 'ignore',
     env: {
       PATH,

@@ -8,7 +8,10 @@ import { fileURLToPath } from 'node:url'
 import { expect, request } from '@playwright/test'
 import { z } from 'zod'
 
+import { listSockets } from '../packages/server/src/db/embedded/owner-sockets.ts'
+import { lastUnexpectedEndIn } from '../packages/server/src/lib/run-record.ts'
 import { DEMO_ADMIN } from '../tools/demo-world.ts'
+import { reportRestart } from '../tools/process-ends.ts'
 import { freePort, start, untilReady } from '../tools/processes.ts'
 
 const Registration = z.object({
@@ -64,6 +67,8 @@ export interface Installation {
   admin(...args: string[]): string
   /** Carries out `npm run doctor` beside it; its exit code comes with what it says. */
   doctor(): { status: number | null; stdout: string }
+  /** Ends the server's process by SIGSEGV, and returns when its successor has begun to start. */
+  crash(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -115,7 +120,12 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
     MICROSOFT_ENDPOINT: simulatorUrl,
     ...options.environment,
   }
-  const server = start(process.execPath, ['packages/server/src/main.ts'], { cwd, stdio, env })
+  const server = start(process.execPath, ['packages/server/src/bin/supervise.ts'], {
+    cwd,
+    stdio,
+    env,
+  })
+  let startedAt = new Date()
   await untilReady(`${url}/readyz`, server, 60_000)
 
   const ask = async (path: string, init: RequestInit = {}): Promise<unknown> => {
@@ -161,8 +171,18 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
     calm: async () => void (await ask('/_simulator/faults', { method: 'DELETE' })),
     admin,
     doctor: () => run('doctor', []),
+    async crash() {
+      const crashedAt = new Date()
+      const [owner] = listSockets(dataDir)
+      if (owner === undefined) throw new Error('No process holds the data directory')
+      process.kill(owner.pid, 'SIGSEGV')
+      const lastEnd = async () => (await lastUnexpectedEndIn(dataDir))?.at ?? crashedAt
+      await expect.poll(async () => (await lastEnd()) > crashedAt, { timeout: 60_000 }).toBe(true)
+      startedAt = new Date()
+    },
     async stop() {
       await Promise.all([ended(server), ended(simulator)])
+      await reportRestart(dataDir, startedAt)
       rmSync(dataDir, { recursive: true, force: true })
     },
   }

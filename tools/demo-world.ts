@@ -5,6 +5,8 @@ import { join } from 'node:path'
 
 import { z } from 'zod'
 
+import { NODE_FLAGS } from '../packages/server/src/lib/node-flags.ts'
+import { reportRestart } from './process-ends.ts'
 import { freePort, start, untilReady } from './processes.ts'
 
 /** The only fixed password: for the demo on 127.0.0.1 (decisions.md, Sign-in). */
@@ -53,8 +55,8 @@ interface DemoOptions {
   logLevel: string
   /** The address for browsers, when it differs from the server's (development: Vite). */
   publicUrl?: string
-  /** Arguments for Node before the server's file, for example `--watch`. */
-  nodeArguments?: readonly string[]
+  /** Starts the server again when its sources change, and not when it crashed. */
+  isReloaded?: boolean
 }
 
 export interface Demo {
@@ -75,6 +77,7 @@ export interface Demo {
  */
 export async function startDemo(options: DemoOptions): Promise<Demo> {
   claimDirectory(options.dataDir)
+  const startedAt = new Date()
   const url = `http://localhost:${options.port}`
   const publicUrl = options.publicUrl ?? url
   const stdio = options.output === 'inherit' ? 'inherit' : 'ignore'
@@ -99,7 +102,9 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
   const env = serverEnvironment(options, { publicUrl, simulatorUrl, registration })
   const server = start(
     process.execPath,
-    [...(options.nodeArguments ?? []), 'packages/server/src/main.ts'],
+    options.isReloaded === true
+      ? ['--watch', ...NODE_FLAGS, 'packages/server/src/main.ts']
+      : ['packages/server/src/bin/supervise.ts'],
     {
       stdio,
       env,
@@ -123,6 +128,7 @@ export async function startDemo(options: DemoOptions): Promise<Demo> {
     admin,
     async stop() {
       await ended(server)
+      await reportRestart(options.dataDir, startedAt)
       await ended(simulator)
     },
   }

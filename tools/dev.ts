@@ -12,7 +12,7 @@ const demo = await startDemo({
   tenants: 40,
   output: 'inherit',
   logLevel: process.env['LOG_LEVEL'] ?? 'info',
-  nodeArguments: ['--watch'],
+  isReloaded: true,
 })
 console.log(`\nTenantscope is ready for development at ${demo.url}`)
 

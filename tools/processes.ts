@@ -5,6 +5,8 @@ import { createServer } from 'node:net'
 import { setPriority } from 'node:os'
 import { delimiter, join } from 'node:path'
 
+import { reportCrash } from './process-ends.ts'
+
 /** Runs a program and shows its output. Returns true when it succeeded. */
 export function runShown(
   program: string,
@@ -91,6 +93,7 @@ export function start(
   const end = () => child.kill()
   process.once('exit', end)
   child.once('exit', () => process.off('exit', end))
+  reportCrash(child, [program, ...args].join(' '))
   return child
 }
 

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 
 import { findChromium, findHeadlessShell } from './find-chromium.ts'
 import { findPostgres } from './find-postgres.ts'
+import { withProcessEnds } from './process-ends.ts'
 import { runProgram } from './processes.ts'
 import { QUARANTINE } from './quarantine.ts'
 import { browserSuite } from './test-runner/browser-suite.ts'
@@ -90,7 +91,7 @@ try {
 async function runStep(suite: Suite): Promise<void> {
   console.log(`\n=== ${suite.name}`)
   const before = Date.now()
-  results.push(await runSuite(suite))
+  results.push(await runSuite(withProcessEnds(suite, resolve(reports, 'process-ends.txt'))))
   seconds.push([suite.name, secondsSince(before)])
   console.log(`=== ${suite.name}: ${secondsSince(before)} s`)
 }

@@ -19,9 +19,10 @@ interface Closing {
   readonly passed?: number
   readonly failed?: number
   readonly counts?: RegExp
+  readonly problem?: string
 }
 
-const WELL: Required<Omit<Closing, 'counts'>> = {
+const WELL: Required<Omit<Closing, 'counts' | 'problem'>> = {
   code: 0,
   crashed: 'none',
   flaky: 'none',
@@ -32,16 +33,31 @@ const WELL: Required<Omit<Closing, 'counts'>> = {
 const CRASHED = 'example SIGSEGV (example crashing.example.ts'
 
 test.each<[what: string, example: string, differs: Closing]>([
-  ['a run in which all tests pass', '', {}],
+  ['a run in which all tests pass, and one kills its process', 'process-killed-always', {}],
   ['a worker that crashes once', 'crash-once', { crashed: CRASHED }],
   [
     'a worker that always crashes',
     'crash-always',
     // How many files ran before the crash depends on their order.
-    { code: 1, crashed: CRASHED, counts: /^\d passed, [1-9] failed$/ },
+    {
+      code: 1,
+      crashed: CRASHED,
+      counts: /^\d passed, [1-9] failed$/,
+      problem: 'a worker ended by SIGSEGV in the second run too',
+    },
   ],
   ['a test that fails once', 'failure-once', { flaky: 'example failing.example.ts' }],
   ['a test that always fails', 'failure-always', { code: 1, passed: 3, failed: 1 }],
+  [
+    'a process of the product that crashes, and a second run that passes',
+    'failure-once,process-crash-once',
+    {
+      code: 1,
+      flaky: 'example failing.example.ts',
+      failed: 1,
+      problem: 'an example of a process ended by SIGSEGV',
+    },
+  ],
   ['a failing test in quarantine', 'failure-always,quarantine', { quarantined: 1, passed: 3 }],
 ])('%s has its closing lines and exit code', (_what, example, differs) => {
   const { status, stdout } = spawnSync(
@@ -61,6 +77,7 @@ test.each<[what: string, example: string, differs: Closing]>([
       ),
     ],
   })
+  expect(stdout.match(/^problem: (.+)$/mu)?.[1]).toBe(expected.problem)
   expect(crashed.startsWith(`crashed: ${expected.crashed}`)).toBe(true)
   expect(stdout.includes('an example (since 2026-11-28)')).toBe(expected.quarantined > 0)
 })

@@ -6,13 +6,17 @@ import { isDoctorCommand } from './app/microsoft.ts'
 import { JOBS_WITHIN_MS, refusalMessage, runProcess } from './app/process.ts'
 import { readConfig, warningsOf } from './config.ts'
 import { createLogger } from './lib/logger.ts'
+import { openRunRecord } from './lib/run-record.ts'
+import { unexpectedEndIn } from './lib/unexpected-end.ts'
 
 /** Runs the web process; with the embedded database it is the only one. */
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const logger = createLogger({ level: config.logLevel })
   for (const warning of warningsOf(config)) logger.warn(warning)
+  const ended = unexpectedEndIn(process.argv.slice(2))
   let app: App | null = null
+  let record: Awaited<ReturnType<typeof openRunRecord>> | null = null
   await runProcess(config, {
     logger,
     async onCommand(command) {
@@ -21,6 +25,8 @@ async function main(): Promise<void> {
       return app.runCommand(command)
     },
     async start(opened) {
+      const isAlone = opened.database.kind === 'embedded'
+      record = await openRunRecord({ dataDir: config.dataDir, logger, ended, isAlone })
       app = await createApp({
         ...opened,
         webDirectory: fileURLToPath(new URL('../../web/dist', import.meta.url)),
@@ -32,7 +38,11 @@ async function main(): Promise<void> {
       await app.work()
       logger.info({ url: config.publicUrl.origin, database: opened.database.kind }, 'ready')
     },
-    close: async () => app?.close({ jobsWithinMs: JOBS_WITHIN_MS }),
+    async close() {
+      await app?.close({ jobsWithinMs: JOBS_WITHIN_MS })
+      // After a fatal error the record keeps its state: that end was unexpected.
+      if (process.exitCode === undefined) await record?.close()
+    },
   })
 }
 

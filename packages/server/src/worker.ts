@@ -6,6 +6,7 @@ import { readConfig } from './config.ts'
 import type { JobRunner } from './jobs/runner.ts'
 import { createLogger } from './lib/logger.ts'
 import { StartRefused } from './lib/start-refused.ts'
+import { unexpectedEndIn } from './lib/unexpected-end.ts'
 
 /** Runs a process that only reads tenants and creates scheduled reports; several can share one PostgreSQL. */
 async function main(): Promise<void> {
@@ -15,6 +16,8 @@ async function main(): Promise<void> {
       'A worker needs DATABASE_URL: the embedded database belongs to one process, which does not need a worker.',
     )
   const logger = createLogger({ level: config.logLevel })
+  const ended = unexpectedEndIn(process.argv.slice(2))
+  if (ended !== null) logger.error(ended, 'the previous process ended unexpectedly')
   let jobs: JobRunner | null = null
   let parts: readonly Part[] = []
   await runProcess(config, {

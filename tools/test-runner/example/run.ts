@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 
+import { withProcessEnds } from '../../process-ends.ts'
 import { closingLines, settle } from '../outcome.ts'
 import { runSuite } from '../run.ts'
 import { vitestSuite } from '../vitest-suite.ts'
@@ -15,12 +16,14 @@ const quarantine = (process.env['EXAMPLE'] ?? '').includes('quarantine')
       },
     ]
   : []
-const suite = vitestSuite('example', {
+const directory = process.env['EXAMPLE_DIRECTORY'] ?? ''
+const tests = vitestSuite('example', {
   projects: ['example'],
   args: ['--config', join(import.meta.dirname, 'vitest.config.ts')],
   quarantine,
-  log: join(process.env['EXAMPLE_DIRECTORY'] ?? '', 'log.ndjson'),
+  log: join(directory, 'log.ndjson'),
 })
+const suite = withProcessEnds(tests, join(directory, 'process-ends.txt'))
 const outcome = await settle([await runSuite(suite)])
 for (const line of closingLines(outcome, quarantine)) console.log(line)
 process.exitCode = outcome.failed > 0 ? 1 : 0

@@ -28,7 +28,7 @@ test('a failure while stopping does not keep the rest from being closed', async 
     void Promise.reject(new Error('the third'))
     await delay(100)
     console.log('closed')`)
-  expect(ended).toEqual({ output: 'closed\n', code: 1 })
+  expect(ended).toEqual({ output: 'closed\n', code: 70 })
 })
 
 test('a second signal while stopping ends it at once', async () => {

@@ -13,6 +13,7 @@ import { errorCode } from '../lib/error-code.ts'
 import { createMetrics } from '../lib/metrics.ts'
 import { createSealer } from '../lib/seal.ts'
 import { StartRefused } from '../lib/start-refused.ts'
+import { FATAL_EXIT_CODE } from '../lib/unexpected-end.ts'
 import { JOBS } from './jobs.ts'
 
 export const JOBS_WITHIN_MS = 15_000
@@ -107,8 +108,9 @@ export function abortOnSignals(reason: Error): AbortSignal {
 const DEADLINE_MS = 25_000
 
 /**
- * Shuts down in order at the first SIGTERM or SIGINT; at the second or after a deadline, exits at
- * once. A failure during shutdown only changes the exit code: later parts are still closed.
+ * Shuts down in order at the first SIGTERM or SIGINT, and when the supervisor has ended; at the second
+ * signal or after a deadline, exits at once. A failure during shutdown only changes the exit code: later
+ * parts are still closed. The returned function shuts down for an error, with the code of a crash.
  */
 export function stopOnSignals(logger: Logger, close: () => Promise<void>): (reason: Error) => void {
   let isStopping = false
@@ -117,12 +119,12 @@ export function stopOnSignals(logger: Logger, close: () => Promise<void>): (reas
     isStopping = true
     const deadline = setTimeout(() => {
       logger.error('shutdown timed out')
-      process.exit(1)
+      process.exit(process.exitCode ?? 1)
     }, DEADLINE_MS)
     void close()
       .catch((error: unknown) => {
         logger.error({ err: error }, 'shutdown failed')
-        process.exitCode = 1
+        process.exitCode ??= 1
       })
       .finally(() => {
         clearTimeout(deadline)
@@ -136,10 +138,15 @@ export function stopOnSignals(logger: Logger, close: () => Promise<void>): (reas
       logger.info({ signal }, 'stopping')
       stop(0)
     })
+  // An orphan would keep the port and the data directory.
+  process.once('disconnect', () => {
+    logger.warn('the supervisor has ended; stopping')
+    if (!isStopping) stop(0)
+  })
   const stopFor = (reason: unknown): void => {
     logger.fatal({ err: reason }, 'fatal error; shutting down')
-    process.exitCode = 1
-    if (!isStopping) stop(1)
+    process.exitCode = FATAL_EXIT_CODE
+    if (!isStopping) stop(FATAL_EXIT_CODE)
   }
   process.on('uncaughtException', stopFor)
   process.on('unhandledRejection', stopFor)

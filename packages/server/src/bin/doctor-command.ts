@@ -6,9 +6,17 @@ import { DOCTOR_COMMAND, DoctorReply, examineAlone } from '../app/microsoft.ts'
 import { ConfigProblems, readConfig, warningsOf } from '../config.ts'
 import type { Config } from '../config.ts'
 import { sendCommand } from '../db/embedded/data-directory.ts'
-import { diskFinding, linesOf, ok, trouble, warning } from '../features/system/doctor.rules.ts'
+import {
+  diskFinding,
+  lastEndFinding,
+  linesOf,
+  ok,
+  trouble,
+  warning,
+} from '../features/system/doctor.rules.ts'
 import type { Finding } from '../features/system/doctor.rules.ts'
 import { isMissing } from '../lib/error-code.ts'
+import { lastUnexpectedEndIn } from '../lib/run-record.ts'
 import { commandOf } from './command.ts'
 import type { CommandHost } from './command.ts'
 
@@ -60,7 +68,8 @@ async function dataDirectory({ dataDir }: Config): Promise<Finding[]> {
       return [trouble(name, `${dataDir} is not a directory`, 'Set DATA_DIR to a directory.')]
     await access(dataDir, constants.R_OK | constants.W_OK)
     const { bavail, bsize } = await statfs(dataDir)
-    return [ok(name, dataDir), diskFinding(bavail * bsize)]
+    const lastEnd = lastEndFinding(await lastUnexpectedEndIn(dataDir), new Date())
+    return [ok(name, dataDir), diskFinding(bavail * bsize), lastEnd]
   } catch (error) {
     if (isMissing(error))
       return [

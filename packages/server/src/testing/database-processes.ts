@@ -2,6 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
+import { reportCrash } from '../../../../tools/process-ends.ts'
+import { NODE_FLAGS } from '../lib/node-flags.ts'
+
 export type TestProcess = {
   readonly pid: number
   /** The next line that the process prints; rejects when it ends before. */
@@ -13,9 +16,10 @@ export type TestProcess = {
 /** Starts one of the scripts of this folder under the same Node. */
 export function startScript(name: string, scriptArguments: string[]): TestProcess {
   const file = fileURLToPath(new URL(name, import.meta.url))
-  const child = spawn(process.execPath, [file, ...scriptArguments], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, file, ...scriptArguments], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  reportCrash(child, name)
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
   return {
     pid: child.pid ?? 0,

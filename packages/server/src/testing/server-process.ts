@@ -8,9 +8,11 @@ import { fileURLToPath } from 'node:url'
 import type { AnyEndpoint, CallInput, CallReply } from '@tenantscope/contract/endpoint'
 import { vi } from 'vitest'
 
+import { reportCrash } from '../../../../tools/process-ends.ts'
+import { NODE_FLAGS } from '../lib/node-flags.ts'
 import { addressOf } from './test-browser.ts'
 
-const START_TIMEOUT_MS = 30_000
+const START_TIMEOUT_MS = 90_000
 
 /** A process of its own, which can be killed and started again. */
 export interface ProductProcess {
@@ -24,6 +26,8 @@ export interface ProductProcess {
 /** The product's web process. */
 export interface ServerProcess extends ProductProcess {
   readonly port: number
+  /** Waits until `/readyz` reports that the process is ready. */
+  untilReady(): Promise<void>
   signIn(credentials: { username: string; password: string }): Promise<ServerSession>
 }
 
@@ -34,9 +38,13 @@ export interface ServerSession {
   post(path: string, body: object): Promise<Response>
 }
 
-/** Prepares `main.ts` with the given environment on a free port; nothing runs before `start`. */
+/**
+ * Prepares `main.ts` with the given environment on a free port, on request under its supervisor; nothing
+ * runs before `start`.
+ */
 export async function createServerProcess(
   environment: Readonly<Record<string, string>>,
+  { isSupervised = false }: { isSupervised?: boolean } = {},
 ): Promise<ServerProcess> {
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -47,11 +55,14 @@ export async function createServerProcess(
     if (!response.ok) throw new Error(`not ready: ${response.status}`)
   }
 
+  const untilReady = () => vi.waitFor(isReady, { timeout: START_TIMEOUT_MS, interval: 50 })
+
   return {
     port,
+    untilReady,
     ...createProcess(
-      () => spawnScript('main.ts', options, 'ignore'),
-      () => vi.waitFor(isReady, { timeout: START_TIMEOUT_MS, interval: 50 }),
+      () => spawnScript(isSupervised ? 'bin/supervise.ts' : 'main.ts', options, 'ignore'),
+      untilReady,
     ),
 
     async signIn(credentials) {
@@ -133,10 +144,12 @@ function spawnScript(
   output: 'ignore' | 'pipe',
 ): ChildProcess {
   const file = fileURLToPath(new URL(`../${script}`, import.meta.url))
-  return spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, [...NODE_FLAGS, file], {
     env: { ...inherited(), ...environment },
     stdio: ['ignore', output, 'inherit'],
   })
+  reportCrash(child, script)
+  return child
 }
 
 function hasSaidReady({ stdout }: ChildProcess): Promise<void> {

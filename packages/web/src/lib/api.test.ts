@@ -10,6 +10,7 @@ import { installFakeServer } from '../testing/fake-server.ts'
 import { administrator } from '../testing/people.ts'
 import { ApiError } from './api-error.ts'
 import { addressOf, call } from './api.ts'
+import { isOutOfReach } from './connection.ts'
 import { hasNewVersion } from './new-version.ts'
 import { onSessionEnded } from './session-ended.ts'
 
@@ -97,6 +98,16 @@ test.each([
   expect(error.message).toBe(message)
   expect(error.body).toBeNull()
   expect(error.userMessage).toBe('Something went wrong. Please try again.')
+})
+
+test.each([
+  ['a proxy without a server behind it', new Response('Bad Gateway', { status: 502 }), true],
+  ['a server that refuses', Response.json({ error: 'Starting' }, { status: 503 }), false],
+  ['a missing page of the server', new Response('Not found', { status: 404 }), false],
+])('after the response of %s the server counts as unreachable: %s', async (_, response, isLost) => {
+  vi.stubGlobal('fetch', () => Promise.resolve(response))
+  await call(getCurrentUser).catch(() => undefined)
+  expect(isOutOfReach.get()).toBe(isLost)
 })
 
 test('a call without any answer has status 0 and says that the server cannot be reached', async () => {

@@ -1,14 +1,15 @@
 import { lazy } from 'react'
 import type { ComponentType, LazyExoticComponent } from 'react'
 
+import { isOutOfReach } from './connection.ts'
 import { reportMissingPart } from './new-version.ts'
 
-/** Loads a part of the application. A missing part raises the notice of a new version. */
+/** Loads a part of the application. A part that a reachable server does not have raises the notice of a new version. */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load()
   } catch (error) {
-    reportMissingPart()
+    if (!isOutOfReach.get()) reportMissingPart()
     // With an own message the router does not reload the page.
     throw new Error('A part of the application could not be loaded', { cause: error })
   }

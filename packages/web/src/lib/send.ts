@@ -20,7 +20,7 @@ export async function send({ address, headers, ...message }: Message): Promise<R
       headers: { Accept: 'application/json', ...headers },
       ...message,
     })
-    isOutOfReach.set(false)
+    isOutOfReach.set(isOfProxy(response))
     reportServerBuild(response.headers.get('X-Tenantscope-Build'))
     return response
   } catch (error) {
@@ -29,3 +29,9 @@ export async function send({ address, headers, ...message }: Message): Promise<R
     throw new ApiError({ status: 0, text: 'No answer', body: null }, { cause: error })
   }
 }
+
+const PROXY_STATUS: ReadonlySet<number> = new Set([502, 503, 504])
+
+/** True when a proxy responded because the server does not; the server's own errors are JSON. */
+const isOfProxy = ({ status, headers }: Response): boolean =>
+  PROXY_STATUS.has(status) && headers.get('Content-Type')?.includes('json') !== true

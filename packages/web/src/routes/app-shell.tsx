@@ -80,10 +80,11 @@ function useFocusOnNavigation() {
   )
 }
 
-/** Shown while the server does not respond: the data may be out of date. */
+/** Shown while the server does not respond, for example during a restart: the data may be out of date. */
 function OfflineBar() {
   const styles = useStyles()
   if (!useStore(isOutOfReach)) return null
+  const isOnline = navigator.onLine
   return (
     <aside className={styles.place} aria-label="Connection">
       <Notice
@@ -91,8 +92,9 @@ function OfflineBar() {
         shape="square"
         politeness="polite"
         layout="auto"
-        title={navigator.onLine ? 'Tenantscope cannot be reached.' : 'You are offline.'}
+        title={isOnline ? 'Tenantscope is restarting or cannot be reached.' : 'You are offline.'}
       >
+        {isOnline && 'This page continues by itself as soon as the server responds. '}
         The data shown was loaded earlier.
       </Notice>
     </aside>

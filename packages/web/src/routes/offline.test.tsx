@@ -3,6 +3,7 @@ import { listTenants } from '@tenantscope/contract/tenants'
 import { act, screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
+import { FakeEventSource } from '../testing/fake-event-source.ts'
 import { viewer } from '../testing/people.ts'
 import { renderApp, signInAs } from '../testing/render-app.tsx'
 import { noTenants } from '../testing/tenant-lists.ts'
@@ -31,4 +32,25 @@ test('a lost connection is said, with what is on screen left as it is, and is ov
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true)
   act(() => void window.dispatchEvent(new Event('online')))
   await waitFor(() => expect(screen.queryByText('You are offline.')).not.toBeInTheDocument())
+})
+
+test('while the server restarts the page says so; what failed is read again when it responds', async () => {
+  const { server } = await renderApp({
+    person: viewer,
+    at: '/overview',
+    prepare: (server) => server.cut(listTenants),
+  })
+  await screen.findByRole('heading', { level: 1 })
+  server.cut(getCurrentUser)
+  act(() => void window.dispatchEvent(new Event('offline')))
+  const title = 'Tenantscope is restarting or cannot be reached.'
+  expect(await screen.findByText(title)).toBeInTheDocument()
+  expect(screen.getByText(/This page continues by itself/)).toBeInTheDocument()
+
+  const before = server.requestsTo(listTenants).length
+  server.answer(listTenants, noTenants)
+  signInAs(server, viewer)
+  act(() => FakeEventSource.current?.send({ type: 'hello', build: '' }))
+  await waitFor(() => expect(server.requestsTo(listTenants).length).toBeGreaterThan(before))
+  await waitFor(() => expect(screen.queryByText(title)).not.toBeInTheDocument())
 })

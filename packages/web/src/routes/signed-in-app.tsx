@@ -1,10 +1,12 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { getCurrentUser } from '@tenantscope/contract/auth'
 import { streamEvents } from '@tenantscope/contract/sync'
 import { useEffect, useState } from 'react'
 
 import { expireOnEvent } from '../features/refresh/expire-tenant-data.ts'
+import { ApiError } from '../lib/api-error.ts'
 import { addressOf, call } from '../lib/api.ts'
 import { isOutOfReach, watchConnection } from '../lib/connection.ts'
 import { createAppEvents } from '../lib/events.ts'
@@ -41,7 +43,10 @@ export function SignedInApp() {
     const unsubscribe = events.subscribe((event) => {
       // The event may come from another tab: the server is reachable.
       isOutOfReach.set(false)
-      if (event.type === 'hello') reportServerBuild(event.build)
+      if (event.type === 'hello') {
+        reportServerBuild(event.build)
+        readWhatFailed(client)
+      }
       expireOnEvent(client, event)
       if (event.type === 'notification')
         void import('../features/notifications/tell-desktop.ts').then(({ tellDesktop }) =>
@@ -77,6 +82,16 @@ function createBrowserEvents() {
     // A stream does not report why it ended; this call detects an ended session.
     onBroken: askServer,
     random: Math.random,
+  })
+}
+
+const hadNoResponse = (error: unknown) => error instanceof ApiError && error.body === null
+
+/** Reads again what failed on the open page while the server did not respond, for example during a restart. */
+function readWhatFailed(client: QueryClient): void {
+  void client.refetchQueries({
+    type: 'active',
+    predicate: ({ state }) => hadNoResponse(state.error),
   })
 }
 

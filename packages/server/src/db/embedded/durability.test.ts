@@ -8,7 +8,7 @@ import { copyTemplate, quietLogger } from '../../testing/database-template.ts'
 import { openDatabase } from '../connection.ts'
 
 const rounds = Number(process.env['TENANTSCOPE_KILL_ROUNDS'] ?? 3)
-const roundMs = 15_000
+const roundMs = 60_000
 const template = inject('databaseTemplate')
 
 describe.runIf(template.engine === 'pglite')('kill -9 while writing', () => {

@@ -2,6 +2,7 @@ import type { PostgresPool, PostgresPoolClient } from 'kysely'
 import type { Logger } from 'pino'
 
 import { systemClock } from '../../lib/clock.ts'
+import { applyNodeFlags } from '../../lib/node-flags.ts'
 import { createBackupFolder } from '../backup-folder.ts'
 import type { DatabaseHandle, Listener, SqlRows, Subscription } from '../handle.ts'
 import { createKysely } from '../kysely.ts'
@@ -21,6 +22,7 @@ export async function openEmbedded(options: {
   onFatal: (error: Error) => void
 }): Promise<DatabaseHandle> {
   const { dataDir, logger, onCommand, onFatal } = options
+  applyNodeFlags()
   const directory = await openDataDirectory(dataDir, { onCommand, logger })
   const queue = createConnectionQueue({ waitTimeoutMs: waitForConnectionMs })
   const listeners = new Set<Listener>()

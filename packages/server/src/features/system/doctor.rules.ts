@@ -2,6 +2,8 @@ import { missingPermissionsOf } from '@tenantscope/analysis/tenant-state'
 import { CREDENTIAL_WARNING_DAYS } from '@tenantscope/contract/limits'
 import { z } from 'zod'
 
+import type { UnexpectedEnd } from '../../lib/unexpected-end.ts'
+
 /** The result of one check of `npm run doctor`. `trouble` makes it exit with an error. */
 export const Finding = z.object({
   /** The subject of the check. */
@@ -112,6 +114,21 @@ export function credentialFinding(expiresAt: Date | null, now: Date): Finding {
   if (days < 0) return trouble(name, `ended on ${day}`, next)
   if (days <= CREDENTIAL_WARNING_DAYS) return warning(name, `ends on ${day}, in ${days} days`, next)
   return ok(name, `ends on ${day}`)
+}
+
+/** Reports the last unexpected end of the process; a warning within a day after it. */
+export function lastEndFinding(end: UnexpectedEnd | null, now: Date): Finding {
+  const name = 'Last unexpected end'
+  if (end === null) return ok(name, 'none is recorded')
+  const { at, signal } = end
+  const time = `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+  const text = `${time}, ${signal === null ? 'without a signal' : `by ${signal}`}; the process was started again`
+  if (now.getTime() - at.getTime() > DAY_MS) return ok(name, text)
+  const next =
+    signal === 'SIGKILL'
+      ? 'The system may have ended the process for lack of memory: see its log, and give the machine more memory.'
+      : 'Read the log before that time. If it happens again, report it with these lines.'
+  return warning(name, text, next)
 }
 
 /** Returns the report as lines of text. */

@@ -19,6 +19,8 @@ export const EXPLANATIONS: Readonly<Record<string, string>> = {
   Disk: 'A full disk stops the database and backups.',
   Backups: 'A backup is the only way to recover from a lost disk or a mistake.',
   Mail: 'Tenantscope sends scheduled reports and notifications through it.',
+  'Last unexpected end':
+    'A process that crashes is started again. Users are disconnected for some seconds, and jobs that were running run again.',
   Memory: 'The system stops and restarts a process that runs out of memory.',
 }
 

@@ -5,8 +5,9 @@ import type { CallReply } from '@tenantscope/contract/endpoint'
 import type { getSystemHealth, HealthCheck } from '@tenantscope/contract/system'
 
 import type { Clock } from '../../lib/clock.ts'
+import { lastUnexpectedEndIn } from '../../lib/run-record.ts'
 import type { DoctorRepo } from './doctor.repo.ts'
-import { diskFinding, ok, trouble } from './doctor.rules.ts'
+import { diskFinding, lastEndFinding, ok, trouble } from './doctor.rules.ts'
 import type { Finding } from './doctor.rules.ts'
 import { backupFinding, EXPLANATIONS, mailFinding, memoryFinding } from './system-health.rules.ts'
 
@@ -33,6 +34,9 @@ export function createSystemHealth(deps: {
     },
     Backups: async () => [backupFinding(await repo.backups(), { kind, now: clock.now() })],
     Mail: async () => [mailFinding(await repo.hasMailServer())],
+    'Last unexpected end': async () => [
+      lastEndFinding(await lastUnexpectedEndIn(dataDir), clock.now()),
+    ],
     async Memory() {
       const { used_heap_size: used, heap_size_limit: most } = getHeapStatistics()
       return [memoryFinding({ used, most })]
