@@ -26,7 +26,7 @@ export function makeLicense(changes: Partial<TenantLicense> = {}): TenantLicense
     availableUnits: 2,
     prepaidUnits: { enabled: 10, warning: 0, suspended: 0, lockedOut: 0 },
     servicePlans: [],
-    kind: 'paid',
+    kind: changes.licenseType ?? 'paid',
     countsAsPaid: true,
     issues: [],
     renewals: [],

@@ -5,9 +5,9 @@ import {
   productNameOf,
 } from '@tenantscope/analysis/license-catalog'
 import { licenseContextsOf, retiredNoteOf } from '@tenantscope/analysis/license-contexts'
+import { licenseKindOf, licenseTypeOf } from '@tenantscope/analysis/license-kind'
 import { friendlyNameOf, licenseNameOf } from '@tenantscope/analysis/license-names'
 import { listPriceOf, priceOf } from '@tenantscope/analysis/license-prices'
-import { licenseKindOf, licenseTypeOf } from '@tenantscope/analysis/license-kind'
 import type { LicenseVisibilityEntry } from '@tenantscope/contract/license-management'
 import { LICENSE_KINDS, LICENSE_TYPE_NAMES } from '@tenantscope/contract/licenses'
 import type { License, LicenseType } from '@tenantscope/contract/licenses'

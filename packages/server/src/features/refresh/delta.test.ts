@@ -177,6 +177,18 @@ test('a license that is removed and assigned again is read from the change alone
   expect(asked().lists).toBe(0)
 })
 
+/** A group without licenses, and a SKU of which one of its members holds a direct seat. */
+function groupAndDirectSeat() {
+  for (const group of tenant.groups.filter(({ assignedSkuIds }) => assignedSkuIds.length === 0))
+    for (const person of tenant.people.filter(({ id }) => group.memberIds.includes(id)))
+      for (const { skuId, assignedByGroup } of person.licenses)
+        if (assignedByGroup === null && person.usageLocation !== null)
+          return { group, person, skuId }
+  throw new Error('No member of a group holds a license directly')
+}
+
+const inOrder = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
+
 describe('what no change reports of licenses follows within one refresh', () => {
   /** As the directory has them, and as they are stored. */
   async function assignments(ids: readonly string[]) {
@@ -184,7 +196,6 @@ describe('what no change reports of licenses follows within one refresh', () => 
       .select(['userId', 'skuId', 'assignedByGroup', 'state', 'error'])
       .where('userId', 'in', ids)
       .execute()
-    const inOrder = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
     const simulated = tenant.people
       .filter(({ id }) => ids.includes(id))
       .flatMap(({ id: userId, licenses }) =>
@@ -197,16 +208,6 @@ describe('what no change reports of licenses follows within one refresh', () => 
         })),
       )
     return { stored: inOrder(stored), simulated: inOrder(simulated) }
-  }
-
-  /** A group without licenses, and a SKU of which one of its members holds a direct seat. */
-  function groupAndDirectSeat() {
-    for (const group of tenant.groups.filter(({ assignedSkuIds }) => assignedSkuIds.length === 0))
-      for (const person of tenant.people.filter(({ id }) => group.memberIds.includes(id)))
-        for (const { skuId, assignedByGroup } of person.licenses)
-          if (assignedByGroup === null && person.usageLocation !== null)
-            return { group, person, skuId }
-    throw new Error('No member of a group holds a license directly')
   }
 
   test('direct, then direct and by a group, by a group only, and direct only', async () => {

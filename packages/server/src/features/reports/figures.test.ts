@@ -82,7 +82,9 @@ afterAll(() => app.close())
 
 /** The paid seats of a report, in the words of the tenant's figures. */
 function seatsOf(document: LicenseReport) {
-  const paid = document.licenses.filter(({ kind }) => kind !== undefined && LICENSE_KINDS[kind].inSeats)
+  const paid = document.licenses.filter(
+    ({ kind }) => kind !== undefined && LICENSE_KINDS[kind].inSeats,
+  )
   return {
     paidSeats: sum(paid.map(({ enabledUnits }) => enabledUnits)),
     assignedPaidSeats: sum(paid.map(({ consumedUnits }) => consumedUnits)),
