@@ -1,8 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
-import { mergedCatalog } from './license-catalog/merged-catalog.ts'
-import type { CatalogEntry } from './license-catalog/merged-catalog.ts'
+import { z } from 'zod'
+
+import { CatalogEntry, mergedCatalog } from './license-catalog/merged-catalog.ts'
 import { listedSkus } from './license-catalog/product-list.ts'
 
 const CATALOG = 'packages/analysis/src/license-catalog.json'
@@ -23,7 +24,7 @@ if (list === undefined || others.length > 0) {
   process.exit(2)
 }
 
-const known: CatalogEntry[] = JSON.parse(readFileSync(CATALOG, 'utf8'))
+const known = z.array(CatalogEntry).parse(JSON.parse(readFileSync(CATALOG, 'utf8')))
 const { catalog, added, changed, missing } = mergedCatalog(
   known,
   listedSkus(readFileSync(list, 'utf8')),

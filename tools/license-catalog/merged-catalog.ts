@@ -1,14 +1,19 @@
-import type { LicenseKind } from '@tenantscope/contract/licenses'
+import { LicenseKind } from '@tenantscope/contract/licenses'
+import { z } from 'zod'
 
 import type { ListedSku } from './product-list.ts'
 
 /** An entry of packages/analysis/src/license-catalog.json. */
-export interface CatalogEntry extends ListedSku {
+export const CatalogEntry = z.object({
+  skuId: z.string(),
+  partNumber: z.string(),
+  productName: z.string(),
+  kind: LicenseKind,
+  usdPerUserMonth: z.number().nullable(),
   /** False: Microsoft's list no longer contains it. */
-  readonly isListed: boolean
-  readonly kind: LicenseKind
-  readonly usdPerUserMonth: number | null
-}
+  isListed: z.boolean(),
+})
+export type CatalogEntry = z.infer<typeof CatalogEntry>
 
 interface MergedCatalog {
   readonly catalog: readonly CatalogEntry[]

@@ -16,7 +16,7 @@ const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u
 
 /** Reads Microsoft's list of products. Throws when it is not one, so that no catalog loses its SKUs. */
 export function listedSkus(csv: string): ListedSku[] {
-  const [header = [], ...lines] = rowsOf(csv.replace(/^\uFEFF/u, ''))
+  const [header = [], ...lines] = rowsOf(`${csv.replace(/^\uFEFF/u, '')}\n`)
   const columnOf = (names: readonly string[]): number => {
     const column = header.findIndex((name) => names.includes(name.trim()))
     if (column === -1) throw new Error(`The list has no column ${names.join(' or ')}`)
@@ -45,7 +45,7 @@ export function listedSkus(csv: string): ListedSku[] {
 
 const CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy
 
-/** Reads CSV with quoted cells (RFC 4180); empty lines are left out. */
+/** Reads CSV with quoted cells (RFC 4180) that ends with a line break; empty lines are left out. */
 function rowsOf(csv: string): string[][] {
   const rows: string[][] = []
   let row: string[] = []

@@ -216,15 +216,15 @@ test.each(
   expect(catalog.find((sku) => sku.partNumber === partNumber)?.kind).toBe(kind)
 })
 
-describe('totals contain what is bought for people', () => {
-  const bySkuId = (skuId: string, partNumber: string, seats: readonly [number, number]) =>
-    inTenant(skuOf({ skuId, partNumber }, seats))
-  const sumOf = (licenses: readonly ReturnType<typeof inTenant>[]) => {
-    const { totalLicenses, availableLicenses } = summarizeLicenses(licenses)
-    const removable = licenses.reduce((sum, { savings }) => sum + (savings?.removableSeats ?? 0), 0)
-    return { totalLicenses, availableLicenses, removable }
-  }
+const bySkuId = (skuId: string, partNumber: string, seats: readonly [number, number]) =>
+  inTenant(skuOf({ skuId, partNumber }, seats))
+const sumOf = (licenses: readonly ReturnType<typeof inTenant>[]) => {
+  const { totalLicenses, availableLicenses } = summarizeLicenses(licenses)
+  const removable = licenses.reduce((sum, { savings }) => sum + (savings?.removableSeats ?? 0), 0)
+  return { totalLicenses, availableLicenses, removable }
+}
 
+describe('totals contain what is bought for people', () => {
   test('N6: Business Basic EEA (no Teams), 40 bought and 25 used, has 15 unassigned seats', () => {
     const license = bySkuId(
       'b1f3042b-a390-4b56-ab61-b88e7e767a97',

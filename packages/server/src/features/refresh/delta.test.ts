@@ -189,27 +189,27 @@ function groupAndDirectSeat() {
 
 const inOrder = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
 
-describe('what no change reports of licenses follows within one refresh', () => {
-  /** As the directory has them, and as they are stored. */
-  async function assignments(ids: readonly string[]) {
-    const stored = await rowsOf(db, 'directoryLicenseAssignments', await current())
-      .select(['userId', 'skuId', 'assignedByGroup', 'state', 'error'])
-      .where('userId', 'in', ids)
-      .execute()
-    const simulated = tenant.people
-      .filter(({ id }) => ids.includes(id))
-      .flatMap(({ id: userId, licenses }) =>
-        licenses.map(({ skuId, assignedByGroup, state, error }) => ({
-          userId,
-          skuId,
-          assignedByGroup: assignedByGroup ?? '',
-          state: state ?? 'Active',
-          error: error ?? null,
-        })),
-      )
-    return { stored: inOrder(stored), simulated: inOrder(simulated) }
-  }
+/** As the directory has them, and as they are stored. */
+async function assignments(ids: readonly string[]) {
+  const stored = await rowsOf(db, 'directoryLicenseAssignments', await current())
+    .select(['userId', 'skuId', 'assignedByGroup', 'state', 'error'])
+    .where('userId', 'in', ids)
+    .execute()
+  const simulated = tenant.people
+    .filter(({ id }) => ids.includes(id))
+    .flatMap(({ id: userId, licenses }) =>
+      licenses.map(({ skuId, assignedByGroup, state, error }) => ({
+        userId,
+        skuId,
+        assignedByGroup: assignedByGroup ?? '',
+        state: state ?? 'Active',
+        error: error ?? null,
+      })),
+    )
+  return { stored: inOrder(stored), simulated: inOrder(simulated) }
+}
 
+describe('what no change reports of licenses follows within one refresh', () => {
   test('direct, then direct and by a group, by a group only, and direct only', async () => {
     const { group, person, skuId } = groupAndDirectSeat()
     setSeats(tenant, skuId, 100)
