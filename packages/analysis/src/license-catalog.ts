@@ -1,3 +1,5 @@
+import { LicenseKind } from '@tenantscope/contract/licenses'
+
 import catalog from './license-catalog.json' with { type: 'json' }
 import { normalizedPartNumber } from './part-numbers.ts'
 
@@ -9,13 +11,21 @@ interface CatalogSku {
   readonly skuId: string
   readonly partNumber: string
   readonly productName: string
-  readonly kind: string
+  readonly kind: LicenseKind
   readonly usdPerUserMonth: number | null
+  /** False: Microsoft's list no longer contains it. */
+  readonly isListed: boolean
 }
 
-const skuById: ReadonlyMap<string, CatalogSku> = new Map(catalog.map((sku) => [sku.skuId, sku]))
+/** Every SKU, by tools/license-catalog.ts from Microsoft's list; a review decides its kind. */
+export const CATALOG: readonly CatalogSku[] = catalog.map((sku) => ({
+  ...sku,
+  kind: LicenseKind.parse(sku.kind),
+}))
+
+const skuById: ReadonlyMap<string, CatalogSku> = new Map(CATALOG.map((sku) => [sku.skuId, sku]))
 const skuByPartNumber: ReadonlyMap<string, CatalogSku> = new Map(
-  catalog.map((sku) => [normalizedPartNumber(sku.partNumber), sku]),
+  CATALOG.map((sku) => [normalizedPartNumber(sku.partNumber), sku]),
 )
 
 /** Returns the SKU with this id. Two SKUs may share a name or a part number, never an id. */
@@ -30,9 +40,15 @@ export function catalogPartNumber(typed: string): string | undefined {
 
 /** Returns Microsoft's product name, by the SKU's id, else by its part number. */
 export function catalogNameOf(sku: { skuId: string; skuPartNumber: string }): string | undefined {
-  const known =
-    catalogSku(sku.skuId) ?? skuByPartNumber.get(normalizedPartNumber(sku.skuPartNumber))
-  return known?.productName
+  return knownSku(sku)?.productName
+}
+
+/** Returns the kind of a SKU, by its id, else by its part number; undefined when it is not listed. */
+export function catalogKindOf(sku: {
+  skuId: string
+  skuPartNumber: string
+}): LicenseKind | undefined {
+  return knownSku(sku)?.kind
 }
 
 /** Returns the product name: the catalog's, else the name given when the SKU was added, else the part number. */
@@ -43,7 +59,6 @@ export function productNameOf(
   return catalogNameOf(sku) ?? (addedName?.trim() || sku.skuPartNumber.trim() || sku.skuId)
 }
 
-/** Returns the part number that decides a SKU's type: the catalog's by id, else its own. */
-export function judgedPartNumber(sku: { skuId: string; skuPartNumber: string }): string {
-  return normalizedPartNumber(catalogSku(sku.skuId)?.partNumber ?? sku.skuPartNumber)
+function knownSku(sku: { skuId: string; skuPartNumber: string }): CatalogSku | undefined {
+  return catalogSku(sku.skuId) ?? skuByPartNumber.get(normalizedPartNumber(sku.skuPartNumber))
 }

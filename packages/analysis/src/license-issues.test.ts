@@ -5,7 +5,7 @@ import { removableSentence } from './savings-sentence.ts'
 
 const PAID: Parameters<typeof issuesOf>[0] = {
   skuId: 'SKU',
-  licenseType: 'paid',
+  kind: 'paid',
   usable: 54,
   consumedUnits: 50,
   warningUnits: 0,
@@ -32,7 +32,7 @@ test.each<[string, Partial<typeof PAID>, unknown[]]>([
   ['62 of 54', { consumedUnits: 62 }, [['overallocated', 8, null]]],
   ['7 of 0', { usable: 0, consumedUnits: 7 }, [['unentitled', 7, null]]],
   ['suspended and locked out', { suspendedUnits: 4, lockedOutUnits: 2 }, [['suspended', 6, null]]],
-  ['a retired SKU', { licenseType: 'retired' }, [['retired', 54, null]]],
+  ['a retired SKU', { kind: 'retired' }, [['retired', 54, null]]],
   ['negative counts', { warningUnits: -1, suspendedUnits: -3 }, []],
 ])('the problems of a license: %s', (_, changes, expected) => {
   expect(issues(changes)).toEqual(expected)

@@ -1,11 +1,12 @@
-import type { LicenseIssue, LicenseIssueKind, LicenseType } from '@tenantscope/contract/licenses'
+import { LICENSE_KINDS } from '@tenantscope/contract/licenses'
+import type { LicenseIssue, LicenseIssueKind, LicenseKind } from '@tenantscope/contract/licenses'
 import type { TenantIssue } from '@tenantscope/contract/tenants'
 
 import type { SubscriptionFacts } from './seat-removal.ts'
 
-interface PaidSku {
+interface SoldSku {
   readonly skuId: string
-  readonly licenseType: LicenseType
+  readonly kind: LicenseKind
   readonly usable: number
   readonly consumedUnits: number
   readonly warningUnits: number
@@ -13,24 +14,34 @@ interface PaidSku {
   readonly lockedOutUnits: number
 }
 
-/** Returns the problems of a paid SKU; subscriptions of other SKUs are ignored. */
+/**
+ * Returns the problems of a SKU; subscriptions of other SKUs are ignored. Whatever is bought can end;
+ * only seats of users can be too few.
+ */
 export function issuesOf(
-  sku: PaidSku,
+  sku: SoldSku,
   subscriptions: readonly SubscriptionFacts[],
 ): LicenseIssue[] {
-  const { usable, consumedUnits } = sku
+  const { usable, consumedUnits, kind } = sku
+  const { inSeats, inCost } = LICENSE_KINDS[kind]
   const beyond = Math.max(0, consumedUnits - usable)
   const suspended = Math.max(0, sku.suspendedUnits) + Math.max(0, sku.lockedOutUnits)
-  const found: [kind: LicenseIssueKind, seats: number, isFound: boolean][] = [
-    ['overallocated', beyond, usable > 0 && beyond > 0],
-    ['unentitled', beyond, usable <= 0 && beyond > 0],
-    ['grace', sku.warningUnits, sku.warningUnits > 0],
-    ['suspended', suspended, suspended > 0],
-    ['retired', usable, sku.licenseType === 'retired'],
+  const found: [issue: LicenseIssueKind, seats: number, isFound: boolean][] = [
+    ['overallocated', beyond, inSeats && usable > 0 && beyond > 0],
+    ['unentitled', beyond, inSeats && usable <= 0 && beyond > 0],
+    ['grace', sku.warningUnits, inCost && sku.warningUnits > 0],
+    ['suspended', suspended, inCost && suspended > 0],
+    ['retired', usable, kind === 'retired'],
   ]
-  return found.flatMap(([kind, seats, isFound]) =>
+  return found.flatMap(([issue, seats, isFound]) =>
     isFound
-      ? [{ kind, seats, endsAt: kind === 'grace' ? graceEndOf(sku.skuId, subscriptions) : null }]
+      ? [
+          {
+            kind: issue,
+            seats,
+            endsAt: issue === 'grace' ? graceEndOf(sku.skuId, subscriptions) : null,
+          },
+        ]
       : [],
   )
 }

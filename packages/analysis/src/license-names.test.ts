@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 
 import catalog from './license-catalog.json' with { type: 'json' }
 import { licenseContextsOf, retiredNoteOf } from './license-contexts.ts'
+import { licenseTypeOf } from './license-kind.ts'
 import { friendlyNameOf, licenseNameOf } from './license-names.ts'
-import { licenseTypeOf } from './license-type.ts'
 
 const SPB = { skuId: 'cbdc14ab-d96c-4c30-b9f4-6ada7cdc1d46', skuPartNumber: 'SPB' }
 const unknown = { skuId: '00000000-0000-4000-8000-000000000001', skuPartNumber: 'CONTOSO_SUITE' }

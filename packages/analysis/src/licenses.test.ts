@@ -114,7 +114,10 @@ test('free and company-wide SKUs stay out of utilization, savings and the totals
     paidSkus: 1,
     freeSkus: 1,
     trialSkus: 0,
+    selfServiceSkus: 0,
+    deviceSkus: 0,
     companyWideSkus: 1,
+    unknownSkus: 0,
   })
 })
 

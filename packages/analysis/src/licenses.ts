@@ -1,7 +1,8 @@
+import { LICENSE_KINDS } from '@tenantscope/contract/licenses'
 import type {
+  LicenseKind,
   LicenseSummary,
   LicenseType,
-  SeatKind,
   TenantLicense,
   UtilizationLabel,
 } from '@tenantscope/contract/licenses'
@@ -9,12 +10,12 @@ import type { LicenseSavings } from '@tenantscope/contract/savings'
 
 import { productNameOf } from './license-catalog.ts'
 import { issuesOf } from './license-issues.ts'
+import { kindInTenant, licenseKindOf } from './license-kind.ts'
 import { friendlyNameOf } from './license-names.ts'
 import { priceOf } from './license-prices.ts'
-import { licenseTypeOf } from './license-type.ts'
 import { savingsOf } from './savings.ts'
 import type { HolderCounts } from './savings.ts'
-import { liveSubscriptions } from './seat-removal.ts'
+import { liveSubscriptions, renewalsOf } from './seat-removal.ts'
 import type { SubscriptionFacts } from './seat-removal.ts'
 
 /** A stored subscribed SKU with Microsoft's seat counts by state. */
@@ -61,42 +62,41 @@ export interface LicenseContext {
 export function describeLicense(sku: SkuSeats, context: LicenseContext): TenantLicense {
   const usable = usableSeats(sku)
   const productName = productNameOf(sku, context.choice?.productName)
-  const licenseType = licenseTypeOf({ ...sku, productName }, context.choice?.ownType ?? null)
+  const { ownType = null, monthlyPriceCents = null } = context.choice ?? {}
+  const productKind = licenseKindOf({ ...sku, productName }, { ownType, monthlyPriceCents })
+  const { licenseType } = LICENSE_KINDS[productKind]
   const purchases = purchasesOf(sku, context)
-  const seatKind = seatKindOf({ licenseType, appliesTo: sku.appliesTo, ...purchases })
-  const isPaid = seatKind === 'paid'
-  const price = priceOf(sku.skuId, {
-    monthlyPriceCents: context.choice?.monthlyPriceCents ?? null,
-    now: context.now,
-  })
+  const { subscriptions } = purchases
+  const { appliesTo, consumedUnits: assigned } = sku
+  const kind = kindInTenant(productKind, { appliesTo, usable, assigned, subscriptions })
+  const { inSeats, inWaste } = LICENSE_KINDS[kind]
+  const price = priceOf(sku.skuId, { monthlyPriceCents, now: context.now })
   return {
     skuId: sku.skuId,
     skuPartNumber: sku.skuPartNumber,
     productName,
     ...chosenOf(sku, productName, context.choice),
     licenseType,
-    appliesTo: sku.appliesTo,
+    appliesTo,
     capabilityStatus: sku.capabilityStatus,
     ...unitsOf(sku, usable),
     servicePlans: sku.servicePlans.map(({ servicePlanName }) => ({ servicePlanName })),
-    seatKind,
-    countsAsPaid: isPaid,
-    issues: isPaid ? issuesOf({ ...sku, licenseType, usable }, context.subscriptions) : [],
+    kind,
+    countsAsPaid: inSeats,
+    issues: issuesOf({ ...sku, kind, usable }, context.subscriptions),
+    renewals: renewalsOf(subscriptions, context.now),
     price,
-    // Unused free seats are not waste: utilization and savings apply to paid seats only.
-    ...(isPaid
-      ? {
-          ...utilizationOf(sku.consumedUnits, usable),
-          savings: judgedSavings(sku, { ...context, ...purchases, usable, price }),
-        }
-      : { utilizationPercent: null, utilization: null, savings: null }),
+    ...(inSeats
+      ? utilizationOf(assigned, usable)
+      : { utilizationPercent: null, utilization: null }),
+    savings: inWaste ? judgedSavings(sku, { ...context, ...purchases, usable, price }) : null,
   }
 }
 
 /** Sums paid seats (decisions.md, Licenses); over-allocation of one SKU never offsets unused seats of another. */
 export function summarizeLicenses(licenses: readonly TenantLicense[]): LicenseSummary {
   const paid = licenses.filter((license) => license.countsAsPaid)
-  const count = (kind: SeatKind) => licenses.filter(({ seatKind }) => seatKind === kind).length
+  const count = (asked: LicenseKind) => licenses.filter(({ kind }) => kind === asked).length
   return {
     totalLicenses: sum(paid, (license) => license.enabledUnits),
     consumedLicenses: sum(paid, (license) => license.consumedUnits),
@@ -108,7 +108,10 @@ export function summarizeLicenses(licenses: readonly TenantLicense[]): LicenseSu
     paidSkus: paid.length,
     freeSkus: count('free'),
     trialSkus: count('trial'),
-    companyWideSkus: count('companyWide'),
+    selfServiceSkus: count('self-service'),
+    deviceSkus: count('device'),
+    companyWideSkus: count('company-wide'),
+    unknownSkus: count('unknown'),
   }
 }
 
@@ -162,7 +165,6 @@ function purchasesOf(sku: SkuSeats, { subscriptions }: LicenseContext) {
   return {
     subscriptions: own,
     trialSeats: sum(trials, ({ totalLicenses }) => Math.max(0, totalLicenses)),
-    areAllTrials: own.length > 0 && trials.length === own.length,
   }
 }
 
@@ -180,17 +182,6 @@ const NONE_KEPT = { seats: 0, reason: null }
 /** Seats in the grace period ('warning') are usable; suspended and locked-out ones are not. */
 function usableSeats({ enabledUnits, warningUnits }: SkuSeats): number {
   return Math.max(0, enabledUnits) + Math.max(0, warningUnits)
-}
-
-/** Returns how the seats of a SKU count. A company-wide SKU has no seats of users, whatever it costs. */
-function seatKindOf(sku: {
-  licenseType: LicenseType
-  appliesTo: string | null
-  areAllTrials: boolean
-}): SeatKind {
-  if (sku.appliesTo?.toLowerCase() === 'company') return 'companyWide'
-  if (sku.licenseType === 'free') return 'free'
-  return sku.areAllTrials ? 'trial' : 'paid'
 }
 
 function sum<Item>(items: readonly Item[], valueOf: (item: Item) => number): number {

@@ -131,7 +131,7 @@ const withStatement = (head: Omit<LicenseReport, 'users'>) => ({
 /** Returns counts and the values derived from them; no prices. */
 const figuresOf = (license: ReportLicense) => ({
   licenseType: license.licenseType,
-  ...(license.seatKind === undefined ? {} : { seatKind: license.seatKind }),
+  ...(license.kind === undefined ? {} : { kind: license.kind }),
   enabledUnits: license.enabledUnits,
   consumedUnits: license.consumedUnits,
   availableUnits: license.availableUnits,

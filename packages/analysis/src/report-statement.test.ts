@@ -13,7 +13,7 @@ const unpriced = { price: null, monthlySavings: null }
 const none = { removableSeats: 0, removableUnassigned: 0, monthlySavings: 0 }
 const free = license({
   licenseType: 'free',
-  seatKind: 'free',
+  kind: 'free',
   enabledUnits: 1_000_000,
   removableSeats: null,
   ...unpriced,

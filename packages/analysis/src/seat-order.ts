@@ -1,19 +1,17 @@
+import { LICENSE_KINDS } from '@tenantscope/contract/licenses'
 import type { ReportLicense } from '@tenantscope/contract/report-document'
 
-type Seats = Pick<ReportLicense, 'licenseType' | 'seatKind' | 'consumedUnits' | 'enabledUnits'>
+type Seats = Pick<ReportLicense, 'licenseType' | 'kind' | 'consumedUnits' | 'enabledUnits'>
 
-/**
- * True when the seats of the license are limited by a purchase. Free, trial and company-wide ones
- * often have 1,000,000 seats, and their use says nothing.
- */
-export function hasBoughtSeats({ licenseType, seatKind }: Seats): boolean {
-  return seatKind === undefined ? licenseType !== 'free' : seatKind === 'paid'
+/** True when the seats of the license are bought for users; reports of earlier versions have no kind. */
+export function hasBoughtSeats({ licenseType, kind }: Seats): boolean {
+  return kind === undefined ? licenseType !== 'free' : LICENSE_KINDS[kind].inSeats
 }
 
 /** Microsoft gives 10,000 to 1,000,000 seats of a license that anybody may have. */
 const UNLIMITED_FROM = 10_000
 
-/** True when the seats of the license are no limit: a free, trial or company-wide pool. */
+/** True when the seats of the license are no limit: a free, trial or company-wide pool, or one of an unknown kind. */
 export function hasUnlimitedSeats(license: Seats): boolean {
   return !hasBoughtSeats(license) && license.enabledUnits >= UNLIMITED_FROM
 }

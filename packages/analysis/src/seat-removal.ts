@@ -61,6 +61,18 @@ export function seatRemovalOf(
   return { now: removableNow, atRenewal: [...atRenewal.values()], notKnown: left }
 }
 
+/** Returns when live subscriptions renew or end, earliest first; the end of a grace period is no renewal. */
+export function renewalsOf(subscriptions: readonly SubscriptionFacts[], now: Date) {
+  const lasting = liveSubscriptions(subscriptions).filter(
+    ({ status }) => status?.trim().toUpperCase() !== 'WARNING',
+  )
+  const byDay = Map.groupBy(byRenewal(lasting, now), ({ date }) => date.slice(0, 10))
+  return [...byDay.values()].map((renewing) => ({
+    date: renewing[0]?.date ?? '',
+    seats: renewing.reduce((sum, each) => sum + Math.max(0, each.subscription.totalLicenses), 0),
+  }))
+}
+
 function wasJustBought({ createdDateTime }: SubscriptionFacts, now: Date): boolean {
   if (createdDateTime === null) return false
   const age = now.getTime() - createdDateTime.getTime()

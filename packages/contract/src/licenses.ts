@@ -17,6 +17,71 @@ export const LICENSE_TYPE_NAMES = {
   retired: 'Retired',
 } as const satisfies Record<LicenseType, string>
 
+/** What a SKU is (docs/decisions/0051). `licenseType` is the specification's coarser division. */
+export const LicenseKind = z.enum([
+  'paid',
+  'context-dependent',
+  'retired',
+  'device',
+  'free',
+  'trial',
+  'self-service',
+  'company-wide',
+  'unknown',
+])
+export type LicenseKind = z.infer<typeof LicenseKind>
+
+interface KindRules {
+  readonly name: string
+  readonly licenseType: LicenseType
+  /** Its seats are in the totals of seats and in utilization. */
+  readonly inSeats: boolean
+  /** It is bought: its renewal, its grace period and its suspended seats are shown. */
+  readonly inCost: boolean
+  /** Its unused seats are waste: they are removable, in savings and in the checks of paid seats. */
+  readonly inWaste: boolean
+}
+
+/** For each kind its license type, and where it counts. Every screen, file and total follows from it. */
+export const LICENSE_KINDS = {
+  paid: { name: 'Paid', licenseType: 'paid', inSeats: true, inCost: true, inWaste: true },
+  'context-dependent': {
+    name: 'Context-dependent',
+    licenseType: 'context-dependent',
+    inSeats: true,
+    inCost: true,
+    inWaste: true,
+  },
+  retired: { name: 'Retired', licenseType: 'retired', inSeats: true, inCost: true, inWaste: true },
+  device: {
+    name: 'Device or server',
+    licenseType: 'paid',
+    inSeats: false,
+    inCost: true,
+    inWaste: false,
+  },
+  free: { name: 'Free', licenseType: 'free', inSeats: false, inCost: false, inWaste: false },
+  trial: { name: 'Trial', licenseType: 'free', inSeats: false, inCost: false, inWaste: false },
+  'self-service': {
+    name: 'Self-service',
+    licenseType: 'free',
+    inSeats: false,
+    inCost: false,
+    inWaste: false,
+  },
+  'company-wide': {
+    name: 'Company-wide',
+    licenseType: 'paid',
+    inSeats: false,
+    inCost: false,
+    inWaste: false,
+  },
+  unknown: { name: 'Not known', licenseType: 'paid', inSeats: false, inCost: true, inWaste: false },
+} as const satisfies Record<LicenseKind, KindRules>
+
+/** The kinds whose seats are in no total, in the order of the screens. */
+export const UNCOUNTED_KINDS = LicenseKind.options.filter((kind) => !LICENSE_KINDS[kind].inSeats)
+
 /** The label of assigned over usable seats; null when no seat is usable or assigned. */
 export const UtilizationLabel = z.enum([
   'Overallocated',
@@ -28,18 +93,7 @@ export const UtilizationLabel = z.enum([
 ])
 export type UtilizationLabel = z.infer<typeof UtilizationLabel>
 
-/** How the seats of a SKU count: only those of `paid` SKUs enter totals, utilization and savings. */
-export const SeatKind = z.enum(['paid', 'free', 'trial', 'companyWide'])
-export type SeatKind = z.infer<typeof SeatKind>
-
-export const SEAT_KIND_NAMES = {
-  paid: 'Paid',
-  free: 'Free',
-  trial: 'Trial',
-  companyWide: 'Company-wide',
-} as const satisfies Record<SeatKind, string>
-
-/** A problem of a paid SKU that requires attention. */
+/** A problem of a bought SKU that requires attention. */
 export const LicenseIssueKind = z.enum([
   'overallocated',
   'unentitled',
@@ -66,6 +120,10 @@ export const LicenseIssue = z.object({
   endsAt: z.iso.datetime().nullable(),
 })
 export type LicenseIssue = z.infer<typeof LicenseIssue>
+
+/** The day on which seats renew or end; whether a subscription renews by itself is not known. */
+export const LicenseRenewal = z.object({ date: z.iso.datetime(), seats: z.number().int() })
+export type LicenseRenewal = z.infer<typeof LicenseRenewal>
 
 /** One SKU of one tenant (specification section 3; usable seats by decisions.md, Licenses). */
 export const TenantLicense = z.object({
@@ -98,21 +156,24 @@ export const TenantLicense = z.object({
     lockedOut: z.number().int(),
   }),
   servicePlans: z.array(z.object({ servicePlanName: z.string() })),
-  seatKind: SeatKind,
+  /** Where the SKU counts follows from it (LICENSE_KINDS). */
+  kind: LicenseKind,
   /** True when its seats count in totals of paid seats. */
   countsAsPaid: z.boolean(),
   issues: z.array(LicenseIssue),
   /** Assigned over usable, in whole percent; null when nothing is usable or the SKU is not paid. */
   utilizationPercent: z.number().nullable(),
   utilization: UtilizationLabel.nullable(),
+  /** When its subscriptions renew or end, earliest first; empty when Microsoft names no date. */
+  renewals: z.array(LicenseRenewal),
   /** Null when the price is unknown. */
   price: Price.nullable(),
-  /** Null for SKUs that never count as waste: free, trial, viral and company-wide ones. */
+  /** Null for SKUs that never count as waste (LICENSE_KINDS). */
   savings: LicenseSavings.nullable(),
 })
 export type TenantLicense = z.infer<typeof TenantLicense>
 
-/** Totals of paid seats; free, trial, viral and company-wide SKUs are counted apart. */
+/** Totals of paid seats; the numbers of SKUs by kind add up to `totalSkus`. */
 export const LicenseSummary = z.object({
   totalLicenses: z.number().int(),
   consumedLicenses: z.number().int(),
@@ -123,7 +184,12 @@ export const LicenseSummary = z.object({
   paidSkus: z.number().int(),
   freeSkus: z.number().int(),
   trialSkus: z.number().int(),
+  selfServiceSkus: z.number().int(),
+  /** Licenses of devices and servers, which are not assigned to people. */
+  deviceSkus: z.number().int(),
   companyWideSkus: z.number().int(),
+  /** Nothing shows whether their seats were bought. */
+  unknownSkus: z.number().int(),
 })
 export type LicenseSummary = z.infer<typeof LicenseSummary>
 
@@ -246,6 +312,8 @@ export const License = z.object({
   friendlyName: z.string().nullable(),
   displayName: z.string(),
   licenseType: LicenseType,
+  /** Without a tenant's facts: a trial of a paid SKU is a trial in its tenant only. */
+  kind: LicenseKind,
   isVisible: z.boolean(),
   firstDiscovered: z.iso.datetime(),
   lastSeen: z.iso.datetime(),

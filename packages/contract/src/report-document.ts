@@ -1,6 +1,12 @@
 import { z } from 'zod'
 
-import { LicenseIssue, LicenseType, SeatKind, UtilizationLabel } from './licenses.ts'
+import {
+  LicenseIssue,
+  LicenseKind,
+  LicenseRenewal,
+  LicenseType,
+  UtilizationLabel,
+} from './licenses.ts'
 import { Price } from './savings.ts'
 
 /** The report types: that of specification section 9, and the posture of a tenant (docs/posture.md). */
@@ -35,7 +41,7 @@ export const ReportLicense = z.object({
   friendlyName: z.string(),
   licenseType: LicenseType,
   /** Absent in reports of earlier versions. */
-  seatKind: SeatKind.optional(),
+  kind: LicenseKind.optional(),
   /** Usable seats: enabled and warning. */
   enabledUnits: z.number().int(),
   consumedUnits: z.number().int(),
@@ -45,6 +51,8 @@ export const ReportLicense = z.object({
   utilization: UtilizationLabel.nullable(),
   /** The problems of a paid license. Absent in reports of earlier versions. */
   issues: z.array(LicenseIssue).optional(),
+  /** When its subscriptions renew or end. Absent in shared reports and in reports of earlier versions. */
+  renewals: z.array(LicenseRenewal).optional(),
   /** Users of this report who hold it. */
   reportedUsers: z.number().int(),
   /** Absent in shared reports; null when the price is unknown. */

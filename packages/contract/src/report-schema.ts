@@ -37,21 +37,25 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'licenses.skuPartNumber': "Microsoft's name for programs, such as SPE_E3.",
   'licenses.friendlyName': "The administrator's name for the license, else the product's.",
   'licenses.licenseType': 'The type of the license.',
-  'licenses.seatKind':
-    "How its seats count: only those of 'paid' licenses enter totals and savings. Absent in reports of earlier versions.",
+  'licenses.kind':
+    "What the license is. Seats of 'paid', 'context-dependent' and 'retired' licenses are in totals and savings, others in none: 'device' licenses are not assigned to people, and of an 'unknown' one nothing shows that it was bought. Absent in reports of earlier versions.",
   'licenses.enabledUnits': 'Usable seats of the tenant: enabled and warning.',
   'licenses.consumedUnits': 'Assigned seats of the tenant.',
   'licenses.availableUnits': 'Usable seats without a holder, never below zero.',
   'licenses.utilizationPercent':
     'Assigned seats divided by usable seats, in percent without decimals. Null when no seat is usable or the license is not paid.',
   'licenses.utilization': 'The utilization as a label. Null when no seat is usable or assigned.',
-  'licenses.issues': 'The problems of a paid license. Absent in reports of earlier versions.',
+  'licenses.issues': 'The problems of a bought license. Absent in reports of earlier versions.',
   'licenses.issues.kind':
     "'overallocated': more seats are assigned than usable; 'unentitled': seats are in use although none is usable; 'grace': seats of a subscription that was not renewed; 'suspended': suspended or locked-out seats; 'retired': Microsoft no longer sells the license.",
   'licenses.issues.seats':
     'Seats beyond the usable ones, in the grace period, suspended or locked out; usable seats of a retired license.',
   'licenses.issues.endsAt':
     'The end of the grace period, ISO 8601 in UTC. Null when unknown and for other problems.',
+  'licenses.renewals':
+    'When its subscriptions renew or end, earliest first. Empty when no date is known. Absent in shared reports and in reports of earlier versions.',
+  'licenses.renewals.date': 'ISO 8601 in UTC.',
+  'licenses.renewals.seats': 'The seats of that day.',
   'licenses.reportedUsers': 'Users of this report with the license.',
   'licenses.price': 'The price of a seat. Null when unknown. Absent in shared reports.',
   'licenses.price.monthly': 'Per month.',

@@ -5,7 +5,7 @@ export const reportLicense = (over: Partial<ReportLicense> = {}): ReportLicense 
   skuPartNumber: 'SPB',
   friendlyName: 'Business Premium',
   licenseType: 'paid',
-  seatKind: 'paid',
+  kind: 'paid',
   enabledUnits: 100,
   consumedUnits: 70,
   availableUnits: 30,

@@ -8,7 +8,8 @@ import { readSplit } from '../engine/splitting.ts'
 /** A license that a user holds, and the plans that are switched off. */
 export const assignedLicense = row({ skuId: guid, disabledPlans: list(guid) })
 
-const licenseAssignmentState = row({
+/** How a user gets a license; the same license may come directly and by groups. */
+export const licenseAssignmentState = row({
   skuId: guid,
   disabledPlans: list(guid),
   /** The group that gives the license; null when it was given to the user directly. */
@@ -62,7 +63,7 @@ export const USER_PROPERTIES = directoryUser.names.join(',')
 const PATH = `/users?$top=999&$select=${USER_PROPERTIES}`
 
 /** Up to here pages one after the other are quick enough. */
-const SPLIT_ABOVE = 5_000
+export const SPLIT_ABOVE = 5_000
 
 type ReadUsersOptions = {
   /** The number of users at the last reading; null or absent when unknown. */

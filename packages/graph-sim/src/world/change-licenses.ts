@@ -1,12 +1,15 @@
 import { findGroup, findPerson } from './directory-index.ts'
 import { recordChange } from './journal.ts'
 import { conflictOf, failed, freeSeats } from './license-rules.ts'
-import { isHeld } from './licenses.ts'
+import { heldLicenses, isHeld } from './licenses.ts'
 import { LATEST_MOMENT } from './people.ts'
 import type { Group, LicenseAssignment, Person, Subscription, Tenant } from './types.ts'
 
-/** Graph's names of the properties that hold a person's licenses. */
-const LICENSE_PROPERTIES = ['assignedLicenses', 'assignedPlans', 'licenseAssignmentStates']
+/**
+ * Graph's names of what a delta reports of a person's licenses. Changes of `licenseAssignmentStates`
+ * are not tracked (page "user: delta").
+ */
+const TRACKED_PROPERTIES = ['assignedLicenses', 'assignedPlans']
 const GROUP_LICENSE_PROPERTIES = [
   'assignedLicenses',
   'licenseProcessingState',
@@ -172,9 +175,12 @@ function assignment(skuId: string, assignedByGroup: string | null): LicenseAssig
   return { skuId, assignedByGroup, disabledPlans: [], assignedDateTime: LATEST_MOMENT }
 }
 
+/** A change of the way of assignment, or of an assignment that fails, leaves what is held as it was. */
 function setLicenses(tenant: Tenant, person: Person, licenses: readonly LicenseAssignment[]): void {
+  const before = JSON.stringify(heldLicenses(person))
   person.licenses = licenses
-  recordChange(tenant, { set: 'users', id: person.id }, LICENSE_PROPERTIES)
+  if (JSON.stringify(heldLicenses(person)) === before) return
+  recordChange(tenant, { set: 'users', id: person.id }, TRACKED_PROPERTIES)
 }
 
 function isDirect(license: LicenseAssignment, skuId: string): boolean {

@@ -5,7 +5,7 @@ import { buildWorld } from './build-world.ts'
 import { hasErrors } from './change-licenses.ts'
 import { changeAtRandom, passMonth } from './changes.ts'
 import { findGroup, findPerson, findPersonNamed } from './directory-index.ts'
-import { isHeld } from './licenses.ts'
+import { heldLicenses, isHeld } from './licenses.ts'
 import { matchesRule } from './membership-rules.ts'
 import type { ChangedSet, Group, Person, Tenant, World } from './types.ts'
 
@@ -300,7 +300,15 @@ function isTold(
   if (received.includes(null)) return true
   if (!before) return false
   const values = new Map<string, unknown>(Object.entries(before))
-  return Object.entries(after)
-    .filter(([name, value]) => !UNTOLD.includes(name) && values.get(name) !== value)
-    .every(([name]) => received.flat().includes(TOLD_AS[name] ?? name))
+  return (
+    Object.entries(after)
+      .filter(([name, value]) => !UNTOLD.includes(name) && values.get(name) !== value)
+      // Another way of assignment of the same licenses is not tracked.
+      .filter(([name]) => name !== 'licenses' || !isSameHeld(before, after))
+      .every(([name]) => received.flat().includes(TOLD_AS[name] ?? name))
+  )
+}
+
+function isSameHeld(before: Person, after: Person): boolean {
+  return JSON.stringify(heldLicenses(before)) === JSON.stringify(heldLicenses(after))
 }

@@ -80,6 +80,16 @@ export function isHeld({ state }: LicenseAssignment): boolean {
   return state !== 'Error' && state !== 'Disabled'
 }
 
+/** What a person holds, by SKU: a license that is assigned directly and by a group is listed once. */
+export function heldLicenses({
+  licenses,
+}: Pick<Person, 'licenses'>): Pick<LicenseAssignment, 'skuId' | 'disabledPlans'>[] {
+  const bySku = Map.groupBy(licenses.filter(isHeld), ({ skuId }) => skuId)
+  return [...bySku]
+    .map(([skuId, [first]]) => ({ disabledPlans: first?.disabledPlans ?? [], skuId }))
+    .toSorted((one, other) => (one.skuId < other.skuId ? -1 : 1))
+}
+
 /** A SKU that reaches a person twice, directly and by a group, takes one seat. */
 export function seatsTaken(people: readonly Person[], sku: Sku): number {
   return people.filter((person) =>

@@ -12,6 +12,7 @@ export function makeAdminLicense(changes: Partial<License> = {}): License {
     friendlyName: null,
     displayName: `Product ${made}`,
     licenseType: 'paid',
+    kind: changes.licenseType ?? 'paid',
     isVisible: true,
     firstDiscovered: '2026-01-05T10:00:00.000Z',
     lastSeen: '2026-11-20T09:00:00.000Z',

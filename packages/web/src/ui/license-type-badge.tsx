@@ -1,7 +1,7 @@
 import { Badge, makeStyles, Tooltip } from '@fluentui/react-components'
 import { licenseContextsOf, retiredNoteOf } from '@tenantscope/analysis/license-contexts'
-import { LICENSE_TYPE_NAMES } from '@tenantscope/contract/licenses'
-import type { License } from '@tenantscope/contract/licenses'
+import { LICENSE_KINDS } from '@tenantscope/contract/licenses'
+import type { License, LicenseKind } from '@tenantscope/contract/licenses'
 
 import { useFormat } from '../lib/preferences.ts'
 import { licensePriceText } from './license-price-text.ts'
@@ -9,14 +9,14 @@ import { licensePriceText } from './license-price-text.ts'
 const useStyles = makeStyles({ contexts: { margin: 0, paddingInlineStart: '16px' } })
 
 interface LicenseTypeProps {
-  license: Pick<License, 'skuPartNumber' | 'licenseType' | 'price'>
+  license: Pick<License, 'skuPartNumber' | 'licenseType' | 'kind' | 'price'>
 }
 
-/** Shows the license type; a tooltip explains types that need it. */
+/** Shows what kind of license it is; a tooltip explains kinds that need it. */
 export function LicenseTypeBadge({ license }: LicenseTypeProps) {
-  const { licenseType } = license
-  const name = LICENSE_TYPE_NAMES[licenseType]
-  if (licenseType === 'paid' || licenseType === 'free')
+  const { kind } = license
+  const { name } = LICENSE_KINDS[kind]
+  if (kind === 'paid' || kind === 'free')
     return (
       <Badge appearance="outline" color="informative">
         {name}
@@ -32,10 +32,21 @@ export function LicenseTypeBadge({ license }: LicenseTypeProps) {
   )
 }
 
-/** Explains why the license is retired, or when a seat may be free. */
+const NOTES: Readonly<Partial<Record<LicenseKind, string>>> = {
+  device: 'It is for devices or servers and not assigned to people: unused seats are not waste.',
+  trial: 'A trial costs nothing until it ends. Its seats are in no total.',
+  'self-service': 'Users sign up for it themselves, at no cost. Its seats are in no total.',
+  'company-wide': 'It applies to the organization and is not assigned to people.',
+  unknown:
+    "Microsoft's list of products does not contain it, and nothing shows that its seats were bought. They are in no total until an administrator sets a type or a price.",
+}
+
+/** Explains the kind: why the license is retired, when a seat may be free, or where it does not count. */
 function TypeNote({ license }: LicenseTypeProps) {
   const styles = useStyles()
   const format = useFormat()
+  const note = NOTES[license.kind]
+  if (note !== undefined) return note
   const retired = retiredNoteOf(license)
   if (retired !== null) return retired
   const contexts = licenseContextsOf(license)

@@ -26,7 +26,6 @@ const USER_NAMES = [
   'usageLocation',
   'onPremisesSyncEnabled',
   'assignedLicenses',
-  'licenseAssignmentStates',
 ]
 const GROUP_NAMES = [
   'displayName',

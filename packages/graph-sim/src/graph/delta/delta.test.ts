@@ -11,7 +11,7 @@ import {
   type Calls,
 } from '../../testing/calls.ts'
 import { addMembers, removeGroup, removeMembers, restoreGroup } from '../../world/change-groups.ts'
-import { assignLicense, takeLicense } from '../../world/change-licenses.ts'
+import { assignLicense, giveGroupLicense, takeLicense } from '../../world/change-licenses.ts'
 import {
   changePerson,
   deletePerson,
@@ -136,6 +136,32 @@ describe('delta', () => {
     assignLicense(tenant, person.id, skuId)
     const back = await readRound(gone.delta)
     expect(JSON.stringify(back.rows[0]?.['assignedLicenses'])).toContain(skuId)
+  })
+
+  test('reports neither another way of assignment nor an assignment that failed', async () => {
+    const select = '$select=assignedLicenses,licenseAssignmentStates'
+    const delta = await latest('/users/delta', select)
+    const group = tenant.groups.find(({ assignedSkuIds, memberIds }) => {
+      return assignedSkuIds.length === 0 && memberIds.length > 3
+    })
+    const skuIds = tenant.subscriptions.map(({ sku }) => sku.skuId)
+    const members = tenant.people.filter(({ id }) => group?.memberIds.includes(id))
+    const direct = members.flatMap(({ id, licenses }) =>
+      licenses.flatMap(({ skuId, assignedByGroup }) => {
+        const isOnly = licenses.filter((each) => each.skuId === skuId).length === 1
+        return assignedByGroup === null && isOnly && skuIds.includes(skuId) ? [{ id, skuId }] : []
+      }),
+    )[0]
+    if (!group || !direct) throw new Error('No member holds a license directly')
+    giveGroupLicense(tenant, group.id, direct.skuId)
+    takeLicense(tenant, direct.id, direct.skuId)
+    const { rows } = await readRound(delta)
+    expect(rows.map(({ id }) => id)).not.toContain(direct.id)
+    const now = await get(`/users/${direct.id}?${select}`)
+    expect(JSON.stringify(now.body['assignedLicenses'])).toContain(direct.skuId)
+    expect(now.body['licenseAssignmentStates']).toContainEqual(
+      expect.objectContaining({ skuId: direct.skuId, assignedByGroup: group.id, state: 'Active' }),
+    )
   })
 
   test('returns deleted, permanently deleted and restored users', async () => {

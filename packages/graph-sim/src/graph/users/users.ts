@@ -1,7 +1,7 @@
 import { skuById } from '../../world/catalog.ts'
 import { findPerson, findPersonNamed } from '../../world/directory-index.ts'
 import { invitationChangedAt } from '../../world/invitations.ts'
-import { isHeld } from '../../world/licenses.ts'
+import { heldLicenses, isHeld } from '../../world/licenses.ts'
 import type { LicenseAssignment, Person } from '../../world/types.ts'
 import type { GraphAnswer, GraphCall } from '../engine/call.ts'
 import { requireSignInActivity } from '../engine/permissions.ts'
@@ -81,7 +81,7 @@ export const USER: EntityShape<Person> = {
     externalUserState: (person) => person.externalUserState,
     externalUserStateChangeDateTime: (person) => invitationChangedAt(person),
     passwordPolicies: (person) => person.passwordPolicies,
-    assignedLicenses: (person) => assignedLicenses(person),
+    assignedLicenses: heldLicenses,
     assignedPlans: (person) => assignedPlans(person),
     licenseAssignmentStates: (person) => person.licenses.map(assignmentState),
     signInActivity: (person, call) => signInActivity(person, call.now),
@@ -129,15 +129,6 @@ export function readsSignInActivity(query: URLSearchParams): boolean {
 function userShape({ caller }: GraphCall): EntityShape<Person> {
   const isWide = caller.roles.some((each) => WIDER_PERMISSIONS.includes(each))
   return isWide ? USER : BASIC_USER
-}
-
-/** A license that is assigned directly and by a group is listed once. */
-function assignedLicenses(person: Person) {
-  const bySku = Map.groupBy(person.licenses.filter(isHeld), (license) => license.skuId)
-  return [...bySku].map(([skuId, licenses]) => ({
-    disabledPlans: licenses[0]?.disabledPlans ?? [],
-    skuId,
-  }))
 }
 
 function assignedPlans(person: Person) {

@@ -5,11 +5,11 @@ import {
   productNameOf,
 } from '@tenantscope/analysis/license-catalog'
 import { licenseContextsOf, retiredNoteOf } from '@tenantscope/analysis/license-contexts'
+import { licenseKindOf, licenseTypeOf } from '@tenantscope/analysis/license-kind'
 import { friendlyNameOf, licenseNameOf } from '@tenantscope/analysis/license-names'
 import { listPriceOf, priceOf } from '@tenantscope/analysis/license-prices'
-import { licenseTypeOf } from '@tenantscope/analysis/license-type'
 import type { LicenseVisibilityEntry } from '@tenantscope/contract/license-management'
-import { LICENSE_TYPE_NAMES } from '@tenantscope/contract/licenses'
+import { LICENSE_KINDS, LICENSE_TYPE_NAMES } from '@tenantscope/contract/licenses'
 import type { License, LicenseType } from '@tenantscope/contract/licenses'
 import { CURRENCY } from '@tenantscope/contract/savings'
 import type { Selectable } from 'kysely'
@@ -36,7 +36,8 @@ export function toLicense(seen: SeenSku, now: Date): License {
   const productName = productNameOf(sku, seen.productName)
   const friendlyName = friendlyNameOf(sku, seen.friendlyName)
   const judgedType = licenseTypeOf({ ...sku, productName }, null)
-  const licenseType = seen.ownType ?? judgedType
+  const kind = licenseKindOf({ ...sku, productName }, seen)
+  const { licenseType } = LICENSE_KINDS[kind]
   const retiredNote = retiredNoteOf({ skuPartNumber, licenseType })
   return {
     ...sku,
@@ -44,6 +45,7 @@ export function toLicense(seen: SeenSku, now: Date): License {
     friendlyName,
     displayName: friendlyName ?? productName,
     licenseType,
+    kind,
     isVisible: seen.isVisible,
     firstDiscovered: seen.firstDiscovered.toISOString(),
     lastSeen: seen.lastSeen.toISOString(),

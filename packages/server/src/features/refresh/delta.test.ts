@@ -2,7 +2,15 @@ import { TenantId } from '@tenantscope/contract/ids'
 import { refreshTenant } from '@tenantscope/contract/sync'
 import type { SyncRun } from '@tenantscope/contract/sync'
 import { getTenantDetails } from '@tenantscope/contract/tenants'
-import { assignLicense, takeLicense } from '@tenantscope/graph-sim/world/change-licenses'
+import { skuNamed } from '@tenantscope/graph-sim/world/catalog'
+import {
+  addSubscription,
+  assignLicense,
+  giveGroupLicense,
+  setSeats,
+  takeGroupLicense,
+  takeLicense,
+} from '@tenantscope/graph-sim/world/change-licenses'
 import { changePerson, removePeople } from '@tenantscope/graph-sim/world/change-people'
 import type { Person, Tenant } from '@tenantscope/graph-sim/world/types'
 import type { Kysely } from 'kysely'
@@ -167,6 +175,78 @@ test('a license that is removed and assigned again is read from the change alone
   await refresh()
   expect(await held()).toContainEqual({ skuId })
   expect(asked().lists).toBe(0)
+})
+
+/** A group without licenses, and a SKU of which one of its members holds a direct seat. */
+function groupAndDirectSeat() {
+  for (const group of tenant.groups.filter(({ assignedSkuIds }) => assignedSkuIds.length === 0))
+    for (const person of tenant.people.filter(({ id }) => group.memberIds.includes(id)))
+      for (const { skuId, assignedByGroup } of person.licenses)
+        if (assignedByGroup === null && person.usageLocation !== null)
+          return { group, person, skuId }
+  throw new Error('No member of a group holds a license directly')
+}
+
+const inOrder = (rows: readonly object[]) => rows.map((row) => JSON.stringify(row)).toSorted()
+
+/** As the directory has them, and as they are stored. */
+async function assignments(ids: readonly string[]) {
+  const stored = await rowsOf(db, 'directoryLicenseAssignments', await current())
+    .select(['userId', 'skuId', 'assignedByGroup', 'state', 'error'])
+    .where('userId', 'in', ids)
+    .execute()
+  const simulated = tenant.people
+    .filter(({ id }) => ids.includes(id))
+    .flatMap(({ id: userId, licenses }) =>
+      licenses.map(({ skuId, assignedByGroup, state, error }) => ({
+        userId,
+        skuId,
+        assignedByGroup: assignedByGroup ?? '',
+        state: state ?? 'Active',
+        error: error ?? null,
+      })),
+    )
+  return { stored: inOrder(stored), simulated: inOrder(simulated) }
+}
+
+describe('what no change reports of licenses follows within one refresh', () => {
+  test('direct, then direct and by a group, by a group only, and direct only', async () => {
+    const { group, person, skuId } = groupAndDirectSeat()
+    setSeats(tenant, skuId, 100)
+    const steps = [
+      () => giveGroupLicense(tenant, group.id, skuId),
+      () => takeLicense(tenant, person.id, skuId),
+      () => assignLicense(tenant, person.id, skuId),
+      // The last group license goes: its former members are read once more.
+      () => takeGroupLicense(tenant, group.id, skuId),
+    ]
+    for (const step of steps) {
+      step()
+      await refresh()
+      const { stored, simulated } = await assignments(group.memberIds)
+      expect(stored).toEqual(simulated)
+    }
+    expect(person.licenses.filter((each) => each.skuId === skuId)).toHaveLength(1)
+  })
+
+  test('an assignment that fails for a person who never held the license, and its end', async () => {
+    const { group } = groupAndDirectSeat()
+    const [bought] = tenant.subscriptions
+    if (!bought) throw new Error('No subscriptions')
+    const sku = skuNamed('POWER_BI_PRO')
+    addSubscription(tenant, { ...bought, sku, subscriptionId: 'no-seats', enabled: 0 })
+    const { skuId } = sku
+    giveGroupLicense(tenant, group.id, skuId)
+    await refresh()
+    const failed = await assignments(group.memberIds)
+    expect(failed.simulated.join()).toContain('CountViolation')
+    expect(failed.stored).toEqual(failed.simulated)
+    takeGroupLicense(tenant, group.id, skuId)
+    await refresh()
+    const ended = await assignments(group.memberIds)
+    expect(ended.stored.join()).not.toContain('CountViolation')
+    expect(ended.stored).toEqual(ended.simulated)
+  })
 })
 
 describe('everything is read again', () => {

@@ -126,6 +126,40 @@ export function createGenerationRepo(db: Db) {
       return rows.map(({ id }) => id)
     },
 
+    /**
+     * Returns the users whose assignments can change without a change of what they hold, and the
+     * number of all users. Where members of a group with licenses are unknown, that is everybody.
+     */
+    async findUnreportedHolders(
+      generation: GenerationOfTenant,
+      { isEveryGroupKnown }: { isEveryGroupKnown: boolean },
+    ): Promise<{ ids: readonly string[]; people: number }> {
+      const { rows } = await sql<{ ids: string[] | null; people: number }>`
+        with licensed as (
+          select id, coalesce(lower(visibility), '') = 'hiddenmembership' as is_hidden
+          from directory_groups
+          where ${isInGeneration('directoryGroups', generation)} and assigned_sku_ids <> '{}'
+        ),
+        concerned as (
+          select user_id as id from directory_license_assignments
+          where ${isInGeneration('directoryLicenseAssignments', generation)}
+            and (assigned_by_group <> '' or error is not null
+              or coalesce(state, 'Active') <> 'Active')
+          union
+          select member_id from directory_group_members
+          where ${isInGeneration('directoryGroupMembers', generation)}
+            and group_id in (select id from licensed)
+        )
+        select
+          (array_agg(people.id) filter (where ${!isEveryGroupKnown}::boolean
+            or exists (select from licensed where is_hidden)
+            or people.id in (select id from concerned))) as ids,
+          count(*)::int as people
+        from directory_users as people
+        where ${isInGeneration('people', generation)}`.execute(db)
+      return { ids: rows[0]?.ids ?? [], people: rows[0]?.people ?? 0 }
+    },
+
     /** Counts users and license holders of the generation: a failed assignment grants no license. */
     async countPeople(
       generation: GenerationOfTenant,

@@ -2,12 +2,14 @@ import { groupsNamedBy } from '@tenantscope/analysis/coverage/named-groups'
 import type { MalformedRows, PartFailure } from '@tenantscope/contract/parts'
 import type { TenantGraph, TenantOptions } from '@tenantscope/graph-client/graph'
 
+import { readUnreportedAssignments } from './assignments-reading.ts'
 import { readFacts } from './facts-reading.ts'
-import type { BegunGeneration, DeltaLinks, GenerationRepo } from './generation.repo.ts'
+import type { BegunGeneration, DeltaLink, DeltaLinks, GenerationRepo } from './generation.repo.ts'
 import { readAllGroups } from './groups-reading.ts'
 import { createMalformedRows } from './malformed-rows.rules.ts'
 import { readPeople } from './people-reading.ts'
 import { createReadingParts } from './reading-parts.ts'
+import type { Reading, ReadingParts } from './reading-parts.ts'
 import { readApps, readConditionalAccess, readMembers, readRoles } from './security-reading.ts'
 import type { OrganizationRow, PolicyRow, RoleAssignmentRow, SkuRow } from './stored-rows.ts'
 
@@ -43,7 +45,7 @@ export async function readIntoGeneration(
   const malformed = createMalformedRows()
   const graphFor = (ownSignal: AbortSignal) =>
     forTenant({ signal: ownSignal, onMalformedRow: malformed.add })
-  const [facts, policies, roles, users, groups] = await allOrNone(signal, (ownSignal) => {
+  const [facts, policies, roles, changedUsers, groups] = await allOrNone(signal, (ownSignal) => {
     const source = { generations, graph: graphFor(ownSignal), target, startedAt }
     const factsToCome = readFacts(source, parts)
     return [
@@ -59,7 +61,9 @@ export async function readIntoGeneration(
     ...groupsNamedBy({ policies, roles }),
     ...(await generations.findGroupsWithLicenses(target)),
   ])
-  await readMembers({ generations, graph: graphFor(signal), target, startedAt }, parts, groupIds)
+  const source = { generations, graph: graphFor(signal), target, startedAt }
+  await readMembers(source, parts, groupIds)
+  const users = changedUsers && (await withAssignments(source, parts, changedUsers))
   return {
     ...facts,
     policies,
@@ -73,6 +77,21 @@ export async function readIntoGeneration(
     failures: parts.failures(),
     malformedRows: malformed.all(),
   }
+}
+
+/** Completes the changes of users by the assignments that they do not contain; a full read has all. */
+function withAssignments(
+  reading: Reading,
+  parts: ReadingParts,
+  link: DeltaLink,
+): Promise<DeltaLink | null> {
+  if (link.fullReadAt >= reading.startedAt) return Promise.resolve(link)
+  const unread = new Set(parts.failures().map(({ part }) => part))
+  const isEveryGroupKnown = !unread.has('groups') && !unread.has('groupMembers')
+  return parts.read('users', async () => {
+    await readUnreportedAssignments(reading, { isEveryGroupKnown })
+    return link
+  })
 }
 
 /**

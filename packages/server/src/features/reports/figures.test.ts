@@ -3,6 +3,7 @@ import { reportTotals, selectionNote } from '@tenantscope/analysis/report-statem
 import { removableSentence } from '@tenantscope/analysis/savings-sentence'
 import { TenantId } from '@tenantscope/contract/ids'
 import {
+  LICENSE_KINDS,
   listTenantLicenses,
   setLicensePrice,
   setLicenseVisibility,
@@ -44,7 +45,9 @@ afterAll(() => app.close())
 
 /** The paid seats of a report, in the words of the tenant's figures. */
 function seatsOf(document: LicenseReport) {
-  const paid = document.licenses.filter(({ seatKind }) => seatKind === 'paid')
+  const paid = document.licenses.filter(
+    ({ kind }) => kind !== undefined && LICENSE_KINDS[kind].inSeats,
+  )
   return {
     paidSeats: sum(paid.map(({ enabledUnits }) => enabledUnits)),
     assignedPaidSeats: sum(paid.map(({ consumedUnits }) => consumedUnits)),

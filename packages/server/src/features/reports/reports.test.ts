@@ -103,7 +103,7 @@ test('a report holds what is stored of exactly what was selected, each person an
       skuPartNumber: 'SPE_E3',
       friendlyName: E3_NAME,
       licenseType: 'paid',
-      seatKind: 'paid',
+      kind: 'context-dependent',
       enabledUnits: 10,
       consumedUnits: 6,
       availableUnits: 4,

@@ -34,6 +34,7 @@ export function createTenantHistoryRepo(db: Db) {
         .selectFrom('tenantDailySeats')
         .distinctOn('skuId')
         .select(['skuId', 'skuPartNumber', 'appliesTo'])
+        .select(['consumedUnits', 'enabledUnits', 'warningUnits'])
         .where('tenantId', '=', tenantId)
         .where('day', '>=', since)
         .orderBy('skuId')

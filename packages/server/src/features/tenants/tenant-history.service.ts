@@ -33,7 +33,7 @@ export function createTenantHistoryService(deps: {
     return skus
       .filter((sku) => {
         const choice = choices.get(sku.skuId.toLowerCase())
-        const license = describeLicense({ ...sku, ...NO_SEATS }, { choice, subscriptions, now })
+        const license = describeLicense({ ...NO_FACTS, ...sku }, { choice, subscriptions, now })
         return license.isVisible && license.countsAsPaid
       })
       .map(({ skuId }) => skuId)
@@ -50,11 +50,8 @@ export function createTenantHistoryService(deps: {
   }
 }
 
-const NO_SEATS = {
+const NO_FACTS = {
   capabilityStatus: 'Enabled',
-  consumedUnits: 0,
-  enabledUnits: 0,
-  warningUnits: 0,
   suspendedUnits: 0,
   lockedOutUnits: 0,
   servicePlans: [],

@@ -1,12 +1,6 @@
-import {
-  Badge,
-  makeStyles,
-  mergeClasses,
-  tokens,
-  typographyStyles,
-} from '@fluentui/react-components'
+import { makeStyles, mergeClasses, tokens, typographyStyles } from '@fluentui/react-components'
+import { renewalText } from '@tenantscope/analysis/license-renewal-text'
 import { hasUnlimitedSeats } from '@tenantscope/analysis/seat-order'
-import { SEAT_KIND_NAMES } from '@tenantscope/contract/licenses'
 import type { TenantLicense, UtilizationLabel } from '@tenantscope/contract/licenses'
 import type { ReactNode } from 'react'
 
@@ -77,7 +71,7 @@ export function LicenseItem({ license, isLinked, actions }: LicenseItemProps) {
   const item = useLinkedItem<HTMLLIElement>(isLinked)
   const status = license.capabilityStatus
   const { tone, word } = CAPABILITIES.get(status) ?? { tone: 'unknown', word: status }
-  const heldBack = heldBackSeats(license, format)
+  const facts = [heldBackSeats(license, format), renewalText(license, format)]
   return (
     <li
       ref={item}
@@ -91,19 +85,17 @@ export function LicenseItem({ license, isLinked, actions }: LicenseItemProps) {
           {license.skuPartNumber}
         </ForeignText>
         <Stack row wrap gap={12} lineGap={8} align="center">
-          {license.seatKind === 'companyWide' || license.seatKind === 'trial' ? (
-            <Badge appearance="outline" color="informative">
-              {SEAT_KIND_NAMES[license.seatKind]}
-            </Badge>
-          ) : (
-            <LicenseTypeBadge license={license} />
-          )}
+          <LicenseTypeBadge license={license} />
           <StatusLabel tone={tone}>{word}</StatusLabel>
         </Stack>
-        {heldBack !== null && (
-          <Text variant="caption" muted>
-            {heldBack}
-          </Text>
+        {facts.flatMap((fact) =>
+          fact === null ? (
+            []
+          ) : (
+            <Text key={fact} variant="caption" muted>
+              {fact}
+            </Text>
+          ),
         )}
         <ServicePlans plans={license.servicePlans} />
       </Stack>
@@ -220,27 +212,4 @@ function heldBackSeats({ prepaidUnits, issues }: TenantLicense, format: Format):
     count > 0 ? `${format.number(count)} ${words}` : [],
   )
   return named.length === 0 ? null : `Seats: ${named.join(', ')}`
-}
-
-interface LicenseGroups {
-  /** Seats that cost money, the most unused ones first. */
-  paid: readonly TenantLicense[]
-  /** Free, trial, viral and company-wide ones: their seats say nothing about waste. */
-  others: readonly TenantLicense[]
-}
-
-const collator = new Intl.Collator(undefined, { numeric: true })
-
-/** The licenses in the order of the screen (decisions.md, Licenses: shown apart). */
-export function groupedLicenses(licenses: readonly TenantLicense[]): LicenseGroups {
-  return {
-    paid: licenses
-      .filter((license) => license.countsAsPaid)
-      .toSorted((a, b) => b.availableUnits - a.availableUnits || byName(a, b)),
-    others: licenses.filter((license) => !license.countsAsPaid).toSorted(byName),
-  }
-}
-
-function byName(a: TenantLicense, b: TenantLicense): number {
-  return collator.compare(a.displayName, b.displayName) || collator.compare(a.skuId, b.skuId)
 }

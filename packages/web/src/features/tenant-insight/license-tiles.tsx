@@ -28,7 +28,10 @@ function kindsText(summary: LicenseSummary, format: Format): string {
     [summary.paidSkus, 'paid'],
     [summary.freeSkus, 'free'],
     [summary.trialSkus, 'trial'],
+    [summary.selfServiceSkus, 'self-service'],
+    [summary.deviceSkus, 'for devices'],
     [summary.companyWideSkus, 'company-wide'],
+    [summary.unknownSkus, 'not known'],
   ] as const
   return kinds
     .filter(([count, kind]) => count > 0 || kind === 'paid')

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { LICENSE_TYPE_NAMES } from '@tenantscope/contract/licenses'
+import { LICENSE_KINDS } from '@tenantscope/contract/licenses'
 import type { License, LicenseType } from '@tenantscope/contract/licenses'
 import { useMemo } from 'react'
 import { z } from 'zod'
@@ -101,8 +101,7 @@ const byName = (a: License, b: License): number =>
 const COMPARE: Readonly<Record<LicenseColumn, (a: License, b: License) => number>> = {
   name: byName,
   visibility: (a, b) => Number(b.isVisible) - Number(a.isVisible),
-  type: (a, b) =>
-    names.compare(LICENSE_TYPE_NAMES[a.licenseType], LICENSE_TYPE_NAMES[b.licenseType]),
+  type: (a, b) => names.compare(LICENSE_KINDS[a.kind].name, LICENSE_KINDS[b.kind].name),
   // A license without a price comes before a free one.
   price: (a, b) => (a.price?.monthly ?? -1) - (b.price?.monthly ?? -1),
   firstDiscovered: (a, b) => Date.parse(a.firstDiscovered) - Date.parse(b.firstDiscovered),

@@ -65,6 +65,9 @@ test('the own organization is shown with its facts, seats, licenses and policies
       paidSkus: 3,
       freeSkus: 6,
       trialSkus: 0,
+      selfServiceSkus: 0,
+      deviceSkus: 0,
+      unknownSkus: 0,
       companyWideSkus: 0,
     },
     licenses: [

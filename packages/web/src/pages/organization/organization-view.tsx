@@ -6,7 +6,8 @@ import type { ReactNode } from 'react'
 
 import { usePolicyPanel } from '../../features/posture/use-policy-panel.tsx'
 import { FailureNotice } from '../../features/refresh/failure-notice.tsx'
-import { groupedLicenses, LicenseItem } from '../../features/tenant-insight/license-item.tsx'
+import { LicenseItem } from '../../features/tenant-insight/license-item.tsx'
+import { licenseSections } from '../../features/tenant-insight/license-sections.ts'
 import { LicenseTiles } from '../../features/tenant-insight/license-tiles.tsx'
 import { PartNote } from '../../features/tenant-insight/part-note.tsx'
 import { PoliciesCard } from '../../features/tenant-insight/policies-card.tsx'
@@ -199,20 +200,19 @@ function OrganizationLicenses(props: OrganizationLicensesProps) {
 
 function Breakdown({ licenses }: { licenses: readonly TenantLicense[] }) {
   const styles = useStyles()
-  const { paid, others } = groupedLicenses(licenses)
   return (
     // Keyboard users scroll it with the arrow keys.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls needs the focus
     <section className={styles.scroller} tabIndex={0} aria-label="Licenses">
-      <Group title="Paid licenses" licenses={paid} />
-      <Group title="Free, trial and company-wide licenses" licenses={others} />
+      {licenseSections(licenses).map(({ title, licenses: shown }) => (
+        <Group key={title} title={title} licenses={shown} />
+      ))}
     </section>
   )
 }
 
 function Group({ title, licenses }: { title: string; licenses: readonly TenantLicense[] }) {
   const styles = useStyles()
-  if (licenses.length === 0) return null
   return (
     <>
       <Text as="h3" variant="captionStrong" muted className={styles.group}>

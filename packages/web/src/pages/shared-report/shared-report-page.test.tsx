@@ -87,7 +87,7 @@ describe('an open report', () => {
             ...sharedLicense,
             issues: [{ kind: 'grace', seats: 9, endsAt: '2027-01-05T12:00:00.000Z' }],
           },
-          { ...sharedLicense, skuPartNumber: 'FREE', seatKind: 'free', enabledUnits: 1_000_000 },
+          { ...sharedLicense, skuPartNumber: 'FREE', kind: 'free', enabledUnits: 1_000_000 },
         ],
         tenantLicenses: 12,
       },

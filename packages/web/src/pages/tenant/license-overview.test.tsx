@@ -83,7 +83,7 @@ test('free and company-wide licenses are listed separately, without a utilizatio
     makeLicense({
       displayName: 'Power Automate Free',
       licenseType: 'free',
-      seatKind: 'free',
+      kind: 'free',
       countsAsPaid: false,
       consumedUnits: 180,
       enabledUnits: 1_000_000,
@@ -93,7 +93,7 @@ test('free and company-wide licenses are listed separately, without a utilizatio
     }),
     makeLicense({
       displayName: 'Extra storage',
-      seatKind: 'companyWide',
+      kind: 'company-wide',
       appliesTo: 'Company',
       countsAsPaid: false,
       utilizationPercent: null,

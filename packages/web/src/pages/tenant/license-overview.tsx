@@ -8,7 +8,8 @@ import type { ReactNode } from 'react'
 
 import { HideLicenseSwitch } from '../../features/license-visibility/hide-license-switch.tsx'
 import { LicensesButton } from '../../features/license-visibility/licenses-button.tsx'
-import { groupedLicenses, LicenseItem } from '../../features/tenant-insight/license-item.tsx'
+import { LicenseItem } from '../../features/tenant-insight/license-item.tsx'
+import { licenseSections } from '../../features/tenant-insight/license-sections.ts'
 import { LicenseTiles } from '../../features/tenant-insight/license-tiles.tsx'
 import { MalformedRowsNotice } from '../../features/tenant-insight/malformed-rows-notice.tsx'
 import { PartNote, UnreadPartsCard } from '../../features/tenant-insight/part-note.tsx'
@@ -33,7 +34,7 @@ const LICENSE_PARTS: readonly TenantPart[] = ['subscriptions', 'groups', 'groupM
 /** The tenant's seats, possible savings, and the use of each license, each figure once. */
 export function LicenseOverview({ details }: { details: TenantDetails }) {
   const { tenant, licenses, licenseSummary } = details
-  const { paid, others } = groupedLicenses(licenses)
+  const sections = licenseSections(licenses)
   const tools = <LicenseTools hidden={details.hiddenLicenses} />
   return (
     <>
@@ -42,12 +43,9 @@ export function LicenseOverview({ details }: { details: TenantDetails }) {
       {licenseSummary && licenses.length > 0 && <LicenseTiles summary={licenseSummary} />}
       {licenses.length === 0 && tools}
       <Savings details={details} />
-      <LicenseGroup title="Paid licenses" licenses={paid} aside={tools} />
-      <LicenseGroup
-        title="Free, trial and company-wide licenses"
-        licenses={others}
-        aside={paid.length === 0 && tools}
-      />
+      {sections.map((section, index) => (
+        <LicenseGroup key={section.title} {...section} aside={index === 0 && tools} />
+      ))}
       <HistoryCards tenant={tenant} />
       <UnreadPartsCard
         failures={details.partFailures.filter(({ part }) => LICENSE_PARTS.includes(part))}
@@ -120,16 +118,21 @@ const SAVINGS = 'savings'
 
 interface LicenseGroupProps {
   title: string
+  note?: string
   licenses: readonly TenantLicense[]
   aside: ReactNode
 }
 
 /** Licenses with the use of their seats. */
-function LicenseGroup({ title, licenses, aside }: LicenseGroupProps) {
+function LicenseGroup({ title, note, licenses, aside }: LicenseGroupProps) {
   const { license: linkedSkuId } = useSearch({ strict: false })
-  if (licenses.length === 0) return null
   return (
     <SectionCard title={title} aside={aside}>
+      {note !== undefined && (
+        <Text variant="caption" muted>
+          {note}
+        </Text>
+      )}
       <Stack as="ul">
         {licenses.map((license) => (
           <LicenseItem

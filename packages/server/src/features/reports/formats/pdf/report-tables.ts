@@ -1,4 +1,5 @@
 import { issueText } from '@tenantscope/analysis/license-issue-text'
+import { renewalText } from '@tenantscope/analysis/license-renewal-text'
 import { licenseTypeText } from '@tenantscope/analysis/license-type-text'
 import { sortedBySeats } from '@tenantscope/analysis/seat-order'
 import type {
@@ -40,6 +41,7 @@ export function licenseTable(document: LicenseReport, words: Words): Table<Repor
         { text: license.friendlyName, style: STRONG },
         { text: license.skuPartNumber, style: QUIET },
         ...(license.issues ?? []).map((issue) => ({ text: issueText(issue, words), style: QUIET })),
+        ...renewalCell(license, words),
       ],
       cell(licenseTypeText(license)),
       figure(words.number(license.consumedUnits)),
@@ -50,6 +52,11 @@ export function licenseTable(document: LicenseReport, words: Words): Table<Repor
       ...(money.length > 0 ? moneyCells(license, words) : []),
     ],
   }
+}
+
+function renewalCell({ kind, renewals }: ReportLicense, words: Words): CellText[] {
+  const text = kind && renewals && renewalText({ kind, renewals }, words)
+  return text ? [{ text, style: QUIET }] : []
 }
 
 const MONEY_COLUMNS: readonly Column[] = [
