@@ -3,7 +3,7 @@ import { valueOf } from './facts.ts'
 import type { CoverageFacts, PersonFacts } from './facts.ts'
 import { isEnforced, readPolicies } from './policy-readings.ts'
 import type { PolicyReading } from './policy-readings.ts'
-import { isCovered, SITUATIONS, stronger } from './situations.ts'
+import { canCover, isCovered, SITUATIONS, stronger } from './situations.ts'
 import type { Outcome, Situation } from './situations.ts'
 
 export type Coverage = 'covered' | 'notCovered' | 'notKnown'
@@ -185,20 +185,26 @@ function judgingOf(policies: readonly PolicyReading[]): Judging[] {
   }))
 }
 
-/** Every policy that applies must be satisfied, so that the strongest outcome counts. */
+/**
+ * Every policy that applies must be satisfied, so that the strongest outcome counts. What depends on
+ * a condition, or on a reach that is not known, never counts as covered; it may not be.
+ */
 function judge({ situation, outcomes }: Judging, reach: Uint8Array): SituationCoverage {
   let least: Outcome = 'nothing'
   let most: Outcome = 'nothing'
+  let isOpen = false
   for (const { at, outcome } of outcomes) {
     const reached = reach[at]
     if (reached === REACH.yes) least = stronger(least, outcome)
-    else if (reached === REACH.depends) least = stronger(least, 'depends')
-    else if (reached === REACH.notKnown) most = stronger(most, outcome)
+    else if (reached === REACH.depends || reached === REACH.notKnown) {
+      most = stronger(most, outcome)
+      isOpen ||= canCover(situation, outcome)
+    }
   }
   if (isCovered(situation, least)) return { outcome: least, coverage: 'covered' }
   return {
     outcome: most === 'nothing' ? least : stronger(least, 'depends'),
-    coverage: isCovered(situation, most) ? 'notKnown' : 'notCovered',
+    coverage: isOpen || least === 'depends' ? 'notKnown' : 'notCovered',
   }
 }
 

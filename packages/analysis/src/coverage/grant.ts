@@ -30,7 +30,10 @@ export function grantOutcome({ grantControls }: CoveragePolicy, situation: Situa
   if (offered.length === 0) return 'nothing'
   const met = offered.filter((outcome) => outcome !== null)
   const isMet = isAnd(grantControls) ? met.length === offered.length : met.length > 0
-  return isMet ? met.reduce(stronger) : 'blocked'
+  if (!isMet) return 'blocked'
+  // What another provider checks is not known, and with OR it can be used in place of MFA.
+  if (!isAnd(grantControls) && met.includes('depends')) return 'depends'
+  return met.reduce(stronger)
 }
 
 /** Each control's outcome; null: the situation does not offer it. */
@@ -40,7 +43,7 @@ function offeredBy(grant: PolicyGrant, situation: Situation): (Outcome | null)[]
   return [
     ...(grant.builtInControls ?? []).map((control) => CONTROLS[control]?.(situation) ?? null),
     ...(grant.customAuthenticationFactors ?? []).map(() =>
-      isInteractive ? ('otherControl' as const) : null,
+      isInteractive ? ('depends' as const) : null,
     ),
     ...(combinations ? [isInteractive ? strengthOutcome(combinations) : null] : []),
   ]
@@ -48,6 +51,17 @@ function offeredBy(grant: PolicyGrant, situation: Situation): (Outcome | null)[]
 
 function isAnd({ operator }: PolicyGrant): boolean {
   return operator?.toUpperCase() === 'AND'
+}
+
+/** Returns the controls whose result is not known. */
+export function openControlsOf({
+  grantControls,
+}: CoveragePolicy): ('termsOfUse' | 'customControl')[] {
+  const has = (names: readonly string[] | null | undefined) => (names ?? []).length > 0
+  return [
+    ...(has(grantControls?.termsOfUse) ? (['termsOfUse'] as const) : []),
+    ...(has(grantControls?.customAuthenticationFactors) ? (['customControl'] as const) : []),
+  ]
 }
 
 /** Returns whether MFA is among the controls, even when another control can be used in its place. */

@@ -75,6 +75,7 @@ const LIMITS: Readonly<Record<Limit, string>> = {
   flow: 'authentication flow',
   deviceFilter: 'device filter',
   termsOfUse: 'terms of use',
+  customControl: 'custom control',
 }
 const LIMIT_TEXTS: Readonly<Record<string, string>> = LIMITS
 
@@ -91,7 +92,9 @@ function policyText(reason: Reason<'policy'>): string {
     case 'excludes':
       return `${name} excludes ${countedPeople(people ?? 0)} whom no other policy covers.`
     case 'reaches':
-      return `${name} reaches only ${countedPeople(people ?? 0)}.`
+      return people === 0
+        ? `${name} applies to no enabled member.`
+        : `${name} reaches only ${countedPeople(people ?? 0)}.`
     case 'depends':
       return `${name} depends on conditions that are not evaluated (${limits}). It does not count.`
     case 'notReadable':
