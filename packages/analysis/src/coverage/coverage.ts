@@ -1,5 +1,5 @@
 import { audienceSteps, isGuest, REACH } from './audience.ts'
-import { valueOf } from './facts.ts'
+import { isAgent, valueOf } from './facts.ts'
 import type { CoverageFacts, PersonFacts } from './facts.ts'
 import { isEnforced, readPolicies } from './policy-readings.ts'
 import type { PolicyReading } from './policy-readings.ts'
@@ -68,7 +68,7 @@ export function* coverPeople(
 ): Generator<undefined, Covered | null, undefined> {
   const everybody = valueOf(facts.people)
   if (everybody === null) return null
-  const people = everybody.filter(({ accountEnabled }) => accountEnabled !== false)
+  const people = everybody.filter(isEnabledPerson)
   yield
   const isBySecurityDefaults = valueOf(facts.securityDefaults)?.isEnabled === true
   const policies = isBySecurityDefaults ? [] : readings?.filter(isEnforced)
@@ -88,6 +88,10 @@ export function* coverPeople(
   }
   return { policies, classes, people, classOf: refined.classOf, isBySecurityDefaults }
 }
+
+/** Agent users are in no policy's scope of people. */
+export const isEnabledPerson = (person: PersonFacts): boolean =>
+  person.accountEnabled !== false && !isAgent(person)
 
 interface Refined {
   readonly classOf: Int32Array

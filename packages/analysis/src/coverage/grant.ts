@@ -27,12 +27,16 @@ export function grantOutcome({ grantControls }: CoveragePolicy, situation: Situa
   if (builtIn.includes('block')) return 'blocked'
   if ((grantControls.termsOfUse ?? []).length > 0) return 'depends'
   const offered = offeredBy(grantControls, situation)
-  if (offered.length === 0) return 'nothing'
+  return offered.length === 0 ? 'nothing' : combined(offered, isAnd(grantControls))
+}
+
+/** Null is a control that the situation does not offer. */
+function combined(offered: readonly (Outcome | null)[], isAll: boolean): Outcome {
   const met = offered.filter((outcome) => outcome !== null)
-  const isMet = isAnd(grantControls) ? met.length === offered.length : met.length > 0
+  const isMet = isAll ? met.length === offered.length : met.length > 0
   if (!isMet) return 'blocked'
   // What another provider checks is not known, and with OR it can be used in place of MFA.
-  if (!isAnd(grantControls) && met.includes('depends')) return 'depends'
+  if (!isAll && met.includes('depends')) return 'depends'
   return met.reduce(stronger)
 }
 
@@ -57,10 +61,10 @@ function isAnd({ operator }: PolicyGrant): boolean {
 export function openControlsOf({
   grantControls,
 }: CoveragePolicy): ('termsOfUse' | 'customControl')[] {
-  const has = (names: readonly string[] | null | undefined) => (names ?? []).length > 0
+  const { termsOfUse, customAuthenticationFactors: custom } = grantControls ?? {}
   return [
-    ...(has(grantControls?.termsOfUse) ? (['termsOfUse'] as const) : []),
-    ...(has(grantControls?.customAuthenticationFactors) ? (['customControl'] as const) : []),
+    ...((termsOfUse ?? []).length > 0 ? (['termsOfUse'] as const) : []),
+    ...((custom ?? []).length > 0 ? (['customControl'] as const) : []),
   ]
 }
 

@@ -2,7 +2,7 @@ import type { MfaCounts, MfaCoverage, MfaPart, MfaReason } from '@tenantscope/co
 
 import { coverPeople, finished } from './coverage.ts'
 import type { Covered } from './coverage.ts'
-import { valueOf } from './facts.ts'
+import { isAgent, valueOf } from './facts.ts'
 import type { CoverageFacts } from './facts.ts'
 import { isEnforced, readPolicies } from './policy-readings.ts'
 import type { PolicyReading } from './policy-readings.ts'
@@ -118,7 +118,10 @@ function unreadParts(facts: CoverageFacts): MfaReason[] {
   const parts: MfaReason[] = []
   const groups = valueOf(facts.groupMembers)
   if (groups === null || [...groups.values()].includes(null))
-    parts.push({ kind: 'notRead', part: 'groups' })
+    parts.push({
+      kind: 'notRead',
+      part: facts.hasHiddenGroups === true ? 'hiddenGroups' : 'groups',
+    })
   if (valueOf(facts.roleAssignments) === null) parts.push({ kind: 'notRead', part: 'roles' })
   return parts
 }
@@ -141,7 +144,8 @@ function countsOf({ classes }: Covered, facts: CoverageFacts): MfaCounts {
     membersNotKnown: sum('members', 'notKnown'),
     guests: sum('guests'),
     guestsCovered: sum('guests', 'covered'),
-    blocked: people.filter(({ accountEnabled }) => accountEnabled === false).length,
+    blocked: people.filter((each) => each.accountEnabled === false && !isAgent(each)).length,
+    agents: people.filter(isAgent).length,
     emergencyAccounts: sum('emergencyAccounts'),
   }
 }

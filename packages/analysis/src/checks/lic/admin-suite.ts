@@ -1,5 +1,5 @@
 import { defineCheck, judgeAbsent, notRead } from '../define-check.ts'
-import { isEmergencyAccount, isEnabled } from '../derived.ts'
+import { isAgent, isEmergencyAccount, isEnabled } from '../derived.ts'
 import { privilegedHolders } from '../role-holders.ts'
 import { createUseOf, isNew, isRecent } from './activity.ts'
 import { heldSkuIds, judgePeople, paidLicenses } from './licenses.ts'
@@ -32,6 +32,7 @@ export const adminSuite = defineCheck({
       users.filter(
         (user) =>
           isEnabled(user) &&
+          !isAgent(user) &&
           rolesById.has(user.id.toLowerCase()) &&
           !isEmergencyAccount(facts, user.id),
       ),

@@ -1,6 +1,6 @@
 import { valueOf } from '../../coverage/facts.ts'
 import { defineCheck, judgeAbsent, notRead } from '../define-check.ts'
-import { isEmergencyAccount, isEnabled } from '../derived.ts'
+import { isAgent, isEmergencyAccount, isEnabled } from '../derived.ts'
 import { createIsActive } from './activity.ts'
 import { heldSkuIds, judgePeople, paidLicenses } from './licenses.ts'
 import { userPlans, workloadsOf } from './plans.ts'
@@ -38,7 +38,9 @@ export const inactiveHolder = defineCheck({
       (user) => heldSkuIds(user)?.some((id) => measured.has(id)) ?? false,
     )
     return judgePeople(
-      users.filter((user) => isEnabled(user) && !isEmergencyAccount(facts, user.id)),
+      users.filter(
+        (user) => isEnabled(user) && !isAgent(user) && !isEmergencyAccount(facts, user.id),
+      ),
       {
         isFound(user) {
           const held = heldSkuIds(user)

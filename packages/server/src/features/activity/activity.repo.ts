@@ -168,6 +168,7 @@ export function createActivityRepo(db: Db) {
         .select('id')
         .where(sql<boolean>`account_enabled is distinct from false`)
         .where(sql<boolean>`lower(user_type) is distinct from 'guest'`)
+        .where(sql<boolean>`lower(object_type) is distinct from 'agentuser'`)
         .orderBy('id')
         .limit(limit)
         .execute()

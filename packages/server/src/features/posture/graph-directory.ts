@@ -1,3 +1,4 @@
+import { isAgentType } from '@tenantscope/analysis/coverage/facts'
 import { z } from 'zod'
 
 import {
@@ -60,8 +61,9 @@ export const Domain = z.object({
   supportedServices: texts,
 })
 
-export const User = z.object({
+const GraphUser = z.object({
   id: key,
+  '@odata.type': text,
   displayName: text,
   userPrincipalName: text,
   mail: text,
@@ -77,6 +79,10 @@ export const User = z.object({
     z.object({ skuId: key, assignedByGroup: keyOrNull, state: text, error: text }),
   ),
 })
+export const User = GraphUser.transform(({ '@odata.type': type, ...user }) => ({
+  ...user,
+  isAgent: isAgentType(type),
+}))
 
 export const Group = z.object({
   id: key,

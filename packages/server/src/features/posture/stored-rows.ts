@@ -49,6 +49,7 @@ export const DIRECTORY_COLUMNS = {
   ],
   directoryUsers: [
     'id',
+    'objectType',
     'displayName',
     'userPrincipalName',
     'mail',
