@@ -1,6 +1,7 @@
 import { defineCheck, notApplicable } from '../define-check.ts'
 import { isAgent, isEnabled } from '../derived.ts'
 import type { CheckFacts, UserFacts } from '../facts.ts'
+import { usageReportNote } from '../last-use.ts'
 import type { ActiveUserFacts, SkuFacts } from '../rows.ts'
 import { createUseOf, isNew, isRecent } from './activity.ts'
 import { heldSkuIds, judgePeople, paidLicenses } from './licenses.ts'
@@ -54,7 +55,7 @@ export const cheaperPlan = defineCheck({
         },
         passed: 'Everybody uses what only their license has, as far as it can be measured.',
         failed: (people) => `${people} people could work with a cheaper license of the tenant.`,
-        notRead: 'The use or the licenses of some people are not known.',
+        notRead: `The use or the licenses of some people are not known.${usageReportNote(facts)}`,
       },
     )
   },

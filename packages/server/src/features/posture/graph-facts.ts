@@ -42,6 +42,9 @@ export function factsOfGraph(objects: GraphObjects, now: Date): CheckFacts {
         valueOf(parts.groups) ?? [],
       ),
     },
+    unattributedUsageRows: (valueOf(parts.activeUsers) ?? []).filter(
+      ({ isConcealed }) => isConcealed,
+    ).length,
     emergencyAccounts: new Set(valueOf(read.list('emergencyAccounts', reference)) ?? []),
     asOf: timeOf(objects['asOf']) ?? now,
   }

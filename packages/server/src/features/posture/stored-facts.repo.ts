@@ -100,7 +100,8 @@ export function createStoredFactsRepo(db: Db) {
       .selectFrom('tenantActivity as activity')
       .leftJoin('activityReadings as reading', 'reading.id', 'activity.currentReadingId')
       .select(['activity.part', 'activity.asOf', 'activity.triedAt', 'activity.failureCode'])
-      .select(['reading.id as readingId', 'isConcealed', 'reportDate', 'malformedRows'])
+      .select(['reading.id as readingId', 'isConcealed', 'unattributedRows', 'reportDate'])
+      .select('malformedRows')
       .where('activity.tenantId', '=', tenantId)
       .execute()
 
@@ -117,6 +118,7 @@ export function createStoredFactsRepo(db: Db) {
         readingId,
         asOf,
         isConcealed: row.isConcealed === true,
+        unattributedRows: row.unattributedRows ?? 0,
         reportDate,
         hasMalformedRows,
       }

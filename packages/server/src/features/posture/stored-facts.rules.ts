@@ -29,6 +29,7 @@ export function factsOfStored(frame: StoredFrame, rows: StoredRows): CheckFacts 
   }
   return {
     parts: { ...parts, groupMembers: groupMembersOf(sources, parts) },
+    unattributedUsageRows: unattributedIn(frame.nightly.usage),
     emergencyAccounts: new Set(frame.emergencyAccounts.map((id) => id.toLowerCase())),
     asOf: frame.asOf,
   }
@@ -194,3 +195,6 @@ function groupMembersOf(
     }),
   )
 }
+
+const unattributedIn = (reading: NightlyReading): number =>
+  'readingId' in reading ? reading.unattributedRows : 0

@@ -155,6 +155,7 @@ export type NightlyReading =
       readonly readingId: number
       readonly asOf: Date
       readonly isConcealed: boolean
+      readonly unattributedRows: number
       readonly reportDate: string | null
       readonly hasMalformedRows: boolean
     }
