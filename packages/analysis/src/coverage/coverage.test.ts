@@ -21,6 +21,7 @@ const PEOPLE: readonly PersonFacts[] = [
   person('p4', { userType: 'Guest', externalUserState: 'PendingAcceptance' }),
   person('p5', { userType: 'Guest' }),
   person('p6', { accountEnabled: false }),
+  person('p7', { isAgent: true }),
 ]
 const pick = <Value>(...values: readonly Value[]) => fc.constantFrom(...values)
 const some = <Value>(...values: readonly Value[]) => fc.subarray([...values], { maxLength: 2 })
@@ -175,7 +176,9 @@ describe.each(BATCHES)(
             coverage: covered.classes[covered.classOf[index] ?? -1]?.coverage,
             situations: explain(covered, index).map(({ outcome, coverage }) => [outcome, coverage]),
           }))
-          const enabled = PEOPLE.filter(({ accountEnabled }) => accountEnabled !== false)
+          const enabled = PEOPLE.filter(
+            ({ accountEnabled, isAgent }) => accountEnabled !== false && isAgent !== true,
+          )
           const expected = enabled.map((who) => ({
             id: who.id,
             coverage: expectedCoverage(given, who),

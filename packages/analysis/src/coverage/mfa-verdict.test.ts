@@ -227,6 +227,31 @@ test.each<[string, CoveragePolicy[], Partial<CoverageFacts>, string]>([
     },
     'None',
   ],
+  [
+    'an agent user cannot be asked for MFA and does not count (N3)',
+    [policy({ users: { includeUsers: ['All'], excludeUsers: ['bot'] } })],
+    { people: { value: [person('ada'), person('bot', { isAgent: true })] } },
+    'Required',
+  ],
+  [
+    'agent users only: there is no member (N3)',
+    [policy({})],
+    { people: { value: [person('bot', { isAgent: true })] } },
+    'Not known',
+  ],
+  [
+    'a role that is held by something of an unknown kind, which may be a group (N3)',
+    [policy({ users: { includeUsers: ['All'], excludeRoles: ['role'] } })],
+    {
+      ...groups({ thing: ['ada'] }),
+      roleAssignments: {
+        value: [
+          { roleTemplateId: 'role', principalId: 'thing', principalKind: 'unknown', scope: '/' },
+        ],
+      },
+    },
+    'Partial (1 person not covered)',
+  ],
   ['people not read, nothing enabled', [], { people: { absent: 'noPermission' } }, 'None'],
   ['no enabled member', [policy({})], { people: { value: [] } }, 'Not known'],
 ])('%s', (_, policies, more, label) => {
@@ -247,7 +272,7 @@ test('an excluded group of 40 of 42 people is named with its size (N11)', () => 
   expect(reasons).toContainEqual(expect.objectContaining({ gap: 'excludes', people: 40 }))
 })
 
-test('members, guests, blocked people and emergency accounts are counted apart', () => {
+test('members, guests, blocked people, agents and emergency accounts are counted apart', () => {
   const guest = { userType: 'Guest', externalUserState: 'Accepted' }
   const { counts } = mfaVerdictOf(
     facts({
@@ -260,6 +285,8 @@ test('members, guests, blocked people and emergency accounts are counted apart',
           person('glass'),
           person('gus', guest),
           person('gia', guest),
+          person('bot', { isAgent: true }),
+          person('idle-bot', { isAgent: true, accountEnabled: false }),
         ],
       },
       policies: { value: [policy({ users: { includeUsers: ['ada', 'gus'] } })] },
@@ -274,6 +301,7 @@ test('members, guests, blocked people and emergency accounts are counted apart',
     guests: 2,
     guestsCovered: 1,
     blocked: 1,
+    agents: 2,
     emergencyAccounts: 1,
   })
 })

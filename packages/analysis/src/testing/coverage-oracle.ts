@@ -272,6 +272,7 @@ export function expectedVerdict(facts: CoverageFacts): MfaVerdict {
   const members = people.filter(
     (who) =>
       who.accountEnabled !== false &&
+      who.isAgent !== true &&
       who.userType !== 'Guest' &&
       !facts.emergencyAccounts.includes(who.id),
   )
