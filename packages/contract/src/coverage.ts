@@ -44,6 +44,7 @@ export const PolicyLimit = z.enum([
   'deviceFilter',
   'applicationFilter',
   'termsOfUse',
+  'customControl',
 ])
 export type PolicyLimit = z.infer<typeof PolicyLimit>
 

@@ -14,6 +14,7 @@ export type MfaVerdict = z.infer<typeof MfaVerdict>
 export const MfaPart = z.enum([
   'people',
   'groups',
+  'hiddenGroups',
   'roles',
   'policies',
   'securityDefaults',
@@ -79,6 +80,8 @@ export const MfaCounts = z.object({
   guestsCovered: z.number().int(),
   /** People who cannot sign in. */
   blocked: z.number().int(),
+  /** Agent users: no people, who cannot be asked for MFA. */
+  agents: z.number().int(),
   /** Enabled emergency accounts. */
   emergencyAccounts: z.number().int(),
 })

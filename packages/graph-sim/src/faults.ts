@@ -52,6 +52,7 @@ const TOKEN_FAULTS = [
 const ANSWER_FAULTS = [
   'empty-page',
   'short-pages',
+  'smaller-pages',
   'unknown-members',
   'not-licensed',
   'not-provisioned',

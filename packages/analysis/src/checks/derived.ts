@@ -1,7 +1,7 @@
 import { audienceSteps, isGuest, REACH } from '../coverage/audience.ts'
 import { finished } from '../coverage/coverage.ts'
 import { entraLicenseOf } from '../coverage/entra-license.ts'
-import { valueOf } from '../coverage/facts.ts'
+import { isAgent, valueOf } from '../coverage/facts.ts'
 import type { CoverageFacts, Part } from '../coverage/facts.ts'
 import type { CheckObject } from './check-object.ts'
 import type { CheckFacts, PolicyFacts, UserFacts } from './facts.ts'
@@ -35,8 +35,10 @@ export const entraLicenseOfFacts = oncePerTenant(
 export const isEnabled = ({ accountEnabled }: Pick<UserFacts, 'accountEnabled'>): boolean =>
   accountEnabled !== false
 
-export const isMember = (user: Pick<UserFacts, 'userType'>): boolean => !isGuest(user)
-export { isGuest }
+/** Agent users are neither members nor guests. */
+export const isMember = (user: Pick<UserFacts, 'userType' | 'isAgent'>): boolean =>
+  !isGuest(user) && !isAgent(user)
+export { isAgent, isGuest }
 
 export const isEmergencyAccount = (facts: CheckFacts, id: string): boolean =>
   facts.emergencyAccounts.has(id.toLowerCase())
@@ -72,7 +74,7 @@ const coverageFactsOf = ({ parts, emergencyAccounts }: CheckFacts): CoverageFact
 
 /** The enabled people, guests too, in the order that `reachOf` uses. */
 export const enabledPeople = oncePerTenant((facts): readonly UserFacts[] =>
-  (valueOf(facts.parts.users) ?? []).filter(isEnabled),
+  (valueOf(facts.parts.users) ?? []).filter((user) => isEnabled(user) && !isAgent(user)),
 )
 
 const audienceOf = oncePerTenant((facts) => {

@@ -72,6 +72,8 @@ export type PartName = keyof PartValues
 
 export interface CheckFacts {
   readonly parts: { readonly [Name in PartName]: Part<PartValues[Name]> }
+  /** Rows of the usage report that name no user. */
+  readonly unattributedUsageRows: number
   /** Ids of declared emergency-access accounts, in lower case. */
   readonly emergencyAccounts: ReadonlySet<string>
   /** When the facts were read. */

@@ -1,7 +1,7 @@
 import { valueOf } from '../coverage/facts.ts'
 import { isOlderThan, latestOf } from './age.ts'
 import { oncePerTenant } from './derived.ts'
-import type { UserFacts } from './facts.ts'
+import type { CheckFacts, UserFacts } from './facts.ts'
 import type { Finding } from './judge-each.ts'
 import type { SignInFacts } from './rows.ts'
 
@@ -47,3 +47,13 @@ export const signInsById = oncePerTenant(
   ({ parts }): ReadonlyMap<string, SignInFacts> =>
     new Map((valueOf(parts.signInActivity) ?? []).map((row) => [row.id.toLowerCase(), row])),
 )
+
+/** Returns a sentence about rows of the usage report that name no user; empty when there are none. */
+export function usageReportNote({ unattributedUsageRows: rows, parts }: CheckFacts): string {
+  if (rows === 0) return ''
+  const isAnyNamed = (valueOf(parts.activeUsers) ?? []).some(({ isConcealed }) => !isConcealed)
+  if (!isAnyNamed) return ' The usage report conceals all names.'
+  return rows === 1
+    ? ' 1 row of the usage report names no user.'
+    : ` ${rows.toLocaleString('en')} rows of the usage report name no user.`
+}

@@ -1,4 +1,4 @@
-import { valueOf } from '../coverage/facts.ts'
+import { isAgent, valueOf } from '../coverage/facts.ts'
 import { oncePerTenant, usersById } from './derived.ts'
 import type { CheckFacts, PartValues, UserFacts } from './facts.ts'
 import { PRIVILEGED_ROLES } from './privileged-roles.ts'
@@ -43,7 +43,8 @@ function principalsOf(
   { principalId, principalKind }: Assignment,
 ): readonly string[] | null {
   const id = principalId.toLowerCase()
-  const isGroup = principalKind === null ? isGroupId(facts, id) : principalKind === 'group'
+  const isNamed = principalKind !== null && principalKind !== 'unknown'
+  const isGroup = isNamed ? principalKind === 'group' : isGroupId(facts, id)
   if (isGroup === null) return null
   return isGroup ? membersOf(facts, id) : [id]
 }
@@ -77,14 +78,17 @@ function isGone(facts: CheckFacts, id: string): boolean {
   return isDeleted(facts, id) || groupIds(facts)?.has(id) === false
 }
 
-/** Returns people, disabled too, whose roles satisfy a condition; emergency accounts are among them. */
+/**
+ * Returns people, disabled too, whose roles satisfy a condition; emergency accounts are among them,
+ * agent users are not.
+ */
 export function peopleWith(
   facts: CheckFacts,
   { rolesById }: Holders,
   isWanted: (roles: ReadonlySet<string>) => boolean = () => true,
 ): UserFacts[] {
-  return (valueOf(facts.parts.users) ?? []).filter(({ id }) => {
-    const roles = rolesById.get(id.toLowerCase())
+  return (valueOf(facts.parts.users) ?? []).filter((user) => {
+    const roles = isAgent(user) ? undefined : rolesById.get(user.id.toLowerCase())
     return roles !== undefined && isWanted(roles)
   })
 }

@@ -347,7 +347,7 @@ export interface SignInFacts {
 /** A row of the report on active users. */
 export interface ActiveUserFacts {
   readonly userPrincipalName: string
-  /** True when the tenant hides names in reports; rows then belong to no known user. */
+  /** True when the row names no user: a code in place of the name, or `(Unknown)`. */
   readonly isConcealed: boolean
   readonly isDeleted: boolean
   /** By workload the day of the last use, ISO 8601; null: not in the report's period or before. */

@@ -1,8 +1,9 @@
+import type { MfaVerdict } from '@tenantscope/contract/mfa'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { facts, person, policy } from '../testing/coverage-facts.ts'
-import { expectedCoverage, expectedSituation } from '../testing/coverage-oracle.ts'
+import { expectedCoverage, expectedSituation, expectedVerdict } from '../testing/coverage-oracle.ts'
 import { coverageOf } from './coverage.ts'
 import { explain } from './explanation.ts'
 import type { CoverageFacts, CoveragePolicy, PersonFacts, PolicyGrant } from './facts.ts'
@@ -20,6 +21,7 @@ const PEOPLE: readonly PersonFacts[] = [
   person('p4', { userType: 'Guest', externalUserState: 'PendingAcceptance' }),
   person('p5', { userType: 'Guest' }),
   person('p6', { accountEnabled: false }),
+  person('p7', { isAgent: true }),
 ]
 const pick = <Value>(...values: readonly Value[]) => fc.constantFrom(...values)
 const some = <Value>(...values: readonly Value[]) => fc.subarray([...values], { maxLength: 2 })
@@ -165,7 +167,7 @@ const tenants: fc.Arbitrary<CoverageFacts> = policies.map((value) =>
 describe.each(BATCHES)(
   'an oracle that goes person by person and situation by situation, batch %i',
   () => {
-    test('finds the same outcome, coverage and counts', () => {
+    test('finds the same outcome, coverage, count and verdict', () => {
       fc.assert(
         fc.property(tenants, (given) => {
           const covered = coverageOf(given)
@@ -174,7 +176,9 @@ describe.each(BATCHES)(
             coverage: covered.classes[covered.classOf[index] ?? -1]?.coverage,
             situations: explain(covered, index).map(({ outcome, coverage }) => [outcome, coverage]),
           }))
-          const enabled = PEOPLE.filter(({ accountEnabled }) => accountEnabled !== false)
+          const enabled = PEOPLE.filter(
+            ({ accountEnabled, isAgent }) => accountEnabled !== false && isAgent !== true,
+          )
           const expected = enabled.map((who) => ({
             id: who.id,
             coverage: expectedCoverage(given, who),
@@ -185,34 +189,70 @@ describe.each(BATCHES)(
           }))
           const members = expected.filter(({ id }) => id !== 'p4' && id !== 'p5')
           const open = members.filter(({ coverage }) => coverage === 'notCovered')
-          expect([found, mfaVerdictOf(given).counts?.membersNotCovered]).toEqual([
+          const { verdict, counts } = mfaVerdictOf(given)
+          expect([found, counts?.membersNotCovered, verdict]).toEqual([
             expected,
             open.length,
+            expectedVerdict(given),
           ])
         }),
         { numRuns: RUNS },
       )
     })
 
-    test('a further enabled policy never takes coverage away, and one that is not readable adds none', () => {
+    test('a further enabled policy never takes coverage away', () => {
       fc.assert(
         fc.property(tenants, policies, (given, more) => {
-          const before = coveredIds(given)
-          const own = 'value' in given.policies ? given.policies.value : []
-          expect(coveredIds({ ...given, policies: { value: [...own, ...more] } })).toEqual(
-            expect.arrayContaining(before),
+          expect(coveredIds(withPolicies(given, more))).toEqual(
+            expect.arrayContaining(coveredIds(given)),
           )
-          const odd = more.map((each) => ({
-            ...each,
-            conditions: { ...each.conditions, unknown: ['somethingNew'] },
-          }))
-          expect(coveredIds({ ...given, policies: { value: [...own, ...odd] } })).toEqual(before)
         }),
         { numRuns: RUNS },
       )
     })
+
+    test.each(Object.entries(POWERLESS))(
+      'a further policy that is %s never improves the verdict',
+      (_, change) => {
+        fc.assert(
+          fc.property(tenants, policies, (given, more) => {
+            const changed = withPolicies(given, more.map(change))
+            expect(coveredIds(changed)).toEqual(coveredIds(given))
+            const [before, after] = [given, changed].map((each) => mfaVerdictOf(each).verdict)
+            expect(BETTER_THAN[before ?? 'none']).not.toContain(after)
+          }),
+          { numRuns: RUNS },
+        )
+      },
+    )
   },
 )
+
+/** Each makes a policy one that must not count. */
+const POWERLESS: Readonly<Record<string, (each: CoveragePolicy) => CoveragePolicy>> = {
+  'report-only': (each) => ({ ...each, state: 'enabledForReportingButNotEnforced' }),
+  'limited by risk': (each) => withConditions(each, { signInRiskLevels: ['high', 'medium'] }),
+  'not readable': (each) => withConditions(each, { unknown: ['somethingNew'] }),
+}
+
+/** 'Not known' is never better: it says less. */
+const BETTER_THAN: Readonly<Record<MfaVerdict, readonly MfaVerdict[]>> = {
+  none: ['partial', 'required', 'requiredBySecurityDefaults'],
+  notKnown: ['partial', 'required', 'requiredBySecurityDefaults'],
+  partial: ['required', 'requiredBySecurityDefaults'],
+  required: ['requiredBySecurityDefaults'],
+  requiredBySecurityDefaults: [],
+}
+
+const withConditions = (
+  each: CoveragePolicy,
+  conditions: CoveragePolicy['conditions'],
+): CoveragePolicy => ({ ...each, conditions: { ...each.conditions, ...conditions } })
+
+function withPolicies(given: CoverageFacts, more: readonly CoveragePolicy[]): CoverageFacts {
+  const own = 'value' in given.policies ? given.policies.value : []
+  return { ...given, policies: { value: [...own, ...more] } }
+}
 
 function coveredIds(given: CoverageFacts): string[] {
   const covered = coverageOf(given)

@@ -1,9 +1,9 @@
 import { audienceSteps, isGuest, REACH } from './audience.ts'
-import { valueOf } from './facts.ts'
+import { isAgent, valueOf } from './facts.ts'
 import type { CoverageFacts, PersonFacts } from './facts.ts'
 import { isEnforced, readPolicies } from './policy-readings.ts'
 import type { PolicyReading } from './policy-readings.ts'
-import { isCovered, SITUATIONS, stronger } from './situations.ts'
+import { canCover, isCovered, SITUATIONS, stronger } from './situations.ts'
 import type { Outcome, Situation } from './situations.ts'
 
 export type Coverage = 'covered' | 'notCovered' | 'notKnown'
@@ -68,7 +68,7 @@ export function* coverPeople(
 ): Generator<undefined, Covered | null, undefined> {
   const everybody = valueOf(facts.people)
   if (everybody === null) return null
-  const people = everybody.filter(({ accountEnabled }) => accountEnabled !== false)
+  const people = everybody.filter(isEnabledPerson)
   yield
   const isBySecurityDefaults = valueOf(facts.securityDefaults)?.isEnabled === true
   const policies = isBySecurityDefaults ? [] : readings?.filter(isEnforced)
@@ -88,6 +88,10 @@ export function* coverPeople(
   }
   return { policies, classes, people, classOf: refined.classOf, isBySecurityDefaults }
 }
+
+/** Agent users are in no policy's scope of people. */
+export const isEnabledPerson = (person: PersonFacts): boolean =>
+  person.accountEnabled !== false && !isAgent(person)
 
 interface Refined {
   readonly classOf: Int32Array
@@ -185,20 +189,26 @@ function judgingOf(policies: readonly PolicyReading[]): Judging[] {
   }))
 }
 
-/** Every policy that applies must be satisfied, so that the strongest outcome counts. */
+/**
+ * Every policy that applies must be satisfied, so that the strongest outcome counts. What depends on
+ * a condition, or on a reach that is not known, never counts as covered; it may not be.
+ */
 function judge({ situation, outcomes }: Judging, reach: Uint8Array): SituationCoverage {
   let least: Outcome = 'nothing'
   let most: Outcome = 'nothing'
+  let isOpen = false
   for (const { at, outcome } of outcomes) {
     const reached = reach[at]
     if (reached === REACH.yes) least = stronger(least, outcome)
-    else if (reached === REACH.depends) least = stronger(least, 'depends')
-    else if (reached === REACH.notKnown) most = stronger(most, outcome)
+    else if (reached === REACH.depends || reached === REACH.notKnown) {
+      most = stronger(most, outcome)
+      isOpen ||= canCover(situation, outcome)
+    }
   }
   if (isCovered(situation, least)) return { outcome: least, coverage: 'covered' }
   return {
     outcome: most === 'nothing' ? least : stronger(least, 'depends'),
-    coverage: isCovered(situation, most) ? 'notKnown' : 'notCovered',
+    coverage: isOpen || least === 'depends' ? 'notKnown' : 'notCovered',
   }
 }
 

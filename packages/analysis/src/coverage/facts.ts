@@ -6,6 +6,8 @@ export type Part<Value> = { readonly value: Value } | { readonly absent: Absence
 
 export interface PersonFacts {
   readonly id: string
+  /** True for an agent user: no person, who cannot be asked for MFA. */
+  readonly isAgent?: boolean
   /** Null: Microsoft did not say; counts as enabled. */
   readonly accountEnabled: boolean | null
   /** Member or Guest; null for accounts older than the property, which are members. */
@@ -93,6 +95,8 @@ export interface CoverageFacts {
   readonly people: Part<readonly PersonFacts[]>
   /** Transitive members by group id; null: the group could not be read. A deleted group has none. */
   readonly groupMembers: Part<ReadonlyMap<string, readonly string[] | null>>
+  /** True when a member list is missing because Microsoft hides the members of the group. */
+  readonly hasHiddenGroups?: boolean
   /** Active assignments. Eligible ones need a permission that is not requested. */
   readonly roleAssignments: Part<readonly RoleAssignmentFacts[]>
   readonly policies: Part<readonly CoveragePolicy[]>
@@ -103,6 +107,12 @@ export interface CoverageFacts {
   /** Ids of declared emergency-access accounts. */
   readonly emergencyAccounts: readonly string[]
 }
+
+/** Returns whether a type that Microsoft derives from user is that of an agent. */
+export const isAgentType = (type: string | null | undefined): boolean =>
+  type?.toLowerCase().replace(/^#?microsoft\.graph\./u, '') === 'agentuser'
+
+export const isAgent = ({ isAgent }: Pick<PersonFacts, 'isAgent'>): boolean => isAgent === true
 
 /** Returns the value of a part; null when it is missing. */
 export function valueOf<Value>(part: Part<Value>): Value | null {

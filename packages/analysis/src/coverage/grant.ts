@@ -27,10 +27,17 @@ export function grantOutcome({ grantControls }: CoveragePolicy, situation: Situa
   if (builtIn.includes('block')) return 'blocked'
   if ((grantControls.termsOfUse ?? []).length > 0) return 'depends'
   const offered = offeredBy(grantControls, situation)
-  if (offered.length === 0) return 'nothing'
+  return offered.length === 0 ? 'nothing' : combined(offered, isAnd(grantControls))
+}
+
+/** Null is a control that the situation does not offer. */
+function combined(offered: readonly (Outcome | null)[], isAll: boolean): Outcome {
   const met = offered.filter((outcome) => outcome !== null)
-  const isMet = isAnd(grantControls) ? met.length === offered.length : met.length > 0
-  return isMet ? met.reduce(stronger) : 'blocked'
+  const isMet = isAll ? met.length === offered.length : met.length > 0
+  if (!isMet) return 'blocked'
+  // What another provider checks is not known, and with OR it can be used in place of MFA.
+  if (!isAll && met.includes('depends')) return 'depends'
+  return met.reduce(stronger)
 }
 
 /** Each control's outcome; null: the situation does not offer it. */
@@ -40,7 +47,7 @@ function offeredBy(grant: PolicyGrant, situation: Situation): (Outcome | null)[]
   return [
     ...(grant.builtInControls ?? []).map((control) => CONTROLS[control]?.(situation) ?? null),
     ...(grant.customAuthenticationFactors ?? []).map(() =>
-      isInteractive ? ('otherControl' as const) : null,
+      isInteractive ? ('depends' as const) : null,
     ),
     ...(combinations ? [isInteractive ? strengthOutcome(combinations) : null] : []),
   ]
@@ -48,6 +55,17 @@ function offeredBy(grant: PolicyGrant, situation: Situation): (Outcome | null)[]
 
 function isAnd({ operator }: PolicyGrant): boolean {
   return operator?.toUpperCase() === 'AND'
+}
+
+/** Returns the controls whose result is not known. */
+export function openControlsOf({
+  grantControls,
+}: CoveragePolicy): ('termsOfUse' | 'customControl')[] {
+  const { termsOfUse, customAuthenticationFactors: custom } = grantControls ?? {}
+  return [
+    ...((termsOfUse ?? []).length > 0 ? (['termsOfUse'] as const) : []),
+    ...((custom ?? []).length > 0 ? (['customControl'] as const) : []),
+  ]
 }
 
 /** Returns whether MFA is among the controls, even when another control can be used in its place. */

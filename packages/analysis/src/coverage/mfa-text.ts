@@ -20,7 +20,8 @@ const TEXTS: { readonly [Kind in MfaReason['kind']]: (reason: Reason<Kind>) => s
   morePolicies: ({ policies }) =>
     `${policies} further policy ${policies === 1 ? 'remark is' : 'remarks are'} not listed.`,
   notKnownPeople: ({ people }) => `It is not known whether ${areOrIs(people)} covered.`,
-  notRead: ({ part }) => `${PARTS[part]} could not be read.`,
+  notRead: ({ part }) =>
+    part === 'hiddenGroups' ? HIDDEN_GROUPS : `${PARTS[part]} could not be read.`,
   judgedBefore: () =>
     'This tenant was judged before this version. The next refresh judges it again.',
 }
@@ -53,7 +54,10 @@ function situationText({ situation, people }: Reason<'situation'>): string {
   return `${areOrIs(people)} not covered ${SITUATION_TEXTS[situation] ?? `in situation ${situation}`}.`
 }
 
-const PARTS: Record<MfaPart, string> = {
+const HIDDEN_GROUPS =
+  'Microsoft hides the members of a group that a policy or a role names (hidden membership).'
+
+const PARTS: Record<Exclude<MfaPart, 'hiddenGroups'>, string> = {
   people: 'Users',
   groups: 'Members of a group that a policy or a role names',
   roles: 'Role assignments',
@@ -75,6 +79,7 @@ const LIMITS: Readonly<Record<Limit, string>> = {
   flow: 'authentication flow',
   deviceFilter: 'device filter',
   termsOfUse: 'terms of use',
+  customControl: 'custom control',
 }
 const LIMIT_TEXTS: Readonly<Record<string, string>> = LIMITS
 
@@ -91,7 +96,9 @@ function policyText(reason: Reason<'policy'>): string {
     case 'excludes':
       return `${name} excludes ${countedPeople(people ?? 0)} whom no other policy covers.`
     case 'reaches':
-      return `${name} reaches only ${countedPeople(people ?? 0)}.`
+      return people === 0
+        ? `${name} applies to no enabled member.`
+        : `${name} reaches only ${countedPeople(people ?? 0)}.`
     case 'depends':
       return `${name} depends on conditions that are not evaluated (${limits}). It does not count.`
     case 'notReadable':

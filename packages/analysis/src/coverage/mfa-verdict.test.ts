@@ -191,13 +191,88 @@ test.each<[string, CoveragePolicy[], Partial<CoverageFacts>, string]>([
     'Required',
   ],
   ['people not read', [policy({})], { people: { absent: 'noPermission' } }, 'Not known'],
+  [
+    'one is covered, and for the others it hangs on a device filter',
+    [
+      policy({ id: 'for-ada', users: { includeUsers: ['ada'] } }),
+      policy({ conditions: { devices: { deviceFilter: { mode: 'include', rule: 'x' } } } }),
+    ],
+    {},
+    'Not known',
+  ],
+  [
+    'one is covered, one is not, and for one it hangs on a device filter',
+    [
+      policy({ id: 'for-ada', users: { includeUsers: ['ada'] } }),
+      policy({
+        users: { includeUsers: ['ben'] },
+        conditions: { devices: { deviceFilter: { mode: 'include', rule: 'x' } } },
+      }),
+    ],
+    {},
+    'Partial (1 person not covered)',
+  ],
+  [
+    'nobody is covered, and for guests it hangs on a device filter',
+    [
+      policy({
+        users: { includeUsers: ['GuestsOrExternalUsers'] },
+        conditions: { devices: { deviceFilter: { mode: 'include', rule: 'x' } } },
+      }),
+    ],
+    {
+      people: {
+        value: [person('ada'), person('gus', { userType: 'Guest', externalUserState: 'Accepted' })],
+      },
+    },
+    'None',
+  ],
+  [
+    'an agent user cannot be asked for MFA and does not count (N3)',
+    [policy({ users: { includeUsers: ['All'], excludeUsers: ['bot'] } })],
+    { people: { value: [person('ada'), person('bot', { isAgent: true })] } },
+    'Required',
+  ],
+  [
+    'agent users only: there is no member (N3)',
+    [policy({})],
+    { people: { value: [person('bot', { isAgent: true })] } },
+    'Not known',
+  ],
+  [
+    'a role that is held by something of an unknown kind, which may be a group (N3)',
+    [policy({ users: { includeUsers: ['All'], excludeRoles: ['role'] } })],
+    {
+      ...groups({ thing: ['ada'] }),
+      roleAssignments: {
+        value: [
+          { roleTemplateId: 'role', principalId: 'thing', principalKind: 'unknown', scope: '/' },
+        ],
+      },
+    },
+    'Partial (1 person not covered)',
+  ],
   ['people not read, nothing enabled', [], { people: { absent: 'noPermission' } }, 'None'],
   ['no enabled member', [policy({})], { people: { value: [] } }, 'Not known'],
 ])('%s', (_, policies, more, label) => {
   expect(labelOf({ policies: { value: policies }, ...more })).toBe(label)
 })
 
-test('members, guests, blocked people and emergency accounts are counted apart', () => {
+test('an excluded group of 40 of 42 people is named with its size (N11)', () => {
+  const ids = Array.from({ length: 42 }, (_, index) => `p${index}`)
+  const given = facts({
+    people: { value: ids.map((id) => person(id)) },
+    ...groups({ 'all-staff': ids.slice(0, 40) }),
+    policies: {
+      value: [policy({ users: { includeUsers: ['All'], excludeGroups: ['ALL-STAFF'] } })],
+    },
+  })
+  const { verdict, counts, reasons } = mfaVerdictOf(given)
+  expect([verdict, counts?.membersCovered, counts?.membersNotCovered]).toEqual(['partial', 2, 40])
+  expect(reasons).toContainEqual(expect.objectContaining({ gap: 'excludes', people: 40 }))
+})
+
+test('members, guests, blocked people, agents and emergency accounts are counted apart', () => {
   const guest = { userType: 'Guest', externalUserState: 'Accepted' }
   const { counts } = mfaVerdictOf(
     facts({
@@ -210,6 +285,8 @@ test('members, guests, blocked people and emergency accounts are counted apart',
           person('glass'),
           person('gus', guest),
           person('gia', guest),
+          person('bot', { isAgent: true }),
+          person('idle-bot', { isAgent: true, accountEnabled: false }),
         ],
       },
       policies: { value: [policy({ users: { includeUsers: ['ada', 'gus'] } })] },
@@ -224,6 +301,7 @@ test('members, guests, blocked people and emergency accounts are counted apart',
     guests: 2,
     guestsCovered: 1,
     blocked: 1,
+    agents: 2,
     emergencyAccounts: 1,
   })
 })

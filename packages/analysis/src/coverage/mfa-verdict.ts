@@ -1,14 +1,12 @@
 import type { MfaCounts, MfaCoverage, MfaPart, MfaReason } from '@tenantscope/contract/mfa'
 
-import { REACH } from './audience.ts'
 import { coverPeople, finished } from './coverage.ts'
 import type { Covered } from './coverage.ts'
-import { valueOf } from './facts.ts'
+import { isAgent, valueOf } from './facts.ts'
 import type { CoverageFacts } from './facts.ts'
 import { isEnforced, readPolicies } from './policy-readings.ts'
 import type { PolicyReading } from './policy-readings.ts'
-import { policyReasons, situationReasons } from './reasons.ts'
-import { SITUATIONS } from './situations.ts'
+import { isOpen, policyReasons, situationReasons } from './reasons.ts'
 
 /** Returns the MFA verdict of a tenant with counts and reasons (docs/posture.md). */
 export function mfaVerdictOf(facts: CoverageFacts): MfaCoverage {
@@ -101,15 +99,14 @@ function byPeople(
   facts: CoverageFacts,
   { covered, counts, found }: { covered: Covered; counts: MfaCounts; found: readonly MfaReason[] },
 ): Judged {
-  const { members, membersCovered, membersNotCovered, membersNotKnown } = counts
+  const { members, membersCovered, membersNotCovered } = counts
   if (members === 0) return { verdict: 'notKnown', reasons: [{ kind: 'noMembers' }] }
   const reasons = [...situationReasons(covered), ...found]
   if (membersCovered === members) return { verdict: 'required', reasons }
   // Security defaults would cover everybody.
   if (valueOf(facts.securityDefaults) === null) return withReasons('securityDefaults', reasons)
-  const isPartial = membersCovered > 0 || isRequestedOfAny(covered)
-  if (membersNotCovered > 0 && isPartial) return { verdict: 'partial', reasons }
-  if (membersNotKnown === 0) return { verdict: 'none', reasons }
+  if (membersCovered > 0 && membersNotCovered > 0) return { verdict: 'partial', reasons }
+  if (membersCovered === 0 && !isAnyOpen(covered)) return { verdict: 'none', reasons }
   return { verdict: 'notKnown', reasons: [...unreadParts(facts), ...reasons] }
 }
 
@@ -121,32 +118,18 @@ function unreadParts(facts: CoverageFacts): MfaReason[] {
   const parts: MfaReason[] = []
   const groups = valueOf(facts.groupMembers)
   if (groups === null || [...groups.values()].includes(null))
-    parts.push({ kind: 'notRead', part: 'groups' })
+    parts.push({
+      kind: 'notRead',
+      part: facts.hasHiddenGroups === true ? 'hiddenGroups' : 'groups',
+    })
   if (valueOf(facts.roleAssignments) === null) parts.push({ kind: 'notRead', part: 'roles' })
   return parts
 }
 
-const REQUESTS: ReadonlySet<string> = new Set(['mfa', 'phishingResistant', 'depends'])
-
-/**
- * Returns whether MFA is requested of any member in a situation that counts. A policy that is not
- * readable never improves a verdict; one that depends on a filter shows that MFA is in use.
- */
-function isRequestedOfAny({ classes, policies }: Covered): boolean {
-  const requesting = policies.map(
-    ({ outcomes, unknown, mentionsMfa }) =>
-      mentionsMfa &&
-      unknown.length === 0 &&
-      outcomes.some((outcome, at) => SITUATIONS[at]?.counts === 'mfa' && REQUESTS.has(outcome)),
-  )
-  return classes.some(
-    ({ members, reach }) =>
-      members > 0 && requesting.some((isRequesting, at) => isRequesting && isReached(reach[at])),
-  )
+/** Returns whether something that is not known decides a situation of a member. */
+function isAnyOpen({ classes }: Covered): boolean {
+  return classes.some((each) => each.members > 0 && isOpen(each))
 }
-
-const isReached = (reach: number | undefined): boolean =>
-  reach === REACH.depends || reach === REACH.yes
 
 function countsOf({ classes }: Covered, facts: CoverageFacts): MfaCounts {
   const sum = (of: 'members' | 'guests' | 'emergencyAccounts', coverage?: string): number =>
@@ -161,7 +144,8 @@ function countsOf({ classes }: Covered, facts: CoverageFacts): MfaCounts {
     membersNotKnown: sum('members', 'notKnown'),
     guests: sum('guests'),
     guestsCovered: sum('guests', 'covered'),
-    blocked: people.filter(({ accountEnabled }) => accountEnabled === false).length,
+    blocked: people.filter((each) => each.accountEnabled === false && !isAgent(each)).length,
+    agents: people.filter(isAgent).length,
     emergencyAccounts: sum('emergencyAccounts'),
   }
 }

@@ -3,15 +3,19 @@ import { expect, test } from 'vitest'
 import { blockLegacy, labelOf, policy } from '../testing/coverage-facts.ts'
 import type { CoveragePolicy } from './facts.ts'
 
+const MODERN_CLIENTS = ['browser', 'mobileAppsAndDesktopClients']
+const ALL_CLIENTS = {
+  conditions: { clientAppTypes: [...MODERN_CLIENTS, 'exchangeActiveSync', 'other'] },
+}
+const DUO = { customAuthenticationFactors: ['RequireDuoMfa'] }
 const PHISHING_RESISTANT = ['windowsHelloForBusiness', 'fido2', 'x509CertificateMultiFactor']
-const PARTIAL_3 = 'Partial (3 people not covered)'
 
 test.each<[string, CoveragePolicy[], string]>([
   ['MFA for all', [policy({})], 'Required'],
   ['no policy', [], 'None'],
   ['report-only MFA', [policy({ state: 'enabledForReportingButNotEnforced' })], 'None'],
   ['disabled MFA', [policy({ state: 'disabled' })], 'None'],
-  ['MFA in a state that is not known', [policy({ state: 'enabledByMagic' })], 'None'],
+  ['MFA in a state that is not known', [policy({ state: 'enabledByMagic' })], 'Not known'],
   ['a block of legacy clients alone', [blockLegacy], 'None'],
   ['MFA at sign-in risk', [policy({ conditions: { signInRiskLevels: ['high'] } })], 'None'],
   ['MFA at user risk', [policy({ conditions: { userRiskLevels: ['high'] } })], 'None'],
@@ -39,7 +43,7 @@ test.each<[string, CoveragePolicy[], string]>([
   [
     'MFA on iOS only',
     [policy({ conditions: { platforms: { includePlatforms: ['iOS'] } } })],
-    PARTIAL_3,
+    'None',
   ],
   [
     'MFA on all platforms but iOS',
@@ -48,12 +52,12 @@ test.each<[string, CoveragePolicy[], string]>([
         conditions: { platforms: { includePlatforms: ['all'], excludePlatforms: ['iOS'] } },
       }),
     ],
-    PARTIAL_3,
+    'None',
   ],
   [
     'MFA in modern clients, legacy open',
     [policy({ conditions: { clientAppTypes: ['browser', 'mobileAppsAndDesktopClients'] } })],
-    PARTIAL_3,
+    'None',
   ],
   [
     'MFA in modern clients, legacy blocked',
@@ -66,7 +70,7 @@ test.each<[string, CoveragePolicy[], string]>([
   [
     'MFA for Office 365 only',
     [policy({ applications: { includeApplications: ['Office365'] } })],
-    PARTIAL_3,
+    'None',
   ],
   [
     'MFA for Office 365 and the admin portals',
@@ -83,7 +87,7 @@ test.each<[string, CoveragePolicy[], string]>([
         },
       }),
     ],
-    PARTIAL_3,
+    'None',
   ],
   [
     'MFA for all applications but Exchange Online',
@@ -95,7 +99,7 @@ test.each<[string, CoveragePolicy[], string]>([
         },
       }),
     ],
-    PARTIAL_3,
+    'Not known',
   ],
   [
     'MFA for all applications but an unrelated one',
@@ -126,14 +130,14 @@ test.each<[string, CoveragePolicy[], string]>([
         applications: { includeApplications: ['All'], applicationFilter: { rule: 'x' } },
       }),
     ],
-    PARTIAL_3,
+    'Not known',
   ],
   [
     'MFA with a device filter',
     [policy({ conditions: { devices: { deviceFilter: { mode: 'exclude', rule: 'x' } } } })],
-    PARTIAL_3,
+    'Not known',
   ],
-  ['MFA at insider risk', [policy({ conditions: { insiderRiskLevels: 'elevated' } })], PARTIAL_3],
+  ['MFA at insider risk', [policy({ conditions: { insiderRiskLevels: 'elevated' } })], 'Not known'],
   [
     'MFA for the device code flow',
     [policy({ conditions: { authenticationFlows: { transferMethods: 'deviceCodeFlow' } } })],
@@ -142,7 +146,7 @@ test.each<[string, CoveragePolicy[], string]>([
   [
     'MFA or terms of use',
     [policy({ grant: { operator: 'OR', builtInControls: ['mfa'], termsOfUse: ['terms'] } })],
-    PARTIAL_3,
+    'Not known',
   ],
   [
     'MFA or a compliant device: an unmanaged device offers MFA only',
@@ -182,36 +186,121 @@ test.each<[string, CoveragePolicy[], string]>([
   [
     'a strength without combinations',
     [policy({ grant: { operator: 'OR', authenticationStrength: { allowedCombinations: [] } } })],
-    'None',
+    'Not known',
   ],
   [
     'a condition that is not known',
     [policy({ conditions: { unknown: ['agentIdRiskLevels'] } })],
-    'None',
+    'Not known',
   ],
   [
     'a control that is not known, or MFA',
     [policy({ grant: { operator: 'OR', builtInControls: ['mfa', 'teleportation'] } })],
-    'None',
+    'Not known',
   ],
   [
     'a session control that is not known',
     [policy({ sessionControls: { unknown: ['newSessionControl'] } })],
-    'None',
+    'Not known',
   ],
   [
     'a client type that is not known, beside the browser',
     [policy({ conditions: { clientAppTypes: ['all', 'unknownFutureValue'] } })],
-    'None',
+    'Not known',
   ],
   ['MFA for no users', [policy({ users: { includeUsers: ['None'] } })], 'None'],
   ['MFA without users', [policy({ users: null })], 'None'],
   [
     'a custom control',
     [policy({ grant: { operator: 'OR', customAuthenticationFactors: ['duo'] } })],
-    'None',
+    'Not known',
   ],
   ['session controls only', [policy({ grant: null })], 'None'],
+  ['the four client types, which are all (N9)', [policy(ALL_CLIENTS)], 'Required'],
+  [
+    'MFA for modern clients and a block of the others (N9)',
+    [policy({ conditions: { clientAppTypes: [...MODERN_CLIENTS] } }), blockLegacy],
+    'Required',
+  ],
+  [
+    'three of the four client types: legacy clients can sign in with a password (N9)',
+    [
+      policy({
+        conditions: { clientAppTypes: [...MODERN_CLIENTS, 'exchangeActiveSync'] },
+      }),
+    ],
+    'None',
+  ],
+  [
+    'MFA or accepted terms (N10)',
+    [policy({ grant: { operator: 'OR', builtInControls: ['mfa'], termsOfUse: ['t'] } })],
+    'Not known',
+  ],
+  [
+    'MFA or a check of another provider (N10)',
+    [policy({ grant: { operator: 'OR', builtInControls: ['mfa'], ...DUO } })],
+    'Not known',
+  ],
+  [
+    'a check of another provider (N10)',
+    [policy({ grant: { operator: 'OR', ...DUO } })],
+    'Not known',
+  ],
+  [
+    'a check of another provider for modern clients: neither MFA nor none (N10)',
+    [
+      policy({
+        conditions: { clientAppTypes: [...MODERN_CLIENTS] },
+        grant: { operator: 'OR', ...DUO },
+      }),
+    ],
+    'Not known',
+  ],
+  [
+    'a strength, or a check of another provider (N10)',
+    [
+      policy({
+        grant: {
+          operator: 'OR',
+          ...DUO,
+          authenticationStrength: { allowedCombinations: PHISHING_RESISTANT },
+        },
+      }),
+    ],
+    'Not known',
+  ],
+  [
+    'MFA and a check of another provider (N10)',
+    [policy({ grant: { operator: 'AND', builtInControls: ['mfa'], ...DUO } })],
+    'Required',
+  ],
+  [
+    'MFA or a check of another provider, beside a policy that requires MFA (N10)',
+    [
+      policy({ id: 'duo', grant: { operator: 'OR', builtInControls: ['mfa'], ...DUO } }),
+      policy({}),
+    ],
+    'Required',
+  ],
+  [
+    'MFA for nobody, with empty lists (N12)',
+    [
+      policy({
+        users: {
+          includeUsers: ['None'],
+          includeGroups: [],
+          includeRoles: [],
+          includeGuestsOrExternalUsers: null,
+        },
+      }),
+    ],
+    'None',
+  ],
+  [
+    'MFA for nobody, beside a policy for all (N12)',
+    [policy({ id: 'none', users: { includeUsers: ['None'] } }), policy({})],
+    'Required',
+  ],
 ])('%s', (_, policies, label) => {
   expect(labelOf({ policies: { value: policies } })).toBe(label)
 })

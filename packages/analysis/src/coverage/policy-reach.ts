@@ -1,6 +1,7 @@
 import type { PeopleCounts, PolicyReach } from '@tenantscope/contract/policy-page'
 
 import { audienceSteps, isGuest, REACH } from './audience.ts'
+import { isEnabledPerson } from './coverage.ts'
 import type { Covered } from './coverage.ts'
 import { valueOf } from './facts.ts'
 import type { CoverageFacts, PersonFacts } from './facts.ts'
@@ -24,7 +25,7 @@ export function* reachOfOthersSteps(
 ): Generator<undefined, ReadonlyMap<string, PolicyReach> | null, undefined> {
   const judged = new Set(covered?.policies.map(({ policy }) => policy.id))
   const policies = valueOf(facts.policies)?.filter(({ id }) => !judged.has(id))
-  const people = valueOf(facts.people)?.filter(({ accountEnabled }) => accountEnabled !== false)
+  const people = valueOf(facts.people)?.filter(isEnabledPerson)
   if (policies === undefined || people === undefined) return null
   const kinds = kindsOf(people, facts.emergencyAccounts)
   yield

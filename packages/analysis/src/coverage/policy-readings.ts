@@ -1,7 +1,7 @@
 import { appliesIn } from './conditions.ts'
 import type { Limit } from './conditions.ts'
 import type { CoveragePolicy } from './facts.ts'
-import { grantOutcome, mentionsMfa } from './grant.ts'
+import { grantOutcome, mentionsMfa, openControlsOf } from './grant.ts'
 import { isCovered, SITUATIONS } from './situations.ts'
 import type { Outcome } from './situations.ts'
 import { unknownMembersOf } from './unknown-members.ts'
@@ -40,7 +40,8 @@ export function readPolicy(policy: CoveragePolicy): PolicyReading {
     const found = appliesIn(policy.conditions, situation)
     const granted = grantOutcome(policy, situation)
     if (situation.counts !== null) for (const limit of found.limits) limits.add(limit)
-    if (granted === 'depends' && situation.counts !== null) limits.add('termsOfUse')
+    if (granted === 'depends' && situation.counts !== null)
+      for (const limit of openControlsOf(policy)) limits.add(limit)
     if (unknown.length > 0) return 'depends'
     if (found.applies === 'no' || granted === 'nothing') return 'nothing'
     return found.applies === 'depends' ? 'depends' : granted

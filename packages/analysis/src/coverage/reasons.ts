@@ -1,7 +1,7 @@
 import type { MfaReason, PolicyGap } from '@tenantscope/contract/mfa'
 
 import { REACH } from './audience.ts'
-import type { Covered, CoverageClass } from './coverage.ts'
+import type { Coverage, Covered, CoverageClass } from './coverage.ts'
 import type { PolicyReading } from './policy-readings.ts'
 import { SITUATIONS } from './situations.ts'
 
@@ -53,21 +53,35 @@ export function* policyReasons(
   ]
 }
 
+/** Returns whether coverage in a situation that counts hangs on something that is not known. */
+export const isOpen = ({ situations }: Pick<CoverageClass, 'situations'>): boolean =>
+  situations.some(({ coverage }, at) => SITUATIONS[at]?.counts !== null && coverage === 'notKnown')
+
 function gapsOf(reading: PolicyReading, covered: Covered | null): MfaReason[] {
   const { policy, mentionsMfa, unknown } = reading
   if (policy.state === 'disabled') return []
   if (policy.state === 'enabledForReportingButNotEnforced')
     return mentionsMfa ? [gap(policy, 'reportOnly')] : []
   if (unknown.length > 0) return [gap(policy, 'notReadable', { details: unknown })]
-  return [...scopeGapOf(reading), ...audienceGapsOf(reading, covered)]
+  return [...scopeGapOf(reading, covered), ...audienceGapsOf(reading, covered)]
 }
 
 /** Returns why a policy with MFA covers fewer situations than it may seem to. */
-function scopeGapOf({ policy, mentionsMfa, outcomes, limits, isCovering }: PolicyReading) {
+function scopeGapOf(
+  { policy, mentionsMfa, outcomes, limits, isCovering }: PolicyReading,
+  covered: Covered | null,
+) {
+  if (outcomes.includes('depends') && (mentionsMfa || isDeciding(policy.id, covered)))
+    return [gap(policy, 'depends', { details: limits })]
   if (!mentionsMfa) return []
-  if (outcomes.includes('depends')) return [gap(policy, 'depends', { details: limits })]
   if (limits.length > 0) return [gap(policy, 'limited', { details: limits })]
   return isCovering ? [] : [gap(policy, 'notMfa')]
+}
+
+/** Returns whether a policy reaches members of whom it is not known whether they are covered. */
+function isDeciding(policyId: string, covered: Covered | null): boolean {
+  const classes = covered?.classes.filter(isOpen) ?? []
+  return covered !== null && membersOf(policyId, { ...covered, classes }, REACH.yes) > 0
 }
 
 /** Returns the members whom a policy misses and that no policy covers. */
@@ -76,8 +90,9 @@ function audienceGapsOf(
   covered: Covered | null,
 ): MfaReason[] {
   if (covered === null || !isCovering) return []
-  const excluded = uncovered(policy.id, covered, REACH.excluded)
-  const isSelective = mentionsMfa && uncovered(policy.id, covered, REACH.no) > 0
+  const excluded = membersOf(policy.id, onlyThose(covered, ['notCovered']), REACH.excluded)
+  const open = onlyThose(covered, ['notCovered', 'notKnown'])
+  const isSelective = mentionsMfa && membersOf(policy.id, open, REACH.no) > 0
   const reached = isSelective ? membersOf(policy.id, covered, REACH.yes) : null
   return [
     ...(excluded > 0 ? [gap(policy, 'excludes', { people: excluded })] : []),
@@ -104,12 +119,10 @@ const cut = (name: string): string =>
     .slice(0, NAME_LENGTH)
     .join('')}…`
 
-const uncovered = (policyId: string, { policies, classes }: Covered, wanted: number): number =>
-  membersOf(
-    policyId,
-    { policies, classes: classes.filter(({ coverage }) => coverage !== 'covered') },
-    wanted,
-  )
+const onlyThose = ({ policies, classes }: Covered, wanted: readonly Coverage[]) => ({
+  policies,
+  classes: classes.filter(({ coverage }) => wanted.includes(coverage)),
+})
 
 /** Counts the members of a policy's reach. */
 function membersOf(

@@ -43,6 +43,11 @@ function principalsOf(
   { principalId, principalKind }: RoleAssignmentFacts,
   membersByGroup: ReadonlyMap<string, readonly string[] | null> | null,
 ): readonly string[] | null {
-  if (principalKind !== 'group') return [principalId.toLowerCase()]
-  return membersByGroup?.get(principalId.toLowerCase())?.map((id) => id.toLowerCase()) ?? null
+  const id = principalId.toLowerCase()
+  if (principalKind !== 'group' && principalKind !== 'unknown') return [id]
+  const members = membersByGroup?.get(id)
+  const ids = members?.map((member) => member.toLowerCase()) ?? null
+  if (principalKind === 'group') return ids
+  // Of a kind that is not known: it holds the role itself, as do its members.
+  return members === null ? null : [id, ...(ids ?? [])]
 }

@@ -169,4 +169,5 @@ const CONDITIONS: Readonly<Record<PolicyLimit, string>> = {
   deviceFilter: 'its filter for devices',
   applicationFilter: 'its filter for resources',
   termsOfUse: 'its terms of use',
+  customControl: 'its custom control',
 }

@@ -76,6 +76,10 @@ export function stronger(a: Outcome, b: Outcome): Outcome {
   return RANKS[b] > RANKS[a] ? b : a
 }
 
+/** Returns whether the outcome may count as covered once what it depends on is known. */
+export const canCover = (situation: Situation, outcome: Outcome): boolean =>
+  outcome === 'depends' || isCovered(situation, outcome)
+
 /** Returns whether the outcome counts as covered in the situation. */
 export function isCovered({ counts }: Situation, outcome: Outcome): boolean {
   if (outcome === 'blocked') return true

@@ -99,5 +99,8 @@ export function facts(
     parts: parts as CheckFacts['parts'],
     emergencyAccounts: new Set(emergencyAccounts.map((id) => id.toLowerCase())),
     asOf: NOW,
+    unattributedUsageRows: Array.isArray(changes.activeUsers)
+      ? changes.activeUsers.filter(({ isConcealed }) => isConcealed).length
+      : 0,
   }
 }

@@ -1,6 +1,8 @@
 // The rules of docs/posture.md a second time: person by person, situation by situation, policy by
 // policy, without code of the product. It is slow on purpose.
 
+import type { MfaVerdict } from '@tenantscope/contract/mfa'
+
 import type { CoverageFacts, CoveragePolicy, PersonFacts } from '../coverage/facts.ts'
 
 type Answer = 'yes' | 'no' | 'depends' | 'notKnown'
@@ -206,7 +208,7 @@ function offersOf({ grantControls }: CoveragePolicy, signIn: SignIn): string[] {
   const allowed = grantControls?.authenticationStrength?.allowedCombinations
   return [
     ...(grantControls?.builtInControls ?? []).map((control) => builtInOffer(control, signIn)),
-    ...(grantControls?.customAuthenticationFactors ?? []).map(() => asked('otherControl', signIn)),
+    ...(grantControls?.customAuthenticationFactors ?? []).map(() => asked('depends', signIn)),
     ...(allowed ? [asked(strengthOffer(allowed), signIn)] : []),
   ]
 }
@@ -228,8 +230,9 @@ function demands(policy: CoveragePolicy, signIn: SignIn): string {
 
 function weakestMet(policy: CoveragePolicy, offers: readonly string[]): string {
   const possible = offers.filter((each) => each !== 'impossible')
-  const needed = policy.grantControls?.operator === 'AND' ? offers.length : 1
-  return possible.length >= needed ? best(WEAKEST_FIRST, possible) : 'blocked'
+  const isAll = policy.grantControls?.operator === 'AND'
+  if (possible.length < (isAll ? offers.length : 1)) return 'blocked'
+  return !isAll && possible.includes('depends') ? 'depends' : best(WEAKEST_FIRST, possible)
 }
 
 /** The outcome and the coverage of one person in one situation. */
@@ -247,15 +250,13 @@ export function expectedSituation(facts: CoverageFacts, who: PersonFacts, number
   const outcomesOf = (wanted: Answer) =>
     judged.filter(({ reached }) => reached === wanted).map(({ outcome }) => outcome)
   const enough = number === 5 ? ['blocked'] : ['mfa', 'phishingResistant', 'blocked']
-  const least = best(WEAKEST_FIRST, [
-    ...outcomesOf('yes'),
-    ...outcomesOf('depends').map(() => 'depends'),
-  ])
+  const least = best(WEAKEST_FIRST, outcomesOf('yes'))
   if (enough.includes(least)) return { outcome: least, coverage: 'covered' }
-  const possible = outcomesOf('notKnown')
+  const possible = [...outcomesOf('notKnown'), ...outcomesOf('depends')]
+  const isOpen = [least, ...possible].some((each) => [...enough, 'depends'].includes(each))
   return {
     outcome: possible.length > 0 ? best(WEAKEST_FIRST, [least, 'depends']) : least,
-    coverage: possible.some((each) => enough.includes(each)) ? 'notKnown' : 'notCovered',
+    coverage: isOpen && (least === 'depends' || possible.length > 0) ? 'notKnown' : 'notCovered',
   }
 }
 
@@ -263,4 +264,24 @@ export function expectedSituation(facts: CoverageFacts, who: PersonFacts, number
 export function expectedCoverage(facts: CoverageFacts, who: PersonFacts): string {
   const all = [2, 3, 4, 5, 6].map((number) => expectedSituation(facts, who, number).coverage)
   return best(['covered', 'notKnown', 'notCovered'], all)
+}
+
+/** The verdict of a tenant with P1 and without security defaults. */
+export function expectedVerdict(facts: CoverageFacts): MfaVerdict {
+  const people = 'value' in facts.people ? facts.people.value : []
+  const members = people.filter(
+    (who) =>
+      who.accountEnabled !== false &&
+      who.isAgent !== true &&
+      who.userType !== 'Guest' &&
+      !facts.emergencyAccounts.includes(who.id),
+  )
+  const states = members.map((who) => expectedCoverage(facts, who))
+  const isAnyUnknown = members.some((who) =>
+    [2, 3, 4, 5, 6].some((number) => expectedSituation(facts, who, number).coverage === 'notKnown'),
+  )
+  if (members.length === 0) return 'notKnown'
+  if (states.every((state) => state === 'covered')) return 'required'
+  if (states.includes('covered')) return states.includes('notCovered') ? 'partial' : 'notKnown'
+  return isAnyUnknown ? 'notKnown' : 'none'
 }

@@ -68,7 +68,9 @@ async function runChunk<T>(sender: Sender, chunk: Chunk<T>, results: Results<T>)
   const { policy } = sender
   const ends = eitherOf(policy.signal, chunk.signal)
   const outcomes: Promise<void>[] = []
-  let requests = chunk.requests
+  const { pageSizes } = sender
+  let requests = chunk.requests.map((each) => ({ ...each, path: pageSizes.workingFor(each.path) }))
+  const asked = new Map(requests.map(({ id, path }) => [id, path]))
   for (let attempt = 1; requests.length > 0; attempt += 1) {
     const waits: number[] = []
     const again: BatchRequest<T>[] = []
@@ -76,6 +78,13 @@ async function runChunk<T>(sender: Sender, chunk: Chunk<T>, results: Results<T>)
       ...chunk,
       ...chunkOf(requests),
     })) {
+      const smaller = pageSizes.smaller(request.path)
+      if (smaller !== null && isBadRequest(verdict)) {
+        again.push({ ...request, path: smaller })
+        continue
+      }
+      if (verdict.kind === 'good' && asked.get(request.id) !== request.path)
+        pageSizes.remember(asked.get(request.id) ?? request.path)
       const waitMs = waitFor(verdict, { sender, attempt, demand: chunk.demand })
       if (waitMs === null) outcomes.push(settle(request, verdict))
       else {
@@ -84,7 +93,7 @@ async function runChunk<T>(sender: Sender, chunk: Chunk<T>, results: Results<T>)
       }
     }
     // One wait for all remaining requests: the longest that Microsoft asked for.
-    if (again.length > 0) await policy.sleep(Math.max(...waits), ends)
+    if (waits.length > 0) await policy.sleep(Math.max(...waits), ends)
     requests = again
   }
   await Promise.all(outcomes)
@@ -98,6 +107,9 @@ async function runChunk<T>(sender: Sender, chunk: Chunk<T>, results: Results<T>)
     return settled
   }
 }
+
+const isBadRequest = (verdict: Verdict): boolean =>
+  verdict.kind !== 'good' && verdict.failure.status === 400
 
 type Waiting = { sender: Sender; attempt: number; demand: Demand }
 

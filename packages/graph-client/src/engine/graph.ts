@@ -12,6 +12,7 @@ import type { DeltaPage, RowSchema } from './delta.ts'
 import type { GraphFailure } from './failures.ts'
 import type { Limiter } from './limiter.ts'
 import type { OnMalformedRow } from './malformed-rows.ts'
+import { createPageSizes } from './page-sizes.ts'
 import { pageFrom, pagesFrom } from './paging.ts'
 import { parsedAnswer } from './parsing.ts'
 import { reportFrom } from './report.ts'
@@ -111,6 +112,7 @@ export function createGraph(options: GraphOptions): Graph {
     random: options.random ?? Math.random,
     sleep: options.sleep ?? sleepFor,
     userAgent,
+    pageSizes: createPageSizes(),
   }
   const lacked: readonly CloudFeature[] = CLOUDS[options.cloud].lacks
   const permissionNames = new Map<string, string | null>()

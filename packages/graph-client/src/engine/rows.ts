@@ -8,7 +8,7 @@ import { cutText, READ_LIMITS, readDate } from './read-limits.ts'
 /** Reads one value as it came; throws a FieldError for a value of the wrong type. */
 export type Field<T> = (value: unknown) => T
 
-/** A row of named fields, and the names to select. */
+/** A row of named fields, and the names to select: annotations such as `@odata.type` come by themselves. */
 export type Row<T> = Field<T> & { names: readonly string[] }
 
 /** What a row's fields yield. */
@@ -99,7 +99,7 @@ export function within<T>(name: string, field: Field<T>): Field<T | null> {
 
 /** An object with these properties; others that were sent are left out. */
 export function row<T extends object>(fields: { [K in keyof T]: Field<T[K]> }): Row<T> {
-  const names = Object.keys(fields)
+  const names = Object.keys(fields).filter((name) => !name.startsWith('@'))
   const entries: [string, Field<unknown>][] = Object.entries(fields)
   const read = (value: unknown) => {
     const sent = recordOf(value)

@@ -8,6 +8,7 @@ import { verdictOn } from './judging.ts'
 import type { GraphAnswer, ReceivedAnswer, Verdict } from './judging.ts'
 import type { Limiter, Release } from './limiter.ts'
 import type { OnMalformedRow } from './malformed-rows.ts'
+import type { PageSizes } from './page-sizes.ts'
 import { pathWithoutQuery } from './request-log.ts'
 import type { OnRequest } from './request-log.ts'
 import { backoffMs, retrying } from './retry.ts'
@@ -27,6 +28,7 @@ type SenderDeps = {
   random: Random
   sleep: Sleep
   userAgent: string
+  pageSizes: PageSizes
   onRequest?: OnRequest
 }
 
@@ -51,6 +53,7 @@ export type Sender = {
   /** After a 429: nothing more for the wait that is returned, Microsoft's own or, when it named none, a back-off. */
   slowDown(throttled: Throttled): number
   policy: RetryPolicy & { signal: AbortSignal }
+  pageSizes: PageSizes
   /** Null: a malformed row is a failure of its collection. */
   onMalformedRow: OnMalformedRow | null
   /** True when the deadline has passed: then an aborted request is a failure, not a cancellation. */
@@ -83,13 +86,30 @@ const MAX_BREATHER_MS = 1_000
 
 export function createSender(deps: SenderDeps, conversation: Conversation): Sender {
   const { tenantId, priority, callerSignal, deadlineSignal, deadlineAt } = conversation
-  const { clock, random, sleep, limiter, tokens } = deps
+  const { clock, random, sleep, limiter, tokens, pageSizes } = deps
   const signal = eitherOf(deadlineSignal, callerSignal)
   const policy = { clock, random, sleep, deadlineAt, signal, maxAttempts: MAX_ATTEMPTS }
   const wire = createWire({ ...deps, tenantId, priority, signal })
   let roles: readonly string[] = []
 
+  /** A page that Microsoft finds too large is asked for once again, with fewer rows. */
   async function send(request: GraphRequest, demand?: Demand): Promise<GraphAnswer> {
+    const path = pageSizes.workingFor(request.path)
+    try {
+      return await sendAs({ ...request, path }, demand)
+    } catch (error) {
+      const smaller = pageSizes.smaller(path)
+      if (smaller === null || !isBadRequest(error)) throw error
+      const answer = await sendAs({ ...request, path: smaller }, demand).catch((again: unknown) => {
+        // The size was not the reason.
+        throw isBadRequest(again) ? error : again
+      })
+      pageSizes.remember(path)
+      return answer
+    }
+  }
+
+  async function sendAs(request: GraphRequest, demand?: Demand): Promise<GraphAnswer> {
     const trial = trialOf(request, demand ?? demandOf(request.path))
     try {
       return await retrying({ ...policy, signal: trial.signal }, async (attempt) => {
@@ -175,10 +195,14 @@ export function createSender(deps: SenderDeps, conversation: Conversation): Send
     roles: () => roles,
     slowDown,
     policy,
+    pageSizes,
     onMalformedRow: conversation.onMalformedRow,
     isLate: () => deadlineSignal.aborted,
   }
 }
+
+const isBadRequest = (error: unknown): boolean =>
+  error instanceof GraphFailure && error.status === 400
 
 /** The way to Microsoft may be better in a moment; a request that we should not have made will not. */
 function unlessOurs(failure: GraphFailure): Attempt<never> {

@@ -153,7 +153,6 @@ test('workloads that are being retired may be gone from the report', async () =>
 
 test.each([
   ['a date that is none', csv([{ ...ADA, 'Teams Last Activity Date': 'zzleak' }]), 'Teams Last'],
-  ['an empty name', csv([{ ...ADA, 'User Principal Name': '' }]), 'User Principal Name'],
   ['a row that is short', `${csv([ADA])}zzleak,\r\n`, 'CSV_RECORD_INCONSISTENT'],
   ['a quote that never ends', `${csv([ADA])}"zzleak`, 'CSV_QUOTE_NOT_CLOSED'],
   ['nothing at all', '', 'the complete body'],
@@ -204,4 +203,22 @@ test('a cloud without usage reports is not asked for them', () => {
   const { graph, asked } = reporting()
   expect(readActiveUsers({ ...graph, lacks: () => true }, 'D7')).toBeNull()
   expect(asked).toEqual([])
+})
+
+test.each([
+  ['ada@fabrikam.example', false],
+  ['ada_fabrikam.example#EXT#@contoso.onmicrosoft.com', false],
+  ["o'hara@fabrikam.example", false],
+  ['(Unknown)', true],
+  ['(unknown)', true],
+  ['', true],
+  ['F3B2C1A09D8E7F6051423324A5B6C7D8', true],
+  ['f3b2c1a0-9d8e-7f60-5142-3324a5b6c7d8', true],
+  ['f3b2c1a09d8e7f6051423324a5b6c7d8f3b2c1a09d8e7f6051423324a5b6c7d8', true],
+  ['F3B2C1A09D8E7F6051423324A5B6C7D8@fabrikam.example', true],
+  ['8Lq0b3rT2uXk1wZ9yPd4Vg==', true],
+  ['Unknown User', true],
+])('the row of %j belongs to no user: %j (N4)', async (name, isConcealed) => {
+  const [row] = await read(csv([{ ...ADA, 'User Principal Name': name }]))
+  expect(row).toMatchObject({ userPrincipalName: name, isConcealed })
 })

@@ -13,7 +13,7 @@ const day = z
   .string()
   .regex(/^(?:\d{4}-\d{2}-\d{2})?$/u)
   .transform((value) => value || null)
-const name = z.string().min(1)
+const name = z.string()
 
 // Columns are found by their names: Microsoft has added and reordered them before. A workload whose
 // column is missing must not look unused, except for services that are being retired.
@@ -34,10 +34,10 @@ const NEEDED = Object.entries(Columns.shape)
   .map(([name]) => name)
 
 const Row = Columns.transform((row) => ({
-  /** A code of 32 digits where names are concealed, the same in every report of the tenant. */
+  /** A code where names are concealed, or `(Unknown)`. */
   userPrincipalName: row['User Principal Name'],
-  /** True when the tenant hides names in reports; rows then belong to no known user. */
-  isConcealed: /^[\da-f]{32}$/iu.test(row['User Principal Name']),
+  /** True when the row belongs to no known user. */
+  isConcealed: !isSignInName(row['User Principal Name']),
   isDeleted: row['Is Deleted'].toLowerCase() === 'true',
   /** By workload the day of the last use, ISO 8601; null: not in the report's period or before. */
   lastActivityDates: {
@@ -51,6 +51,16 @@ const Row = Columns.transform((row) => ({
   /** The last day that the report knows of. */
   reportRefreshDate: row['Report Refresh Date'],
 }))
+
+/**
+ * Returns whether a report names a user. Where the tenant conceals names Microsoft writes codes, which
+ * have had more than one form, and `(Unknown)` for users that it does not name.
+ */
+export function isSignInName(name: string): boolean {
+  const [local, domain, ...more] = name.split('@')
+  if (!local || !domain || more.length > 0) return false
+  return !/[\s()]/u.test(name) && !/^[\da-f-]{32,}$/iu.test(local)
+}
 
 /** The use of Microsoft 365 by one user. */
 export type ActiveUser = z.infer<typeof Row>

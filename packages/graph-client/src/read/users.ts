@@ -4,6 +4,13 @@ import type { TenantGraph } from '../engine/graph.ts'
 import { address, date, flag, guid, guidOrNull, list, row, schemaOf, text } from '../engine/rows.ts'
 import type { RowOf } from '../engine/rows.ts'
 import { readSplit } from '../engine/splitting.ts'
+import { TYPE_PREFIX } from './principal-kinds.ts'
+
+/** Microsoft names the type of an object in a list only when it is derived from the list's own type. */
+function derivedUser(value: unknown): string | null {
+  const type = text(value)?.replace(TYPE_PREFIX, '') ?? null
+  return type?.toLowerCase() === 'user' ? null : type
+}
 
 /** A license that a user holds, and the plans that are switched off. */
 export const assignedLicense = row({ skuId: guid, disabledPlans: list(guid) })
@@ -23,6 +30,8 @@ export const licenseAssignmentState = row({
 
 const directoryUser = row({
   id: guid,
+  /** Microsoft's type where it is derived from user, such as `agentUser`; null for a user. */
+  '@odata.type': derivedUser,
   displayName: text,
   userPrincipalName: address,
   mail: address,

@@ -103,6 +103,24 @@ export const EXCLUSION_STORIES: readonly PostureStory[] = [
     expects: { 'ca.mfa-all-users': 'notRead', 'ca.any-baseline': 'notRead' },
   },
   {
+    name: 'excluded group with a hidden one inside',
+    reason:
+      'Members of a nested group with hidden membership are missing from those of the outer group.',
+    patch(tenant) {
+      const hidden = groupOf('Hidden', tenant.random, {
+        isUnified: true,
+        visibility: 'HiddenMembership',
+        memberIds: idsOf(tenant.people.slice(4, 7)),
+      })
+      const outer = groupOf('Outer', tenant.random, { memberGroupIds: [hidden.id] })
+      return {
+        groups: [...tenant.groups, hidden, outer],
+        ...excludedFromMfa(tenant, { excludeGroups: [tenant.emergencyGroupId, outer.id] }),
+      }
+    },
+    expects: { 'ca.mfa-all-users': 'notRead', 'ca.any-baseline': 'notRead' },
+  },
+  {
     name: 'excluded group deleted',
     reason: 'A deleted group has no members, and the policy keeps its id.',
     patch: (tenant) =>

@@ -54,4 +54,16 @@ export const READING_STORIES: readonly PostureStory[] = [
       ...each('passed', 'lic.inactive-holder usr.stale'),
     },
   },
+  {
+    name: 'no names in the report on use',
+    reason:
+      'Rows of the report that say (Unknown) belong to no known user, so that no one is inactive by them.',
+    patch: (tenant) => ({
+      unknownInReports: 1,
+      people: people(tenant, { uma: { licenses: [license('SPE_E5')] } }),
+      subscriptions: [seats('SPE_E5', 3, tenant.random), seats('AAD_PREMIUM_P2', 3, tenant.random)],
+      ...without(tenant, 'AuditLog.Read.All'),
+    }),
+    expects: each('notRead', 'lic.admin-suite lic.cheaper-plan lic.inactive-holder usr.stale'),
+  },
 ]

@@ -1,7 +1,8 @@
 import { ROLE_TEMPLATES } from '../world/roles.ts'
-import type { RoleAssignment, Tenant } from '../world/types.ts'
-import { idsOf, members, people } from './patches.ts'
+import type { Person, RoleAssignment, Tenant } from '../world/types.ts'
+import { idsOf, members, mfa, people } from './patches.ts'
 import { each, type PostureStory } from './story.ts'
+import { STRONG } from './well-kept-policies.ts'
 import { groupOf, license, type WellKept } from './well-kept.ts'
 
 const GLOBAL = ROLE_TEMPLATES['Global Administrator']
@@ -105,4 +106,34 @@ export const ROLE_STORIES: readonly PostureStory[] = [
     },
     expects: each('passed', 'role.ga-count role.ga-ratio role.guest-admin role.cloud-only'),
   },
+  {
+    name: 'agents with roles',
+    reason:
+      'An agent has a user account of its own and signs in without a second factor: it is no person.',
+    patch(tenant) {
+      const agents = members(tenant, 6, {
+        agentOf: tenant.random.fork('agent').guid(),
+        methodsRegistered: [],
+        hoursSinceSignIn: null,
+        daysSinceUse: {},
+        roleTemplateIds: [GLOBAL],
+      })
+      return {
+        people: [...tenant.people, ...agents],
+        ...excludedFromAll(tenant, agents),
+      }
+    },
+    expects: each(
+      'passed',
+      'role.ga-count role.ga-ratio auth.mfa-capable auth.admin-mfa-registered usr.stale ' +
+        'ca.mfa-all-users ca.mfa-admins lic.inactive-holder role.stale-admin',
+    ),
+  },
 ]
+
+/** The policy that requires MFA of all users excludes these. */
+const excludedFromAll = (tenant: WellKept, excluded: readonly Person[]): Partial<Tenant> =>
+  mfa(tenant, {
+    users: { excludeGroups: [tenant.emergencyGroupId], excludeUsers: idsOf(excluded) },
+    grant: STRONG,
+  })

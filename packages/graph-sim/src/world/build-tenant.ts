@@ -37,6 +37,7 @@ export function buildTenant(recipe: Recipe, random: Random): Tenant {
     initialDomain,
     random,
   })
+  const { unknownInReports = 0 } = recipe.traits
   const tenant: Tenant = {
     ...emptyDirectory(),
     id: random.guid(),
@@ -61,7 +62,8 @@ export function buildTenant(recipe: Recipe, random: Random): Tenant {
     groups,
     settings: settingsOf(recipe, { subscriptions, people, random: random.fork('settings') }),
     delegatedRelationships: relationshipsOf(recipe, random.fork('delegated')),
-    concealsNamesInReports: random.fork('reports').chance(0.7),
+    concealsNamesInReports: unknownInReports === 0 && random.fork('reports').chance(0.7),
+    ...(unknownInReports === 0 ? {} : { unknownInReports }),
   }
   Object.assign(
     tenant,
@@ -78,6 +80,7 @@ export function buildTenant(recipe: Recipe, random: Random): Tenant {
     addDetails(tenant, {
       style: recipe.traits.policyStyle ?? STYLES[care],
       hasLicenseErrors: recipe.traits.hasLicenseErrors ?? false,
+      hasAgents: recipe.traits.hasAgents ?? false,
       random: random.fork('details'),
     })
   }

@@ -14,6 +14,8 @@ interface DetailOptions {
   readonly style: PolicyStyle
   /** Groups give licenses that some of their members cannot have. */
   readonly hasLicenseErrors: boolean
+  /** Agents with user accounts of their own, in groups and with roles. */
+  readonly hasAgents: boolean
   readonly random: Random
 }
 
@@ -28,7 +30,12 @@ export function addDetails(tenant: Tenant, options: DetailOptions): void {
   const { random, style } = options
   if (tenant.people.length < 3) return
   const emergency = namedGroup('Emergency access', { isAssignableToRole: true }, random)
-  const exceptions = namedGroup('MFA exceptions', {}, random)
+  const isHidden = style === 'mfa-hidden-exceptions'
+  const exceptions = namedGroup(
+    'MFA exceptions',
+    isHidden ? { isUnified: true, visibility: 'HiddenMembership' } : {},
+    random,
+  )
   emergency.memberIds = tenant.people.slice(1, 2).map((person) => person.id)
   exceptions.memberIds = shareOf(tenant.people, EXCEPTIONS[style] ?? 0.15, random)
   addGroup(tenant, emergency)
@@ -36,6 +43,7 @@ export function addDetails(tenant: Tenant, options: DetailOptions): void {
   addHelpdesk(tenant, random.fork('helpdesk'))
   addNestedGroups(tenant, random.fork('nested'))
   addAdministrators(tenant, random.fork('administrators'))
+  if (options.hasAgents) addAgents(tenant, exceptions, random.fork('agents'))
   if (options.hasLicenseErrors) addLicenseErrors(tenant, random.fork('errors'))
   if (hasEntraPremium(tenant)) {
     const locationIdOf = (displayName: string) =>
@@ -110,6 +118,51 @@ function addLicenseErrors(tenant: Tenant, random: Random): void {
     addGroup(tenant, group)
     giveGroupLicense(tenant, group.id, skuNamed(partNumber).skuId)
   }
+}
+
+const AGENTS = ['Sales assistant', 'Invoice clerk', 'Meeting scribe'] as const
+
+/** Each agent has a user account, of which one holds a role, one a license and one is in a group. */
+function addAgents(tenant: Tenant, group: Group, random: Random): void {
+  const [like] = tenant.people.filter(({ licenses }) => licenses.length > 0)
+  if (like === undefined) return
+  const agents = AGENTS.map((displayName, index): Person => {
+    const name = displayName.toLowerCase().replaceAll(' ', '-')
+    const stream = random.fork(name)
+    return {
+      ...like,
+      id: stream.guid(),
+      agentOf: stream.guid(),
+      displayName,
+      givenName: null,
+      surname: null,
+      userPrincipalName: `${name}@${tenant.defaultDomainName}`,
+      mail: `${name}@${tenant.defaultDomainName}`,
+      jobTitle: null,
+      department: null,
+      accountEnabled: true,
+      userType: 'Member',
+      onPremisesSyncEnabled: null,
+      licenses: index === 1 ? like.licenses : [],
+      roleTemplateIds: index === 0 ? [ROLE_TEMPLATES['Global Administrator']] : [],
+      hoursSinceSignIn: null,
+      daysSinceUse: {},
+      methodsRegistered: [],
+    }
+  })
+  tenant.people.push(...agents)
+  group.memberIds = [...group.memberIds, ...agents.slice(2).map(({ id }) => id)]
+  tenant.servicePrincipals.push(
+    ...agents.map(({ agentOf = '', displayName }) => ({
+      id: agentOf,
+      appId: random.fork(displayName).guid(),
+      displayName,
+      appOwnerOrganizationId: tenant.id,
+      accountEnabled: true,
+      hasPassword: false,
+      isAgent: true,
+    })),
+  )
 }
 
 function namedGroup(displayName: string, traits: Partial<Group>, random: Random): Group {

@@ -1,7 +1,14 @@
 import type { PolicyPlaces, StyledDraft } from './draft-types.ts'
 
 /** How a story's directory requests MFA: its policies look alike in a list and do not protect alike. */
-export type MfaStyle = 'mfa-at-risk' | 'mfa-with-exceptions' | 'mfa-by-strength'
+export type MfaStyle =
+  | 'mfa-at-risk'
+  | 'mfa-with-exceptions'
+  | 'mfa-by-strength'
+  | 'mfa-four-clients'
+  | 'mfa-by-other-provider'
+  | 'mfa-for-no-user'
+  | 'mfa-hidden-exceptions'
 
 /** Microsoft's own strength; its id is the same in every directory. */
 export const PHISHING_RESISTANT = {
@@ -35,6 +42,38 @@ export const MFA_DRAFTS: Record<MfaStyle, (places: PolicyPlaces) => StyledDraft[
     {
       displayName: 'Require phishing-resistant MFA for all users',
       grant: { builtInControls: [], authenticationStrength: PHISHING_RESISTANT },
+    },
+  ],
+  // The four types of client apps are all that there are.
+  'mfa-four-clients': () => [
+    {
+      displayName: 'Require MFA for every client app',
+      conditions: {
+        clientAppTypes: ['browser', 'mobileAppsAndDesktopClients', 'exchangeActiveSync', 'other'],
+      },
+      grant: { builtInControls: ['mfa'] },
+    },
+  ],
+  // A custom control hands the sign-in to another provider: what that one checks is not known.
+  'mfa-by-other-provider': () => [
+    {
+      displayName: 'Require MFA or Duo',
+      grant: { builtInControls: ['mfa'], customAuthenticationFactors: ['RequireDuoMfa'] },
+    },
+  ],
+  'mfa-for-no-user': () => [
+    {
+      displayName: 'Require MFA for all users',
+      users: { includeUsers: ['None'] },
+      grant: { builtInControls: ['mfa'] },
+    },
+  ],
+  // Microsoft shows an application no members of the excluded group.
+  'mfa-hidden-exceptions': ({ exceptionsGroupId }) => [
+    {
+      displayName: 'Require MFA for all users',
+      users: { excludeGroups: [exceptionsGroupId] },
+      grant: { builtInControls: ['mfa'] },
     },
   ],
 }

@@ -32,6 +32,9 @@ interface StoryTraits {
   /** The name that the contract was made with. */
   readonly formerName?: string
   readonly hasLicenseErrors?: boolean
+  readonly hasAgents?: boolean
+  /** The share of people for whom usage reports say `(Unknown)`. */
+  readonly unknownInReports?: number
   readonly hasExpiringSecrets?: boolean
   /** Absent: what the care for the directory brings. */
   readonly policyStyle?: PolicyStyle

@@ -64,6 +64,12 @@ export type Story =
   | 'mfa-with-exceptions'
   | 'mfa-by-strength'
   | 'narrow-consent'
+  | 'mfa-four-clients'
+  | 'mfa-by-other-provider'
+  | 'mfa-for-no-user'
+  | 'mfa-hidden-exceptions'
+  | 'agent-users'
+  | 'usage-without-names'
   | 'hostile'
 
 /** A directory. What people do in it changes it in place, through world/changes.ts, which keeps the journal. */
@@ -110,6 +116,8 @@ export interface Tenant {
   readonly bin: Bin
   /** Microsoft conceals people's names in usage reports unless the directory says otherwise. */
   concealsNamesInReports: boolean
+  /** The share of people for whom usage reports say `(Unknown)`; absent: none. */
+  readonly unknownInReports?: number
   /** Everything that ever changed in people, groups and applications, oldest first: the source of delta. */
   readonly journal: Change[]
 }
@@ -190,6 +198,8 @@ export interface ServicePrincipal {
   readonly appOwnerOrganizationId: string | null
   readonly accountEnabled: boolean
   readonly hasPassword: boolean
+  /** An agent identity: Microsoft derives the type from servicePrincipal. */
+  readonly isAgent?: boolean
 }
 
 /** What people or an administrator let an app do in their name: /oauth2PermissionGrants. */
@@ -282,6 +292,8 @@ export interface ServicePlan {
 
 export interface Person {
   readonly id: string
+  /** Set for an agent's user account: the id of the agent's service principal. */
+  readonly agentOf?: string
   displayName: string
   givenName: string | null
   surname: string | null

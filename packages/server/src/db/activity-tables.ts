@@ -14,6 +14,7 @@ export interface ActivityTables {
     completedAt: Date | null
     reportDate: string | null
     isConcealed: Generated<boolean>
+    unattributedRows: Generated<number>
     /** Rows that were left out; null: none. */
     malformedRows: Json<Omit<MalformedRows, 'part'>> | null
   }

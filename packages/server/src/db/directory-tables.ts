@@ -86,6 +86,8 @@ const DIRECTORY = {
   }),
   directoryUsers: table(['id'], {
     id: text,
+    /** Microsoft's type where it is derived from user, such as agentUser. */
+    objectType: optional(text),
     displayName: optional(text),
     userPrincipalName: optional(text),
     mail: optional(text),

@@ -20,6 +20,7 @@ const CODES_OF: Readonly<Record<FaultName, readonly TenantFailureCode[]>> = {
   reset: ['UNAVAILABLE'],
   truncated: ['MALFORMED_ANSWER'],
   latency: [],
+  'smaller-pages': [],
   slow: [],
   'slow-body': [],
   'consent-withdrawn': ['CONSENT_REQUIRED'],

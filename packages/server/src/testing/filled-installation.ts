@@ -145,6 +145,7 @@ async function readTenants(app: TestApp): Promise<void> {
     at,
     reportDate: null,
     isConcealed: false,
+    unattributedRows: 0,
     malformedRows: { malformed: 1, named: [{ id: null, field: 'id' }] },
   })
 }

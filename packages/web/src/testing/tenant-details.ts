@@ -134,6 +134,7 @@ export function makeMfaCoverage(notCovered = 0): MfaCoverage {
       guests: 2,
       guestsCovered: 1,
       blocked: 3,
+      agents: 0,
       emergencyAccounts: 0,
     },
     reasons:

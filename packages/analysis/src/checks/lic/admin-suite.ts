@@ -1,5 +1,6 @@
 import { defineCheck, judgeAbsent, notRead } from '../define-check.ts'
-import { isEmergencyAccount, isEnabled } from '../derived.ts'
+import { isAgent, isEmergencyAccount, isEnabled } from '../derived.ts'
+import { usageReportNote } from '../last-use.ts'
 import { privilegedHolders } from '../role-holders.ts'
 import { createUseOf, isNew, isRecent } from './activity.ts'
 import { heldSkuIds, judgePeople, paidLicenses } from './licenses.ts'
@@ -32,6 +33,7 @@ export const adminSuite = defineCheck({
       users.filter(
         (user) =>
           isEnabled(user) &&
+          !isAgent(user) &&
           rolesById.has(user.id.toLowerCase()) &&
           !isEmergencyAccount(facts, user.id),
       ),
@@ -45,7 +47,7 @@ export const adminSuite = defineCheck({
         },
         passed: 'No account for administration alone holds a complete suite.',
         failed: (people) => `${people} administrators hold a suite and use no workload of it.`,
-        notRead: 'The use or the licenses of some administrators are not known.',
+        notRead: `The use or the licenses of some administrators are not known.${usageReportNote(facts)}`,
       },
     )
     if (judgement.verdict !== 'passed' || isComplete) return judgement

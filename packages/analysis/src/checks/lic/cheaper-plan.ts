@@ -1,6 +1,7 @@
 import { defineCheck, notApplicable } from '../define-check.ts'
-import { isEnabled } from '../derived.ts'
+import { isAgent, isEnabled } from '../derived.ts'
 import type { CheckFacts, UserFacts } from '../facts.ts'
+import { usageReportNote } from '../last-use.ts'
 import type { ActiveUserFacts, SkuFacts } from '../rows.ts'
 import { createUseOf, isNew, isRecent } from './activity.ts'
 import { heldSkuIds, judgePeople, paidLicenses } from './licenses.ts'
@@ -41,19 +42,22 @@ export const cheaperPlan = defineCheck({
       const used = planIds(plansOf(user, sku).filter((plan) => isUsed(plan, use, now)))
       return used.size > 0 && cheaper.some(({ plans }) => used.isSubsetOf(plans))
     }
-    return judgePeople(users.filter(isEnabled), {
-      isFound(user) {
-        const held = heldSkuIds(user)
-        if (held === null) return null
-        const dear = held.filter((id) => (cheaperById.get(id)?.cheaper.length ?? 0) > 0)
-        if (dear.length === 0 || isNew(user, now) === true) return false
-        const usage = usageOf(user)
-        return usage && dear.some((id) => hasCheaper(user, usage, id))
+    return judgePeople(
+      users.filter((user) => isEnabled(user) && !isAgent(user)),
+      {
+        isFound(user) {
+          const held = heldSkuIds(user)
+          if (held === null) return null
+          const dear = held.filter((id) => (cheaperById.get(id)?.cheaper.length ?? 0) > 0)
+          if (dear.length === 0 || isNew(user, now) === true) return false
+          const usage = usageOf(user)
+          return usage && dear.some((id) => hasCheaper(user, usage, id))
+        },
+        passed: 'Everybody uses what only their license has, as far as it can be measured.',
+        failed: (people) => `${people} people could work with a cheaper license of the tenant.`,
+        notRead: `The use or the licenses of some people are not known.${usageReportNote(facts)}`,
       },
-      passed: 'Everybody uses what only their license has, as far as it can be measured.',
-      failed: (people) => `${people} people could work with a cheaper license of the tenant.`,
-      notRead: 'The use or the licenses of some people are not known.',
-    })
+    )
   },
 })
 

@@ -1,6 +1,7 @@
 import { valueOf } from '../../coverage/facts.ts'
 import { defineCheck, judgeAbsent, notRead } from '../define-check.ts'
-import { isEmergencyAccount, isEnabled } from '../derived.ts'
+import { isAgent, isEmergencyAccount, isEnabled } from '../derived.ts'
+import { usageReportNote } from '../last-use.ts'
 import { createIsActive } from './activity.ts'
 import { heldSkuIds, judgePeople, paidLicenses } from './licenses.ts'
 import { userPlans, workloadsOf } from './plans.ts'
@@ -38,7 +39,9 @@ export const inactiveHolder = defineCheck({
       (user) => heldSkuIds(user)?.some((id) => measured.has(id)) ?? false,
     )
     return judgePeople(
-      users.filter((user) => isEnabled(user) && !isEmergencyAccount(facts, user.id)),
+      users.filter(
+        (user) => isEnabled(user) && !isAgent(user) && !isEmergencyAccount(facts, user.id),
+      ),
       {
         isFound(user) {
           const held = heldSkuIds(user)
@@ -49,7 +52,7 @@ export const inactiveHolder = defineCheck({
         },
         passed: 'Everybody with a paid license was active within 90 days.',
         failed: (people) => `${people} people with a paid license were inactive for 90 days.`,
-        notRead: 'The activity or the licenses of some people are not known.',
+        notRead: `The activity or the licenses of some people are not known.${usageReportNote(facts)}`,
       },
     )
   },

@@ -1,6 +1,6 @@
 import { wordsOf } from '../../coverage/facts.ts'
 import { defineCheck, failed, notRead, passed } from '../define-check.ts'
-import { isEmergencyAccount, isEnabled, userObject } from '../derived.ts'
+import { isAgent, isEmergencyAccount, isEnabled, userObject } from '../derived.ts'
 
 export const weakFlag = defineCheck({
   id: 'pwd.weak-flag',
@@ -18,7 +18,9 @@ export const weakFlag = defineCheck({
   licence: null,
   needs: ['users'],
   judge({ users, facts }) {
-    const people = users.filter((user) => isEnabled(user) && !isEmergencyAccount(facts, user.id))
+    const people = users.filter(
+      (user) => isEnabled(user) && !isAgent(user) && !isEmergencyAccount(facts, user.id),
+    )
     const weak = people.filter(({ passwordPolicies }) => isWeak(passwordPolicies))
     // Graph returns null where no option is set; a property that is absent was not read.
     const notKnown = people.filter(({ passwordPolicies }) => passwordPolicies === undefined)

@@ -2,9 +2,11 @@ import { valueOf } from '../../coverage/facts.ts'
 import { daysUntil } from '../age.ts'
 import { defineCheck, failed, notRead, passed } from '../define-check.ts'
 import type { CheckObject } from '../define-check.ts'
+import { isAgent, userObject } from '../derived.ts'
 import type { CheckFacts, PartValues } from '../facts.ts'
 import { PRIVILEGED_ROLES } from '../privileged-roles.ts'
 import { holdersOf } from '../role-holders.ts'
+import type { Holders } from '../role-holders.ts'
 import { judgeUnreadHolders, scopedText } from './administrators.ts'
 
 type ServicePrincipal = PartValues['servicePrincipals'][number]
@@ -39,8 +41,10 @@ export const spPrivileged = defineCheck({
       if (answer === true) failing.push(objectOf(principal))
       if (answer === null) notKnown.push(objectOf(principal))
     }
+    const agents = agentsOf(facts, holders)
     const counts = {
       applications: holding.length,
+      agentUsers: agents.length,
       failing: failing.length,
       notKnown: notKnown.length,
     }
@@ -57,9 +61,16 @@ export const spPrivileged = defineCheck({
         })
       : passed(`No application with a role of tier 0 has a valid secret.${scopedText(holders)}`, {
           counts,
+          objects: agents,
         })
   },
 })
+
+/** Agent users hold roles without a secret of their own; they are named as evidence. */
+const agentsOf = ({ parts }: CheckFacts, { rolesById }: Holders): CheckObject[] =>
+  (valueOf(parts.users) ?? [])
+    .filter((user) => isAgent(user) && rolesById.has(user.id.toLowerCase()))
+    .map(userObject)
 
 const objectOf = ({ id, displayName }: ServicePrincipal): CheckObject => ({
   kind: 'servicePrincipal',
@@ -82,7 +93,7 @@ function missingOf(
   return (valueOf(parts.roleAssignments) ?? [])
     .filter(isTierZero)
     .flatMap(({ principalId: id, principalKind, principalName }): CheckObject[] =>
-      ['servicePrincipal', null].includes(principalKind) && isMissing(id.toLowerCase())
+      ['servicePrincipal', 'unknown', null].includes(principalKind) && isMissing(id.toLowerCase())
         ? [{ kind: 'servicePrincipal', id, name: principalName ?? null }]
         : [],
     )

@@ -6,7 +6,7 @@ import { isEmergencyAccount, isEnabled, isMember, userObject } from '../derived.
 import type { CheckFacts, UserFacts } from '../facts.ts'
 import { judgeEach } from '../judge-each.ts'
 import type { Finding } from '../judge-each.ts'
-import { signInFinding, signInsById, findingByUse } from '../last-use.ts'
+import { signInFinding, signInsById, findingByUse, usageReportNote } from '../last-use.ts'
 import type { ActiveUserFacts } from '../rows.ts'
 
 const SIGN_IN_DAYS = 45
@@ -36,7 +36,7 @@ export const staleUsers = defineCheck({
     )
     if (valueOf(facts.parts.signInActivity) !== null) return judgeBySignIns(people, facts)
     const report = valueOf(facts.parts.activeUsers)
-    if (report !== null) return judgeByReport(people, report, facts.asOf)
+    if (report !== null) return judgeByReport(people, report, facts)
     return absentOf(facts)
   },
 })
@@ -61,7 +61,7 @@ function judgeBySignIns(people: readonly UserFacts[], facts: CheckFacts): Judgem
 function judgeByReport(
   people: readonly UserFacts[],
   report: readonly ActiveUserFacts[],
-  asOf: Date,
+  facts: CheckFacts,
 ): Judgement {
   // A concealed row belongs to no known user, and the name of a deleted user can be that of another.
   const byName = new Map(
@@ -72,13 +72,13 @@ function judgeByReport(
   return judgeEach(people, {
     counted: 'users',
     findingOf: (person) =>
-      reportFinding(person, byName.get(person.userPrincipalName?.toLowerCase() ?? ''), asOf),
+      reportFinding(person, byName.get(person.userPrincipalName?.toLowerCase() ?? ''), facts.asOf),
     objectOf: userObject,
     passed: `The usage report shows every enabled user as active within ${REPORT_DAYS} days.`,
     failed: (count) =>
       `The usage report shows no activity of ${counted(count, 'user')} for ${REPORT_DAYS} days.`,
     notKnown: (count) =>
-      `The usage report does not show the activity of ${counted(count, 'user')}, or hides names.`,
+      `The usage report does not show the activity of ${counted(count, 'user')}.${usageReportNote(facts)}`,
   })
 }
 

@@ -15,6 +15,7 @@ const assignment = {
 
 const namedUser = {
   id: ADA,
+  '@odata.type': 'agentUser',
   displayName: 'Ada Example',
   userPrincipalName: 'ada@fabrikam.example',
   mail: 'ada@fabrikam.example',
@@ -43,6 +44,7 @@ const others = USER_PROPERTIES.split(',')
 const user = { ...namedUser, ...Object.fromEntries(others) }
 const bareUser = {
   id: ADA,
+  '@odata.type': null,
   displayName: null,
   userPrincipalName: null,
   mail: null,

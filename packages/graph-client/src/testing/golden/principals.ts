@@ -125,7 +125,7 @@ export const PRINCIPALS_GOLDEN: readonly Golden[] = [
     },
     keptOfOdd: {
       ...roleAssignment,
-      principal: { kind: 'other', displayName: null, appId: null, hasPassword: false },
+      principal: { kind: 'unknown', displayName: null, appId: null, hasPassword: false },
     },
     unneeded: [
       'resourceScope',
@@ -170,7 +170,7 @@ export const PRINCIPALS_GOLDEN: readonly Golden[] = [
     full: { '@odata.type': '#microsoft.graph.user', id: ADA, displayName: 'Ada Example' },
     keptOfFull: { id: ADA, kind: 'user' },
     required: ['id'],
-    keptOfBare: { id: ADA, kind: 'other' },
+    keptOfBare: { id: ADA, kind: 'unknown' },
     odd: { '@odata.type': '#microsoft.graph.orgContact', id: ADA.toUpperCase() },
     keptOfOdd: { id: ADA, kind: 'other' },
     unneeded: ['displayName'],

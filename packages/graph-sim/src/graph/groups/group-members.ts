@@ -9,6 +9,9 @@ import {
   type DirectoryObject,
 } from '../users/directory-objects.ts'
 
+/** Without it Graph answers with an empty list for a group that hides its members. */
+const READS_HIDDEN = 'Member.Read.Hidden'
+
 /** Lists the direct members of a group: people, then groups. */
 export function listMembers(call: GraphCall, id: string): GraphAnswer {
   return answerMembers(call, directMembers(call, groupOf(call, id)))
@@ -27,12 +30,14 @@ export function listTransitiveMembers(call: GraphCall, id: string): GraphAnswer 
 }
 
 /** A group may be inside of itself by way of others. */
-function groupsBelow({ tenant }: GraphCall, top: Group): Set<Group> {
+function groupsBelow({ tenant, caller }: GraphCall, top: Group): Set<Group> {
+  const isHidden = ({ visibility }: Group) =>
+    visibility === 'HiddenMembership' && !caller.roles.includes(READS_HIDDEN)
   const groupById = new Map(tenant.groups.map((group) => [group.id, group]))
   const found = new Set<Group>()
   const waiting = [top]
   for (let group = waiting.pop(); group; group = waiting.pop()) {
-    for (const id of group.memberGroupIds) {
+    for (const id of isHidden(group) ? [] : group.memberGroupIds) {
       const inner = groupById.get(id)
       if (!inner || inner === top || found.has(inner)) continue
       found.add(inner)
@@ -42,7 +47,8 @@ function groupsBelow({ tenant }: GraphCall, top: Group): Set<Group> {
   return found
 }
 
-function directMembers({ tenant }: GraphCall, group: Group): DirectoryObject[] {
+function directMembers({ tenant, caller }: GraphCall, group: Group): DirectoryObject[] {
+  if (group.visibility === 'HiddenMembership' && !caller.roles.includes(READS_HIDDEN)) return []
   const memberIds = new Set(group.memberIds)
   const groupIds = new Set(group.memberGroupIds)
   return [

@@ -90,13 +90,28 @@ describe('paging', () => {
     expect((await calls.graph(other, `/users?$skiptoken=${token}`)).status).toBe(400)
   })
 
-  test('gives 500 people a page at most when sign-in dates are asked for', async () => {
+  test('refuses more than 500 people a page when sign-in dates are asked for', async () => {
     const { consent } = tenant
     if (consent && !consent.roles.includes('AuditLog.Read.All')) {
       consent.roles.push('AuditLog.Read.All')
     }
-    const { pages } = await readAll('/users?$select=id,signInActivity&$top=999')
+    const refused = await calls.graph(tenant, '/users?$select=id,signInActivity&$top=501')
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([
+      400,
+      expect.stringContaining('Must be between 1 and 500 inclusive'),
+    ])
+    const { pages } = await readAll('/users?$select=id,signInActivity&$top=500')
     expect(pages.map((page) => rowsOf(page).length)).toEqual([500, 500, 203])
+  })
+
+  test('refuses more than 120 rows a page while pages are smaller, and goes on with older links', async () => {
+    const { body } = await calls.graph(tenant, '/users?$top=200')
+    simulator.faults.add('smaller-pages', { tenantId: tenant.id })
+    expect((await calls.graph(tenant, '/users?$top=200')).status).toBe(400)
+    expect((await calls.graph(tenant, '/users?$top=120')).status).toBe(200)
+    const next = String(body['@odata.nextLink']).split('/v1.0')[1] ?? ''
+    expect((await calls.graph(tenant, next)).status).toBe(200)
+    simulator.faults.clear()
   })
 
   test('refuses a token with another query than it was given for, however it is encoded', async () => {

@@ -8,8 +8,6 @@ const TOKEN_HEAD = 'RFNwdAIAAQ'
 export interface PageSizes {
   readonly pageDefault: number
   readonly pageMax: number
-  /** A larger $top gives pages of this many rows instead of a refusal. */
-  readonly pageCap?: number
 }
 
 /** The position that a page token holds. */
@@ -97,22 +95,34 @@ export function refuseExpiredPage(call: GraphCall): void {
   })
 }
 
-function pageSize({ query }: GraphCall, sizes: PageSizes): number {
-  const { pageDefault, pageMax, pageCap = pageMax } = sizes
+function pageSize(call: GraphCall, sizes: PageSizes): number {
+  const { query } = call
+  const { pageDefault, pageMax: documentedMax } = sizes
   const top = query.get('$top')
-  if (top === null) return Math.min(pageDefault, pageCap)
+  if (top === null) return Math.min(pageDefault, documentedMax)
   if (!/^\d+$/.test(top)) {
     throw badRequest(
       `Invalid value '${top}' for $top query option found. The $top query option requires a non-negative integer value.`,
     )
   }
   const size = Number(top)
+  const pageMax = maxOf(call, documentedMax, size)
   if (size < 1 || size > pageMax) {
     throw unsupportedQuery(
       `Invalid page size specified: '${top}'. Must be between 1 and ${pageMax} inclusive.`,
     )
   }
-  return Math.min(size, pageCap)
+  return size
+}
+
+/** The size that Microsoft once lowered pages to without notice. */
+const LOWERED_PAGE_MAX = 120
+
+/** A link that was given before goes on with its size. */
+function maxOf(call: GraphCall, documented: number, asked: number): number {
+  const isLowered =
+    asked > LOWERED_PAGE_MAX && !call.query.has('$skiptoken') && call.isHitBy('smaller-pages')
+  return isLowered ? LOWERED_PAGE_MAX : documented
 }
 
 function readToken(call: GraphCall, token: string): Place {

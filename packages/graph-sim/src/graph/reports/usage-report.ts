@@ -100,14 +100,18 @@ interface ReportRow {
 function fieldsOf(tenant: Tenant, { person, deleted }: ReportRow, now: number): string[] {
   const licenses = WORKLOADS.map((workload) => licenseFor(person, workload))
   return [
-    concealed(tenant, person.userPrincipalName),
-    concealed(tenant, person.displayName),
+    ...namesOf(tenant, person),
     ...deleted,
     ...licenses.map((license) => (license ? 'True' : 'False')),
     ...WORKLOADS.map((workload) => lastUse(person, workload, now)),
     ...licenses.map((license) => license?.assignedDateTime.slice(0, 10) ?? ''),
     productsOf(person),
   ]
+}
+
+function namesOf(tenant: Tenant, { userPrincipalName, displayName }: Person): string[] {
+  if (isUnknown(tenant, userPrincipalName)) return ['(Unknown)', '(Unknown)']
+  return [concealed(tenant, userPrincipalName), concealed(tenant, displayName)]
 }
 
 /** People without a license and without any use are not in the report. */
@@ -158,6 +162,13 @@ function concealed(tenant: Tenant, name: string): string {
   if (!tenant.concealsNamesInReports) return name
   const hash = createHash('sha256').update(`${tenant.id}/${name}`).digest('hex')
   return hash.slice(0, 32).toUpperCase()
+}
+
+/** Microsoft names some people in no report, always the same ones here. */
+function isUnknown({ id, unknownInReports = 0 }: Tenant, name: string): boolean {
+  if (unknownInReports === 0) return false
+  const [first = 0] = createHash('sha256').update(`unknown/${id}/${name}`).digest()
+  return first < unknownInReports * 256
 }
 
 function csvLine(fields: readonly string[]): string {

@@ -6,7 +6,7 @@ import type { RoleTemplate } from '../roles/role-catalog.ts'
 
 /** What may be a member, an owner or a principal, in one row; @odata.type names the kind. */
 export interface DirectoryObject {
-  readonly type: 'user' | 'group' | 'servicePrincipal'
+  readonly type: 'user' | 'agentUser' | 'group' | 'servicePrincipal' | 'agentIdentity'
   readonly id: string
   readonly [property: string]: unknown
 }
@@ -73,7 +73,7 @@ export function findObject(call: GraphCall, id: string): DirectoryObject | undef
 
 export function userObject(person: Person): DirectoryObject {
   return {
-    type: 'user',
+    type: person.agentOf === undefined ? 'user' : 'agentUser',
     id: person.id,
     businessPhones: person.businessPhones,
     displayName: person.displayName,
@@ -120,7 +120,7 @@ export function roleDescription({ displayName }: RoleTemplate): string {
 
 function servicePrincipalObject(principal: ServicePrincipal, now: number): DirectoryObject {
   return {
-    type: 'servicePrincipal',
+    type: principal.isAgent === true ? 'agentIdentity' : 'servicePrincipal',
     id: principal.id,
     deletedDateTime: null,
     displayName: principal.displayName,

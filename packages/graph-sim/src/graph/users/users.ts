@@ -12,8 +12,8 @@ import { answerSingle } from '../query/single.ts'
 
 const PAGE_DEFAULT = 100
 const PAGE_MAX = 999
-/** Pages with signInActivity hold at most 500 people, whatever $top says (page "List users"). */
-const SIGN_IN_PAGE_CAP = 500
+/** The largest page with signInActivity (page "List users"); Microsoft has lowered it before. */
+const SIGN_IN_PAGE_MAX = 500
 const HOUR_MS = 3_600_000
 
 const BASIC_PROPERTIES = ['displayName', 'givenName', 'id', 'mail', 'surname', 'userPrincipalName']
@@ -43,6 +43,8 @@ const WIDER_PERMISSIONS = ['User.Read.All', 'Directory.Read.All', 'Directory.Rea
 
 export const USER: EntityShape<Person> = {
   typeName: 'microsoft.graph.user',
+  // Graph names the type of an object in a list only where it is derived from the list's type.
+  annotations: { '@odata.type': ({ agentOf }) => typeOfUser(agentOf) },
   defaults: [
     'businessPhones',
     'displayName',
@@ -105,8 +107,7 @@ export function listUsers(call: GraphCall): GraphAnswer {
     shape: userShape(call),
     rows: call.tenant.people,
     pageDefault: PAGE_DEFAULT,
-    pageMax: PAGE_MAX,
-    ...(readsSignInActivity(call.query) ? { pageCap: SIGN_IN_PAGE_CAP } : {}),
+    pageMax: readsSignInActivity(call.query) ? SIGN_IN_PAGE_MAX : PAGE_MAX,
   })
 }
 
@@ -130,6 +131,9 @@ function userShape({ caller }: GraphCall): EntityShape<Person> {
   const isWide = caller.roles.some((each) => WIDER_PERMISSIONS.includes(each))
   return isWide ? USER : BASIC_USER
 }
+
+const typeOfUser = (agentOf: string | undefined) =>
+  agentOf === undefined ? undefined : '#microsoft.graph.agentUser'
 
 function assignedPlans(person: Person) {
   return person.licenses.filter(isHeld).flatMap((license) =>

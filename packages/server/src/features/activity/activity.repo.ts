@@ -95,7 +95,10 @@ export interface CompletedReading {
   readonly readingId: number
   readonly at: Date
   readonly reportDate: string | null
+  /** All rows of the usage report name no user. */
   readonly isConcealed: boolean
+  /** Rows of the usage report that name no user. */
+  readonly unattributedRows: number
   /** Rows that were left out; null: none. */
   readonly malformedRows: Omit<MalformedRows, 'part'> | null
 }
@@ -169,6 +172,7 @@ export function createActivityRepo(db: Db) {
         .select('id')
         .where(sql<boolean>`account_enabled is distinct from false`)
         .where(sql<boolean>`lower(user_type) is distinct from 'guest'`)
+        .where(sql<boolean>`lower(object_type) is distinct from 'agentuser'`)
         .orderBy('id')
         .limit(limit)
         .execute()
@@ -213,12 +217,12 @@ export function createActivityRepo(db: Db) {
 
     /** Makes the reading current, unless a later one is. */
     async publish(tenantId: TenantId, part: ReadPart, reading: CompletedReading): Promise<void> {
-      const { readingId, at, reportDate, isConcealed } = reading
+      const { readingId, at, reportDate, isConcealed, unattributedRows } = reading
       const malformedRows = reading.malformedRows && storedJson(reading.malformedRows)
       await db.transaction().execute(async (trx) => {
         await trx
           .updateTable('activityReadings')
-          .set({ completedAt: at, reportDate, isConcealed, malformedRows })
+          .set({ completedAt: at, reportDate, isConcealed, unattributedRows, malformedRows })
           .where('id', '=', readingId)
           .execute()
         const current = { currentReadingId: readingId, asOf: at, triedAt: at, failureCode: null }

@@ -121,7 +121,7 @@ export function createActivityReading(deps: {
     part: ReadPart,
     reading: Pick<CompletedReading, 'readingId'> & Partial<CompletedReading>,
   ): Promise<null> {
-    const unset = { reportDate: null, isConcealed: false, malformedRows: null }
+    const unset = { reportDate: null, isConcealed: false, unattributedRows: 0, malformedRows: null }
     await repo.publish(tenantId, part, { ...unset, at: clock.now(), ...reading })
     return null
   }
@@ -143,15 +143,25 @@ export function createActivityReading(deps: {
   async function readUse(target: Target): Promise<MissingReason | null> {
     const users = readActiveUsers(target.graph, USAGE_PERIOD)
     if (users === null) return 'NOT_IN_CLOUD'
-    const report: { date: string | null; isConcealed: boolean } = { date: null, isConcealed: false }
-    const pages = rowsOf(users, (user) => {
-      report.date ??= user.reportRefreshDate
-      report.isConcealed ||= user.isConcealed
-      return usageRow(user)
-    })
-    const readingId = await readInto(target, 'usage', pages)
-    const { date: reportDate, isConcealed } = report
-    return publish(target, 'usage', { readingId, reportDate, isConcealed })
+    const report: { date: string | null; named: number; unattributedRows: number } = {
+      date: null,
+      named: 0,
+      unattributedRows: 0,
+    }
+    /** Rows that name no user are counted: no user is called inactive because of them. */
+    async function* named(): AsyncGenerator<ActivityRow<'usage'>[], void, undefined> {
+      for await (const page of users ?? []) {
+        const rows = page.filter(({ isConcealed }) => !isConcealed)
+        report.date ??= page[0]?.reportRefreshDate ?? null
+        report.named += rows.length
+        report.unattributedRows += page.length - rows.length
+        yield rows.map(usageRow)
+      }
+    }
+    const readingId = await readInto(target, 'usage', named())
+    const { date: reportDate, unattributedRows } = report
+    const isConcealed = report.named === 0 && unattributedRows > 0
+    return publish(target, 'usage', { readingId, reportDate, isConcealed, unattributedRows })
   }
 
   async function readScore({ tenantId, graph }: Target): Promise<MissingReason | null> {

@@ -13,12 +13,16 @@ import type { HolderRow, PersonRow } from './tenant-people.rules.ts'
 
 export type TenantPeopleRepo = ReturnType<typeof createTenantPeopleRepo>
 
+/** Agents are users of Microsoft's own type, which says more than that they are members. */
+const USER_TYPE = sql`case when lower(object_type) = 'agentuser' then 'Agent user' else user_type end
+  as user_type`
+
 /** The stored columns of a user: those that the contract names, and those that it shows under another name. */
 const USER_COLUMNS = sql.join(
   shapeOf('directoryUsers')
     .columns.map(({ name }) => name)
     .filter((name) => name in TenantUser.shape || ['mail', 'onPremisesSyncEnabled'].includes(name))
-    .map((name) => sql.ref(name)),
+    .map((name) => (name === 'userType' ? USER_TYPE : sql.ref(name))),
 )
 
 /** Users of a generation with their shown name: the display name, else the sign-in name, else the id. */

@@ -1,4 +1,5 @@
 import { ENTRA_PLAN_IDS } from '@tenantscope/analysis/coverage/entra-license'
+import { isAgentType } from '@tenantscope/analysis/coverage/facts'
 import { z } from 'zod'
 
 import {
@@ -67,8 +68,9 @@ export const Domain = z.object({
   supportedServices: texts,
 })
 
-export const User = z.object({
+const GraphUser = z.object({
   id: key,
+  '@odata.type': text,
   displayName: text,
   userPrincipalName: text,
   mail: text,
@@ -84,6 +86,10 @@ export const User = z.object({
     z.object({ skuId: key, assignedByGroup: keyOrNull, state: text, error: text }),
   ),
 })
+export const User = GraphUser.transform(({ '@odata.type': type, ...user }) => ({
+  ...user,
+  isAgent: isAgentType(type),
+}))
 
 export const Group = z.object({
   id: key,

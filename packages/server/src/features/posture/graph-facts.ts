@@ -1,13 +1,15 @@
 import type { CheckFacts, PartValues } from '@tenantscope/analysis/checks/facts'
+import type { GroupFacts } from '@tenantscope/analysis/checks/rows'
 import type { Absence, Part } from '@tenantscope/analysis/coverage/facts'
-import { valueOf } from '@tenantscope/analysis/coverage/facts'
+import { isAgentType, valueOf } from '@tenantscope/analysis/coverage/facts'
+import { hidesMembers } from '@tenantscope/analysis/coverage/named-groups'
 import { PERMISSION_IDS } from '@tenantscope/analysis/permission-ids'
 import { NamedLocation } from '@tenantscope/graph-client/read/named-locations'
 import { z } from 'zod'
 
 import { isoTime } from '../../lib/iso-time.ts'
 import * as directory from './graph-directory.ts'
-import { key, list, mapOf, reference } from './graph-fields.ts'
+import { key, list, mapOf, reference, text } from './graph-fields.ts'
 import * as policies from './graph-policies.ts'
 import { assignmentsOf, assignmentsOfRoles } from './graph-roles.ts'
 import { ActiveUser, Dns } from './graph-usage.ts'
@@ -34,7 +36,16 @@ export function factsOfGraph(objects: GraphObjects, now: Date): CheckFacts {
     ...roleAndApplicationParts(read),
   }
   return {
-    parts: { ...parts, groupMembers: withDeletedGroups(parts.groupMembers, parts.deletedObjects) },
+    parts: {
+      ...parts,
+      groupMembers: withoutHidden(
+        withDeletedGroups(parts.groupMembers, parts.deletedObjects),
+        valueOf(parts.groups) ?? [],
+      ),
+    },
+    unattributedUsageRows: (valueOf(parts.activeUsers) ?? []).filter(
+      ({ isConcealed }) => isConcealed,
+    ).length,
     emergencyAccounts: new Set(valueOf(read.list('emergencyAccounts', reference)) ?? []),
     asOf: timeOf(objects['asOf']) ?? now,
   }
@@ -156,7 +167,7 @@ function roleAssignmentsOf(
   return byRoles === null ? assignments : { value: byRoles }
 }
 
-const Identified = z.object({ id: key })
+const Identified = z.object({ id: key, '@odata.type': text })
 const KINDS = [
   ['users', 'user'],
   ['groups', 'group'],
@@ -169,7 +180,12 @@ function kindsOf(read: Reader): ReadonlyMap<string, string> {
   return new Map([
     ...Array.from(groups, (id): [string, string] => [id, 'group']),
     ...KINDS.flatMap(([name, kind]) =>
-      (valueOf(read.list(name, Identified)) ?? []).map(({ id }): [string, string] => [id, kind]),
+      (valueOf(read.list(name, Identified)) ?? []).map(
+        ({ id, '@odata.type': type }): [string, string] => [
+          id,
+          isAgentType(type) ? 'agentUser' : kind,
+        ],
+      ),
     ),
   ])
 }
@@ -197,4 +213,20 @@ function withDeletedGroups(
 ): CheckFacts['parts']['groupMembers'] {
   const none = Array.from(valueOf(deleted) ?? [], (id): [string, string[]] => [id, []])
   return mapPart(members, (known) => new Map([...none, ...known]))
+}
+
+/** Microsoft returns an empty list for a group that hides its members, also within other groups. */
+function withoutHidden(
+  members: CheckFacts['parts']['groupMembers'],
+  groups: readonly GroupFacts[],
+): CheckFacts['parts']['groupMembers'] {
+  const hidden = new Set(groups.filter(hidesMembers).map(({ id }) => id))
+  if (hidden.size === 0) return members
+  const isHidden = (id: string, ids: readonly string[]): boolean =>
+    (ids.length === 0 && hidden.has(id)) || ids.some((member) => hidden.has(member))
+  return mapPart(
+    members,
+    (known) =>
+      new Map(Array.from(known, ([id, ids]) => [id, ids && isHidden(id, ids) ? null : ids])),
+  )
 }

@@ -1,3 +1,4 @@
+import { isSignInName } from '@tenantscope/graph-client/read/active-users'
 import { z } from 'zod'
 
 import { date, list } from './graph-fields.ts'
@@ -23,12 +24,15 @@ const WORKLOADS = [
 
 /** A workload whose date is absent is left out: it must not look unused. */
 export const ActiveUser = ActivityDates.extend({
-  userPrincipalName: z.string().min(1),
+  userPrincipalName: z
+    .string()
+    .nullish()
+    .transform((name) => name ?? ''),
   isDeleted: z.boolean().nullish(),
   reportRefreshDate: date,
 }).transform(({ userPrincipalName, isDeleted, reportRefreshDate, ...dates }) => ({
   userPrincipalName,
-  isConcealed: /^[\da-f]{32}$/iu.test(userPrincipalName),
+  isConcealed: !isSignInName(userPrincipalName),
   isDeleted: isDeleted ?? false,
   reportRefreshDate,
   lastActivityDates: Object.fromEntries(

@@ -65,7 +65,12 @@ async function storeSignIn(lastSignInAt: Date): Promise<void> {
   const readingId = await activity.begin(tenantId, 'signIns', daysAgo(2))
   const never = { lastNonInteractiveSignInAt: null, lastSuccessfulSignInAt: null }
   await activity.insert('signIns', readingId, [{ userId: person, lastSignInAt, ...never }])
-  const unset = { reportDate: null, isConcealed: false, malformedRows: null }
+  const unset = {
+    reportDate: null,
+    isConcealed: false,
+    unattributedRows: 0,
+    malformedRows: null,
+  }
   await activity.publish(tenantId, 'signIns', { readingId, at: daysAgo(2), ...unset })
 }
 

@@ -19,6 +19,8 @@ import type {
   SubscriptionFacts,
   UserFacts,
 } from '@tenantscope/analysis/checks/rows'
+import { isAgentType } from '@tenantscope/analysis/coverage/facts'
+import type { HiddenGroups } from '@tenantscope/analysis/coverage/named-groups'
 
 import type { StoredCredential } from '../../db/directory-tables.ts'
 import { policyFacts } from './graph-policies.ts'
@@ -81,10 +83,11 @@ export function usersOf(
   assignments: readonly Assignment[],
 ): UserFacts[] {
   const byUser = Map.groupBy(assignments, ({ userId }) => userId)
-  return rows.map((row) => {
+  return rows.map(({ objectType, ...row }) => {
     const held = byUser.get(row.id) ?? []
     return {
       ...row,
+      isAgent: isAgentType(objectType),
       id: lower(row.id),
       createdDateTime: isoOf(row.createdDateTime),
       externalUserStateChangeDateTime: isoOf(row.externalUserStateChangeDateTime),
@@ -117,15 +120,35 @@ function assignedLicensesOf(held: readonly Assignment[]) {
 
 export const groupOf = (row: StoredRow['directoryGroups']) => ({ ...row, id: lower(row.id) })
 
+/** Of a kind that is not known may be people too: those whose ids are among the users. */
+const PEOPLE_KINDS: readonly (string | null)[] = ['user', 'agentUser', 'unknown', null]
+
 /** Returns the users among the members, by group id. */
 export function membersOf(
   rows: readonly StoredRow['directoryGroupMembers'][],
 ): Map<string, string[]> {
-  const people = rows.filter(({ memberKind }) => memberKind === 'user')
+  const people = rows.filter(({ memberKind }) => PEOPLE_KINDS.includes(memberKind))
   const byGroup = Map.groupBy(people, ({ groupId }) => groupId)
   return new Map(
     Array.from(byGroup, ([id, members]) => [id, members.map(({ memberId }) => lower(memberId))]),
   )
+}
+
+/**
+ * Returns which of the groups that hide their members have no stored ones, and the groups with one of
+ * them among their members.
+ */
+export function hiddenGroupsOf(
+  hiding: readonly string[],
+  members: readonly StoredRow['directoryGroupMembers'][],
+): HiddenGroups {
+  const ids = new Set(hiding.map(lower))
+  const shown = new Set(members.map(({ groupId }) => lower(groupId)))
+  const containing = members.filter(({ memberId }) => ids.has(lower(memberId)))
+  return {
+    hidden: [...ids].filter((id) => !shown.has(id)),
+    containing: containing.map(({ groupId }) => groupId),
+  }
 }
 
 /** The stored columns hold what the reader of policies returned. */

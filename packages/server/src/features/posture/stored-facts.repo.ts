@@ -72,6 +72,7 @@ export function createStoredFactsRepo(db: Db) {
           array(select json_build_object('part', activity.part, 'asOf', activity.as_of,
               'triedAt', activity.tried_at, 'failureCode', activity.failure_code,
               'readingId', reading.id, 'isConcealed', reading.is_concealed,
+              'unattributedRows', coalesce(reading.unattributed_rows, 0),
               'reportDate', reading.report_date,
               'hasMalformedRows', reading.malformed_rows is not null)
             from tenant_activity as activity
@@ -127,6 +128,7 @@ interface ReadingRow {
   readonly failureCode: string | null
   readonly readingId: number | null
   readonly isConcealed: boolean | null
+  readonly unattributedRows: number
   readonly reportDate: string | null
   readonly hasMalformedRows: boolean
 }
@@ -146,8 +148,14 @@ function nightlyOf(rows: readonly ReadingRow[]): StoredFrame['nightly'] {
     if (readingId === null || asOf === null || UNUSED.has(failureCode ?? '')) return { failureCode }
     const isOutdated = Date.parse(row.triedAt) - Date.parse(asOf) > OUTDATED_MS
     if (failureCode !== null && isOutdated) return { failureCode }
-    const isConcealed = row.isConcealed === true
-    return { readingId, asOf: new Date(asOf), isConcealed, reportDate, hasMalformedRows }
+    return {
+      readingId,
+      asOf: new Date(asOf),
+      isConcealed: row.isConcealed === true,
+      unattributedRows: row.unattributedRows,
+      reportDate,
+      hasMalformedRows,
+    }
   }
   return {
     signIns: readingOf('signIns'),

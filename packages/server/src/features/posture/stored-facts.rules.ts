@@ -1,7 +1,11 @@
 import type { CheckFacts } from '@tenantscope/analysis/checks/facts'
 import { valueOf } from '@tenantscope/analysis/coverage/facts'
 import type { Absence, Part } from '@tenantscope/analysis/coverage/facts'
-import { membersOfNamed } from '@tenantscope/analysis/coverage/named-groups'
+import {
+  groupsNamedBy,
+  hidesMembers,
+  membersOfNamed,
+} from '@tenantscope/analysis/coverage/named-groups'
 import type { MalformedPart, TenantPart } from '@tenantscope/contract/parts'
 import type { z } from 'zod'
 
@@ -25,6 +29,7 @@ export function factsOfStored(frame: StoredFrame, rows: StoredRows): CheckFacts 
   }
   return {
     parts: { ...parts, groupMembers: groupMembersOf(sources, parts) },
+    unattributedUsageRows: unattributedIn(frame.nightly.usage),
     emergencyAccounts: new Set(frame.emergencyAccounts.map((id) => id.toLowerCase())),
     asOf: frame.asOf,
   }
@@ -175,17 +180,21 @@ function nightlyParts({ frame, rows }: Sources) {
 /** Members are stored of groups that policies or roles name. */
 function groupMembersOf(
   { rows, part }: Sources,
-  read: Pick<Parts, 'policies' | 'roleAssignments'>,
+  read: Pick<Parts, 'policies' | 'roleAssignments' | 'groups'>,
 ): Parts['groupMembers'] {
+  const naming = { policies: valueOf(read.policies), roles: valueOf(read.roleAssignments) }
+  // Where it was not read which groups hide their members, an empty one may.
+  const groups =
+    'value' in read.groups
+      ? rows.directoryGroups.filter(hidesMembers).map(({ id }) => id)
+      : groupsNamedBy(naming)
   return part('groupMembers', () =>
-    membersOfNamed(
-      { policies: valueOf(read.policies), roles: valueOf(read.roleAssignments) },
-      {
-        stored: stored.membersOf(rows.directoryGroupMembers),
-        hidden: rows.directoryGroups
-          .filter(({ visibility }) => visibility === 'HiddenMembership')
-          .map(({ id }) => id),
-      },
-    ),
+    membersOfNamed(naming, {
+      stored: stored.membersOf(rows.directoryGroupMembers),
+      ...stored.hiddenGroupsOf(groups, rows.directoryGroupMembers),
+    }),
   )
 }
+
+const unattributedIn = (reading: NightlyReading): number =>
+  'readingId' in reading ? reading.unattributedRows : 0

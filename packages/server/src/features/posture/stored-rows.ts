@@ -49,6 +49,7 @@ export const DIRECTORY_COLUMNS = {
   ],
   directoryUsers: [
     'id',
+    'objectType',
     'displayName',
     'userPrincipalName',
     'mail',
@@ -167,6 +168,7 @@ export type NightlyReading =
       readonly readingId: number
       readonly asOf: Date
       readonly isConcealed: boolean
+      readonly unattributedRows: number
       readonly reportDate: string | null
       readonly hasMalformedRows: boolean
     }

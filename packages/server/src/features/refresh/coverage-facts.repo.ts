@@ -4,6 +4,8 @@ import type {
   Part,
   PersonFacts,
 } from '@tenantscope/analysis/coverage/facts'
+import { isAgentType } from '@tenantscope/analysis/coverage/facts'
+import type { HiddenGroups } from '@tenantscope/analysis/coverage/named-groups'
 import { sql } from 'kysely'
 
 import { isInGeneration, rowsOf } from '../../db/generation-rows.ts'
@@ -12,6 +14,9 @@ import type { Db } from '../../db/tables.ts'
 
 /** Rows per statement, so that the event loop is free between them. */
 const ROWS = 5_000
+
+/** Of a kind that is not known may be people too: those whose ids are among the users. */
+const PEOPLE_KINDS = ['user', 'agentUser', 'unknown']
 
 /** Reads what a generation has of people, members of groups, roles and security defaults. */
 export function createCoverageFactsRepo(db: Db) {
@@ -67,13 +72,13 @@ export function createCoverageFactsRepo(db: Db) {
       const people: PersonFacts[] = []
       for (let after = ''; ; after = people.at(-1)?.id ?? '') {
         const rows = await rowsOf(db, 'directoryUsers', generation)
-          .select(['id', 'accountEnabled', 'userType', 'externalUserState'])
+          .select(['id', 'objectType', 'accountEnabled', 'userType', 'externalUserState'])
           .where('id', '>', after)
           .$if(userIds !== undefined, (rows) => rows.where('id', 'in', userIds ?? []))
           .orderBy('id')
           .limit(ROWS)
           .execute()
-        people.push(...rows)
+        people.push(...rows.map(personOf))
         if (rows.length < ROWS) return people
       }
     },
@@ -88,7 +93,9 @@ export function createCoverageFactsRepo(db: Db) {
       for (;;) {
         const rows = await rowsOf(db, 'directoryGroupMembers', generation)
           .select(['groupId', 'memberId'])
-          .where('memberKind', '=', 'user')
+          .where((eb) =>
+            eb.or([eb('memberKind', 'in', PEOPLE_KINDS), eb('memberKind', 'is', null)]),
+          )
           .$if(userIds !== undefined, (found) => found.where('memberId', 'in', userIds ?? []))
           .where(sql<boolean>`(group_id, member_id) > (${last.groupId}, ${last.memberId})`)
           .orderBy('groupId')
@@ -105,13 +112,32 @@ export function createCoverageFactsRepo(db: Db) {
       }
     },
 
-    /** Groups whose members only the members may see. */
-    async findHiddenGroups(generation: GenerationOfTenant): Promise<string[]> {
-      const rows = await rowsOf(db, 'directoryGroups', generation)
+    /** Groups without stored members that hide them, and groups that contain one that hides its own. */
+    async findHiddenGroups(generation: GenerationOfTenant): Promise<HiddenGroups> {
+      const hiding = rowsOf(db, 'directoryGroups', generation)
         .select('id')
-        .where('visibility', '=', 'HiddenMembership')
+        .where(sql<boolean>`lower(visibility) = 'hiddenmembership'`)
+      const members = rowsOf(db, 'directoryGroupMembers', generation)
+      const [hidden, containing] = await Promise.all([
+        hiding.where('id', 'not in', members.select('groupId')).execute(),
+        members
+          .select('groupId as id')
+          .distinct()
+          .where('memberKind', '=', 'group')
+          .where('memberId', 'in', hiding)
+          .execute(),
+      ])
+      const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+      return { hidden: idsOf(hidden), containing: idsOf(containing) }
+    },
+
+    /** Returns the ids of groups with stored members, in lower case. */
+    async findGroupsWithMembers(generation: GenerationOfTenant): Promise<ReadonlySet<string>> {
+      const rows = await rowsOf(db, 'directoryGroupMembers', generation)
+        .select('groupId')
+        .distinct()
         .execute()
-      return rows.map(({ id }) => id)
+      return new Set(rows.map(({ groupId }) => groupId.toLowerCase()))
     },
 
     /** Returns whom per-user MFA is on for, by the last night's reading. */
@@ -149,3 +175,9 @@ export function createCoverageFactsRepo(db: Db) {
     },
   }
 }
+
+/** Adds whether a user is an agent: no person, and not asked for MFA. */
+const personOf = ({ objectType, ...person }: PersonFacts & { objectType: string | null }) => ({
+  ...person,
+  isAgent: isAgentType(objectType),
+})

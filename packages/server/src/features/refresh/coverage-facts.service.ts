@@ -6,7 +6,7 @@ import type {
   Part,
   RoleAssignmentFacts,
 } from '@tenantscope/analysis/coverage/facts'
-import { membersOfNamed } from '@tenantscope/analysis/coverage/named-groups'
+import { groupsNamedBy, membersOfNamed } from '@tenantscope/analysis/coverage/named-groups'
 import type {
   MalformedRows,
   PartFailure,
@@ -43,15 +43,26 @@ export function createCoverageFactsService(db: Db) {
       ABSENCES[parts.failures.find((each) => each.part === part)?.code ?? 'INTERNAL'] ?? 'failed'
     const part = <Value>(name: TenantPart, value: Value | null): Part<Value> =>
       value === null ? { absent: absenceOf(name) } : { value }
-    const hasMembers = parts.failures.every((each) => each.part !== 'groupMembers')
+    const groups = await hiddenGroupsOf(generation, parts)
     return {
-      people: part('users', parts.hasPeople ? await repo.readPeople(generation, userIds) : null),
+      hasHiddenGroups: groups.isAnyHidden,
+      people: part(
+        'users',
+        parts.hasPeople && hasPart(parts, 'users')
+          ? await repo.readPeople(generation, userIds)
+          : null,
+      ),
       groupMembers: part(
         'groupMembers',
-        hasMembers ? await membersOf(generation, parts, userIds) : null,
+        hasPart(parts, 'groupMembers')
+          ? membersOfNamed(parts, {
+              stored: await repo.readMembers(generation, userIds),
+              ...groups,
+            })
+          : null,
       ),
-      roleAssignments: part('roles', parts.roles),
-      policies: part('policies', hasAllRows(parts, 'policies') ? parts.policies : null),
+      roleAssignments: part('roles', hasPart(parts, 'roles') ? parts.roles : null),
+      policies: part('policies', hasPart(parts, 'policies') ? parts.policies : null),
       securityDefaults: await repo.readSecurityDefaults(generation),
       license: part('licenses', parts.skus && entraLicenseOf(parts.skus)),
       perUserMfa: await repo.readPerUserMfa(generation),
@@ -59,13 +70,17 @@ export function createCoverageFactsService(db: Db) {
     }
   }
 
-  async function membersOf(
-    generation: GenerationOfTenant,
-    naming: CoverageParts,
-    userIds?: readonly string[],
-  ) {
-    const stored = await repo.readMembers(generation, userIds)
-    return membersOfNamed(naming, { stored, hidden: await repo.findHiddenGroups(generation) })
+  /** Where it was not read which groups hide their members, an empty one may. */
+  async function hiddenGroupsOf(generation: GenerationOfTenant, parts: CoverageParts) {
+    const named = groupsNamedBy(parts)
+    if (hasPart(parts, 'groups')) {
+      const { hidden, containing } = await repo.findHiddenGroups(generation)
+      const unknown = new Set([...hidden, ...containing].map((id) => id.toLowerCase()))
+      return { hidden, containing, isAnyHidden: named.some((id) => unknown.has(id.toLowerCase())) }
+    }
+    const known = await repo.findGroupsWithMembers(generation)
+    const hidden = named.filter((id) => !known.has(id.toLowerCase()))
+    return { hidden, containing: [], isAnyHidden: false }
   }
 
   return {
@@ -90,9 +105,12 @@ export function createCoverageFactsService(db: Db) {
   }
 }
 
-/** A row that cannot be read may be the policy that requires MFA, or that excludes users from it. */
-function hasAllRows({ malformedRows }: CoverageParts, wanted: TenantPart): boolean {
-  return malformedRows.every(({ part }) => part !== wanted)
+/**
+ * Returns whether a part was read with all its rows: one that cannot be read may be the policy that
+ * requires MFA, the member who is excluded from it, or a person without it.
+ */
+function hasPart({ failures, malformedRows }: CoverageParts, wanted: TenantPart): boolean {
+  return [...failures, ...malformedRows].every(({ part }) => part !== wanted)
 }
 
 const ABSENCES: Readonly<Partial<Record<PartFailureCode, Absence>>> = {

@@ -78,7 +78,7 @@ test.each([
   ['report-only', 'none', 'noEnabledPolicy'],
   ['policies-disabled', 'none', 'situation'],
   ['over-allocated', 'none', 'noEnabledPolicy'],
-  ['seats-suspended', 'none', 'situation'],
+  ['seats-suspended', 'notKnown', 'notKnownPeople'],
   ['seats-wasted', 'partial', 'situation'],
   ['unknown-sku', 'partial', 'situation'],
   ['group-licensing', 'required', undefined],

@@ -13,7 +13,7 @@ import type { Followed } from './changes-storing.ts'
 import { readWholeOrChanges } from './delta-reading.ts'
 import type { DeltaLink } from './generation.repo.ts'
 import type { Reading } from './reading-parts.ts'
-import { assignmentRows, knownUser } from './stored-rows.ts'
+import { assignmentRows, knownUser, userRow } from './stored-rows.ts'
 import type { LicenseHolder, UserFacts } from './stored-rows.ts'
 
 /** Reads users and their licenses. */
@@ -23,7 +23,8 @@ export function readPeople(
 ): Promise<DeltaLink> {
   const { graph, startedAt } = reading
   const people = {
-    selected: USER_PROPERTIES,
+    // A link that is older than the type of users belongs to rows without it.
+    selected: `${USER_PROPERTIES},@odata.type`,
     start: () => startUserDelta(graph),
     readAll: () => readAllPeople(reading, expectedPeople),
     readChanges: (from: string) => readChangedPeople(reading, from),
@@ -66,7 +67,7 @@ async function readChangedPeople(reading: Reading, link: string): Promise<string
 type Person = UserFacts & Partial<LicenseHolder>
 
 async function store({ generations, target }: Reading, people: readonly Person[]): Promise<void> {
-  await generations.apply('directoryUsers', target, people)
+  await generations.apply('directoryUsers', target, people.map(userRow))
   const holders = people.filter(hasCompleteLicenses)
   await generations.applyChildren('directoryLicenseAssignments', target, {
     parentIds: holders.map(({ id }) => id),

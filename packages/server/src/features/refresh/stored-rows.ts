@@ -66,11 +66,17 @@ export type LicenseHolder = Pick<
 >
 export type UserFacts = Omit<DirectoryUser, 'assignedLicenses' | 'licenseAssignmentStates'>
 
+export const userRow = <Person extends UserFacts>(user: Person) => ({
+  ...user,
+  objectType: user['@odata.type'],
+})
+
 /** Returns a stored row in the form in which Microsoft sends it. */
 export function knownUser(row: Selectable<DirectoryTables['directoryUsers']>): UserFacts {
-  const { createdDateTime, externalUserStateChangeDateTime } = row
+  const { objectType, createdDateTime, externalUserStateChangeDateTime } = row
   return {
     ...row,
+    '@odata.type': objectType,
     createdDateTime: createdDateTime?.toISOString() ?? null,
     externalUserStateChangeDateTime: externalUserStateChangeDateTime?.toISOString() ?? null,
   }

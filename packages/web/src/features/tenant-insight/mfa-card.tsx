@@ -76,5 +76,21 @@ function factsOf(counts: MfaCounts): readonly Fact[] {
       label: 'Blocked',
       value: `${countedPeople(counts.blocked)}. They cannot sign in and do not count.`,
     },
+    ...(counts.agents > 0
+      ? [
+          {
+            label: 'Agent users',
+            value: `${counts.agents}. They are no people, cannot be asked for MFA and do not count.`,
+          },
+        ]
+      : []),
+    ...(counts.emergencyAccounts > 0
+      ? [
+          {
+            label: 'Emergency access',
+            value: `${countedPeople(counts.emergencyAccounts)}. Declared accounts do not count.`,
+          },
+        ]
+      : []),
   ]
 }
