@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 
 import { readGroupMembers } from '../read/group-members.ts'
 import { readSignInActivity } from '../read/sign-in-activity.ts'
@@ -18,6 +19,7 @@ const refused = (size: string): Reply => ({
   },
 })
 
+const Batch = z.object({ requests: z.array(z.object({ id: z.string(), url: z.string() })) })
 const sizeOf = (path: string): string => /\$top=(\d+)/u.exec(path)?.[1] ?? ''
 
 /** A directory of one person, whose pages hold at most 120 rows; batches too. */
@@ -25,7 +27,7 @@ const smallPages: Handler = ({ path, body }) => {
   if (!path.endsWith('/$batch')) {
     return Number(sizeOf(path)) > 120 ? refused(sizeOf(path)) : { body: { value: [{ id: 'ada' }] } }
   }
-  const { requests } = JSON.parse(body) as { requests: { id: string; url: string }[] }
+  const { requests } = Batch.parse(JSON.parse(body))
   const responses = requests.map(({ id, url }) => {
     const isRefused = Number(sizeOf(url)) > 120
     const answer = isRefused ? refused(sizeOf(url)) : { body: { value: [{ id: 'ada' }] } }

@@ -15,12 +15,6 @@ export type PageSizes = ReturnType<typeof createPageSizes>
 export function createPageSizes() {
   const refused = new Set<string>()
 
-  /** Returns the path with pages of the size that every collection allows; null when it has no larger ones. */
-  function smaller(path: string): string | null {
-    const size = Number(SIZE.exec(path)?.[2] ?? 0)
-    return size > SAFE_SIZE && !TOKEN.test(path) ? path.replace(SIZE, `$1${SAFE_SIZE}`) : null
-  }
-
   return {
     smaller,
     /** Returns the path with the size that works. */
@@ -32,6 +26,12 @@ export function createPageSizes() {
       refused.add(collectionOf(path))
     },
   }
+}
+
+/** Returns the path with pages of the size that every collection allows; null when it has no larger ones. */
+function smaller(path: string): string | null {
+  const size = Number(SIZE.exec(path)?.[2] ?? 0)
+  return size > SAFE_SIZE && !TOKEN.test(path) ? path.replace(SIZE, `$1${SAFE_SIZE}`) : null
 }
 
 /** The same for every object and every size: what is selected decides how large a page may be. */

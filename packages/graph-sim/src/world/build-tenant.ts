@@ -37,7 +37,6 @@ export function buildTenant(recipe: Recipe, random: Random): Tenant {
     initialDomain,
     random,
   })
-  const { unknownInReports = 0 } = recipe.traits
   const tenant: Tenant = {
     ...emptyDirectory(),
     id: random.guid(),
@@ -62,8 +61,7 @@ export function buildTenant(recipe: Recipe, random: Random): Tenant {
     groups,
     settings: settingsOf(recipe, { subscriptions, people, random: random.fork('settings') }),
     delegatedRelationships: relationshipsOf(recipe, random.fork('delegated')),
-    concealsNamesInReports: unknownInReports === 0 && random.fork('reports').chance(0.7),
-    ...(unknownInReports === 0 ? {} : { unknownInReports }),
+    ...reportsOf(recipe, random),
   }
   Object.assign(
     tenant,
@@ -79,12 +77,19 @@ export function buildTenant(recipe: Recipe, random: Random): Tenant {
   if (recipe.isDetailed) {
     addDetails(tenant, {
       style: recipe.traits.policyStyle ?? STYLES[care],
-      hasLicenseErrors: recipe.traits.hasLicenseErrors ?? false,
-      hasAgents: recipe.traits.hasAgents ?? false,
+      traits: recipe.traits,
       random: random.fork('details'),
     })
   }
   return tenant
+}
+
+/** Whether reports of use name people, and how many of them they call unknown. */
+function reportsOf({ traits }: Recipe, random: Random) {
+  const { unknownInReports = 0 } = traits
+  return unknownInReports > 0
+    ? { concealsNamesInReports: false, unknownInReports }
+    : { concealsNamesInReports: random.fork('reports').chance(0.7) }
 }
 
 const STYLES = { good: 'planned', fair: 'grown', poor: 'neglected' } as const

@@ -7,15 +7,13 @@ import { addRoleAssignment } from './change-tenant.ts'
 import { LATEST_MOMENT } from './people.ts'
 import type { PolicyStyle } from './policy-drafts.ts'
 import { buildStyledPolicies } from './policy-shapes.ts'
+import type { StoryTraits } from './recipe.ts'
 import { ROLE_TEMPLATES } from './roles.ts'
 import type { Group, Person, Tenant } from './types.ts'
 
 interface DetailOptions {
   readonly style: PolicyStyle
-  /** Groups give licenses that some of their members cannot have. */
-  readonly hasLicenseErrors: boolean
-  /** Agents with user accounts of their own, in groups and with roles. */
-  readonly hasAgents: boolean
+  readonly traits: Pick<StoryTraits, 'hasLicenseErrors' | 'hasAgents'>
   readonly random: Random
 }
 
@@ -43,8 +41,8 @@ export function addDetails(tenant: Tenant, options: DetailOptions): void {
   addHelpdesk(tenant, random.fork('helpdesk'))
   addNestedGroups(tenant, random.fork('nested'))
   addAdministrators(tenant, random.fork('administrators'))
-  if (options.hasAgents) addAgents(tenant, exceptions, random.fork('agents'))
-  if (options.hasLicenseErrors) addLicenseErrors(tenant, random.fork('errors'))
+  if (options.traits.hasAgents === true) addAgents(tenant, exceptions, random.fork('agents'))
+  if (options.traits.hasLicenseErrors === true) addLicenseErrors(tenant, random.fork('errors'))
   if (hasEntraPremium(tenant)) {
     const locationIdOf = (displayName: string) =>
       tenant.namedLocations.find((each) => each['displayName'] === displayName)?.id

@@ -23,7 +23,7 @@ export interface Recipe {
 }
 
 /** Traits that only some stories have. */
-interface StoryTraits {
+export interface StoryTraits {
   /** Absent: what ordinary customers under contract have. */
   readonly delegated?: DelegatedPlan
   /** The partner may work there by GDAP alone. */
@@ -31,7 +31,9 @@ interface StoryTraits {
   readonly isGone?: boolean
   /** The name that the contract was made with. */
   readonly formerName?: string
+  /** Groups give licenses that some of their members cannot have. */
   readonly hasLicenseErrors?: boolean
+  /** Agents with user accounts of their own, in groups and with roles. */
   readonly hasAgents?: boolean
   /** The share of people for whom usage reports say `(Unknown)`. */
   readonly unknownInReports?: number

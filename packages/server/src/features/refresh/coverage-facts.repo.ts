@@ -127,8 +127,7 @@ export function createCoverageFactsRepo(db: Db) {
           .where('memberId', 'in', hiding)
           .execute(),
       ])
-      const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
-      return { hidden: idsOf(hidden), containing: idsOf(containing) }
+      return { hidden: hidden.map(({ id }) => id), containing: containing.map(({ id }) => id) }
     },
 
     /** Returns the ids of groups with stored members, in lower case. */
