@@ -57,6 +57,9 @@ const largest = () =>
 const sorted = <T extends { id: string }>(rows: readonly T[]) =>
   rows.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
+/** A user without the ways of assignment: a delta does not report when they alone change. */
+const tracked = ({ licenseAssignmentStates: _untracked, ...user }: DirectoryUser) => user
+
 type Row = { id: string }
 type Stored<T> = Map<string, T>
 
@@ -108,7 +111,8 @@ test.each([1, 2, 3, 4])('changes of seed %i, applied, equal a full read', async 
       readGroupChanges(reader, groupsFrom),
       async (id) => groupsNow.find((group) => group.id === id) ?? null,
     )
-    expect(sorted([...users.values()])).toEqual(sorted(await wholeOf(readUsers(reader))))
+    const read = await wholeOf(readUsers(reader))
+    expect(sorted([...users.values()].map(tracked))).toEqual(sorted(read.map(tracked)))
     expect(sorted([...groups.values()])).toEqual(sorted(groupsNow))
   }
 })

@@ -105,6 +105,7 @@ const NO_PEOPLE = {
   guestsCovered: 0,
   blocked: 0,
   emergencyAccounts: 0,
+  agents: 0,
 }
 
 const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0)
