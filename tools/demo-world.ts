@@ -13,7 +13,7 @@ import { freePort, start, untilReady } from './processes.ts'
 export const DEMO_ADMIN = { username: 'admin', password: 'Demo-Admin-2026!' } as const
 
 /** The 40 customers that the journeys know, and the later stories of the simulated world. */
-export const DEMO_CUSTOMERS = 58
+export const DEMO_CUSTOMERS = 61
 
 /** A risk that the demo accepts, so that a verdict is shown as excepted. */
 export const DEMO_EXCEPTION = {

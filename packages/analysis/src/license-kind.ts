@@ -43,22 +43,23 @@ export function licenseTypeOf(sku: Sku, ownType: LicenseType | null): LicenseTyp
   return LICENSE_KINDS[licenseKindOf(sku, { ownType, monthlyPriceCents: null })].licenseType
 }
 
-/** Returns what a SKU of this kind is in one tenant. */
+/**
+ * Returns what a SKU of this kind is in one tenant. An unknown SKU counts as paid only with evidence:
+ * users hold it (a price or an administrator's type has decided before).
+ */
 export function kindInTenant(kind: LicenseKind, facts: TenantFacts): LicenseKind {
   const { appliesTo, subscriptions } = facts
   if (appliesTo?.toLowerCase() === 'company') return 'company-wide'
   const isTrial = subscriptions.length > 0 && subscriptions.every((each) => each.isTrial === true)
-  if (isTrial && LICENSE_KINDS[kind].inCost) return 'trial'
-  return kind === 'unknown' && !isPool(facts) ? 'paid' : kind
+  const mayBeBought = LICENSE_KINDS[kind].inCost || kind === 'unknown'
+  if (isTrial && mayBeBought) return 'trial'
+  return kind === 'unknown' && facts.assigned > 0 && !isPool(facts) ? 'paid' : kind
 }
 
 /** Microsoft gives 10,000 to 1,000,000 seats of a license that anybody may have. */
 const POOL_FROM = 10_000
 
-/**
- * True when nothing shows that an unknown SKU was bought: more seats than a customer of its size buys,
- * of which almost none is used. A limited number of seats, or their use, shows a purchase.
- */
+/** True for more seats than a customer buys, almost none of them used: a few holders show no purchase. */
 const isPool = ({ usable, assigned }: TenantFacts): boolean =>
   usable >= POOL_FROM && assigned * 10 < usable
 

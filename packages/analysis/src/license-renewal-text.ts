@@ -13,13 +13,13 @@ interface RenewalFormat {
 
 /**
  * Returns when a license outside of waste renews or ends, so that its end is not overlooked: '30 seats
- * renew or end on Mar 01, 2027'. Null for free licenses, and for those whose savings name the date.
+ * renew or end on Mar 01, 2027'. Null for free licenses, and for those whose savings contain the date.
  */
 export function renewalText({ kind, renewals }: Renewing, format: RenewalFormat): string | null {
   const { inCost, inWaste } = LICENSE_KINDS[kind]
   const [first] = renewals
   if (kind === 'trial') return first === undefined ? null : `Ends on ${format.date(first.date)}`
-  if (inWaste || !(inCost || kind === 'company-wide')) return null
+  if (inWaste || LICENSE_KINDS[kind].licenseType === 'free') return null
   if (first === undefined) return inCost ? 'The renewal date is not known' : null
   return renewals
     .map(({ date, seats }) => `${seatsText(seats, format)} on ${format.date(date)}`)

@@ -30,7 +30,7 @@ function judged({
   return describeLicense(
     {
       skuId,
-      skuPartNumber: 'ANY',
+      skuPartNumber: 'SPE_E5',
       appliesTo,
       capabilityStatus: 'Enabled',
       consumedUnits: assigned,

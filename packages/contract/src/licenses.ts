@@ -76,7 +76,13 @@ export const LICENSE_KINDS = {
     inCost: false,
     inWaste: false,
   },
-  unknown: { name: 'Not known', licenseType: 'paid', inSeats: false, inCost: true, inWaste: false },
+  unknown: {
+    name: 'Not known',
+    licenseType: 'paid',
+    inSeats: false,
+    inCost: false,
+    inWaste: false,
+  },
 } as const satisfies Record<LicenseKind, KindRules>
 
 /** The kinds whose seats are in no total, in the order of the screens. */
@@ -188,7 +194,7 @@ export const LicenseSummary = z.object({
   /** Licenses of devices and servers, which are not assigned to people. */
   deviceSkus: z.number().int(),
   companyWideSkus: z.number().int(),
-  /** Nothing shows whether their seats were bought. */
+  /** Nothing shows whether their seats cost anything. */
   unknownSkus: z.number().int(),
 })
 export type LicenseSummary = z.infer<typeof LicenseSummary>

@@ -38,7 +38,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'licenses.friendlyName': "The administrator's name for the license, else the product's.",
   'licenses.licenseType': 'The type of the license.',
   'licenses.kind':
-    "What the license is. Seats of 'paid', 'context-dependent' and 'retired' licenses are in totals and savings, others in none: 'device' licenses are not assigned to people, and of an 'unknown' one nothing shows that it was bought. Absent in reports of earlier versions.",
+    "What the license is. Seats of 'paid', 'context-dependent' and 'retired' licenses are in totals and savings, others in none: 'device' licenses are not assigned to people, and of an 'unknown' one nothing shows that it costs anything. Absent in reports of earlier versions.",
   'licenses.enabledUnits': 'Usable seats of the tenant: enabled and warning.',
   'licenses.consumedUnits': 'Assigned seats of the tenant.',
   'licenses.availableUnits': 'Usable seats without a holder, never below zero.',

@@ -9,7 +9,7 @@ const P2_PLAN = 'eec0eb4f-6444-4f95-aba0-50c24d67f998'
 
 export const sku = (changes: Partial<PartValues['subscribedSkus'][number]> = {}) => ({
   skuId: 'sku',
-  skuPartNumber: 'SKU',
+  skuPartNumber: 'SPE_E5',
   capabilityStatus: 'Enabled',
   appliesTo: 'User',
   consumedUnits: 0,

@@ -181,4 +181,42 @@ export const FURTHER_STORIES: readonly StoryRecipe[] = [
       ],
     },
   },
+  {
+    // The words of its part number say 'Basic'.
+    story: 'basic-by-part-number',
+    countryCode: 'ES',
+    company: { text: 'Oficinas Ribera S.L.', ascii: 'oficinas-ribera' },
+    size: 27,
+    mix: () => ({
+      main: [{ partNumber: 'Microsoft_365_Business_Basic_EEA_(no_Teams)', share: 0.95, seats: 40 }],
+      addOns: [],
+    }),
+    policies: 'fair',
+  },
+  {
+    // Two of the licenses are not in Microsoft's list: a pool, and one that no user holds.
+    story: 'self-service-pools',
+    countryCode: 'US',
+    company: { text: 'Larkspur Community Fund', ascii: 'larkspur-fund' },
+    size: 14,
+    mix: () => ({
+      main: [{ partNumber: 'O365_BUSINESS_ESSENTIALS', share: 0.8, seats: 'fitting' }],
+      addOns: [
+        { partNumber: 'POWERAPPS_DEV', share: 0.3, seats: 10_000 },
+        { partNumber: 'FORMS_PRO', share: 0.2, seats: 1_000_000 },
+        { partNumber: 'NONPROFIT_PORTAL', share: 0.1, seats: 10_000 },
+        { partNumber: 'Orchard_Insights_Makers', share: 0.3, seats: 10_000 },
+        { partNumber: 'Orchard_Insights_Archive', share: 0, seats: 30 },
+      ],
+    }),
+    policies: 'fair',
+  },
+  {
+    story: 'device-licenses',
+    countryCode: 'DE',
+    company: { text: 'Nordhafen Lagerhaus GmbH', ascii: 'nordhafen-lagerhaus' },
+    size: 22,
+    mix: (size) => withAddOns(premiumMix(size), { partNumber: 'INTUNE_A_D', share: 0, seats: 30 }),
+    policies: 'good',
+  },
 ]

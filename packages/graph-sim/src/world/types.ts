@@ -70,6 +70,9 @@ export type Story =
   | 'mfa-hidden-exceptions'
   | 'agent-users'
   | 'usage-without-names'
+  | 'basic-by-part-number'
+  | 'self-service-pools'
+  | 'device-licenses'
   | 'hostile'
 
 /** A directory. What people do in it changes it in place, through world/changes.ts, which keeps the journal. */

@@ -38,7 +38,7 @@ const NOTES: Readonly<Partial<Record<LicenseKind, string>>> = {
   'self-service': 'Users sign up for it themselves, at no cost. Its seats are in no total.',
   'company-wide': 'It applies to the organization and is not assigned to people.',
   unknown:
-    "Microsoft's list of products does not contain it, and nothing shows that its seats were bought. They are in no total until an administrator sets a type or a price.",
+    "Microsoft's list of products does not contain it, and nothing shows that its seats cost anything. They are in no total. An administrator can set a type or a price.",
 }
 
 /** Explains the kind: why the license is retired, when a seat may be free, or where it does not count. */

@@ -39,6 +39,28 @@ export const cases: readonly CheckCase[] = [
     }),
     verdict: 'passed',
   },
+  {
+    name: 'a device license in the grace period',
+    facts: facts({
+      subscribedSkus: [
+        sku({
+          skuId: '2b317a4a-77a6-4188-9437-b68a77b4e2c6',
+          skuPartNumber: 'INTUNE_A_D',
+          prepaidUnits: units(25, { warning: 5 }),
+        }),
+      ],
+    }),
+    verdict: 'failed',
+    objects: ['2b317a4a-77a6-4188-9437-b68a77b4e2c6'],
+    counts: { skus: 1, seats: 5 },
+  },
+  {
+    name: 'a license that nobody holds, of which nothing shows a cost',
+    facts: facts({
+      subscribedSkus: [sku({ skuPartNumber: 'A_NEW_SKU', prepaidUnits: units(0, { warning: 5 }) })],
+    }),
+    verdict: 'passed',
+  },
   { name: 'enabled seats', facts: facts({ subscribedSkus: [sku()] }), verdict: 'passed' },
   {
     name: 'no numbers of seats',

@@ -1,3 +1,5 @@
+import { LICENSE_KINDS } from '@tenantscope/contract/licenses'
+
 import { defineCheck } from '../define-check.ts'
 import { judgePaidLicenses } from './licenses.ts'
 export const grace = defineCheck({
@@ -18,6 +20,8 @@ export const grace = defineCheck({
   needs: ['subscribedSkus'],
   judge: ({ facts }, now) =>
     judgePaidLicenses(facts, now, {
+      // Licenses of devices end like those of people.
+      among: ({ kind }) => LICENSE_KINDS[kind].inCost,
       seats: ({ prepaidUnits: { warning, suspended, lockedOut } }) =>
         [warning, suspended, lockedOut].reduce((sum, units) => sum + Math.max(0, units), 0),
       passed: 'No paid seats are in the grace period or suspended.',

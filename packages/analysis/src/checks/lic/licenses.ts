@@ -81,17 +81,18 @@ export const skuObject = ({ skuId, displayName }: License): CheckObject => ({
   name: displayName,
 })
 
-/** Fails with the paid SKUs that are found; `seats` counts theirs. */
+/** Fails with the SKUs that are found among those whose seats count as paid, or `among`; `seats` counts theirs. */
 export function judgePaidLicenses(
   facts: CheckFacts,
   now: Date,
   rule: {
     readonly seats: (license: License) => number
+    readonly among?: (license: License) => boolean
     readonly passed: string
     readonly failed: (seats: number) => string
   },
 ): Judgement {
-  const paid = paidLicenses(facts, now)
+  const paid = licensesOf(facts, now).filter(rule.among ?? (({ countsAsPaid }) => countsAsPaid))
   const found = paid.filter((license) => license.hasSeats && rule.seats(license) > 0)
   const seats = found.reduce((sum, license) => sum + rule.seats(license), 0)
   const counts = { skus: found.length, seats }

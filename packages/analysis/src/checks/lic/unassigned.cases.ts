@@ -11,6 +11,16 @@ const units = (enabled: number, changes = {}) => ({
 
 export const cases: readonly CheckCase[] = [
   {
+    name: 'a license that nobody holds, of which nothing shows a cost',
+    facts: facts({ subscribedSkus: [sku({ skuPartNumber: 'A_NEW_SKU' })] }),
+    verdict: 'passed',
+  },
+  {
+    name: 'a license of devices',
+    facts: facts({ subscribedSkus: [sku({ skuPartNumber: 'INTUNE_A_D' })] }),
+    verdict: 'passed',
+  },
+  {
     name: 'free seats',
     facts: facts({ subscribedSkus: [sku({ consumedUnits: 90 })] }),
     verdict: 'failed',

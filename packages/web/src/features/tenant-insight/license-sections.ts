@@ -30,7 +30,7 @@ export function licenseSections(licenses: readonly TenantLicense[]): LicenseSect
     },
     {
       title: LICENSE_KINDS.unknown.name,
-      note: "Microsoft's list of products does not contain these licenses, and nothing shows that their seats were bought. They are in no total until an administrator sets a type or a price in License Management.",
+      note: "Microsoft's list of products does not contain these licenses, and nothing shows that their seats cost anything. They are in no total. An administrator can set a type or a price in License Management.",
       licenses: unknown.toSorted(byName),
     },
     { title: 'Free, trial and company-wide licenses', licenses: free.toSorted(byName) },

@@ -171,6 +171,18 @@ test('search and filters narrow the table and are kept in the URL', async () => 
   expect(location.search).toBe('')
 })
 
+test('the type filter also shows one kind alone, kept in the URL', async () => {
+  const device = makeAdminLicense({ displayName: 'Intune Device', kind: 'device' })
+  const { user } = await open({ licenses: [...ALL, device], at: '?type=trial' })
+  expect(await screen.findByText('No licenses match your search')).toBeInTheDocument()
+  await user.selectOptions(screen.getByLabelText('License type'), 'Device or server')
+  expect(await screen.findByText('1 of 5 licenses')).toBeInTheDocument()
+  expect(screen.getByText('Intune Device')).toBeInTheDocument()
+  expect(location.search).toBe('?type=device')
+  await user.selectOptions(screen.getByLabelText('License type'), 'Paid')
+  expect(await screen.findByText('2 of 5 licenses')).toBeInTheDocument()
+})
+
 test('a license is found by its product name, also under a name of its own', async () => {
   const mail = makeAdminLicense({
     productName: 'Exchange Online (Plan 1)',

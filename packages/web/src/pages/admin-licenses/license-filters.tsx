@@ -1,5 +1,6 @@
 import { Button, Label, makeStyles, SearchBox, Select } from '@fluentui/react-components'
 import { FilterDismiss20Regular } from '@fluentui/react-icons/svg/filter-dismiss'
+import { LICENSE_KINDS, LicenseKind } from '@tenantscope/contract/licenses'
 import { useId } from 'react'
 
 import { Stack } from '../../ui/stack.tsx'
@@ -15,6 +16,9 @@ const useStyles = makeStyles({
 
   select: { minWidth: '112px' },
 })
+
+/** Kinds that the two types of the specification do not name. */
+const KINDS = LicenseKind.options.filter((kind) => kind !== 'paid' && kind !== 'free')
 
 interface LicenseFiltersProps {
   view: LicensesSearch
@@ -63,6 +67,13 @@ export function LicenseFilters({ view, onType, onChoose }: LicenseFiltersProps) 
           <option value="">All</option>
           <option value="paid">Paid</option>
           <option value="free">Free</option>
+          <optgroup label="Only">
+            {KINDS.map((kind) => (
+              <option key={kind} value={kind}>
+                {LICENSE_KINDS[kind].name}
+              </option>
+            ))}
+          </optgroup>
         </Select>
       </Stack>
       {isFiltered(view) && (

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { LICENSE_KINDS } from '@tenantscope/contract/licenses'
+import { LICENSE_KINDS, LicenseKind } from '@tenantscope/contract/licenses'
 import type { License, LicenseType } from '@tenantscope/contract/licenses'
 import { useMemo } from 'react'
 import { z } from 'zod'
@@ -22,7 +22,7 @@ export const LicensesSearch = z.object({
   // The router reads ?q=365 as a number.
   q: z.union([z.string(), z.number(), z.boolean()]).transform(String).optional().catch(undefined),
   visibility: z.enum(['visible', 'hidden']).optional().catch(undefined),
-  type: z.enum(['paid', 'free']).optional().catch(undefined),
+  type: LicenseKind.optional().catch(undefined),
   /** Only SKUs without a known name. */
   unknown: z.literal(true).optional().catch(undefined),
   by: LicenseColumn.optional().catch(undefined),
@@ -76,6 +76,10 @@ export const isFiltered = ({ q, visibility, type, unknown }: LicensesSearch): bo
 /** All types that may be free count as free here (specification section 2, License Management). */
 export const isFree = (licenseType: LicenseType): boolean => licenseType !== 'paid'
 
+/** 'Paid' and 'Free' divide all licenses; other values choose one kind. */
+const isOfType = ({ licenseType, kind }: License, type: LicenseKind): boolean =>
+  type === 'paid' || type === 'free' ? isFree(licenseType) === (type === 'free') : kind === type
+
 /** Returns the rows of the table, in its order. */
 export function shownLicenses(licenses: readonly License[], view: LicensesSearch): License[] {
   const { q = '', visibility, type, unknown, by = 'name', order } = view
@@ -83,7 +87,7 @@ export function shownLicenses(licenses: readonly License[], view: LicensesSearch
   const direction = order === 'desc' ? -1 : 1
   return licenses
     .filter(({ isVisible }) => !visibility || isVisible === (visibility === 'visible'))
-    .filter(({ licenseType }) => !type || isFree(licenseType) === (type === 'free'))
+    .filter((license) => !type || isOfType(license, type))
     .filter(({ isKnown }) => !unknown || !isKnown)
     .filter((license) => wanted === '' || textOf(license).includes(wanted))
     .toSorted((a, b) => direction * COMPARE[by](a, b) || byName(a, b))

@@ -113,6 +113,61 @@ test('free and company-wide licenses are listed separately, without a utilizatio
   expect(itemOf('Extra storage')).toHaveTextContent('Company-wide')
 })
 
+const uncounted = (changes: Partial<TenantLicense>) =>
+  makeLicense({
+    countsAsPaid: false,
+    utilizationPercent: null,
+    utilization: null,
+    savings: null,
+    consumedUnits: 0,
+    enabledUnits: 30,
+    availableUnits: 30,
+    ...changes,
+  })
+const RENEWAL = [{ date: '2027-03-01T00:00:00.000Z', seats: 30 }]
+
+test('licenses of devices are listed apart: no utilization, no waste, and the day they renew', async () => {
+  const { user } = await open([
+    uncounted({ displayName: 'Intune Device', kind: 'device', renewals: RENEWAL }),
+    uncounted({ displayName: 'Defender for Servers', kind: 'device', renewals: [] }),
+  ])
+  const card = screen.getByRole('region', { name: 'Not assigned to people' })
+  expect(card).toHaveTextContent('their unused seats are not waste')
+  const [server, device] = itemsOf('Not assigned to people')
+  expect(server).toHaveTextContent('Defender for Servers')
+  expect(server).toHaveTextContent('The renewal date is not known')
+  expect(device).toHaveTextContent('0 / 30')
+  expect(device).toHaveTextContent('30 seats renew or end on Mar 01, 2027')
+  expect(card).not.toHaveTextContent(/available|%/u)
+  await user.hover(within(device!).getByText('Device or server'))
+  expect(await screen.findByText(/not assigned to people: unused seats/u)).toBeInTheDocument()
+})
+
+test('a license of which nothing shows a cost is listed apart, and claims none', async () => {
+  await open([
+    uncounted({ displayName: 'New thing', kind: 'unknown', renewals: RENEWAL }),
+    uncounted({ displayName: 'New pool', kind: 'unknown', enabledUnits: 10_000 }),
+  ])
+  const card = screen.getByRole('region', { name: 'Not known' })
+  expect(card).toHaveTextContent('nothing shows that their seats cost anything')
+  const [pool, thing] = itemsOf('Not known')
+  expect(pool).toHaveTextContent('New pool')
+  expect(pool).not.toHaveTextContent('renewal date')
+  expect(thing).toHaveTextContent('30 seats renew or end on Mar 01, 2027')
+  expect(itemsOf(PAID)).toEqual([])
+})
+
+test('a trial and a self-service license are named as such, the trial with its end', async () => {
+  await open([
+    uncounted({ displayName: 'Voice', licenseType: 'free', kind: 'trial', renewals: RENEWAL }),
+    uncounted({ displayName: 'Apps', licenseType: 'free', kind: 'self-service' }),
+  ])
+  expect(itemOf('Voice')).toHaveTextContent('Trial')
+  expect(itemOf('Voice')).toHaveTextContent('Ends on Mar 01, 2027')
+  expect(itemOf('Apps')).toHaveTextContent('Self-service')
+  expect(itemOf('Apps')).not.toHaveTextContent('Free')
+})
+
 test.each([
   ['Overallocated', 140],
   ['Fully Utilized', 100],

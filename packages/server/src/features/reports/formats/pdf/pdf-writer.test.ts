@@ -1,6 +1,7 @@
 import { deflateSync, crc32 } from 'node:zlib'
 
 import { reportStatement } from '@tenantscope/analysis/report-statement'
+import { reportLicense } from '@tenantscope/analysis/testing/report-license'
 import type { LicenseReport, ReportUser } from '@tenantscope/contract/report-document'
 import { describe, expect, test } from 'vitest'
 
@@ -146,6 +147,23 @@ describe('its content', () => {
     )
     expect(second?.map(squeezed)[0]).toBe('Microsoft365AppsfürUnternehmen企業向けO365_BUSINESS')
     expect(free?.slice(1)).toEqual(['Free', '45', '1,000,000', '999,955', '—', '1', '—', '—'])
+  })
+
+  test('names the renewal of licenses outside of waste, and no cost of an unknown one', async () => {
+    const renewals = [{ date: '2027-03-01T12:00:00.000Z', seats: 30 }]
+    const cellOf = async (kind: 'device' | 'unknown' | 'paid', dates = renewals) => {
+      const outside = { kind, renewals: dates, utilizationPercent: null, utilization: null }
+      const license = reportLicense({ friendlyName: 'Intune Device', ...outside })
+      const { parts } = await readPdf(await write({ ...hostile, licenses: [license] }))
+      const [row] = rowsOf(parts, LICENSE_COLUMNS)
+      return row?.slice(0, 2).join('|').replaceAll(/\s+/gu, ' ')
+    }
+    const named = 'Intune Device SPB 30 seats renew or end on Mar 01, 2027'
+    expect(await cellOf('device')).toBe(`${named}|Device or server`)
+    expect(await cellOf('device', [])).toContain('The renewal date is not known')
+    expect(await cellOf('unknown')).toBe(`${named}|Not known`)
+    expect(await cellOf('unknown', [])).toBe('Intune Device SPB|Not known')
+    expect(await cellOf('paid')).toBe('Intune Device SPB|Paid')
   })
 
   test('opens with what was found, names the age of its figures and which licenses were chosen', async () => {

@@ -1,0 +1,127 @@
+import { licenseTypeText } from '@tenantscope/analysis/license-type-text'
+import { TenantId } from '@tenantscope/contract/ids'
+import { setLicensePrice } from '@tenantscope/contract/licenses'
+import { getTenantDetails, listTenants } from '@tenantscope/contract/tenants'
+import type { Story, Tenant } from '@tenantscope/graph-sim/world/types'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+
+import { createRefreshWorld } from './refresh-world.ts'
+import type { RefreshWorld } from './refresh-world.ts'
+import type { TestBrowser } from './test-browser.ts'
+
+// What public reports of other products found about licenses (N6 to N8), shown by stories of the
+// simulated Microsoft, each with what the product states of it.
+
+let world: RefreshWorld
+let admin: TestBrowser
+
+const STORIES: ReadonlySet<Story | null> = new Set<Story>([
+  'basic-by-part-number',
+  'self-service-pools',
+  'device-licenses',
+])
+
+beforeAll(async () => {
+  world = await createRefreshWorld({ tenants: 35, users: 12, isWhole: true })
+  for (const tenant of world.simulator.world.tenants)
+    if (tenant.kind !== 'partner' && !STORIES.has(tenant.story))
+      Object.assign(tenant, { isListedAsContract: false, delegatedRelationships: [] })
+  admin = await world.signIn('admin')
+  await world.refresh(admin)
+})
+afterAll(() => world.close())
+
+function storyOf(story: Story): Tenant {
+  const tenant = world.simulator.world.tenants.find((each) => each.story === story)
+  if (tenant === undefined) throw new Error(`The simulated world has no story ${story}`)
+  return tenant
+}
+
+/** Seats of a license as the directory sold and gave them. */
+function seatsOf(story: Story, partNumber: string) {
+  const { subscriptions, people } = storyOf(story)
+  const sold = subscriptions.find(({ sku }) => sku.skuPartNumber === partNumber)
+  if (sold === undefined) throw new Error(`${story} has no ${partNumber}`)
+  const holders = people.filter(({ licenses }) =>
+    licenses.some(({ skuId }) => skuId === sold.sku.skuId),
+  )
+  const idle = holders.filter(({ accountEnabled }) => !accountEnabled).length
+  return { skuId: sold.sku.skuId, bought: sold.enabled, taken: holders.length, idle }
+}
+
+async function statedOf(story: Story) {
+  const params = { tenantId: TenantId.parse(storyOf(story).id) }
+  const { licenses, licenseSummary: summary } = await admin.call(getTenantDetails, { params })
+  if (summary === null) throw new Error(`The licenses of ${story} were not read`)
+  const { tenants } = await admin.call(listTenants, {})
+  return {
+    license: (partNumber: string) =>
+      licenses.find(({ skuPartNumber }) => skuPartNumber === partNumber),
+    seats: [summary.totalLicenses, summary.consumedLicenses, summary.availableLicenses],
+    summary,
+    savings: tenants.find(({ id }) => id === params.tenantId)?.figures?.savings,
+  }
+}
+
+test("N6: 'Basic' in a part number decides nothing: the license is paid, with its unassigned seats", async () => {
+  const partNumber = 'Microsoft_365_Business_Basic_EEA_(no_Teams)'
+  const { bought, taken, idle } = seatsOf('basic-by-part-number', partNumber)
+  expect(bought).toBe(40)
+  const { license, seats, savings } = await statedOf('basic-by-part-number')
+  expect(license(partNumber)).toMatchObject({
+    kind: 'paid',
+    licenseType: 'paid',
+    consumedUnits: taken,
+    savings: { removableSeats: bought - taken + idle },
+  })
+  expect(seats).toEqual([bought, taken, bought - taken])
+  expect(savings?.removableSeats).toBe(bought - taken + idle)
+})
+
+test('N7: free, trial, self-service and unknown pools are in no sum until a price shows a cost', async () => {
+  const { bought, taken } = seatsOf('self-service-pools', 'O365_BUSINESS_ESSENTIALS')
+  const before = await statedOf('self-service-pools')
+  expect(before.seats).toEqual([bought, taken, bought - taken])
+  const expected = {
+    POWERAPPS_DEV: 'Self-service',
+    FORMS_PRO: 'Trial',
+    NONPROFIT_PORTAL: 'Free',
+    Orchard_Insights_Makers: 'Not known',
+    Orchard_Insights_Archive: 'Not known',
+  }
+  for (const [partNumber, type] of Object.entries(expected)) {
+    const license = before.license(partNumber)
+    expect([partNumber, license && licenseTypeText(license), license?.savings]).toEqual([
+      partNumber,
+      type,
+      null,
+    ])
+  }
+  expect(before.summary).toMatchObject({ totalSkus: 6, paidSkus: 1, unknownSkus: 2 })
+
+  const { skuId } = seatsOf('self-service-pools', 'Orchard_Insights_Archive')
+  await admin.call(setLicensePrice, { params: { skuId }, body: { monthlyPrice: 4 } })
+  const after = await statedOf('self-service-pools')
+  expect(after.seats).toEqual([bought + 30, taken, bought - taken + 30])
+  expect(after.license('Orchard_Insights_Archive')).toMatchObject({
+    kind: 'paid',
+    savings: { removableSeats: 30, monthlyAmount: 120 },
+  })
+  await admin.call(setLicensePrice, { params: { skuId }, body: { monthlyPrice: null } })
+})
+
+test('N8: licenses of devices are outside waste, and name the day they renew', async () => {
+  const { bought, taken } = seatsOf('device-licenses', 'SPB')
+  const { license, seats, summary } = await statedOf('device-licenses')
+  expect(license('INTUNE_A_D')).toMatchObject({
+    kind: 'device',
+    licenseType: 'paid',
+    enabledUnits: 30,
+    consumedUnits: 0,
+    utilization: null,
+    savings: null,
+    renewals: [{ date: expect.any(String), seats: 30 }],
+  })
+  expect(seats).toEqual([bought, taken, bought - taken])
+  expect(summary.deviceSkus).toBe(1)
+})
