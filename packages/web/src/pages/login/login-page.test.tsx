@@ -245,7 +245,12 @@ test('without a Microsoft connection its button is explained and the local form 
   await renderApp({
     person: null,
     prepare: (server) =>
-      server.answer(getSignInOptions, { microsoft: false, local: true, simulatedMicrosoft: false }),
+      server.answer(getSignInOptions, {
+        microsoft: false,
+        local: true,
+        simulatedMicrosoft: false,
+        refusal: null,
+      }),
   })
   const button = await screen.findByRole('button', microsoft)
   expect(button).toHaveAttribute('aria-disabled', 'true')
@@ -256,7 +261,12 @@ test('without a Microsoft connection its button is explained and the local form 
 test('what was typed before the server said what it offers stays', async () => {
   let release: (() => void) | undefined
   const { user } = await openLocalForm('/', (server) => {
-    server.answer(getSignInOptions, { microsoft: false, local: true, simulatedMicrosoft: false })
+    server.answer(getSignInOptions, {
+      microsoft: false,
+      local: true,
+      simulatedMicrosoft: false,
+      refusal: null,
+    })
     release = server.hold(getSignInOptions)
   })
   await user.type(screen.getByPlaceholderText('Enter your username'), 'admin')
@@ -272,7 +282,12 @@ test('where local sign-in is off its form is not there, and the screen says why'
   await renderApp({
     person: null,
     prepare: (server) =>
-      server.answer(getSignInOptions, { microsoft: true, local: false, simulatedMicrosoft: true }),
+      server.answer(getSignInOptions, {
+        microsoft: true,
+        local: false,
+        simulatedMicrosoft: true,
+        refusal: null,
+      }),
   })
   expect(await screen.findByText(/local accounts is switched off/)).toBeInTheDocument()
   expect(screen.queryByPlaceholderText('Enter your username')).not.toBeInTheDocument()
@@ -288,7 +303,12 @@ test('a server that cannot be reached is named and can be tried again', async ()
     },
   })
   expect(await screen.findByText('Tenantscope cannot be reached')).toBeInTheDocument()
-  server.answer(getSignInOptions, { microsoft: true, local: true, simulatedMicrosoft: false })
+  server.answer(getSignInOptions, {
+    microsoft: true,
+    local: true,
+    simulatedMicrosoft: false,
+    refusal: null,
+  })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() =>
     expect(screen.queryByText('Tenantscope cannot be reached')).not.toBeInTheDocument(),
