@@ -4,6 +4,7 @@ import { z } from 'zod'
 
 import { withChecks } from './checks-doc.ts'
 import { dependencyProblems, guideProblems, withImportOrder } from './docs.ts'
+import { withMicrosoftCodes } from './microsoft-codes-doc.ts'
 
 /**
  * Prints where the documentation differs from the code and exits with 1 if it does anywhere.
@@ -18,6 +19,7 @@ const isWriting = process.argv.includes('--write')
 const problems = [
   ...generatedIn(ARCHITECTURE, withImportOrder),
   ...generatedIn('docs/CHECKS.md', withChecks),
+  ...generatedIn('docs/operations/microsoft-codes.md', withMicrosoftCodes),
   ...dependencyProblems(readFileSync(DECISION, 'utf8'), runtimeDependencies()),
   ...globSync('docs/operations/*.md').flatMap((file) =>
     guideProblems(readFileSync(file, 'utf8')).map((problem) => `${file}: ${problem}`),

@@ -1,4 +1,5 @@
 import { TenantFailureCode } from '@tenantscope/contract/errors'
+import { MICROSOFT_CODES } from '@tenantscope/contract/microsoft-codes'
 import type { TenantFailure } from '@tenantscope/contract/tenants'
 import { describe, expect, test } from 'vitest'
 
@@ -92,7 +93,13 @@ test('withdrawn, never granted and incomplete consent have different texts', () 
 })
 
 describe('over every state of a tenant', () => {
-  const failures = [null, ...TenantFailureCode.options.map((code) => failed(code, 'AADSTS700016'))]
+  const failures = [
+    null,
+    ...TenantFailureCode.options.map((code) => failed(code)),
+    ...MICROSOFT_CODES.flatMap(({ codes, failure }) =>
+      failure === undefined ? [] : [failed(failure, `AADSTS${codes[0]}`)],
+    ),
+  ]
   const flags = [true, false].flatMap((isReadingStopped) =>
     [true, false].flatMap((isPartnerTenant) =>
       [READ.dataAsOf, null].map((dataAsOf) => ({ isReadingStopped, isPartnerTenant, dataAsOf })),

@@ -9,6 +9,7 @@ import type { Logger } from 'pino'
 
 import { notConnected, stoppedMeanwhile } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { microsoftRefusalTextOf } from '../../lib/microsoft-refusal.ts'
 import type { AzureService } from './azure.service.ts'
 import type { ChecksRepo } from './checks.repo.ts'
 import { connectionMessageOf, failedCheck, passingMessageOf, tokenCheck } from './checks.rules.ts'
@@ -166,7 +167,10 @@ export function createChecksService(deps: ChecksDeps) {
         return { ...tokenCheck(verdict, failures, moment), permissions: verdict.permissions }
       }
       const { failure } = answer
-      const message = passingMessageOf(failure) ?? tenants.messageFor(failure)
+      const message =
+        microsoftRefusalTextOf(failure, { isOwn: false }) ??
+        passingMessageOf(failure) ??
+        tenants.messageFor(failure)
       const moment = { at, lastSuccessfulToken: lastToken }
       return {
         ...failedCheck(failure, { message, isOwn: false }, moment),

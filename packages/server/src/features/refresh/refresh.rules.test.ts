@@ -51,6 +51,12 @@ describe('the schedule', () => {
     )
   })
 
+  test('one that Microsoft has blocked for want of use is tried once a day', () => {
+    const blocked = { ...readAt(null), failureAt: at, failureMicrosoftCode: 'AADSTS5000225' }
+    const due = (hours: number) => isDue(blocked, new Date(at.getTime() + hours * HOUR_MS), 1)
+    expect([due(6), due(24)]).toEqual([false, true])
+  })
+
   test.each([1, 2, 12, 24])('every %i hours where the settings say so', (hours) => {
     const read = { id, dataAsOf: at, failureAt: null, failureMicrosoftCode: null }
     const after = (given: number) => new Date(at.getTime() + given * HOUR_MS)
@@ -106,6 +112,7 @@ describe('failures', () => {
       microsoftCode: null,
       requestId: null,
       correlationId: null,
+      words: null,
     })
   })
 })
