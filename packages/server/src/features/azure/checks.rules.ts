@@ -69,7 +69,12 @@ const CREDENTIAL_MESSAGES = {
 } as const satisfies Record<AppCredential['kind'], string>
 
 /** The specification gives the texts of these codes. */
-const SPECIFIED: ReadonlySet<TenantFailureCode> = new Set(['CONSENT_REQUIRED', 'APP_NOT_FOUND'])
+const SPECIFIED: ReadonlySet<TenantFailureCode> = new Set([
+  'CONSENT_REQUIRED',
+  'APP_NOT_FOUND',
+  'UNAVAILABLE',
+  'THROTTLED',
+])
 
 /** Explains a failure of the own directory to the administrator. */
 export function connectionMessageOf(

@@ -218,6 +218,38 @@ test.each([
   },
 )
 
+test('a code of Microsoft is shown with its cause and its step', async () => {
+  const refusal = {
+    title: 'This account is not assigned to the application',
+    text: 'Ask your Tenantscope administrator to assign the account. (AADSTS50105)',
+  }
+  const options = { microsoft: true, local: true, simulatedMicrosoft: false }
+  await renderApp({
+    person: null,
+    at: '/login?error=failed',
+    prepare: (server) => server.answer(getSignInOptions, { ...options, refusal }),
+  })
+  expect(await screen.findByText(refusal.title)).toBeInTheDocument()
+  expect(screen.getByText(refusal.text)).toBeInTheDocument()
+  expect(screen.queryByText('Microsoft sign-in did not work')).not.toBeInTheDocument()
+})
+
+test('without a refused sign-in in the address an earlier refusal is not shown', async () => {
+  await renderApp({
+    person: null,
+    at: '/login',
+    prepare: (server) =>
+      server.answer(getSignInOptions, {
+        microsoft: true,
+        local: true,
+        simulatedMicrosoft: false,
+        refusal: { title: 'An earlier cause', text: 'An earlier step.' },
+      }),
+  })
+  expect(await screen.findByRole('link', microsoft)).toBeInTheDocument()
+  expect(screen.queryByText('An earlier cause')).not.toBeInTheDocument()
+})
+
 test('a refusal of Microsoft is said aloud once', async () => {
   const spoken = listenToSpeech()
   await renderApp({ person: null, at: '/login?error=cancelled' })
