@@ -65,9 +65,10 @@ test.each<[number, string, number, GraphFailureCode]>([
   expect(failure.message).not.toContain('S3cret')
 })
 
+const failed = (number: number) =>
+  failureOfTokenAnswer({ ...facts, status: 400, body: tokenError(number, 'invalid_grant') })
+
 test('only a code that is not in the table keeps the words of Microsoft, without the IDs after them', () => {
-  const failed = (number: number) =>
-    failureOfTokenAnswer({ ...facts, status: 400, body: tokenError(number, 'invalid_grant') })
   expect(failed(7_000_222).words).toBeNull()
   expect(failed(999_999).words).toBe('Something with S3cret~value.')
   expect(failed(999_999).message).not.toContain('S3cret')

@@ -23,7 +23,6 @@ export type RefusalNotes = ReturnType<typeof createRefusalNotes>
  * anybody could send a link with words of their own.
  */
 export function createRefusalNotes({ sealer, clock }: { sealer: Sealer; clock: Clock }) {
-  const purposeOf = (place: Place): string => `microsoft refusal ${place}`
   return {
     /** Returns the cookie for Microsoft's text; null when it has no code. */
     seal(place: Place, description: string | null | undefined): string | null {
@@ -50,3 +49,5 @@ export function createRefusalNotes({ sealer, clock }: { sealer: Sealer; clock: C
 }
 
 type Place = 'sign-in' | 'consent'
+
+const purposeOf = (place: Place): string => `microsoft refusal ${place}`

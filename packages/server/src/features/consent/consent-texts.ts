@@ -37,7 +37,7 @@ export const RECEIVED_TEXT = {
 export const INVITATION_UNPROVEN_MESSAGE =
   'No new consent could be verified: tokens of the organization do not contain it, or they already did before.'
 
-export const PROBLEM_TEXTS = {
+const PROBLEM_TEXTS = {
   cancelled: {
     title: 'Consent was not given',
     message: 'The request was declined or cancelled, so nothing has changed.',
