@@ -28,7 +28,9 @@ test('a refresh shows its progress; a failed tenant is named while the others ar
     await expect(rowOf(whole.displayName)).toContainText('just now')
     await expect(rowOf(whole.displayName).getByText('Last refresh failed')).toHaveCount(0)
     await rowOf(displayName).getByRole('link', { name: displayName }).click()
-    await expect(page.getByText('The application is disabled in this tenant').first()).toBeVisible()
+    await expect(
+      page.getByText('The application is disabled in this directory').first(),
+    ).toBeVisible()
     // Its last good data stay.
     await expect(page.getByText('acacia-dental.example').first()).toBeVisible()
   } finally {
@@ -37,7 +39,7 @@ test('a refresh shows its progress; a failed tenant is named while the others ar
   }
   await page.getByRole('button', { name: 'Refresh', exact: true }).click()
   await expect(page.getByText('1 tenant refreshed.')).toBeVisible()
-  await expect(page.getByText('The application is disabled in this tenant')).toHaveCount(0)
+  await expect(page.getByText('The application is disabled in this directory')).toHaveCount(0)
   await page.getByRole('link', { name: 'Back to All Tenants' }).click()
   await expect(rowOf(displayName)).toBeVisible()
   await expect(rowOf(displayName).getByText('Last refresh failed')).toHaveCount(0)

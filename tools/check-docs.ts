@@ -10,6 +10,7 @@ import { z } from 'zod'
 
 import { withChecks } from './checks-doc.ts'
 import { dependencyProblems, figureProblems, guideProblems, withImportOrder } from './docs.ts'
+import { withMicrosoftCodes } from './microsoft-codes-doc.ts'
 import { withSensitiveActs } from './sensitive-acts-doc.ts'
 
 /**
@@ -26,6 +27,7 @@ const problems = [
   ...generatedIn(ARCHITECTURE, withImportOrder),
   ...generatedIn('docs/CHECKS.md', withChecks),
   ...generatedIn('docs/operations/connect.md', withSensitiveActs),
+  ...generatedIn('docs/operations/microsoft-codes.md', withMicrosoftCodes),
   ...dependencyProblems(readFileSync(DECISION, 'utf8'), runtimeDependencies()),
   ...figureProblems(readFileSync('docs/figures.md', 'utf8'), {
     fields: figureFields(),

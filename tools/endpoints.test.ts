@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 const FOLDER = 'packages/contract/src'
 
 test('every call declared in the contract is in its list', () => {
-  const declared = readdirSync(FOLDER)
-    .filter((file) => !file.endsWith('.test.ts'))
+  const declared = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts') && !file.endsWith('.test.ts'))
     .map((file) => readFileSync(`${FOLDER}/${file}`, 'utf8'))
     .flatMap((text) => [...text.matchAll(/^(?:export )?const (\w+) = endpoint\b/gmu)])
     .map(([, name = '']) => name)

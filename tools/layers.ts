@@ -4,7 +4,7 @@
 export const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   analysis: ['contract'],
-  'graph-client': [],
+  'graph-client': ['contract'],
   'graph-sim': [],
   server: ['contract', 'analysis', 'graph-client'],
   web: ['contract', 'analysis'],

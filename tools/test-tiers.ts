@@ -28,6 +28,7 @@ export const SERVER_FILES_LEFT_OUT: Readonly<Record<string, string>> = {
   [`${SERVER}/bin/doctor.test.ts`]: `${SERVER}/features/system/doctor.test.ts`,
   [`${SERVER}/shutdown.test.ts`]: `${SERVER}/main.test.ts`,
   [`${SERVER}/jobs/runner.test.ts`]: `${SERVER}/features/system/scheduled-backups.test.ts`,
+  [`${SERVER}/testing/every-microsoft-code.test.ts`]: `${SERVER}/testing/microsoft-codes.test.ts`,
   [`${SERVER}/testing/three-workers.test.ts`]: `${SERVER}/features/azure/graph-leases.test.ts`,
   [`${SERVER}/features/azure/azure-config.test.ts`]: `${SERVER}/features/azure/connection-refusal.test.ts`,
   [`${SERVER}/features/onboarding/onboarding.test.ts`]: `${SERVER}/features/onboarding/setup.test.ts`,

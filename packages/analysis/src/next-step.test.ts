@@ -1,7 +1,9 @@
 import { TenantFailureCode } from '@tenantscope/contract/errors'
+import { MICROSOFT_CODES } from '@tenantscope/contract/microsoft-codes'
 import type { TenantFailure } from '@tenantscope/contract/tenants'
 import { describe, expect, test } from 'vitest'
 
+import { refusalAdviceOf } from './microsoft-refusal.ts'
 import { nextStepOf } from './next-step.ts'
 
 type Tenant = Parameters<typeof nextStepOf>[0]
@@ -21,10 +23,15 @@ const LOST = { state: 'lost', since: null } as const
 const AWAITING = { state: 'awaitingApproval', since: null } as const
 const NEVER: Partial<Tenant> = { status: 'Pending', dataAsOf: null }
 
-const failed = (code: TenantFailureCode, microsoftCode: string | null = null): TenantFailure => ({
+const failed = (
+  code: TenantFailureCode,
+  microsoftCode: string | null = null,
+  isOwn = false,
+): TenantFailure => ({
   code,
   microsoftCode,
   message: 'As it was said.',
+  advice: refusalAdviceOf(microsoftCode, { place: 'token', isOwn }),
   at: '2026-11-20T09:00:00.000Z',
   requestId: null,
   correlationId: null,
@@ -55,12 +62,14 @@ test.each<[string, Partial<Tenant>, string]>([
   ['unknown to the customer', { failure: failed('APP_NOT_FOUND', 'AADSTS700016') }, 'grantConsent'],
   [
     'unknown to the own directory',
-    { isPartnerTenant: true, failure: failed('APP_NOT_FOUND', 'AADSTS700016') },
+    { isPartnerTenant: true, failure: failed('APP_NOT_FOUND', 'AADSTS700016', true) },
     'checkConnection',
   ],
   ['a directory unknown', { failure: failed('APP_NOT_FOUND', 'AADSTS90002') }, 'checkConnection'],
   ['a bad secret', { failure: failed('INVALID_CLIENT_SECRET') }, 'checkConnection'],
   ['the application disabled', { failure: failed('APP_DISABLED') }, 'enableApplication'],
+  ['a blocked directory', { failure: failed('INTERNAL', 'AADSTS5000225') }, 'askCustomer'],
+  ['one tenant only', { failure: failed('INTERNAL', 'AADSTS50194') }, 'checkConnection'],
   ['slowed down', { failure: failed('THROTTLED') }, 'wait'],
   ['not reached', { failure: failed('UNAVAILABLE') }, 'wait'],
   ['an unreadable answer', { failure: failed('MALFORMED_ANSWER') }, 'report'],
@@ -84,7 +93,13 @@ test('withdrawn, never granted and incomplete consent have different texts', () 
 })
 
 describe('over every state of a tenant', () => {
-  const failures = [null, ...TenantFailureCode.options.map((code) => failed(code, 'AADSTS700016'))]
+  const failures = [
+    null,
+    ...TenantFailureCode.options.map((code) => failed(code)),
+    ...MICROSOFT_CODES.flatMap(({ codes, failure }) =>
+      failure === undefined ? [] : [failed(failure, `AADSTS${codes[0]}`)],
+    ),
+  ]
   const flags = [true, false].flatMap((isReadingStopped) =>
     [true, false].flatMap((isPartnerTenant) =>
       [READ.dataAsOf, null].map((dataAsOf) => ({ isReadingStopped, isPartnerTenant, dataAsOf })),
@@ -123,6 +138,6 @@ test.each<[string, Partial<Tenant>, string]>([
   ['ended', { status: 'Inactive' }, 'addAgain'],
   ['stopped', { isReadingStopped: true }, 'startReading'],
 ])('while Microsoft refuses the connection, of a tenant that is %s', (_, changes, step) => {
-  const refusal = { cause: 'credentialExpired', credentialKind: 'secret' } as const
+  const refusal = { title: 'Microsoft refuses the connection.', action: 'Create a secret.' }
   expect(nextStepOf({ ...READ, ...changes }, { isConnected: true, refusal }).step).toBe(step)
 })

@@ -1,8 +1,7 @@
 import type { ConnectionRefusal } from '@tenantscope/contract/azure'
 import type { TenantFailureCode } from '@tenantscope/contract/errors'
-import type { TenantFailure, TenantListItem } from '@tenantscope/contract/tenants'
-
-import { refusalTextOf } from './connection-refusal.ts'
+import type { RefusalAdvice } from '@tenantscope/contract/microsoft-refusal'
+import type { TenantListItem } from '@tenantscope/contract/tenants'
 
 /** The next action for a tenant; `none` when no action is required. */
 export type NextStepId =
@@ -12,6 +11,7 @@ export type NextStepId =
   | 'grantConsent'
   | 'checkConnection'
   | 'enableApplication'
+  | 'askCustomer'
   | 'addAgain'
   | 'startReading'
   | 'wait'
@@ -39,7 +39,7 @@ type Tenant = Pick<
 interface ConnectionFacts {
   readonly isConnected: boolean
   /** Absent or null while Microsoft accepts the connection. */
-  readonly refusal?: Pick<ConnectionRefusal, 'cause' | 'credentialKind'> | null | undefined
+  readonly refusal?: Pick<ConnectionRefusal, 'title' | 'action'> | null | undefined
 }
 
 /** Returns the next step for a tenant: the first obstacle that prevents reading it. Covers every state. */
@@ -85,8 +85,7 @@ function beforeReading(tenant: Tenant): NextStep | undefined {
 /** Nothing in the tenant matters before Microsoft accepts the connection again. */
 function whileRefused(refusal: ConnectionFacts['refusal']): NextStep | undefined {
   if (!refusal) return undefined
-  const { title, action } = refusalTextOf(refusal)
-  return { step: 'checkConnection', text: `${title} ${action}` }
+  return { step: 'checkConnection', text: `${refusal.title} ${refusal.action}` }
 }
 
 const GRANT_AGAIN = 'Ask an administrator of this tenant to grant consent again'
@@ -95,17 +94,20 @@ function afterFailure(tenant: Tenant): NextStep | undefined {
   const { failure } = tenant
   if (failure === null) return undefined
   if (failure.code === 'CONSENT_REQUIRED') return consentStepOf(tenant)
-  if (failure.code === 'APP_NOT_FOUND' && isUnknownToCustomer(tenant, failure))
-    return {
-      step: 'grantConsent',
-      text: 'The application is not present in this tenant. Ask an administrator of this tenant to grant consent. If other tenants have the same problem, check the Microsoft connection.',
-    }
+  if (failure.advice !== null) return stepOfAdvice(failure.code, failure.advice)
   return STEP_OF_FAILURE[failure.code]
 }
 
-/** True when a customer directory reports an unknown application, as one that never consented does. */
-function isUnknownToCustomer({ isPartnerTenant }: Tenant, { microsoftCode }: TenantFailure) {
-  return !isPartnerTenant && microsoftCode === 'AADSTS700016'
+/** The table of Microsoft's codes says more than the reason code. */
+function stepOfAdvice(code: TenantFailureCode, { actor, cause, step }: RefusalAdvice): NextStep {
+  return { step: stepIdOf(code, actor), text: `${cause} ${step}` }
+}
+
+function stepIdOf(code: TenantFailureCode, actor: RefusalAdvice['actor']): NextStepId {
+  if (actor === 'microsoft') return 'wait'
+  if (actor === 'mspAdministrator') return 'checkConnection'
+  if (code === 'APP_NOT_FOUND') return 'grantConsent'
+  return code === 'APP_DISABLED' ? 'enableApplication' : 'askCustomer'
 }
 
 const STEP_OF_FAILURE: Readonly<Record<Exclude<TenantFailureCode, 'CONSENT_REQUIRED'>, NextStep>> =

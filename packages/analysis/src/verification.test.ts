@@ -18,6 +18,7 @@ const READ: Tenant = {
 const FAILURE: TenantListItem['failure'] = {
   code: 'UNAVAILABLE',
   message: '',
+  advice: null,
   at: '2026-11-20T10:00:00.000Z',
   microsoftCode: null,
   requestId: null,

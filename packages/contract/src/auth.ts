@@ -54,6 +54,8 @@ export const getSignInOptions = endpoint({
     local: z.boolean(),
     /** True when Microsoft is simulated; every screen shows it. */
     simulatedMicrosoft: z.boolean(),
+    /** Cause and step of the last sign-in that Microsoft refused in this browser; null without a code. */
+    refusal: z.object({ title: z.string(), text: z.string() }).nullable(),
   }),
 })
 

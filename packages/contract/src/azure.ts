@@ -25,6 +25,8 @@ export const ConnectionRefusalCause = z.enum([
   'applicationDisabled',
   'applicationBlocked',
   'consentMissing',
+  /** Another code of Microsoft; the title states its cause. */
+  'other',
 ])
 export type ConnectionRefusalCause = z.infer<typeof ConnectionRefusalCause>
 
@@ -36,6 +38,10 @@ export const ConnectionRefusal = z.object({
   since: z.iso.datetime(),
   /** For example AADSTS7000222. */
   microsoftCode: z.string().nullable(),
+  /** For display: the cause, what cannot be read meanwhile, and the one action of an administrator. */
+  title: z.string(),
+  consequence: z.string(),
+  action: z.string(),
 })
 export type ConnectionRefusal = z.infer<typeof ConnectionRefusal>
 

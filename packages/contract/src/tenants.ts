@@ -5,6 +5,7 @@ import { TenantFailureCode } from './errors.ts'
 import { TenantGroupId, TenantId } from './ids.ts'
 import { LicenseIssue, LicenseSummary, TenantLicense } from './licenses.ts'
 import { MfaCoverage, MfaVerdict } from './mfa.ts'
+import { RefusalAdvice } from './microsoft-refusal.ts'
 import { MalformedRows, PartFailure } from './parts.ts'
 import { TenantPolicies } from './policies.ts'
 import { PostureSummary } from './posture-summary.ts'
@@ -48,7 +49,10 @@ export type TenantEnd = z.infer<typeof TenantEnd>
 /** Why the last attempt to read a tenant failed. Its last good data are kept. */
 export const TenantFailure = z.object({
   code: TenantFailureCode,
+  /** The cause and the step. */
   message: z.string(),
+  /** Both apart, for a code of Microsoft that is in the table of codes; otherwise null. */
+  advice: RefusalAdvice.nullable(),
   at: z.iso.datetime(),
   /** Details for support, for 'Copy diagnostics'; contains no secret. */
   microsoftCode: z.string().nullable(),

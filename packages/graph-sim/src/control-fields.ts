@@ -25,6 +25,12 @@ export function readTenant(world: World, value: unknown): Tenant {
   throw new ControlRefusal(`tenantId: there is no tenant ${JSON.stringify(value)}.`)
 }
 
+export function readText(fields: Fields, name: string): string | undefined {
+  const value = fields[name]
+  if (value === undefined || typeof value === 'string') return value
+  throw new ControlRefusal(`${name} must be a text.`)
+}
+
 export function readTexts(fields: Fields, name: string): string[] | undefined {
   const value = fields[name]
   if (value === undefined) return undefined

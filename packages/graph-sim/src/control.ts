@@ -8,6 +8,7 @@ import {
   readFields,
   readNumber,
   readTenant,
+  readText,
   readTexts,
   type Fields,
 } from './control-fields.ts'
@@ -22,6 +23,19 @@ import { grantConsent } from './world/build-tenant.ts'
 import { NothingToChange, changeAtRandom, changesSoFar, passMonth } from './world/changes.ts'
 import type { Consent, Tenant, World } from './world/types.ts'
 
+const FAULT_FIELDS = [
+  'name',
+  'tenantId',
+  'paths',
+  'roles',
+  'times',
+  'chance',
+  'seed',
+  'seconds',
+  'code',
+  'error',
+  'text',
+]
 const CHANGES_MAX = 10_000
 const CHANGES_AT_ONCE = 20
 const MONTHS_MAX = 120
@@ -147,8 +161,7 @@ function resetCounters({ counters }: ControlDeps): SimReply {
 }
 
 function addFault({ world, faults }: ControlDeps, { body }: SimRequest): SimReply {
-  const known = ['name', 'tenantId', 'paths', 'roles', 'times', 'chance', 'seed', 'seconds']
-  const fields = readFields(body, known)
+  const fields = readFields(body, FAULT_FIELDS)
   const name = readName(fields['name'])
   const options: FaultOptions = {
     tenantId: readTenantId(world, fields),
@@ -158,6 +171,9 @@ function addFault({ world, faults }: ControlDeps, { body }: SimRequest): SimRepl
     chance: readNumber(fields, 'chance', 1),
     seed: readCount(fields, 'seed'),
     seconds: readNumber(fields, 'seconds'),
+    code: readCount(fields, 'code'),
+    error: readText(fields, 'error'),
+    text: readText(fields, 'text'),
   }
   return jsonReply(201, faults.add(name, options))
 }

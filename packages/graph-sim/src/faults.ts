@@ -47,6 +47,7 @@ const TOKEN_FAULTS = [
   'principal-propagating',
   'consent-cancel-denied',
   'consent-error-stateless',
+  'refused-by-code',
 ] as const
 /** What Graph may answer without breaking its protocol, though few clients expect it. */
 const ANSWER_FAULTS = [
@@ -95,6 +96,11 @@ export interface FaultOptions {
   readonly seconds?: number | undefined
   /** Which permissions 'roles-removed' takes away; absent: all. */
   readonly roles?: readonly string[] | undefined
+  /** Of 'refused-by-code': the number after AADSTS. It hits tokens, sign-ins and consents. */
+  readonly code?: number | undefined
+  /** Of 'refused-by-code': the OAuth error and the text; absent: those of the simulator, if it knows the code. */
+  readonly error?: string | undefined
+  readonly text?: string | undefined
 }
 
 export interface Fault extends FaultOptions {

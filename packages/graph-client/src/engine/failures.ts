@@ -1,15 +1,7 @@
+import type { TenantFailureCode } from '@tenantscope/contract/errors'
+
 /** The reasons why Microsoft could not be read (decisions.md, "Tenants and data"). */
-export type GraphFailureCode =
-  | 'CONSENT_REQUIRED'
-  | 'INVALID_CLIENT_SECRET'
-  | 'APP_NOT_FOUND'
-  | 'APP_DISABLED'
-  | 'PERMISSION_MISSING'
-  | 'NOT_LICENSED'
-  | 'THROTTLED'
-  | 'UNAVAILABLE'
-  | 'MALFORMED_ANSWER'
-  | 'INTERNAL'
+export type GraphFailureCode = TenantFailureCode
 
 /** Details that 'Copy diagnostics' shows with the code. */
 export type GraphFailureDetails = {
@@ -23,6 +15,8 @@ export type GraphFailureDetails = {
   path: string
   /** Names the field of a malformed answer; never a value that Microsoft sent. */
   detail?: string
+  /** Microsoft's words, only for a code that is not in the table of codes. */
+  words?: string | null
   isDeltaExpired?: boolean
 }
 
@@ -38,6 +32,8 @@ export class GraphFailure extends Error {
   readonly path: string
   /** Names the field of a malformed answer; never a value that Microsoft sent. */
   readonly detail: string | null
+  /** Microsoft's words, only for a code that is not in the table of codes; never part of the message. */
+  readonly words: string | null
   /** The changes since a delta token can no longer be had: the complete collection has to be read again. */
   readonly isDeltaExpired: boolean
 
@@ -51,6 +47,7 @@ export class GraphFailure extends Error {
     this.at = details.at
     this.path = details.path
     this.detail = details.detail ?? null
+    this.words = details.words ?? null
     this.isDeltaExpired = details.isDeltaExpired ?? false
   }
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
+import { codesRowOf } from '@tenantscope/contract/microsoft-codes'
 import { z } from 'zod'
 
 import type { Clock } from './clock.ts'
@@ -73,15 +74,10 @@ function directoryIn(answer: HttpAnswer, { cloud, facts }: Asked): ResolvedDirec
 }
 
 function refusedBy(failure: GraphFailure): ResolvedDirectory {
-  const kind = KIND_OF_CODE[failure.microsoftCode ?? '']
-  if (kind === undefined) throw failure
-  return { kind }
-}
-
-const KIND_OF_CODE: Readonly<Record<string, 'unknown' | 'otherCloud'>> = {
-  AADSTS90002: 'unknown',
-  AADSTS900023: 'unknown',
-  AADSTS90038: 'otherCloud',
+  const field = codesRowOf(failure.microsoftCode)?.field
+  if (field === 'tenantId') return { kind: 'unknown' }
+  if (field === 'cloud') return { kind: 'otherCloud' }
+  throw failure
 }
 
 /** Microsoft names each cloud after the host of its issuer. */

@@ -36,7 +36,7 @@ test.each<[number, string, number, GraphFailureCode]>([
   [500, 'server_error', 90006, 'UNAVAILABLE'],
   [400, 'temporarily_unavailable', 90024, 'UNAVAILABLE'],
   [503, 'temporarily_unavailable', 90012, 'UNAVAILABLE'],
-  [400, 'temporarily_unavailable', 90099, 'UNAVAILABLE'],
+  [400, 'temporarily_unavailable', 99999, 'UNAVAILABLE'],
   [400, 'access_denied', 53003, 'APP_DISABLED'],
   [400, 'invalid_request', 90038, 'INTERNAL'],
   [401, 'invalid_client', 700027, 'INVALID_CLIENT_SECRET'],
@@ -63,6 +63,15 @@ test.each<[number, string, number, GraphFailureCode]>([
     path: facts.path,
   })
   expect(failure.message).not.toContain('S3cret')
+})
+
+const failed = (number: number) =>
+  failureOfTokenAnswer({ ...facts, status: 400, body: tokenError(number, 'invalid_grant') })
+
+test('only a code that is not in the table keeps the words of Microsoft, without the IDs after them', () => {
+  expect(failed(7_000_222).words).toBeNull()
+  expect(failed(999_999).words).toBe('Something with S3cret~value.')
+  expect(failed(999_999).message).not.toContain('S3cret')
 })
 
 test.each<[string, number, string, GraphFailureCode, string | null]>([

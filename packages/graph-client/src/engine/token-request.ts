@@ -2,6 +2,7 @@ import { createPrivateKey, randomUUID, X509Certificate } from 'node:crypto'
 
 import { ConfidentialClientApplication } from '@azure/msal-node'
 import type { Configuration, INetworkModule } from '@azure/msal-node'
+import { codesRowOf } from '@tenantscope/contract/microsoft-codes'
 import { z } from 'zod'
 
 import { untilAborted } from './abort.ts'
@@ -215,8 +216,14 @@ const TokenBody = z.looseObject({
 })
 
 function failed(failure: GraphFailure, afterMs: number | null): Attempt<never> {
-  if (PASSING.has(failure.code)) return { failure, afterMs }
+  if (mayPassSoon(failure)) return { failure, afterMs }
   throw failure
+}
+
+/** The table of Microsoft's codes decides; without a code the kind of the failure does. */
+function mayPassSoon({ code, microsoftCode }: GraphFailure): boolean {
+  const row = codesRowOf(microsoftCode)
+  return row === undefined ? PASSING.has(code) : row.retry === 'soon'
 }
 
 const PASSING = new Set<string>(['UNAVAILABLE', 'THROTTLED', 'MALFORMED_ANSWER'])

@@ -13,7 +13,7 @@ import { tenantIdOf, type Directory } from './directories.ts'
 import { knownRedirectUri } from './known-app.ts'
 import { consentPage, needAdminPage, pickerPage } from './pages.ts'
 import { IdentityRefusal, describeRefusal, type Trace } from './refusals.ts'
-import { appDetails, directoryName } from './token-request.ts'
+import { appDetails, directoryName, refusalByFault } from './token-request.ts'
 
 /** The shared names that are refused (page "Admin consent on the Microsoft identity platform"). */
 const REFUSED_NAMES = ['consumers', 'common']
@@ -39,7 +39,9 @@ export function answerAdminConsent(
   call: ConsentCall,
 ): SimReply {
   const asked = readRequest(context, request, call)
-  const refusal = problemOfScope(context, request, directoryName(call.directory))
+  const refusal =
+    problemOfScope(context, request, directoryName(call.directory)) ??
+    refusalByFault(context, targetOf(asked))
   if (refusal) return sendBack(context, asked, refusal)
   return answerStep(context, asked, request)
 }

@@ -11,7 +11,10 @@ import { tenantIdOf, type Directory } from './directories.ts'
 import { knownRedirectUri } from './known-app.ts'
 import { pickerPage } from './pages.ts'
 import { IdentityRefusal, describeRefusal, type Trace } from './refusals.ts'
+import { refusalByFault } from './token-request.ts'
 
+/** The person declined on Microsoft's page. */
+const CANCELLED = 65004
 const PROMPTS = ['login', 'select_account']
 
 interface SignInRequest {
@@ -41,7 +44,12 @@ export function answerSignIn(
     query,
     trace,
   }
-  const refusal = problemOf(query)
+  const target = {
+    service: 'identity',
+    tenantId: tenantIdOf(directory),
+    path: request.path,
+  } as const
+  const refusal = problemOf(query) ?? refusalByFault(context, target)
   if (refusal) return sendBack(asked, refusal)
   if (request.method === 'POST') return answerChoice(context, asked, request.body)
   return pickerPage({
@@ -107,7 +115,7 @@ function refuseUnlessLetIn(context: IdentityContext, directory: Directory, accou
 }
 
 function sendBack(asked: SignInRequest, refusal: IdentityRefusal): SimReply {
-  const isCancelled = refusal.kind.error === 'access_denied'
+  const isCancelled = refusal.kind.code === CANCELLED
   return answerApp(asked, {
     error: refusal.kind.error,
     ...(isCancelled ? { error_subcode: 'cancel' } : {}),

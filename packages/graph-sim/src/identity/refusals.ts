@@ -12,10 +12,27 @@ export class IdentityRefusal extends Error {
   readonly kind: RefusalKind
   readonly details: RefusalDetails
 
-  constructor(name: RefusalName, details: RefusalDetails = {}) {
-    super(name)
-    this.kind = REFUSALS[name]
+  constructor(refusal: RefusalName | RefusalKind, details: RefusalDetails = {}) {
+    super(typeof refusal === 'string' ? refusal : `AADSTS${refusal.code}`)
+    this.kind = typeof refusal === 'string' ? REFUSALS[refusal] : refusal
     this.details = details
+  }
+}
+
+const UNKNOWN_STATUS = 400
+
+/** Returns the refusal with this number; error and text may be given, also for a number that is not simulated. */
+export function refusalByCode(
+  code: number,
+  given: { readonly error?: string | undefined; readonly text?: string | undefined },
+): RefusalKind {
+  const known: RefusalKind | undefined = Object.values(REFUSALS).find((each) => each.code === code)
+  const { text } = given
+  return {
+    code,
+    status: known?.status ?? UNKNOWN_STATUS,
+    error: given.error ?? known?.error ?? 'invalid_request',
+    text: text === undefined ? (known?.text ?? (() => 'The request was refused.')) : () => text,
   }
 }
 

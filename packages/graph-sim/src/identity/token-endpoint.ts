@@ -9,6 +9,7 @@ import { answerAuthorizationCode } from './person-grants.ts'
 import { IdentityRefusal } from './refusals.ts'
 import {
   readForm,
+  refusalByFault,
   refuseByFault,
   required,
   type ClientProof,
@@ -50,6 +51,8 @@ export async function answerTokenRequest(
     target: { service: 'identity', tenantId: tenantIdOf(directory), path: request.path } as const,
   }
   refuseByFault(context, asked.target, SERVICE_FAULTS)
+  const refusal = refusalByFault(context, asked.target)
+  if (refusal) throw refusal
   const grantType = required(asked.form, 'grant_type')
   const answer = ANSWERS.get(grantType)
   if (!answer) throw new IdentityRefusal('unsupportedGrant', { value: grantType })

@@ -3,7 +3,7 @@ import { headerOf, type SimRequest } from '../http.ts'
 import type { IdentityContext } from './context.ts'
 import type { Directory } from './directories.ts'
 import type { RefusalDetails } from './refusal-kind.ts'
-import { IdentityRefusal, type RefusalName } from './refusals.ts'
+import { IdentityRefusal, refusalByCode, type RefusalName } from './refusals.ts'
 
 /** One request to the token endpoint. */
 export interface TokenRequest {
@@ -42,6 +42,21 @@ export function refuseByFault(
   throw new IdentityRefusal(refusal, {
     ...appDetails(context),
     tenant: target.tenantId ?? '',
+    retryAfterSeconds: fault.seconds,
+  })
+}
+
+/** Returns the refusal of the fault 'refused-by-code', if it hits the request. */
+export function refusalByFault(
+  context: IdentityContext,
+  target: FaultTarget,
+): IdentityRefusal | undefined {
+  const fault = context.faults.take(['refused-by-code'], target)
+  if (fault?.code === undefined) return undefined
+  return new IdentityRefusal(refusalByCode(fault.code, fault), {
+    ...appDetails(context),
+    tenant: target.tenantId ?? '',
+    value: '',
     retryAfterSeconds: fault.seconds,
   })
 }

@@ -27,6 +27,7 @@ import { createUserListService } from '../features/users/user-list.service.ts'
 import { createUsersRepo } from '../features/users/users.repo.ts'
 import { mountUsers } from '../features/users/users.routes.ts'
 import type { HttpServer } from '../http/http-server.ts'
+import { createRefusalNotes } from '../lib/refusal-note.ts'
 import type { Composed } from './refreshing.ts'
 
 /** Time limit for requests to Microsoft during sign-in and import. */
@@ -67,7 +68,9 @@ export function composeSignIn({ foundation, people, refreshing, roles, show }: S
   return {
     mount(server: HttpServer): void {
       const isMicrosoftSimulated = transport.isSimulated
-      mountAuth(server, { users, sessions, localSignIn, microsoftSignIn, isMicrosoftSimulated })
+      const refusalNotes = createRefusalNotes({ sealer, clock })
+      const signIn = { localSignIn, microsoftSignIn, isMicrosoftSimulated, refusalNotes }
+      mountAuth(server, { users, sessions, ...signIn })
       mountSecondFactor(server, { secondFactor })
       mountOwnAccount(server, { ownSessions, secondFactorRemoval })
     },

@@ -15,6 +15,7 @@ import { createSetupService } from '../features/onboarding/setup.service.ts'
 import { mountTenantGroups } from '../features/tenant-groups/tenant-groups.routes.ts'
 import { createTenantGroupsService } from '../features/tenant-groups/tenant-groups.service.ts'
 import type { HttpServer } from '../http/http-server.ts'
+import { createRefusalNotes } from '../lib/refusal-note.ts'
 import type { Composed } from './refreshing.ts'
 
 /** The Microsoft connection, consents, new tenants, and tenant groups, which grant access to tenants. */
@@ -40,7 +41,12 @@ export function composeOnboarding({ foundation, people, refreshing }: Composed) 
   return {
     mount(server: HttpServer): void {
       mountAzure(server, { ...refreshing, azureConfig })
-      mountConsent(server, { consents, callback, approval })
+      mountConsent(server, {
+        consents,
+        callback,
+        approval,
+        refusalNotes: createRefusalNotes(foundation),
+      })
       mountTenantOnboarding(server, { onboarding, setup })
       mountTenantGroups(server, { tenantGroups, grants })
     },

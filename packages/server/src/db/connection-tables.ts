@@ -27,6 +27,8 @@ export interface ConnectionTables {
     refusedCause: ConnectionRefusalCause | null
     refusedAt: Date | null
     refusedMicrosoftCode: string | null
+    refusedWords: string | null
+    refusedRequestId: string | null
   }
   connectionChecks: {
     id: Defaulted<number>

@@ -45,6 +45,9 @@ export interface Cookies {
   setSession(value: string | null): void
   readonly signInFlow: string | null
   setSignInFlow(value: string | null): void
+  /** What Microsoft said when it refused a sign-in or a consent. */
+  readonly microsoftRefusal: string | null
+  setMicrosoftRefusal(value: string | null): void
   /** The pass of a visitor who opened a shared report; sent to that report's addresses only. */
   readonly visitorPass: string | null
   setVisitorPass(value: string, path: `/api/${string}`): void

@@ -2,6 +2,7 @@ import fastifyCookie from '@fastify/cookie'
 import { SHARES, SIGN_IN } from '@tenantscope/contract/limits'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
+import { REFUSAL_NOTE_MINUTES } from '../lib/refusal-note.ts'
 import type { Cookies } from './call.ts'
 
 /** Reads the cookies of every request. */
@@ -9,7 +10,7 @@ export const acceptCookies = async (app: FastifyInstance): Promise<void> => {
   await app.register(fastifyCookie)
 }
 
-type CookieName = 'tenantscope_session' | 'tenantscope_sign_in'
+type CookieName = 'tenantscope_session' | 'tenantscope_sign_in' | 'tenantscope_refusal'
 
 /** Adds the __Host- prefix, which binds a cookie to this host and https, when the product uses https. */
 const cookieName = (name: CookieName, publicUrl: URL): string =>
@@ -38,9 +39,10 @@ export function cookiesOf(request: FastifyRequest, reply: FastifyReply, publicUr
     void (value === null
       ? reply.clearCookie(name, attributes)
       : reply.setCookie(name, value, { ...attributes, ...own }))
-  const [session, flow] = [
+  const [session, flow, refusal] = [
     cookieName('tenantscope_session', publicUrl),
     cookieName('tenantscope_sign_in', publicUrl),
+    cookieName('tenantscope_refusal', publicUrl),
   ]
   return {
     session: readSessionCookie(request, publicUrl),
@@ -51,6 +53,8 @@ export function cookiesOf(request: FastifyRequest, reply: FastifyReply, publicUr
     },
     signInFlow: request.cookies[flow] ?? null,
     setSignInFlow: (value) => write(flow, value, { maxAge: SIGN_IN.flowMinutes * 60 }),
+    microsoftRefusal: request.cookies[refusal] ?? null,
+    setMicrosoftRefusal: (value) => write(refusal, value, { maxAge: REFUSAL_NOTE_MINUTES * 60 }),
     visitorPass: request.cookies[visitorPassName(publicUrl)] ?? null,
     setVisitorPass: (value, path) =>
       write(visitorPassName(publicUrl), value, { path, maxAge: SHARES.passMinutes * 60 }),

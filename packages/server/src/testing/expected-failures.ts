@@ -45,6 +45,7 @@ const CODES_OF: Readonly<Record<FaultName, readonly TenantFailureCode[]>> = {
   'budget-exceeded': ['UNAVAILABLE'],
   'request-timeout': ['UNAVAILABLE'],
   'cross-cloud': ['INTERNAL'],
+  'refused-by-code': ['INTERNAL'],
   'consent-propagating': ['CONSENT_REQUIRED'],
   'roles-propagating': ['CONSENT_REQUIRED', 'PERMISSION_MISSING'],
   'principal-propagating': ['CONSENT_REQUIRED'],

@@ -1,4 +1,3 @@
-import { refusalTextOf } from '@tenantscope/analysis/connection-refusal'
 import { mfaReasonText } from '@tenantscope/analysis/coverage/mfa-text'
 import { tenantIssuesText } from '@tenantscope/analysis/license-issue-text'
 import { licenseTypeText } from '@tenantscope/analysis/license-type-text'
@@ -309,12 +308,16 @@ const TRUTHS: readonly Truth[] = [
       await admin.call(checkConsent, {})
       const after = await admin.call(getConnectionRefusal, {})
       return [
-        refusal && refusalTextOf(refusal).title,
+        refusal?.title,
         tenants.filter(({ verification }) => verification === 'full').length,
         after.refusal,
       ]
     },
-    expected: () => ['Microsoft refuses the client secret: it is wrong or was removed.', 0, null],
+    expected: () => [
+      'Microsoft refuses the connection. The client secret is wrong, or its ID was entered in place of its value.',
+      0,
+      null,
+    ],
   },
   {
     finding: 'T11',

@@ -91,7 +91,12 @@ test.each([
     at: '/overview',
     prepare: (server) => {
       server.answer(listTenants, noTenants)
-      server.answer(getSignInOptions, { microsoft: true, local: true, simulatedMicrosoft })
+      server.answer(getSignInOptions, {
+        microsoft: true,
+        local: true,
+        simulatedMicrosoft,
+        refusal: null,
+      })
     },
   })
   await screen.findByRole('heading', { name: 'Overview' })

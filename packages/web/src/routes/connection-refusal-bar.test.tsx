@@ -17,6 +17,10 @@ const expired: ConnectionRefusal = {
   credentialKind: 'secret',
   since: '2026-11-20T09:00:00.000Z',
   microsoftCode: 'AADSTS7000222',
+  title: 'Microsoft refuses the connection. The client secret has expired.',
+  consequence: 'No tenant can be read until this is resolved.',
+  action:
+    'Create a client secret in the app registration and save its value under Azure Configuration.',
 }
 
 const ended = makeRun({ state: 'succeeded', finishedAt: '2026-11-20T10:05:00.000Z' })
@@ -40,7 +44,7 @@ test('an administrator sees the cause, since when, and the one action', async ()
   await open(expired)
   const refused = within(await bar())
   expect(
-    refused.getByText('Microsoft refuses the client secret: it has expired.'),
+    refused.getByText('Microsoft refuses the connection. The client secret has expired.'),
   ).toBeInTheDocument()
   expect(refused.getByRole('group')).toHaveTextContent(
     /Since Nov 20, 2026 .+ No tenant can be read until this is resolved\. Create a client secret in the app registration/u,

@@ -2,7 +2,6 @@ import { makeStyles } from '@fluentui/react-components'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { QueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { refusalTextOf } from '@tenantscope/analysis/connection-refusal'
 import { getConnectionRefusal } from '@tenantscope/contract/azure'
 import type { ConnectionRefusal } from '@tenantscope/contract/azure'
 import { useEffect, useRef } from 'react'
@@ -47,7 +46,7 @@ function Refusal({ refusal }: { refusal: ConnectionRefusal }) {
   const format = useFormat()
   const { isAdmin } = useCurrentUser()
   const isAtConnection = useLocation({ select: ({ pathname }) => pathname === '/azure-config' })
-  const { title, consequence, action } = refusalTextOf(refusal)
+  const { title, consequence, action } = refusal
   return (
     <Notice
       intent="error"

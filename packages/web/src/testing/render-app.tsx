@@ -35,7 +35,12 @@ export async function renderApp({ person, at = '/', prepare }: Scene): Promise<{
 }> {
   const server = installFakeServer()
   signInAs(server, person)
-  server.answer(getSignInOptions, { microsoft: true, local: true, simulatedMicrosoft: false })
+  server.answer(getSignInOptions, {
+    microsoft: true,
+    local: true,
+    simulatedMicrosoft: false,
+    refusal: null,
+  })
   server.answer(getPreferences, { preferences })
   server.answer(loadView, { success: true, preferences: null })
   server.answer(getAzurePermissions, nothingVerified)

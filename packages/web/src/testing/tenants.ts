@@ -78,6 +78,7 @@ export function makeFailure(changes: Partial<TenantFailure> = {}): TenantFailure
   return {
     code: 'CONSENT_REQUIRED',
     message: 'Admin consent is missing for this application.',
+    advice: null,
     at: '2026-11-20T09:00:00.000Z',
     microsoftCode: 'AADSTS65001',
     requestId: null,

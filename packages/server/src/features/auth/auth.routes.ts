@@ -18,8 +18,10 @@ import {
 import type { HttpServer } from '../../http/http-server.ts'
 import { mount } from '../../http/mount.ts'
 import { AppError } from '../../lib/app-error.ts'
+import type { RefusalNotes } from '../../lib/refusal-note.ts'
 import type { User, UsersService } from '../users/users.service.ts'
 import type { LocalSignInService } from './local-sign-in.service.ts'
+import { signInRefusalTextOf } from './microsoft-sign-in.rules.ts'
 import type { MicrosoftSignInService } from './microsoft-sign-in.service.ts'
 import type { OwnSessionsService } from './own-sessions.service.ts'
 import type { SecondFactorRemoval } from './second-factor-removal.service.ts'
@@ -31,16 +33,18 @@ export interface AuthRoutesDeps {
   localSignIn: LocalSignInService
   microsoftSignIn: MicrosoftSignInService
   isMicrosoftSimulated: boolean
+  refusalNotes: RefusalNotes
 }
 
 export function mountAuth(server: HttpServer, deps: AuthRoutesDeps): void {
   const { users, sessions, localSignIn } = deps
   mountMicrosoftSignIn(server, deps)
 
-  mount(server, getSignInOptions, async () => ({
+  mount(server, getSignInOptions, async ({ cookies }) => ({
     microsoft: await deps.microsoftSignIn.isOffered(),
     local: await localSignIn.isOpen(),
     simulatedMicrosoft: deps.isMicrosoftSimulated,
+    refusal: signInRefusalTextOf(deps.refusalNotes.open('sign-in', cookies.microsoftRefusal)),
   }))
 
   mount(server, signInLocally, async ({ body, actor, caller, cookies, signal }) => {
@@ -79,13 +83,17 @@ export function mountAuth(server: HttpServer, deps: AuthRoutesDeps): void {
   })
 }
 
-function mountMicrosoftSignIn(server: HttpServer, { microsoftSignIn }: AuthRoutesDeps): void {
+function mountMicrosoftSignIn(
+  server: HttpServer,
+  { microsoftSignIn, refusalNotes }: AuthRoutesDeps,
+): void {
   mount(server, startMicrosoftSignIn, async ({ query, cookies }) => {
     const { location, flowCookie } = await microsoftSignIn.begin({
       returnTo: query.returnTo,
       isFresh: query.fresh === '1',
     })
     cookies.setSignInFlow(flowCookie)
+    cookies.setMicrosoftRefusal(null)
     return { location }
   })
 
@@ -99,6 +107,7 @@ function mountMicrosoftSignIn(server: HttpServer, { microsoftSignIn }: AuthRoute
       source: caller,
     })
     if (outcome.kind === 'signed in') cookies.setSession(outcome.session.cookie)
+    else cookies.setMicrosoftRefusal(refusalNotes.seal('sign-in', outcome.description))
     return { location: outcome.location }
   })
 }

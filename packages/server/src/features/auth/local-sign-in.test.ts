@@ -235,6 +235,7 @@ describe('with localAuthFallback off', () => {
       microsoft: true,
       local: false,
       simulatedMicrosoft: false,
+      refusal: null,
     })
   })
 

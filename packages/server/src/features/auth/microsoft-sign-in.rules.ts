@@ -1,15 +1,12 @@
+import { refusalAdviceOf, unknownRefusalText } from '@tenantscope/analysis/microsoft-refusal'
 import type { SignInRefusal } from '@tenantscope/contract/auth'
 import { FRESH_SIGN_IN_MINUTES } from '@tenantscope/contract/limits'
+import { codesRowOf, wordsOf } from '@tenantscope/contract/microsoft-codes'
 
 import { isFresh } from '../../lib/fresh-sign-in.ts'
+import type { RefusalNote } from '../../lib/refusal-note.ts'
 import { storedText } from '../../lib/stored-text.ts'
 import type { SignInFlow } from './sign-in-flow.ts'
-
-/**
- * Microsoft's codes for an account of another directory ("Microsoft Entra authentication and
- * authorization error codes").
- */
-const FOREIGN_ACCOUNT_CODES = /AADSTS(?:50020|50034|90072)\b/u
 
 interface Failure {
   /** The error code of the library or Microsoft. */
@@ -22,10 +19,34 @@ interface Failure {
 
 /** Returns the reason of a refusal by Microsoft or by the checks of its reply. */
 export function refusalFor({ error, description, claim }: Failure): SignInRefusal {
-  if (FOREIGN_ACCOUNT_CODES.test(description)) return 'other_directory'
+  const { microsoftCode } = wordsOf(description)
+  const row = codesRowOf(microsoftCode)
   // Each directory issues its own tokens, so another issuer is another directory.
-  if (claim === 'iss') return 'other_directory'
-  return error === 'access_denied' ? 'cancelled' : 'failed'
+  if (claim === 'iss' || row?.isOtherDirectory === true) return 'other_directory'
+  // With any other code, access_denied is a refusal of Microsoft.
+  const isCancelled = row?.isCancellation === true
+  return isCancelled || (error === 'access_denied' && microsoftCode === null)
+    ? 'cancelled'
+    : 'failed'
+}
+
+/** Returns what the login page shows of a refusal with a code of Microsoft; null without one. */
+export function signInRefusalTextOf(
+  note: RefusalNote | null,
+): { title: string; text: string } | null {
+  if (note === null) return null
+  const { microsoftCode, requestId } = note
+  const advice = refusalAdviceOf(microsoftCode, { place: 'signIn', isOwn: true })
+  if (advice === null)
+    return {
+      title: 'Microsoft refused the sign-in',
+      text: `${unknownRefusalText(note)} If it fails again, send the code to your Tenantscope administrator.`,
+    }
+  const ids = requestId === null ? microsoftCode : `${microsoftCode}, request ${requestId}`
+  return {
+    title: advice.cause.replace(/\.$/u, ''),
+    text: `${advice.step} (${ids})`,
+  }
 }
 
 /**

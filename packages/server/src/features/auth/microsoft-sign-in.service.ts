@@ -57,11 +57,18 @@ interface Answer {
 
 type Outcome =
   | { readonly kind: 'signed in'; readonly session: StartedSession; readonly location: string }
-  | { readonly kind: 'refused'; readonly location: string }
+  | {
+      readonly kind: 'refused'
+      readonly location: string
+      /** Microsoft's text, if it refused the sign-in. */
+      readonly description: string | null
+    }
 
 interface Refused {
   readonly refusal: SignInRefusal
   readonly reason: string
+  /** Microsoft's text; null when Tenantscope refused. */
+  readonly description: string | null
   readonly email: string | null
   /** Known when the user has an account. */
   readonly userId: number | null
@@ -84,7 +91,8 @@ export function createMicrosoftSignInService(deps: MicrosoftSignInDeps) {
 
   async function refuse(verdict: Refused, source: Answer['source']): Promise<Outcome> {
     await recordRefusal(deps, verdict, source)
-    return { kind: 'refused', location: refusalPage(verdict.refusal) }
+    const { refusal, description } = verdict
+    return { kind: 'refused', location: refusalPage(refusal), description }
   }
 
   /** Returns null when the user was disabled in the meantime: asking Microsoft for roles takes seconds. */
@@ -131,12 +139,11 @@ export function createMicrosoftSignInService(deps: MicrosoftSignInDeps) {
         // recorded.
         const { ipAddress } = source
         deps.logger.info({ ipAddress }, 'Microsoft sign-in without a valid flow cookie, or expired')
-        return { kind: 'refused', location: refusalPage('expired') }
+        return refusedBeforehand('expired')
       }
-      if (!(await limits.mayUseFlow(flow.state)))
-        return { kind: 'refused', location: refusalPage('expired') }
+      if (!(await limits.mayUseFlow(flow.state))) return refusedBeforehand('expired')
       const attempt = await limits.beginCodeExchange(source.ipAddress)
-      if (attempt === null) return { kind: 'refused', location: refusalPage('too_many_attempts') }
+      if (attempt === null) return refusedBeforehand('too_many_attempts')
       const verdict = await judge(deps, flow, answer)
       if ('refusal' in verdict) {
         // Only a code causes a request to Microsoft.
@@ -167,6 +174,12 @@ export function createMicrosoftSignInService(deps: MicrosoftSignInDeps) {
     },
   }
 }
+
+const refusedBeforehand = (refusal: SignInRefusal): Outcome => ({
+  kind: 'refused',
+  location: refusalPage(refusal),
+  description: null,
+})
 
 const refusalPage = (refusal: SignInRefusal): string => `/login?error=${refusal}`
 
@@ -213,7 +226,9 @@ async function judge(
     .catch((error: unknown) => {
       const failure = failureOf(error)
       deps.logger.warn({ err: error }, 'Microsoft sign-in refused')
-      return refused(refusalFor(failure), describeFailure(failure))
+      const refusal = refusalFor(failure)
+      const description = refusal === 'cancelled' ? null : failure.description
+      return { ...refused(refusal, describeFailure(failure)), description }
     })
   if ('refusal' in claims) return claims
   const { tenantId, objectId, email } = claims
@@ -236,6 +251,7 @@ async function judge(
 const refused = (refusal: SignInRefusal, reason: string, email: string | null = null): Refused => ({
   refusal,
   reason,
+  description: null,
   email,
   userId: null,
 })

@@ -409,6 +409,7 @@ test('the login screen learns that Microsoft is simulated', async () => {
     microsoft: true,
     local: true,
     simulatedMicrosoft: true,
+    refusal: null,
   })
 })
 

@@ -1,7 +1,7 @@
-import type { ConnectionRefusalCause } from '@tenantscope/contract/azure'
 import { sql } from 'kysely'
 
 import type { Db, Trx } from '../../db/tables.ts'
+import type { RefusedToken } from './connection-refusal.rules.ts'
 import type { ProvenFacts, StoredConnection } from './stored-connection.ts'
 
 export type AzureRepo = ReturnType<typeof createAzureRepo>
@@ -11,13 +11,12 @@ type ConnectionValues = Omit<
   'id' | 'version' | 'lastSuccessAt' | 'lastSignInAt' | keyof typeof NOT_REFUSED
 >
 
-const NOT_REFUSED = { refusedCause: null, refusedAt: null, refusedMicrosoftCode: null }
-
-/** A refused token request of the own directory. */
-interface RefusedToken {
-  readonly cause: ConnectionRefusalCause
-  readonly at: Date
-  readonly microsoftCode: string | null
+const NOT_REFUSED = {
+  refusedCause: null,
+  refusedAt: null,
+  refusedMicrosoftCode: null,
+  refusedWords: null,
+  refusedRequestId: null,
 }
 
 // An arbitrary number, equal in all processes.
@@ -104,16 +103,16 @@ export function createAzureRepo(db: Db) {
         .execute()
     },
 
-    /** Stores a refusal; one with the same cause keeps its beginning. */
+    /** Stores a refusal; one with the same cause and code keeps its beginning. */
     async setRefused(version: number, refused: RefusedToken): Promise<void> {
-      const { cause, at, microsoftCode } = refused
+      const { refusedCause: cause, refusedAt: at, refusedMicrosoftCode: code } = refused
       await db
         .updateTable('microsoftConnection')
         .set({
-          refusedCause: cause,
-          refusedAt: sql<Date>`case when refused_cause = ${cause} then refused_at
-            else ${at}::timestamptz end`,
-          refusedMicrosoftCode: microsoftCode,
+          ...refused,
+          refusedAt: sql<Date>`case when refused_cause = ${cause}
+            and (refused_cause <> 'other' or refused_microsoft_code = ${code}::text)
+            then refused_at else ${at}::timestamptz end`,
         })
         .where('version', '=', version)
         .execute()

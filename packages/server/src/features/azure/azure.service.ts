@@ -11,7 +11,7 @@ import type { Clock } from '../../lib/clock.ts'
 import type { ConnectionCredential } from '../../lib/connection-credential.ts'
 import type { Sealer } from '../../lib/seal.ts'
 import type { AzureRepo } from './azure.repo.ts'
-import { refusalCauseOf, refusalIn } from './connection-refusal.rules.ts'
+import { refusalIn, refusedTokenOf } from './connection-refusal.rules.ts'
 import { openCredential, sealCredential } from './credential-sealing.ts'
 import type { StoredConnection } from './stored-connection.ts'
 
@@ -99,10 +99,8 @@ export function createAzureService(deps: {
    */
   async function recordToken(version: number, failure: GraphFailure | null): Promise<void> {
     if (failure === null) return repo.setLastSuccess(version, clock.now())
-    const cause = refusalCauseOf(failure)
-    if (cause === null) return
-    const { microsoftCode } = failure
-    await repo.setRefused(version, { cause, microsoftCode, at: clock.now() })
+    const refused = refusedTokenOf(failure, clock.now())
+    if (refused !== null) await repo.setRefused(version, refused)
   }
 
   /** Records that a user signed in with this version: only that proves that users can sign in. */

@@ -61,13 +61,13 @@ describe('a check without a token', () => {
       path: '/t/oauth2/v2.0/token',
       detail: 'what no user should see',
     })
-    expect(failedCheck(refused, 'Please', moment)).toEqual({
+    expect(failedCheck(refused, { message: 'Please', isOwn: true }, moment)).toEqual({
       status: 'fail',
       message: 'Please',
       lastSuccessfulToken: null,
       error: 'INVALID_CLIENT_SECRET',
       details:
-        'The client secret has expired: create a new one. AADSTS7000222, HTTP 401, request a-request, correlation a-correlation.',
+        'The client secret has expired. Create a client secret in the app registration and save its value under Azure Configuration. AADSTS7000222, HTTP 401, request a-request, correlation a-correlation.',
       diagnostics: {
         at: AT.toISOString(),
         microsoftCode: 'AADSTS7000222',
@@ -84,10 +84,13 @@ describe('a check without a token', () => {
     [failure('INVALID_CLIENT_SECRET'), 'The stored credential cannot be used.'],
     [failure('CONSENT_REQUIRED', { status: 200 }), 'The token holds no application permission.'],
     [failure('UNAVAILABLE'), 'No response within 10 seconds.'],
-    [failure('INTERNAL', { microsoftCode: 'AADSTS900432' }), 'in another national cloud.'],
-    [failure('INTERNAL', { microsoftCode: 'AADSTS12345' }), 'AADSTS12345.'],
+    [failure('INTERNAL', { microsoftCode: 'AADSTS900432' }), 'is in another national cloud.'],
+    [
+      failure('INTERNAL', { microsoftCode: 'AADSTS12345' }),
+      'Microsoft gave no reason (AADSTS12345).',
+    ],
   ])('says what it can: %s', (refused, words) => {
-    expect(failedCheck(refused, '', moment).details).toContain(words)
+    expect(failedCheck(refused, { message: '', isOwn: true }, moment).details).toContain(words)
   })
 })
 
@@ -102,7 +105,7 @@ test.each([
     'Unable to check connection status. Please verify your Azure configuration.',
   ],
 ] as const)('%s with a %s: %s', (code, kind, message) => {
-  expect(connectionMessageOf({ code }, kind)).toBe(message)
+  expect(connectionMessageOf(failure(code), kind)).toBe(message)
 })
 
 test('what passes by itself is not blamed on a tenant', () => {

@@ -9,6 +9,8 @@ import { isOfCloud } from '@tenantscope/graph-client/read/probe-permissions'
 import type { Probe } from '@tenantscope/graph-client/read/probe-permissions'
 import type { AppCredential } from '@tenantscope/graph-client/token-request'
 
+import { microsoftRefusalTextOf } from '../../lib/microsoft-refusal.ts'
+
 /** A permission for data that only the partner's own directory has. */
 export const PARTNER_ONLY = 'DelegatedAdminRelationship.Read.All'
 
@@ -66,12 +68,23 @@ const CREDENTIAL_MESSAGES = {
   federated: 'Please verify the federated credential of the application in Azure Portal.',
 } as const satisfies Record<AppCredential['kind'], string>
 
+/** The specification gives the texts of these codes. */
+const SPECIFIED: ReadonlySet<TenantFailureCode> = new Set([
+  'CONSENT_REQUIRED',
+  'APP_NOT_FOUND',
+  'UNAVAILABLE',
+  'THROTTLED',
+])
+
 /** Explains a failure of the own directory to the administrator. */
 export function connectionMessageOf(
-  { code }: Pick<GraphFailure, 'code'>,
+  failure: GraphFailure,
   credentialKind: AppCredential['kind'],
 ): string {
-  return code === 'INVALID_CLIENT_SECRET' ? CREDENTIAL_MESSAGES[credentialKind] : MESSAGES[code]
+  const { code } = failure
+  if (code === 'INVALID_CLIENT_SECRET') return CREDENTIAL_MESSAGES[credentialKind]
+  if (SPECIFIED.has(code)) return MESSAGES[code]
+  return microsoftRefusalTextOf(failure, { isOwn: true }) ?? MESSAGES[code]
 }
 
 /** Explains a customer's failure that needs no change in that tenant; otherwise undefined. */
@@ -91,13 +104,20 @@ interface Moment {
 }
 
 /** The reply when no token was issued. */
-export function failedCheck(failure: GraphFailure, message: string, moment: Moment): ConsentCheck {
+export function failedCheck(
+  failure: GraphFailure,
+  { message, isOwn }: { message: string; isOwn: boolean },
+  moment: Moment,
+): ConsentCheck {
+  const explanation = explanationOf(failure, { isOwn })
   return {
     status: 'fail',
     message,
     ...timesOf(moment),
     error: failure.code,
-    details: [explanationOf(failure), ...factsOf(failure)].filter(isSaid).join(' '),
+    details: [explanation === message ? null : explanation, ...factsOf(failure)]
+      .filter(isSaid)
+      .join(' '),
     diagnostics: diagnosticsOf(failure),
   }
 }
@@ -163,38 +183,17 @@ function diagnosticsOf(failure: GraphFailure): NonNullable<ConsentCheck['diagnos
   return { at: at.toISOString(), microsoftCode, status, requestId, correlationId, path }
 }
 
-/** Returns what is known of the reason, in a sentence. */
-export function explanationOf(failure: GraphFailure): string | undefined {
+/** Returns what is known of the reason, and the step, in sentences. */
+export function explanationOf(
+  failure: GraphFailure,
+  { isOwn }: { isOwn: boolean },
+): string | undefined {
   if (isLate(failure)) return `No response within ${LIVE_CALL_SECONDS} seconds.`
-  if (failure.microsoftCode !== null) return EXPLANATIONS.get(failure.microsoftCode)
+  const refusal = microsoftRefusalTextOf(failure, { isOwn })
+  if (refusal !== null) return refusal
+  if (failure.microsoftCode !== null) return undefined
   if (failure.code === 'CONSENT_REQUIRED') return 'The token holds no application permission.'
   return failure.code === 'INVALID_CLIENT_SECRET'
     ? 'The stored credential cannot be used.'
     : undefined
 }
-
-const UNKNOWN_KEY = 'The certificate is not registered on the application, or has expired.'
-const UNMATCHED = 'The federated token does not belong to the workload that the application trusts.'
-const WRONG_CLOUD = 'The directory is in another national cloud.'
-
-/** Texts for Microsoft's codes (its page "Microsoft Entra authentication and authorization error codes"). */
-const EXPLANATIONS: ReadonlyMap<string, string> = new Map([
-  ['AADSTS7000215', 'The client secret is wrong: enter its value, not its ID.'],
-  ['AADSTS7000222', 'The client secret has expired: create a new one.'],
-  ['AADSTS7000218', 'No client secret was sent.'],
-  ['AADSTS700027', UNKNOWN_KEY],
-  ['AADSTS700024', "The signed assertion is expired or not yet valid: check this server's clock."],
-  ['AADSTS70021', UNMATCHED],
-  ['AADSTS700211', UNMATCHED],
-  ['AADSTS700212', UNMATCHED],
-  ['AADSTS700213', UNMATCHED],
-  ['AADSTS700016', 'This application is unknown in the directory.'],
-  ['AADSTS90002', 'The directory does not exist.'],
-  ['AADSTS900023', 'The directory does not exist.'],
-  ['AADSTS90038', WRONG_CLOUD],
-  ['AADSTS900432', WRONG_CLOUD],
-  ['AADSTS7000229', 'The application was not consented to in this directory.'],
-  ['AADSTS65001', 'The application was not consented to in this directory.'],
-  ['AADSTS7000112', 'The application is disabled in this directory.'],
-  ['AADSTS53003', 'Conditional Access of this directory blocks the application.'],
-])

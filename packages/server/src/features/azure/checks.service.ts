@@ -1,6 +1,5 @@
 import { judgePermissions } from '@tenantscope/analysis/permission-check'
 import type { ConsentCheck, TenantPermissionCheck } from '@tenantscope/contract/azure'
-import type { TenantFailureCode } from '@tenantscope/contract/errors'
 import type { TenantId } from '@tenantscope/contract/ids'
 import { LIVE_CALL_SECONDS } from '@tenantscope/contract/limits'
 import { untilAborted } from '@tenantscope/graph-client/abort'
@@ -10,9 +9,11 @@ import type { Logger } from 'pino'
 
 import { notConnected, stoppedMeanwhile } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { microsoftRefusalTextOf } from '../../lib/microsoft-refusal.ts'
 import type { AzureService } from './azure.service.ts'
 import type { ChecksRepo } from './checks.repo.ts'
 import { connectionMessageOf, failedCheck, passingMessageOf, tokenCheck } from './checks.rules.ts'
+import { refusalCauseOf } from './connection-refusal.rules.ts'
 import { checkDirectory } from './directory-check.ts'
 import type { DirectoryCheck } from './directory-check.ts'
 import type { ConnectedMicrosoft, MicrosoftAccess } from './microsoft-access.service.ts'
@@ -31,9 +32,9 @@ interface CheckedTenants {
   recordToken(tenantId: TenantId, roles: readonly string[]): Promise<void>
   recordFailure(
     attempt: { tenantId: TenantId; startedAt: Date },
-    failure: Pick<GraphFailure, 'code' | 'at' | 'microsoftCode' | 'requestId' | 'correlationId'>,
-  ): Promise<void>
-  messageFor(code: TenantFailureCode): string
+    failure: GraphFailure,
+  ): Promise<string>
+  messageFor(failure: GraphFailure): string
 }
 
 export interface ChecksDeps {
@@ -81,7 +82,7 @@ export function createChecksService(deps: ChecksDeps) {
       },
     )
     if (answer.kind === 'token') await tenants.recordToken(tenantId, answer.roles)
-    else if (LASTING.has(answer.failure.code))
+    else if (isLasting(answer.failure))
       await tenants.recordFailure({ tenantId, startedAt }, answer.failure)
     return answer
   }
@@ -166,20 +167,23 @@ export function createChecksService(deps: ChecksDeps) {
         return { ...tokenCheck(verdict, failures, moment), permissions: verdict.permissions }
       }
       const { failure } = answer
-      const message = passingMessageOf(failure) ?? tenants.messageFor(failure.code)
+      const message =
+        microsoftRefusalTextOf(failure, { isOwn: false }) ??
+        passingMessageOf(failure) ??
+        tenants.messageFor(failure)
       const moment = { at, lastSuccessfulToken: lastToken }
-      return { ...failedCheck(failure, message, moment), permissions: nothingGranted(failure) }
+      return {
+        ...failedCheck(failure, { message, isOwn: false }, moment),
+        permissions: nothingGranted(failure),
+      }
     },
   }
 }
 
 /** Microsoft's statements about the tenant itself; other failures may be temporary. */
-const LASTING: ReadonlySet<TenantFailureCode> = new Set([
-  'CONSENT_REQUIRED',
-  'INVALID_CLIENT_SECRET',
-  'APP_NOT_FOUND',
-  'APP_DISABLED',
-])
+function isLasting(failure: GraphFailure): boolean {
+  return refusalCauseOf(failure) !== null
+}
 
 interface Known {
   /** The result of the previous check of the same connection. */
@@ -211,7 +215,7 @@ function foundWithout(
   return {
     ...(before ?? NOTHING_FOUND),
     ...(failure.code === 'CONSENT_REQUIRED' ? { permissions: nothingGranted(failure) } : {}),
-    check: failedCheck(failure, message, { at, lastSuccessfulToken: lastSuccess }),
+    check: failedCheck(failure, { message, isOwn: true }, { at, lastSuccessfulToken: lastSuccess }),
   }
 }
 

@@ -130,6 +130,6 @@ test('the first step of the setup is open while Microsoft refuses the secret, an
     id: 'connect',
     isDone: false,
     finding:
-      'Microsoft refuses the client secret: it has expired. Create a client secret in the app registration and save its value under Azure Configuration.',
+      'Microsoft refuses the connection. The client secret has expired. Create a client secret in the app registration and save its value under Azure Configuration.',
   })
 })

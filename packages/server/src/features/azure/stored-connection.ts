@@ -7,5 +7,13 @@ export type StoredConnection = Selectable<Database['microsoftConnection']>
 
 /** The columns that the proof of a new connection sets. */
 export type ProvenFacts = Partial<
-  Pick<StoredConnection, 'lastSuccessAt' | 'refusedCause' | 'refusedAt' | 'refusedMicrosoftCode'>
+  Pick<
+    StoredConnection,
+    | 'lastSuccessAt'
+    | 'refusedCause'
+    | 'refusedAt'
+    | 'refusedMicrosoftCode'
+    | 'refusedWords'
+    | 'refusedRequestId'
+  >
 >

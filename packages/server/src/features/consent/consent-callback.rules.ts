@@ -1,5 +1,6 @@
 import { ConsentProblem, finishAdminConsent } from '@tenantscope/contract/consent'
 import { ConsentId, TenantId } from '@tenantscope/contract/ids'
+import { codesRowOf, wordsOf } from '@tenantscope/contract/microsoft-codes'
 import { z } from 'zod'
 
 /** The parameters of Microsoft's reply and of our own page; a repeated parameter is refused. */
@@ -36,34 +37,45 @@ export interface Outcome {
 /** Microsoft's reply to a consent that was requested with a state. */
 export type Answer =
   | { readonly kind: 'given'; readonly tenantId: TenantId }
-  | { readonly kind: 'problem'; readonly problem: ConsentProblem; readonly code: string | null }
+  | {
+      readonly kind: 'problem'
+      readonly problem: ConsentProblem
+      readonly code: string | null
+      /** Microsoft's text, as the browser delivered it. */
+      readonly description: string | null
+    }
 
 /** `admin_consent=True` is also present in refusals, so the error is checked first. */
 export function answerOf(parameters: CallbackParameters): Answer {
   if (parameters.error !== undefined)
-    return { kind: 'problem', problem: problemOf(parameters), code: codeOf(parameters) }
+    return {
+      kind: 'problem',
+      problem: problemOf(parameters),
+      code: codeOf(parameters),
+      description: parameters.error_description ?? null,
+    }
   if (parameters.admin_consent?.toLowerCase() !== 'true')
-    return { kind: 'problem', problem: 'microsoft_error', code: null }
+    return { kind: 'problem', problem: 'microsoft_error', code: null, description: null }
   const tenantId = TenantId.safeParse(parameters.tenant)
   return tenantId.success
     ? { kind: 'given', tenantId: tenantId.data }
-    : { kind: 'problem', problem: 'wrong_tenant', code: null }
+    : { kind: 'problem', problem: 'wrong_tenant', code: null, description: null }
 }
 
-/** Microsoft reports a cancelled request in three ways. */
+/** Microsoft reports a cancelled request in several ways; with any other code it is a refusal. */
 function problemOf(parameters: CallbackParameters): ConsentProblem {
-  const { error, error_subcode: subcode } = parameters
-  const isDeclined = codeOf(parameters) === 'AADSTS65004'
+  const { error } = parameters
+  const code = codeOf(parameters)
   const isCancelled =
-    error === 'permission_denied' ||
-    (error === 'access_denied' && (isDeclined || subcode === 'cancel')) ||
-    (error === 'consent_required' && isDeclined)
+    code === null
+      ? error === 'permission_denied' || error === 'access_denied'
+      : codesRowOf(code)?.isCancellation === true
   return isCancelled ? 'cancelled' : 'microsoft_error'
 }
 
 /** Only the number: the rest of the text could be forged. */
 function codeOf({ error_description: description }: CallbackParameters): string | null {
-  return /^AADSTS\d{4,9}(?=:|$)/u.exec(description ?? '')?.[0] ?? null
+  return wordsOf(description).microsoftCode
 }
 
 /** Returns the outcome in an address without state; null if it is neither ours nor a refusal of Microsoft. */

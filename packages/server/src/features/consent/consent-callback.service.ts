@@ -3,17 +3,24 @@ import type { Logger } from 'pino'
 
 import type { JobRunner } from '../../jobs/runner.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { storedText } from '../../lib/stored-text.ts'
 import type { AuditLogService, AuditSource } from '../audit-log/audit-log.service.ts'
 import { consentRefused } from './consent-audit.ts'
 import { answerOf, problemOutcome, RECEIVED } from './consent-callback.rules.ts'
 import type { Answer, CallbackParameters, Outcome } from './consent-callback.rules.ts'
 import type { AnsweredConsent, ConsentProof } from './consent-proof.service.ts'
-import { messageFor } from './consent-texts.ts'
+import { refusalMessageOf } from './consent-texts.ts'
 import { FIRST_LOOK_AFTER_SECONDS, verifyConsent } from './consent.jobs.ts'
 import type { ConsentRepo, StoredConsent } from './consent.repo.ts'
 import { hashOf, refusalOf } from './consent.rules.ts'
 
 export type ConsentCallbackService = ReturnType<typeof createConsentCallbackService>
+
+interface Refused {
+  readonly problem: ConsentProblem
+  readonly code: string | null
+  readonly description?: string | null
+}
 
 /** The browser that delivers a reply of Microsoft. */
 interface Bearer {
@@ -36,11 +43,11 @@ export function createConsentCallbackService(deps: {
 
   async function refuse(
     consent: StoredConsent,
-    { problem, code }: { problem: ConsentProblem; code: string | null },
+    { problem, code, description = null }: Refused,
     source: AuditSource,
   ): Promise<Outcome> {
     const state = problem === 'cancelled' ? 'cancelled' : 'failed'
-    const message = code === null ? messageFor(problem) : `${messageFor(problem)} (${code})`
+    const message = storedText(refusalMessageOf(problem, description))
     const isSettled = await repo.transaction(async (trx) => {
       const answer = { state, problem, message, tenantId: null, at: clock.now() } as const
       if (!(await repo.settleAnswer(trx, consent.id, answer))) return false

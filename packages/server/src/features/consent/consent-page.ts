@@ -1,7 +1,9 @@
 import type { ConsentMessage } from '@tenantscope/contract/consent'
 
+import type { RefusalNote } from '../../lib/refusal-note.ts'
 import type { Outcome } from './consent-callback.rules.ts'
-import { PROBLEM_TEXTS, PROPAGATING_TEXT, RECEIVED_TEXT, SUCCEEDED_TEXT } from './consent-texts.ts'
+import { PROPAGATING_TEXT, RECEIVED_TEXT, refusalTextFor, SUCCEEDED_TEXT } from './consent-texts.ts'
+import type { Text } from './consent-texts.ts'
 
 const TYPES = {
   success: 'ADMIN_CONSENT_SUCCESS',
@@ -31,11 +33,13 @@ const SIGNS = {
 
 /**
  * Returns the page that Microsoft redirects to after the consent; its script notifies the opener.
- * It contains only fixed texts and validated ids, whatever its address says.
+ * It contains only fixed texts and validated ids, whatever its address says. `note`: Microsoft's words from a
+ * sealed cookie, shown for a code that is not in the table of codes.
  */
-export function consentPage(outcome: Outcome, nonce: string): string {
+export function consentPage(outcome: Outcome, nonce: string, note: RefusalNote | null): string {
   const { result } = outcome
-  const { title, message, next } = textOf(outcome)
+  const text = textOf(outcome, note)
+  const [title, message, next] = [text.title, text.message, text.next].map(escaped)
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -55,31 +59,38 @@ export function consentPage(outcome: Outcome, nonce: string): string {
 <p>${message}</p>
 ${outcome.code === null ? '' : `<p>Microsoft’s code: ${outcome.code}</p>\n`}<p>${next}</p>
 </main>
-<script nonce="${nonce}">${scriptOf(outcome)}</script>
+<script nonce="${nonce}">${scriptOf(outcome, note)}</script>
 </body>
 </html>
 `
 }
 
-const textOf = ({ result, problem }: Outcome) => {
+function textOf({ result, problem, code }: Outcome, note: RefusalNote | null): Text {
   if (result === 'success') return SUCCEEDED_TEXT
   if (result === 'received') return RECEIVED_TEXT
-  return problem === null ? PROPAGATING_TEXT : PROBLEM_TEXTS[problem]
+  if (problem === null) return PROPAGATING_TEXT
+  const said = note?.microsoftCode === code ? note : null
+  const nothing = { microsoftCode: code, words: null, requestId: null }
+  return refusalTextFor(problem, said ?? nothing)
 }
 
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+const escaped = (text: string): string => text.replaceAll(/[&<>]/gu, (each) => ENTITIES[each] ?? '')
+
 /** Null for an invitation, which no window of ours opened. */
-function messageOf(outcome: Outcome): ConsentMessage | null {
+function messageOf(outcome: Outcome, note: RefusalNote | null): ConsentMessage | null {
   const { result, problem, tenantId, consentId } = outcome
   if (result === 'received') return null
-  const message = problem === null ? null : textOf(outcome).message
+  const message = problem === null ? null : textOf(outcome, note).message
   return { type: TYPES[result], tenantId, consentId, problem, message }
 }
 
 const CLOSES_AFTER_MS = 1_500
 
 /** Microsoft's pages may disconnect the popup from its opener; the channel still works. */
-function scriptOf(outcome: Outcome): string {
-  const sent = messageOf(outcome)
+function scriptOf(outcome: Outcome, note: RefusalNote | null): string {
+  const sent = messageOf(outcome, note)
   if (sent === null) return ''
   // '<' would allow a text to end the script.
   const message = JSON.stringify(sent).replaceAll('<', String.raw`\u003c`)

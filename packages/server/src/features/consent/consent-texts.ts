@@ -1,6 +1,9 @@
+import { refusalAdviceOf, unknownRefusalText } from '@tenantscope/analysis/microsoft-refusal'
 import type { ConsentProblem } from '@tenantscope/contract/consent'
+import { wordsOf } from '@tenantscope/contract/microsoft-codes'
+import type { MicrosoftWords } from '@tenantscope/contract/microsoft-codes'
 
-interface Text {
+export interface Text {
   readonly title: string
   /** What happened. */
   readonly message: string
@@ -34,7 +37,7 @@ export const RECEIVED_TEXT = {
 export const INVITATION_UNPROVEN_MESSAGE =
   'No new consent could be verified: tokens of the organization do not contain it, or they already did before.'
 
-export const PROBLEM_TEXTS = {
+const PROBLEM_TEXTS = {
   cancelled: {
     title: 'Consent was not given',
     message: 'The request was declined or cancelled, so nothing has changed.',
@@ -80,3 +83,27 @@ export const PROBLEM_TEXTS = {
 } as const satisfies Record<ConsentProblem, Text>
 
 export const messageFor = (problem: ConsentProblem): string => PROBLEM_TEXTS[problem].message
+
+const CONSENT = { place: 'consent', isOwn: false } as const
+
+/** For the page, whose reader gave or refused the consent: cause and step of Microsoft's code. */
+export function refusalTextFor(problem: ConsentProblem, said: MicrosoftWords): Text {
+  const text = PROBLEM_TEXTS[problem]
+  if (problem !== 'microsoft_error' || said.microsoftCode === null) return text
+  const advice = refusalAdviceOf(said.microsoftCode, CONSENT)
+  if (advice !== null) return { ...text, message: advice.cause, next: advice.step }
+  return {
+    ...text,
+    message: unknownRefusalText(said),
+    next: 'Try again. If the error persists, send the code to the organization that runs Tenantscope.',
+  }
+}
+
+/** For the list of links and the window that asked, whose reader is staff. */
+export function refusalMessageOf(problem: ConsentProblem, description: string | null): string {
+  const said = wordsOf(description)
+  if (problem !== 'microsoft_error' || said.microsoftCode === null) return messageFor(problem)
+  const advice = refusalAdviceOf(said.microsoftCode, { ...CONSENT, isForStaff: true })
+  if (advice === null) return `${messageFor(problem)} ${unknownRefusalText(said)}`
+  return `${advice.cause} ${advice.step} (${said.microsoftCode})`
+}

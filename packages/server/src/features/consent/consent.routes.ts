@@ -11,6 +11,7 @@ import {
 
 import type { HttpServer } from '../../http/http-server.ts'
 import { mount } from '../../http/mount.ts'
+import type { RefusalNotes } from '../../lib/refusal-note.ts'
 import { addressOf, outcomeIn, problemOutcome, readParameters } from './consent-callback.rules.ts'
 import type { ConsentCallbackService } from './consent-callback.service.ts'
 import { consentPage } from './consent-page.ts'
@@ -25,9 +26,10 @@ export function mountConsent(
     consents: ConsentService
     callback: ConsentCallbackService
     approval: TenantApprovalService
+    refusalNotes: RefusalNotes
   },
 ): void {
-  const { consents, callback, approval } = services
+  const { consents, callback, approval, refusalNotes } = services
 
   mount(server, startConsent, ({ body, actor, caller }) => consents.start(actor, body, caller))
   mount(server, getConsent, ({ params, actor }) => consents.read(params.consentId, actor))
@@ -36,17 +38,21 @@ export function mountConsent(
     consents.revoke(params.consentId, actor, caller),
   )
 
-  mount(server, finishAdminConsent, async ({ query, actor, caller: source, signal }) => {
+  mount(server, finishAdminConsent, async ({ query, actor, caller: source, cookies, signal }) => {
     const parameters = readParameters(query)
     const { state } = parameters ?? {}
     if (parameters !== null && state !== undefined) {
       const bearer = { sessionId: actor?.sessionId ?? null, source, signal }
-      return { location: addressOf(await callback.finish({ ...parameters, state }, bearer)) }
+      const finished = await callback.finish({ ...parameters, state }, bearer)
+      const said = finished.code === null ? null : parameters.error_description
+      cookies.setMicrosoftRefusal(refusalNotes.seal('consent', said))
+      return { location: addressOf(finished) }
     }
     const outcome = parameters && outcomeIn(parameters)
     if (outcome === null) return { location: addressOf(problemOutcome('invalid_state')) }
     const nonce = randomBytes(NONCE_BYTES).toString('base64url')
-    return { html: consentPage(outcome, nonce), nonce }
+    const note = refusalNotes.open('consent', cookies.microsoftRefusal)
+    return { html: consentPage(outcome, nonce, note), nonce }
   })
 
   mount(server, decideTenantApproval, ({ tenant, body, by }) =>

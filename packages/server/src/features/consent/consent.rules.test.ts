@@ -83,13 +83,16 @@ test.each([
   ['CONSENT_REQUIRED', 'AADSTS7000229', 'propagating', 'unproven'],
   ['APP_NOT_FOUND', 'AADSTS700016', 'propagating', 'unproven'],
   ['APP_NOT_FOUND', 'AADSTS90002', 'failed', 'failed'],
+  ['INTERNAL', 'AADSTS500014', 'failed', 'failed'],
+  ['INTERNAL', 'AADSTS5000225', 'failed', 'failed'],
+  ['INTERNAL', 'AADSTS50194', 'failed', 'failed'],
   ['THROTTLED', null, 'propagating', 'unproven'],
   ['UNAVAILABLE', null, 'propagating', 'unproven'],
   ['INVALID_CLIENT_SECRET', 'AADSTS7000222', 'failed', 'failed'],
   ['APP_DISABLED', 'AADSTS7000112', 'failed', 'failed'],
 ] as const)('a refusal of a token: %s %s', (code, microsoftCode, during, after) => {
-  expect(verdictOnFailure({ code, microsoftCode }, false).state).toBe(during)
-  expect(verdictOnFailure({ code, microsoftCode }, true).state).toBe(after)
+  expect(verdictOnFailure({ code, microsoftCode, requestId: null }, false).state).toBe(during)
+  expect(verdictOnFailure({ code, microsoftCode, requestId: null }, true).state).toBe(after)
 })
 
 test('looks come less and less often, and never stop for longer than a minute', () => {

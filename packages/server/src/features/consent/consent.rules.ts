@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto'
 import { missingPermissionsOf } from '@tenantscope/analysis/tenant-state'
 import type { ConsentKind, ConsentProblem, ConsentState } from '@tenantscope/contract/consent'
 import { CONSENT, LIVE_CALL_SECONDS } from '@tenantscope/contract/limits'
+import { codesRowOf } from '@tenantscope/contract/microsoft-codes'
 import { CLOUDS } from '@tenantscope/graph-client/clouds'
 import type { Cloud } from '@tenantscope/graph-client/clouds'
-import type { GraphFailureCode } from '@tenantscope/graph-client/failures'
+import type { GraphFailure } from '@tenantscope/graph-client/failures'
 import type { Selectable } from 'kysely'
 
 import type { Database } from '../../db/tables.ts'
@@ -109,7 +110,7 @@ export type Verdict =
       readonly state: 'failed' | 'unproven'
       readonly problem: ConsentProblem
       /** A failure with its own advice. */
-      readonly failure: GraphFailureCode | null
+      readonly failure: TokenFailure | null
     }
 
 /**
@@ -156,21 +157,27 @@ const isRead = (before: BeforeConsent | undefined): boolean =>
 const partialMessage = (missing: readonly string[]): string =>
   `Consent was given, but not for ${missing.join(', ')}. Add the missing permissions to the app registration in Azure Portal, then request consent again.`
 
-/** These require a change of the connection, or of the application in that directory. */
-const LASTING = new Set<GraphFailureCode>(['INVALID_CLIENT_SECRET', 'APP_DISABLED'])
-/** The sign-in service does not know the directory. */
-const NO_DIRECTORY = new Set(['AADSTS90002', 'AADSTS900023'])
+/** The facts of a failed token request that its text needs. */
+export type TokenFailure = Pick<GraphFailure, 'code' | 'microsoftCode' | 'requestId'> & {
+  readonly words?: string | null
+}
 
 /** Null when no response came in time, or on an internal error. */
-export function verdictOnFailure(
-  failure: { readonly code: GraphFailureCode; readonly microsoftCode: string | null } | null,
-  isOver: boolean,
-): Verdict {
-  if (failure !== null && LASTING.has(failure.code))
-    return { state: 'failed', problem: 'unproven', failure: failure.code }
-  if (NO_DIRECTORY.has(failure?.microsoftCode ?? ''))
-    return { state: 'failed', problem: 'wrong_tenant', failure: null }
+export function verdictOnFailure(failure: TokenFailure | null, isOver: boolean): Verdict {
+  if (failure !== null && isLasting(failure))
+    return codesRowOf(failure.microsoftCode)?.field === 'tenantId'
+      ? { state: 'failed', problem: 'wrong_tenant', failure: null }
+      : { state: 'failed', problem: 'unproven', failure }
   return isOver
     ? { state: 'unproven', problem: 'unproven', failure: null }
     : { state: 'propagating' }
+}
+
+/** True when a change is required; a consent that is not effective yet, and a fault, pass by themselves. */
+function isLasting({ code, microsoftCode }: TokenFailure): boolean {
+  const row = codesRowOf(microsoftCode)
+  if (row === undefined) return code === 'INVALID_CLIENT_SECRET' || code === 'APP_DISABLED'
+  const isConsentPending =
+    code === 'CONSENT_REQUIRED' || (row.field === 'clientId' && code === 'APP_NOT_FOUND')
+  return !isConsentPending && code !== 'UNAVAILABLE' && code !== 'THROTTLED'
 }

@@ -227,7 +227,7 @@ describe('not given', () => {
   })
 
   test.each([
-    ['the secret is refused', 'wrong-secret', 'Microsoft refused the client secret'],
+    ['the secret is refused', 'wrong-secret', 'The client secret is wrong'],
     ['the application is disabled', 'app-disabled', 'The application is disabled'],
   ] as const)('%s: it says so at once', async (_, fault, message) => {
     world.simulator.faults.add(fault)

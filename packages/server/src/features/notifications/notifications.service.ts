@@ -132,7 +132,7 @@ export function createNotificationsService(deps: {
       const ended = await events.endedExceptions(now)
       const expiry = expiryHappening(await events.credentialExpiresAt(), now)
       const found = [
-        ...(await events.failingTwice()),
+        ...(await events.failing()),
         ...(await events.lostConsents(since)),
         ...(expiry === null ? [] : [expiry]),
         ...(await events.openedShares(since)),

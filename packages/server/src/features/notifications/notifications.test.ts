@@ -178,6 +178,21 @@ describe('notifications of users', () => {
     expect(await notificationsOf(technician)).toEqual([])
   })
 
+  test('a directory that Microsoft has blocked, at its first failure', async () => {
+    await failTwice(seen, ['succeeded', 'failed'])
+    await failTwice(unseen, [])
+    await app.database.handle.db
+      .updateTable('tenants')
+      .set({ failureMicrosoftCode: 'AADSTS5000225', failureMessage: 'Microsoft blocked it.' })
+      .where('id', '=', TenantId.parse(seen))
+      .execute()
+    await look()
+    await look()
+    expect(await notificationsOf(admin)).toEqual([
+      'refresh-failing: Contoso could not be read: Microsoft blocked it.',
+    ])
+  })
+
   test('a tenant whose last two refreshes failed', async () => {
     await failTwice(seen, ['succeeded', 'failed', 'failed'])
     await failTwice(unseen, [])

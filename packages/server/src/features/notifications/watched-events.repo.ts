@@ -1,4 +1,5 @@
 import { CHECKS } from '@tenantscope/analysis/checks/catalogue'
+import { MICROSOFT_CODES } from '@tenantscope/contract/microsoft-codes'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/tables.ts'
@@ -9,32 +10,43 @@ export type WatchedEventsRepo = ReturnType<typeof createWatchedEventsRepo>
 
 const NAME = shownName('tenants')
 
+/** Codes of Microsoft after which the data are lost unless somebody acts within days. */
+const URGENT_CODES = MICROSOFT_CODES.filter(({ isUrgent }) => isUrgent === true).flatMap(
+  ({ codes }) => codes.map((code) => `AADSTS${code}`),
+)
+
 /** Finds events in the tables; each query is limited to recent rows. */
 export function createWatchedEventsRepo(db: Db) {
   return {
-    /** Tenants whose last two refreshes failed, notified once until one succeeds. */
-    async failingTwice(): Promise<Happening[]> {
+    /**
+     * Tenants whose last two refreshes failed, or whose code of Microsoft is urgent, notified once until a
+     * refresh succeeds.
+     */
+    async failing(): Promise<Happening[]> {
       const rows = await db
         .selectFrom('tenants')
-        .select(['id', 'dataAsOf', 'failureMessage', NAME.as('name')])
+        .select(['id', 'dataAsOf', 'failureMessage', 'failureMicrosoftCode', NAME.as('name')])
         .where('failureCode', 'is not', null)
         // Lost consent has its own kind.
         .where('consentLostAt', 'is', null)
         .where('status', '=', 'Active')
         .where('readingStoppedAt', 'is', null)
         .where(
-          sql<boolean>`(select count(*) = 2 and bool_and(last.state = 'failed') from (
+          sql<boolean>`(failure_microsoft_code = any(${URGENT_CODES}::text[]) or (select count(*) = 2 and bool_and(last.state = 'failed') from (
             select state from sync_run_tenants where tenant_id = tenants.id and finished_at is not null
-            order by finished_at desc limit 2) as last)`,
+            order by finished_at desc limit 2) as last))`,
         )
         .execute()
-      return rows.map(({ id, dataAsOf, failureMessage, name }) => ({
-        kind: 'refresh-failing',
-        key: `${id} ${dataAsOf?.toISOString() ?? 'never'}`,
-        tenantId: id,
-        text: `${name} could not be read twice in a row: ${failureMessage ?? 'unknown reason'}`,
-        address: `/tenant/${id}`,
-      }))
+      return rows.map(({ id, dataAsOf, failureMessage, failureMicrosoftCode, name }) => {
+        const isUrgent = URGENT_CODES.some((code) => code === failureMicrosoftCode)
+        return {
+          kind: 'refresh-failing',
+          key: `${id} ${dataAsOf?.toISOString() ?? 'never'}${isUrgent ? ' urgent' : ''}`,
+          tenantId: id,
+          text: `${name} could not be read${isUrgent ? '' : ' twice in a row'}: ${failureMessage ?? 'unknown reason'}`,
+          address: `/tenant/${id}`,
+        }
+      })
     },
 
     async lostConsents(since: Date): Promise<Happening[]> {

@@ -1,4 +1,4 @@
-import { isConnectionDown, refusalTextOf } from '@tenantscope/analysis/connection-refusal'
+import { isConnectionDown } from '@tenantscope/analysis/connection-refusal'
 import { REQUIRED_PERMISSIONS } from '@tenantscope/analysis/permission-catalog'
 import { missingPermissionsOf } from '@tenantscope/analysis/tenant-state'
 import type { ConnectionRefusal } from '@tenantscope/contract/azure'
@@ -38,8 +38,7 @@ export function connectFinding(
     return { isDone: false, finding: 'No Microsoft connection is stored yet.' }
   const { refusal } = connection
   if (refusal !== null && isConnectionDown(refusal)) {
-    const { title, action } = refusalTextOf(refusal)
-    return { isDone: false, finding: `${title} ${action}` }
+    return { isDone: false, finding: `${refusal.title} ${refusal.action}` }
   }
   const name = directory?.dataAsOf ? directory.displayName : `directory ${connection.tenantId}`
   return { isDone: true, finding: `Connected to ${name} as application ${connection.clientId}.` }

@@ -34,7 +34,7 @@ export type Discovery = ReturnType<typeof createDiscovery>
 const DELEGATED_PERMISSION = 'DelegatedAdminRelationship.Read.All'
 
 type DiscoveryRun = Omit<JobRun<unknown>, 'payload'>
-type FailedPartner = { tenantId: TenantId; failure: GraphFailure }
+type FailedPartner = { tenantId: TenantId; code: GraphFailure['code']; message: string }
 
 /** Finds the customers of the own directory, then sends the jobs of the run's tenants. */
 export function createDiscovery(deps: {
@@ -62,8 +62,9 @@ export function createDiscovery(deps: {
     } catch (error) {
       if (!(error instanceof GraphFailure) || mayPass(error, job)) throw error
       job.logger.warn({ err: error }, 'reading the list of customers failed')
-      await records.recordFailure({ tenantId, startedAt }, failureOf(error, clock.now()))
-      return { tenantId, failure: error }
+      const failure = failureOf(error, clock.now())
+      const message = await records.recordFailure({ tenantId, startedAt }, failure)
+      return { tenantId, code: error.code, message }
     }
   }
 
@@ -76,8 +77,8 @@ export function createDiscovery(deps: {
         tenantId: failed.tenantId,
         outcome: {
           state: 'failed',
-          code: failed.failure.code,
-          message: records.messageFor(failed.failure.code),
+          code: failed.code,
+          message: failed.message,
         },
       },
     })

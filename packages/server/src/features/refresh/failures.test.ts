@@ -43,6 +43,8 @@ const details = (tenantId: TenantId) => admin.call(getTenantDetails, { params: {
 interface Failing {
   readonly name: Fault[0]
   readonly roles?: readonly string[]
+  /** The number of 'refused-by-code'. */
+  readonly number?: number
   readonly code: TenantFailureCode
   readonly microsoftCode: RegExp
 }
@@ -64,6 +66,12 @@ const FAILING: readonly Failing[] = [
   },
   { name: 'wrong-secret', code: 'INVALID_CLIENT_SECRET', microsoftCode: /^AADSTS7000215$/u },
   { name: 'secret-expired', code: 'INVALID_CLIENT_SECRET', microsoftCode: /^AADSTS7000222$/u },
+  {
+    name: 'refused-by-code',
+    number: 5_000_225,
+    code: 'INTERNAL',
+    microsoftCode: /^AADSTS5000225$/u,
+  },
   { name: 'app-disabled', code: 'APP_DISABLED', microsoftCode: /^AADSTS7000112$/u },
 ]
 
@@ -76,11 +84,11 @@ describe('tenants that Microsoft does not let us read', () => {
   const shown = (tenantId: TenantId | undefined) => after.find(({ id }) => id === tenantId)
   beforeAll(async () => {
     await world.refresh(admin)
-    for (const [index, { name, roles }] of FAILING.entries()) {
+    for (const [index, { name, roles, number }] of FAILING.entries()) {
       const tenantId = readable[index]
       if (tenantId === undefined) throw new Error('The simulated world has too few tenants')
       before.set(tenantId, await listed(tenantId))
-      world.simulator.faults.add(name, { roles, tenantId })
+      world.simulator.faults.add(name, { roles, tenantId, code: number })
     }
     const run = await world.refresh(admin)
     failed = run.tenants.failed
@@ -108,6 +116,15 @@ describe('tenants that Microsoft does not let us read', () => {
       })
     },
   )
+
+  test('a directory that Microsoft has blocked has its own cause, actor and step', () => {
+    expect(shown(hitBy('refused-by-code'))?.failure?.advice).toEqual({
+      actor: 'customerAdministrator',
+      cause:
+        'Microsoft blocked this directory because it was not used, and deletes it after 20 days.',
+      step: 'Ask a Global Administrator of this tenant to call Microsoft support within 20 days of the block and have the directory reactivated.',
+    })
+  })
 
   test('the others are complete', () => {
     const others = after.filter(({ id }) => readable.indexOf(id) >= FAILING.length)

@@ -99,11 +99,11 @@ export function createTenantRefresh(deps: {
   async function recordFailure(claim: Claim, error: unknown, startedAt: Date): Promise<void> {
     const { tenantId } = claim
     const failure = failureOf(error, clock.now())
-    await records.recordFailure({ tenantId, startedAt }, failure)
+    const message = await records.recordFailure({ tenantId, startedAt }, failure)
     if (saysDirectoryIsGone(error) && (await isSignInWorking(tenantId)))
       await records.recordGone(tenantId)
     const { code } = failure
-    await runs.finishTenant(claim, { state: 'failed', code, message: records.messageFor(code) })
+    await runs.finishTenant(claim, { state: 'failed', code, message })
   }
 
   /** In a wrong cloud every directory is unknown, so a directory is gone only if the own one is known. */

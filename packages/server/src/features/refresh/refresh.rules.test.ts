@@ -14,7 +14,7 @@ function turns(tenantId: TenantId): number[] {
   let dataAsOf = new Date(at.getTime() - 1)
   return minutes.filter((minute) => {
     const now = new Date(at.getTime() + minute * 60_000)
-    const due = isDue({ id: tenantId, dataAsOf, failureAt: null }, now)
+    const due = isDue({ id: tenantId, dataAsOf, failureAt: null, failureMicrosoftCode: null }, now)
     if (due) dataAsOf = now
     return due
   })
@@ -22,7 +22,12 @@ function turns(tenantId: TenantId): number[] {
 
 describe('the schedule', () => {
   const id = TenantId.parse('1d5ef990-79e9-433a-87c2-05e108e85670')
-  const readAt = (dataAsOf: Date | null) => ({ id, dataAsOf, failureAt: null })
+  const readAt = (dataAsOf: Date | null) => ({
+    id,
+    dataAsOf,
+    failureAt: null,
+    failureMicrosoftCode: null,
+  })
   test('a tenant is read four times a day, six hours apart', () => {
     const due = turns(id)
     expect(due).toHaveLength(4)
@@ -39,13 +44,21 @@ describe('the schedule', () => {
 
   test('one that was never tried is due at once, one that failed only at its next turn', () => {
     expect(isDue(readAt(null), at)).toBe(true)
-    expect(isDue({ id, dataAsOf: null, failureAt: at }, at)).toBe(false)
+    expect(isDue({ id, dataAsOf: null, failureAt: at, failureMicrosoftCode: null }, at)).toBe(false)
     const later = new Date(at.getTime() + 6 * HOUR_MS)
-    expect(isDue({ id, dataAsOf: null, failureAt: at }, later)).toBe(true)
+    expect(isDue({ id, dataAsOf: null, failureAt: at, failureMicrosoftCode: null }, later)).toBe(
+      true,
+    )
+  })
+
+  test('one that Microsoft has blocked for want of use is tried once a day', () => {
+    const blocked = { ...readAt(null), failureAt: at, failureMicrosoftCode: 'AADSTS5000225' }
+    const due = (hours: number) => isDue(blocked, new Date(at.getTime() + hours * HOUR_MS), 1)
+    expect([due(6), due(24)]).toEqual([false, true])
   })
 
   test.each([1, 2, 12, 24])('every %i hours where the settings say so', (hours) => {
-    const read = { id, dataAsOf: at, failureAt: null }
+    const read = { id, dataAsOf: at, failureAt: null, failureMicrosoftCode: null }
     const after = (given: number) => new Date(at.getTime() + given * HOUR_MS)
     expect(isDue(read, after(hours), hours)).toBe(true)
     const turns = Array.from({ length: 48 / hours }, (_, index) => after(index * hours))
@@ -99,6 +112,7 @@ describe('failures', () => {
       microsoftCode: null,
       requestId: null,
       correlationId: null,
+      words: null,
     })
   })
 })

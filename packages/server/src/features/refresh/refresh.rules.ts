@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 
 import type { TenantId } from '@tenantscope/contract/ids'
 import { REFRESH } from '@tenantscope/contract/limits'
+import { codesRowOf } from '@tenantscope/contract/microsoft-codes'
 import type { PartFailure, PartFailureCode, TenantPart } from '@tenantscope/contract/parts'
 import { GraphFailure } from '@tenantscope/graph-client/failures'
 
+import { microsoftRefusalTextOf } from '../../lib/microsoft-refusal.ts'
 import type { ReadFailure } from '../tenants/tenant-records.service.ts'
 
 /** Parts that figures depend on: other failures of these parts fail the tenant. */
@@ -66,21 +68,33 @@ function partMessageOf(part: TenantPart, code: PartFailureCode): string {
 /** True for failures that a later attempt may resolve; others require an action. */
 export function isPassing(error: unknown): boolean {
   if (!(error instanceof GraphFailure)) return true
+  const row = codesRowOf(error.microsoftCode)
+  if (row !== undefined) return row.retry === 'soon'
   return error.code === 'THROTTLED' || error.code === 'UNAVAILABLE'
 }
 
 /** Returns the stored form of an error: Microsoft's identifiers, or only that it was internal. */
 export function failureOf(error: unknown, now: Date): ReadFailure {
   if (error instanceof GraphFailure) {
-    const { code, at, microsoftCode, requestId, correlationId } = error
-    return { code, at, microsoftCode, requestId, correlationId }
+    const { code, at, microsoftCode, requestId, correlationId, words } = error
+    return { code, at, microsoftCode, requestId, correlationId, words }
   }
-  return { code: 'INTERNAL', at: now, microsoftCode: null, requestId: null, correlationId: null }
+  return { ...UNEXPECTED, at: now }
 }
 
-/** Returns the logged form of an error: with a stack only if it was unexpected. */
+const UNEXPECTED = {
+  code: 'INTERNAL',
+  microsoftCode: null,
+  requestId: null,
+  correlationId: null,
+  words: null,
+} as const
+
+/** Returns the logged form of an error: Microsoft's reason, or a stack if it was unexpected. */
 export function loggedFailure(error: unknown, now: Date): object {
   const failure = failureOf(error, now)
+  const reason = microsoftRefusalTextOf(failure, { isOwn: false })
+  if (reason !== null) return { failure, reason }
   return failure.code === 'INTERNAL' ? { err: error } : { failure }
 }
 
@@ -90,16 +104,25 @@ export function saysDirectoryIsGone(error: unknown): boolean {
 }
 
 const HOUR_MS = 60 * 60 * 1_000
+const HOURS_PER_DAY = 24
 
 /**
  * True when the tenant is due. Every tenant has its own time within the period, so that a thousand
- * of them are not read at once. A tenant that was read since is not due.
+ * of them are not read at once. A tenant that was read since is not due. One whose code of Microsoft asks for
+ * fewer requests is due once a day.
  */
 export function isDue(
-  tenant: { id: TenantId; dataAsOf: Date | null; failureAt: Date | null },
+  tenant: {
+    id: TenantId
+    dataAsOf: Date | null
+    failureAt: Date | null
+    failureMicrosoftCode: string | null
+  },
   now: Date,
-  everyHours: number = REFRESH.scheduleHours,
+  scheduleHours: number = REFRESH.scheduleHours,
 ): boolean {
+  const isDaily = codesRowOf(tenant.failureMicrosoftCode)?.retry === 'daily'
+  const everyHours = isDaily ? Math.max(HOURS_PER_DAY, scheduleHours) : scheduleHours
   const lastTriedAt = Math.max(tenant.dataAsOf?.getTime() ?? 0, tenant.failureAt?.getTime() ?? 0)
   return lastTriedAt < lastSlotOf(tenant.id, now, everyHours * HOUR_MS)
 }

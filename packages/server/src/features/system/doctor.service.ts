@@ -4,6 +4,7 @@ import { GraphFailure } from '@tenantscope/graph-client/failures'
 import type { Transport } from '@tenantscope/graph-client/transport'
 
 import type { Clock } from '../../lib/clock.ts'
+import { microsoftRefusalTextOf } from '../../lib/microsoft-refusal.ts'
 import type { ConnectedMicrosoft, MicrosoftAccess } from '../azure/microsoft-access.service.ts'
 import type { DoctorRepo } from './doctor.repo.ts'
 import {
@@ -131,9 +132,10 @@ function tokenTrouble(error: unknown): [text: string, next: string] {
       'Check the connections to Microsoft above, then try again.',
     ]
   const code = [error.code, error.microsoftCode].filter((part) => part !== null).join(', ')
+  const refusal = microsoftRefusalTextOf(error, { isOwn: true })
   return [
     `Microsoft issued no token (${code})`,
-    NEXT[error.code] ?? 'Open Azure Config and check the connection there.',
+    refusal ?? NEXT[error.code] ?? 'Open Azure Config and check the connection there.',
   ]
 }
 

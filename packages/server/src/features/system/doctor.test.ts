@@ -64,8 +64,8 @@ test('without a connection it names the page that stores one, and sends no reque
 })
 
 test.each([
-  ['wrong-secret', /INVALID_CLIENT_SECRET, AADSTS7000215/, /store a new one/],
-  ['secret-expired', /AADSTS7000222/, /store a new one/],
+  ['wrong-secret', /INVALID_CLIENT_SECRET, AADSTS7000215/, /Create a client secret/],
+  ['secret-expired', /AADSTS7000222/, /Create a client secret/],
   ['app-disabled', /APP_DISABLED/, /Enable the application/],
 ] as const)('%s is reported with the next step', async (fault, text, next) => {
   await app.connect(registration())
@@ -85,7 +85,7 @@ test('for an unknown application it names what to compare', async () => {
   const { named } = await examined()
   const [finding] = named('Token')
   expect(finding?.text).toMatch(/APP_NOT_FOUND/)
-  expect(finding?.next).toMatch(/Compare client ID/)
+  expect(finding?.next).toMatch(/Compare the client ID/)
 })
 
 test('a lost permission is named', async () => {

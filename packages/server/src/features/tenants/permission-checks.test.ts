@@ -129,7 +129,7 @@ test.each<[FaultName, FaultOptions, string, RegExp]>([
     /^Admin consent is missing for this application\./u,
   ],
   ['roles-removed', {}, 'CONSENT_REQUIRED', /^Admin consent is missing for this application\./u],
-  ['app-disabled', {}, 'APP_DISABLED', /disabled in this tenant/u],
+  ['app-disabled', {}, 'APP_DISABLED', /disabled in this directory/u],
   ['secret-expired', {}, 'INVALID_CLIENT_SECRET', /client secret/u],
 ])('%s fails the check, and the tenant is listed with that', async (name, options, code, words) => {
   world.simulator.faults.add(name, { ...options, tenantId: customer.id })
@@ -142,7 +142,7 @@ test.each<[FaultName, FaultOptions, string, RegExp]>([
 })
 
 test.each<[FaultName, FaultOptions, string, RegExp]>([
-  ['tenant-throttled', { seconds: 600 }, 'THROTTLED', /throttling requests/u],
+  ['tenant-throttled', { seconds: 600 }, 'THROTTLED', /limits the requests/u],
   ['html-error', { paths: ['/token'] }, 'UNAVAILABLE', /is unreachable or could not respond/u],
   ['empty-error', { paths: ['/token'] }, 'UNAVAILABLE', /could not respond/u],
 ])('%s fails the check, and nothing is said of the tenant', async (name, options, code, words) => {

@@ -19,7 +19,13 @@ export function createPermissionsRepo(db: Db) {
         .select(['id', shownName('tenants').as('displayName'), 'accessMethod'])
         .select(['status', 'grantedPermissions', 'isConsented', 'consentedAt', 'consentLostAt'])
         .select(['awaitingApprovalSince', 'readingStoppedAt', 'dataAsOf'])
-        .select(['failureCode', 'failureAt', 'failureMessage', 'failureMicrosoftCode'])
+        .select([
+          'isPartnerTenant',
+          'failureCode',
+          'failureAt',
+          'failureMessage',
+          'failureMicrosoftCode',
+        ])
         .select(['failureRequestId', 'failureCorrelationId'])
         .where(isInScope('tenants.id', scope))
         .orderBy(byAlphabet(shownName('tenants')))

@@ -230,7 +230,7 @@ export function createTenantRecordsRepo(db: Db) {
     findReadable: (scope: TenantScope) =>
       db
         .selectFrom('tenants')
-        .select(['id', 'isPartnerTenant', 'dataAsOf', 'failureAt'])
+        .select(['id', 'isPartnerTenant', 'dataAsOf', 'failureAt', 'failureMicrosoftCode'])
         .where(IS_READ)
         .where(isInScope('tenants.id', scope))
         .orderBy('id')
@@ -244,6 +244,16 @@ export function createTenantRecordsRepo(db: Db) {
         .where(sql<boolean>`not ${IS_READ}`)
         .execute()
       return rows.map((row) => row.id)
+    },
+
+    /** True for the own directory. */
+    async isPartner(tenantId: TenantId): Promise<boolean> {
+      const row = await db
+        .selectFrom('tenants')
+        .select('isPartnerTenant')
+        .where('id', '=', tenantId)
+        .executeTakeFirst()
+      return row?.isPartnerTenant === true
     },
 
     async isReadingStopped(tenantId: TenantId): Promise<boolean> {

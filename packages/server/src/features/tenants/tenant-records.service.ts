@@ -13,7 +13,7 @@ import type {
   ListedCustomer,
   TenantRecordsRepo,
 } from './tenant-records.repo.ts'
-import { accessMethodOf, FAILURE_MESSAGES } from './tenants.rules.ts'
+import { accessMethodOf, failureTextOf } from './tenants.rules.ts'
 
 export type TenantRecordsService = ReturnType<typeof createTenantRecordsService>
 export type { DelegatedRelationship, KnownConsent, ListedCustomer }
@@ -38,6 +38,8 @@ export interface ReadFailure {
   readonly microsoftCode: string | null
   readonly requestId: string | null
   readonly correlationId: string | null
+  /** Microsoft's words, for a code that is not in the table of codes. */
+  readonly words?: string | null
 }
 
 /** The tenant's own facts from a reading. */
@@ -195,23 +197,27 @@ export function createTenantRecordsService(deps: { repo: TenantRecordsRepo; cloc
     consentOf: (tenantId: TenantId): Promise<KnownConsent | undefined> =>
       repo.transaction((trx) => repo.findConsent(trx, tenantId)),
 
-    /** Its last good data stay. */
-    recordFailure: (
+    /** Its last good data stay. Returns the failure for display. */
+    async recordFailure(
       attempt: { tenantId: TenantId; startedAt: Date },
       failure: ReadFailure,
-    ): Promise<void> =>
-      change(attempt.tenantId, async (trx) => {
+    ): Promise<string> {
+      const isOwn = await repo.isPartner(attempt.tenantId)
+      const failureMessage = storedText(failureTextOf(failure, { isOwn }))
+      await change(attempt.tenantId, async (trx) => {
         if (failure.code === 'CONSENT_REQUIRED')
           await repo.setUnconsented(trx, attempt, clock.now())
         await repo.setFailure(trx, attempt, {
           failureCode: failure.code,
-          failureMessage: FAILURE_MESSAGES[failure.code],
+          failureMessage,
           failureAt: failure.at,
           failureMicrosoftCode: failure.microsoftCode,
           failureRequestId: failure.requestId,
           failureCorrelationId: failure.correlationId,
         })
-      }),
+      })
+      return failureMessage
+    },
 
     /**
      * Runs in the transaction that completes the generation, so that readers see all of it or
@@ -236,7 +242,9 @@ export function createTenantRecordsService(deps: { repo: TenantRecordsRepo; cloc
     readable: (scope: TenantScope) => repo.findReadable(scope),
     unread: (): Promise<TenantId[]> => repo.findUnread(),
     isReadingStopped: (tenantId: TenantId): Promise<boolean> => repo.isReadingStopped(tenantId),
-    messageFor: (code: TenantFailureCode): string => FAILURE_MESSAGES[code],
+    /** Returns the failure of a customer's tenant for display. */
+    messageFor: (failure: Omit<ReadFailure, 'at' | 'correlationId'>): string =>
+      failureTextOf(failure, { isOwn: false }),
   }
 }
 

@@ -1,5 +1,6 @@
 import { sumIssues } from '@tenantscope/analysis/license-issues'
 import { summarizeLicenses } from '@tenantscope/analysis/licenses'
+import { refusalAdviceOf } from '@tenantscope/analysis/microsoft-refusal'
 import { summarizeSavings } from '@tenantscope/analysis/savings'
 import { accessLevelOf, missingPermissionsOf } from '@tenantscope/analysis/tenant-state'
 import { verificationOf } from '@tenantscope/analysis/verification'
@@ -25,6 +26,7 @@ import type {
 import type { Selectable } from 'kysely'
 
 import type { Database } from '../../db/tables.ts'
+import { microsoftRefusalTextOf } from '../../lib/microsoft-refusal.ts'
 
 /** Failure texts for users with the next step. Microsoft's own texts are in the diagnostics only. */
 export const FAILURE_MESSAGES = {
@@ -49,6 +51,16 @@ export const FAILURE_MESSAGES = {
   INTERNAL:
     'An unexpected error occurred while this tenant was read. Refresh again; if the error persists, copy the diagnostics and report it.',
 } as const satisfies Record<TenantFailureCode, string>
+
+/** Returns a failure for display: cause and step of Microsoft's code, else the text of the reason code. */
+export function failureTextOf(
+  failure: Pick<TenantFailure, 'code' | 'microsoftCode' | 'requestId'> & {
+    words?: string | null
+  },
+  where: { isOwn: boolean },
+): string {
+  return microsoftRefusalTextOf(failure, where) ?? FAILURE_MESSAGES[failure.code]
+}
 
 /** A row of All Tenants as stored, with the figures of its current generation. */
 export interface TenantRow extends Selectable<Database['tenants']> {
@@ -96,6 +108,7 @@ export function toListItem(row: TenantRow, shown: Shown): TenantListItem {
 type AccessRow = Pick<
   TenantRow,
   | 'status'
+  | 'isPartnerTenant'
   | 'grantedPermissions'
   | 'isConsented'
   | 'consentedAt'
@@ -171,13 +184,21 @@ type FailureColumn =
   | 'failureRequestId'
   | 'failureCorrelationId'
 
-function failureOf(row: Pick<TenantRow, FailureColumn | 'status'>): TenantFailure | null {
+function failureOf(
+  row: Pick<TenantRow, FailureColumn | 'status' | 'isPartnerTenant'>,
+): TenantFailure | null {
   const { failureCode: code, failureAt: at } = row
   // An Inactive tenant is no longer read: `end` says why.
   if (code === null || at === null || row.status === 'Inactive') return null
+  const { failureMicrosoftCode, isPartnerTenant: isOwn } = row
+  const advice = refusalAdviceOf(failureMicrosoftCode, { place: 'token', isOwn })
   return {
     code,
-    message: row.failureMessage ?? FAILURE_MESSAGES[code],
+    message:
+      advice === null
+        ? (row.failureMessage ?? FAILURE_MESSAGES[code])
+        : `${advice.cause} ${advice.step}`,
+    advice,
     at: at.toISOString(),
     microsoftCode: row.failureMicrosoftCode,
     requestId: row.failureRequestId,

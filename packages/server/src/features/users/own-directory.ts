@@ -5,6 +5,7 @@ import type { TenantGraph } from '@tenantscope/graph-client/graph'
 
 import { AppError } from '../../lib/app-error.ts'
 import type { By } from '../../lib/audit-entry.ts'
+import { microsoftRefusalTextOf } from '../../lib/microsoft-refusal.ts'
 
 /** The directory of the stored connection, to which the product's users belong. */
 export interface OwnDirectory {
@@ -58,7 +59,7 @@ export async function askDirectory<Answer>(
         'The server stopped before Microsoft responded. Please try again.',
       )
     if (late.aborted) throw new AppError('UNAVAILABLE', TOO_LATE)
-    if (error instanceof GraphFailure) throw refusalFor(error.code)
+    if (error instanceof GraphFailure) throw refusalFor(error)
     throw error
   }
 }
@@ -93,5 +94,13 @@ const PASSING: ReadonlySet<GraphFailureCode> = new Set([
   'INTERNAL',
 ])
 
-const refusalFor = (code: GraphFailureCode): AppError =>
-  new AppError(PASSING.has(code) ? 'UNAVAILABLE' : 'CONFLICT', MESSAGES[code])
+/** Cause and step of Microsoft's code, where somebody can act. */
+function refusalFor(failure: GraphFailure): AppError {
+  const { code } = failure
+  const refusal =
+    code === 'THROTTLED' || code === 'UNAVAILABLE'
+      ? null
+      : microsoftRefusalTextOf(failure, { isOwn: true })
+  if (refusal !== null) return new AppError('CONFLICT', refusal)
+  return new AppError(PASSING.has(code) ? 'UNAVAILABLE' : 'CONFLICT', MESSAGES[code])
+}

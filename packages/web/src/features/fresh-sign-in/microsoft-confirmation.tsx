@@ -7,7 +7,7 @@ import {
   Spinner,
 } from '@fluentui/react-components'
 import type { SignInRefusal } from '@tenantscope/contract/auth'
-import { getCurrentUser, startMicrosoftSignIn } from '@tenantscope/contract/auth'
+import { getCurrentUser, getSignInOptions, startMicrosoftSignIn } from '@tenantscope/contract/auth'
 import { CONSENT, SIGN_IN } from '@tenantscope/contract/limits'
 import { useEffect, useState } from 'react'
 
@@ -62,8 +62,8 @@ export function MicrosoftConfirmation({ onConfirmed, onCancel }: ConfirmationPro
           </Notice>
         )}
         {step.name === 'refused' && (
-          <Notice intent="warning" title={REFUSALS[step.refusal].title}>
-            {REFUSALS[step.refusal].text}
+          <Notice intent="warning" title={step.said.title}>
+            {step.said.text}
           </Notice>
         )}
         {step.name === 'failed' && (
@@ -135,7 +135,7 @@ const FRESH_SIGN_IN_ADDRESS = addressOf(startMicrosoftSignIn, {
 type Step =
   | { name: 'asked' | 'blocked' | 'closed' }
   | { name: 'waiting'; popup: Window }
-  | { name: 'refused'; refusal: SignInRefusal }
+  | { name: 'refused'; said: { title: string; text: string } }
   | { name: 'failed'; message: string }
 
 /** A sign-in with Microsoft in a window of its own, and what becomes of it. */
@@ -154,11 +154,18 @@ function useMicrosoftConfirmation({ onConfirmed }: { onConfirmed: () => void }) 
     }
   }
 
+  /** The server knows the cause and step of Microsoft's code. */
+  const sayRefusal = async (refusal: SignInRefusal) => {
+    const isByMicrosoft = refusal === 'failed' || refusal === 'other_directory'
+    const options = isByMicrosoft ? await call(getSignInOptions).catch(() => null) : null
+    setStep({ name: 'refused', said: options?.refusal ?? REFUSALS[refusal] })
+  }
+
   // While this is open the session may be replaced at any moment, in whatever window.
   useEffect(() => beginSigningInAgain(), [])
   useSignInNews(({ refusal }) => {
-    if (refusal !== null) setStep({ name: 'refused', refusal })
-    else void confirmPerson()
+    if (refusal === null) void confirmPerson()
+    else void sayRefusal(refusal)
   })
   const popup = step.name === 'waiting' ? step.popup : null
   useEffect(

@@ -42,7 +42,7 @@ export function FailureNotice({ tenant, action, children }: FailureNoticeProps) 
       }
     >
       <p className={styles.line}>
-        {failure.message} {children}
+        {failure.advice?.step ?? failure.message} {children}
       </p>
       <p className={styles.line}>
         Last attempt {format.dateTime(failure.at)}.
@@ -68,10 +68,14 @@ function diagnosticsOf({ id, displayName }: TenantListItem, failure: TenantFailu
 }
 
 /** A consent can be withdrawn only where it existed. */
-function failureTitle({ consent }: TenantListItem, { code }: TenantFailure): string {
-  return code === 'CONSENT_REQUIRED' && consent.state === 'lost'
-    ? 'Consent was withdrawn'
-    : FAILURE_REASONS[code]
+function failureTitle({ consent }: TenantListItem, failure: TenantFailure): string {
+  const { code, advice, microsoftCode } = failure
+  if (code === 'CONSENT_REQUIRED' && consent.state === 'lost') return 'Consent was withdrawn'
+  if (advice !== null) return advice.cause.replace(/\.$/u, '')
+  // A code that is not in the table of codes; the message has Microsoft's words.
+  if (code === 'INTERNAL' && microsoftCode?.startsWith('AADSTS') === true)
+    return 'Microsoft refused the request'
+  return FAILURE_REASONS[code]
 }
 
 /** Why a tenant could not be read, in a few words; the server's message contains the next step. */

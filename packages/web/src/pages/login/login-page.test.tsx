@@ -218,6 +218,38 @@ test.each([
   },
 )
 
+test('a code of Microsoft is shown with its cause and its step', async () => {
+  const refusal = {
+    title: 'This account is not assigned to the application',
+    text: 'Ask your Tenantscope administrator to assign the account. (AADSTS50105)',
+  }
+  const options = { microsoft: true, local: true, simulatedMicrosoft: false }
+  await renderApp({
+    person: null,
+    at: '/login?error=failed',
+    prepare: (server) => server.answer(getSignInOptions, { ...options, refusal }),
+  })
+  expect(await screen.findByText(refusal.title)).toBeInTheDocument()
+  expect(screen.getByText(refusal.text)).toBeInTheDocument()
+  expect(screen.queryByText('Microsoft sign-in did not work')).not.toBeInTheDocument()
+})
+
+test('without a refused sign-in in the address an earlier refusal is not shown', async () => {
+  await renderApp({
+    person: null,
+    at: '/login',
+    prepare: (server) =>
+      server.answer(getSignInOptions, {
+        microsoft: true,
+        local: true,
+        simulatedMicrosoft: false,
+        refusal: { title: 'An earlier cause', text: 'An earlier step.' },
+      }),
+  })
+  expect(await screen.findByRole('link', microsoft)).toBeInTheDocument()
+  expect(screen.queryByText('An earlier cause')).not.toBeInTheDocument()
+})
+
 test('a refusal of Microsoft is said aloud once', async () => {
   const spoken = listenToSpeech()
   await renderApp({ person: null, at: '/login?error=cancelled' })
@@ -245,7 +277,12 @@ test('without a Microsoft connection its button is explained and the local form 
   await renderApp({
     person: null,
     prepare: (server) =>
-      server.answer(getSignInOptions, { microsoft: false, local: true, simulatedMicrosoft: false }),
+      server.answer(getSignInOptions, {
+        microsoft: false,
+        local: true,
+        simulatedMicrosoft: false,
+        refusal: null,
+      }),
   })
   const button = await screen.findByRole('button', microsoft)
   expect(button).toHaveAttribute('aria-disabled', 'true')
@@ -256,7 +293,12 @@ test('without a Microsoft connection its button is explained and the local form 
 test('what was typed before the server said what it offers stays', async () => {
   let release: (() => void) | undefined
   const { user } = await openLocalForm('/', (server) => {
-    server.answer(getSignInOptions, { microsoft: false, local: true, simulatedMicrosoft: false })
+    server.answer(getSignInOptions, {
+      microsoft: false,
+      local: true,
+      simulatedMicrosoft: false,
+      refusal: null,
+    })
     release = server.hold(getSignInOptions)
   })
   await user.type(screen.getByPlaceholderText('Enter your username'), 'admin')
@@ -272,7 +314,12 @@ test('where local sign-in is off its form is not there, and the screen says why'
   await renderApp({
     person: null,
     prepare: (server) =>
-      server.answer(getSignInOptions, { microsoft: true, local: false, simulatedMicrosoft: true }),
+      server.answer(getSignInOptions, {
+        microsoft: true,
+        local: false,
+        simulatedMicrosoft: true,
+        refusal: null,
+      }),
   })
   expect(await screen.findByText(/local accounts is switched off/)).toBeInTheDocument()
   expect(screen.queryByPlaceholderText('Enter your username')).not.toBeInTheDocument()
@@ -288,7 +335,12 @@ test('a server that cannot be reached is named and can be tried again', async ()
     },
   })
   expect(await screen.findByText('Tenantscope cannot be reached')).toBeInTheDocument()
-  server.answer(getSignInOptions, { microsoft: true, local: true, simulatedMicrosoft: false })
+  server.answer(getSignInOptions, {
+    microsoft: true,
+    local: true,
+    simulatedMicrosoft: false,
+    refusal: null,
+  })
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() =>
     expect(screen.queryByText('Tenantscope cannot be reached')).not.toBeInTheDocument(),

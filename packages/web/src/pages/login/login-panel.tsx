@@ -38,7 +38,12 @@ export function LoginPanel() {
         <h1 className={styles.title}>Sign in with Microsoft</h1>
         <p className={styles.subtitle}>Access your Microsoft 365 audit dashboard</p>
       </div>
-      <LoginNotices isUnreachable={isUnreachable} isChecking={isAsking} onCheckAgain={askAgain} />
+      <LoginNotices
+        isUnreachable={isUnreachable}
+        isChecking={isAsking}
+        said={options?.refusal}
+        onCheckAgain={askAgain}
+      />
       <MicrosoftSignIn
         isConfigured={hasMicrosoft}
         isSimulated={options?.simulatedMicrosoft === true}
@@ -53,12 +58,15 @@ export function LoginPanel() {
 interface LoginNoticesProps {
   isUnreachable: boolean
   isChecking: boolean
+  /** Cause and step of Microsoft's code; undefined until the server has answered. */
+  said: SignInOptions['refusal'] | undefined
   onCheckAgain: () => void
 }
 
 /** The reason for the login page: an ended session, the result of the Microsoft sign-in, or an unreachable server. */
-function LoginNotices({ isUnreachable, isChecking, onCheckAgain }: LoginNoticesProps) {
-  const refusal = useStore(signedOutNotice) ?? refusalTextOf(location.search)
+function LoginNotices({ isUnreachable, isChecking, said, onCheckAgain }: LoginNoticesProps) {
+  const signedOut = useStore(signedOutNotice)
+  const refusal = signedOut ?? refusalTextOf(location.search, said)
   return (
     <>
       {isUnreachable && (
@@ -127,8 +135,12 @@ async function askForOptions({ signal, take }: Question): Promise<void> {
 /** The contract's schema by hand: with it the screen would load twice as much. */
 function areOptions(answer: unknown): answer is SignInOptions {
   if (typeof answer !== 'object' || answer === null) return false
-  const { microsoft, local, simulatedMicrosoft }: Partial<Record<string, unknown>> = { ...answer }
-  return [microsoft, local, simulatedMicrosoft].every((each) => typeof each === 'boolean')
+  const given: Partial<Record<string, unknown>> = { ...answer }
+  return (
+    [given['microsoft'], given['local'], given['simulatedMicrosoft']].every(
+      (each) => typeof each === 'boolean',
+    ) && typeof given['refusal'] === 'object'
+  )
 }
 
 interface RefusalText {
@@ -191,11 +203,21 @@ const TEXTS = {
   },
 } as const satisfies Record<SignInRefusal, RefusalText>
 
-/** Why the browser came back from Microsoft without a session; null for a code that does not exist. */
-function refusalTextOf(search: string): RefusalText | null {
+/**
+ * Why the browser came back from Microsoft without a session; null for a code that does not exist. What the
+ * server knows of Microsoft's code says more.
+ */
+function refusalTextOf(
+  search: string,
+  said: SignInOptions['refusal'] | undefined,
+): RefusalText | null {
   const code = new URLSearchParams(search).get('error')
-  return code !== null && isRefusal(code) ? TEXTS[code] : null
+  if (code === null || !isRefusal(code)) return null
+  if (!BY_MICROSOFT.includes(code)) return TEXTS[code]
+  return said === undefined ? null : { ...TEXTS[code], ...said }
 }
+
+const BY_MICROSOFT: readonly SignInRefusal[] = ['failed', 'other_directory']
 
 function isRefusal(code: string): code is SignInRefusal {
   return Object.hasOwn(TEXTS, code)

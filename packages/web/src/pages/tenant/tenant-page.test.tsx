@@ -277,6 +277,29 @@ test('a failed refresh names the reason and the next step while the earlier data
   expect(await navigator.clipboard.readText()).toContain('Code: INVALID_CLIENT_SECRET')
 })
 
+test('a code of Microsoft is the title of a failure, with the step of its actor', async () => {
+  const advice = {
+    actor: 'customerAdministrator',
+    cause: 'Microsoft Graph is disabled in this directory.',
+    step: 'Ask a Global Administrator of this tenant to enable Microsoft Graph.',
+  } as const
+  const failure = makeFailure({ code: 'INTERNAL', microsoftCode: 'AADSTS500014', advice })
+  await open(makeDetails(makeTenant({ failure })))
+  expect(
+    await screen.findByText('Microsoft Graph is disabled in this directory'),
+  ).toBeInTheDocument()
+  expect(screen.getByText(advice.step)).toBeInTheDocument()
+  expect(screen.queryByText(/Something went wrong/u)).not.toBeInTheDocument()
+})
+
+test('a code that is not in the table shows the words of Microsoft', async () => {
+  const message = 'Microsoft says: “It is closed.” (AADSTS999999, request a-request).'
+  const failure = makeFailure({ code: 'INTERNAL', microsoftCode: 'AADSTS999999', message })
+  await open(makeDetails(makeTenant({ failure })))
+  expect(await screen.findByText('Microsoft refused the request')).toBeInTheDocument()
+  expect(screen.getByText(message)).toBeInTheDocument()
+})
+
 test.each([
   ['one that does not exist', '/tenant/00000000-0000-4000-8000-0000000000ff'],
   ['an address that is no tenant ID', '/tenant/<b>x'],

@@ -215,7 +215,12 @@ export const PAGE_SUBMITS: readonly Submit[] = [
     open: shown(
       <LocalSignInForm />,
       (server) => {
-        server.answer(getSignInOptions, { microsoft: true, local: true, simulatedMicrosoft: false })
+        server.answer(getSignInOptions, {
+          microsoft: true,
+          local: true,
+          simulatedMicrosoft: false,
+          refusal: null,
+        })
         server.refuse(signInLocally, {
           status: 401,
           code: 'SECOND_FACTOR_REQUIRED',
