@@ -7,7 +7,13 @@ import { technician, viewer } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { makeDetails } from '../../testing/tenant-details.ts'
 import { listOf } from '../../testing/tenant-lists.ts'
-import { makeFailure, makeFigures, makePosture, makeSavingsSummary, makeTenant } from '../../testing/tenants.ts'
+import {
+  makeFailure,
+  makeFigures,
+  makePosture,
+  makeSavingsSummary,
+  makeTenant,
+} from '../../testing/tenants.ts'
 import { setWindowWidth } from '../../testing/window-width.ts'
 
 beforeEach(() => setWindowWidth(1_440))
