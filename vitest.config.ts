@@ -6,6 +6,7 @@ import {
   SERVER_FILES_LEFT_OUT,
   tierOf,
   UNIT_FILES_LEFT_OUT,
+  WEB_FILES_LEFT_OUT,
 } from './tools/test-tiers.ts'
 
 const isShort = tierOf(process.env) === 'short'
@@ -93,7 +94,7 @@ export default defineConfig({
       },
       web('web', {
         include: ['packages/web/src/**/*.test.{ts,tsx}'],
-        exclude: WEB_ISOLATED,
+        exclude: [...WEB_ISOLATED, ...(isShort ? Object.keys(WEB_FILES_LEFT_OUT) : [])],
         isolate: false,
       }),
       web('web-isolated', { include: WEB_ISOLATED, exclude: [], isolate: true }),

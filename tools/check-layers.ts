@@ -2,14 +2,13 @@ import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 
 import { circlesIn, importsOf, refusalOf } from './layers.ts'
+import { tableRefusal } from './tables.ts'
 
-/** Prints every import in a forbidden direction and every file in a circle, and exits with 1 if there is one. */
-const importsByFile = new Map(
-  globSync('packages/*/src/**/*.{ts,tsx}').map((file) => [
-    file,
-    importsOf(readFileSync(file, 'utf8')),
-  ]),
+/** Prints imports in a forbidden direction, files in a circle and tables outside DataTable; exits with 1 on any. */
+const textByFile = new Map(
+  globSync('packages/*/src/**/*.{ts,tsx}').map((file) => [file, readFileSync(file, 'utf8')]),
 )
+const importsByFile = new Map(Array.from(textByFile, ([file, text]) => [file, importsOf(text)]))
 const refusals = [...importsByFile].flatMap(([file, imports]) =>
   imports.flatMap(({ specifier, isTypeOnly, names }) => {
     const to = targetOf(file, specifier)
@@ -27,6 +26,11 @@ const circular = circlesIn(
   ),
 )
 refusals.push(...circular.map((file) => `${file} is in a circle of imports`))
+
+for (const [file, text] of textByFile) {
+  const refusal = tableRefusal(file, text)
+  if (refusal !== undefined) refusals.push(`${file}: ${refusal}`)
+}
 
 for (const refusal of refusals) console.error(refusal)
 process.exitCode = refusals.length > 0 ? 1 : 0

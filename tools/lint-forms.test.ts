@@ -81,3 +81,19 @@ test('only the kit’s buttons submit a form or start an action: ActionButton ig
     )
   expect(found).toEqual([])
 })
+
+test.each([
+  [
+    'the fields of a refusal are read by one function',
+    /\bbody\??\.fields\b/u,
+    'lib/body-problems.ts',
+  ],
+  ['a conflict is shown by one bar', /Changed by another user|Load newer/u, 'ui/save-problem.tsx'],
+])('%s', (_, pattern, place) => {
+  const found = globSync('**/*.{ts,tsx}', { cwd: WEB }).filter(
+    (file) =>
+      !/\.test\.tsx?$|^testing\//u.test(file) &&
+      pattern.test(readFileSync(path.join(WEB, file), 'utf8')),
+  )
+  expect(found).toEqual([place])
+})

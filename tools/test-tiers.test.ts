@@ -10,11 +10,13 @@ import {
   journeyPattern,
   SERVER_FILES_LEFT_OUT,
   UNIT_FILES_LEFT_OUT,
+  WEB_FILES_LEFT_OUT,
 } from './test-tiers.ts'
 
 const leftOut: Readonly<Record<string, string>> = {
   ...UNIT_FILES_LEFT_OUT,
   ...SERVER_FILES_LEFT_OUT,
+  ...WEB_FILES_LEFT_OUT,
 }
 
 test('each listed file exists, and what is left out names a file of npm test, or none', () => {

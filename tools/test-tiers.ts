@@ -19,6 +19,19 @@ export const UNIT_FILES_LEFT_OUT: Readonly<Record<string, string>> = {
     'packages/server/src/features/reports/reports.test.ts',
 }
 
+const WEB = 'packages/web/src'
+
+/**
+ * Test files of the web app that only `npm run test:all` runs; values as above. They click on every button of
+ * the application that starts something; `npm test` checks that none is missing, and clicks on five.
+ */
+export const WEB_FILES_LEFT_OUT: Readonly<Record<string, string>> = Object.fromEntries(
+  ['administration', 'administration-actions', 'features', 'page-actions', 'pages'].map((name) => [
+    `${WEB}/testing/submits/${name}.test.tsx`,
+    `${WEB}/one-effect.test.tsx`,
+  ]),
+)
+
 const SERVER = 'packages/server/src'
 
 /** Server test files that only `npm run test:all` runs, on both databases; values as above. */

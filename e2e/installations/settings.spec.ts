@@ -64,7 +64,7 @@ test('settings are saved, survive a reload, and do not overwrite those of anothe
   const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
   await question.getByRole('button', { name: 'Keep editing' }).click()
   await save(page)
-  await expect(form(page).getByText('Changed by another user')).toBeVisible()
+  await expect(form(page).getByText('Changed by another user')).toBeInViewport()
   await form(page).getByRole('button', { name: 'Load newer' }).click()
   await expect(months(page)).toHaveValue('36')
 })

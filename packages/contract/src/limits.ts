@@ -129,7 +129,12 @@ export const LIVE_CALL_SECONDS = 10
 export const MALFORMED_ROWS_NAMED = 10
 
 /** Widths and heights of specification section 9, in px. */
-export const MATRIX = { userColumnPx: 200, licenseColumnPx: 120, licenseColumnMaxPx: 240 } as const
+export const MATRIX = {
+  userColumnPx: 200,
+  userColumnMaxPx: 320,
+  licenseColumnPx: 120,
+  licenseColumnMaxPx: 240,
+} as const
 export const USER_LIST_PX = 400
 export const DEFAULT_TIME_ZONE = 'America/Los_Angeles'
 /** The time zones listed first, in this order. */

@@ -159,7 +159,7 @@ export function rowShapeOf(layout: ColumnLayout, widthPx: number, isCompact: boo
   const foldedColumns = layout.columns
     .filter(({ shownFromPx }) => shownFromPx > widthPx)
     .map(({ id }) => id)
-    .filter((id) => isSecondLine(id) || (isFolded && isThirdLine(id)))
+    .filter((id) => isSecondLine(id) || (isFolded && (isThirdLine(id) || id === 'savings')))
   const moreLines = new Set(foldedColumns.map(isThirdLine)).size
   const [oneLine, twoLines, threeLines] = isCompact ? ROW_PX.dense : ROW_PX.normal
   return {
@@ -178,7 +178,7 @@ function isSecondLine(id: TenantColumnId): boolean {
 
 /** On a phone only. */
 export function isThirdLine(id: TenantColumnId): boolean {
-  return id === 'access' || id === 'mfa' || id === 'savings'
+  return id === 'access' || id === 'mfa'
 }
 
 /** The grid's tracks for these columns. */

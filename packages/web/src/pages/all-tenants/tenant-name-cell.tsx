@@ -8,7 +8,7 @@ import type { MouseEvent, ReactNode } from 'react'
 
 import type { Format } from '../../lib/format.ts'
 import { ForeignText } from '../../ui/foreign-text.tsx'
-import { MfaLabel } from '../../ui/mfa-label.tsx'
+import { MfaCellLabel } from '../../ui/mfa-label.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { StatusLabel } from '../../ui/status-label.tsx'
 import type { StatusTone } from '../../ui/status-label.tsx'
@@ -102,8 +102,8 @@ export function TenantNameCell(props: TenantNameCellProps) {
   )
 }
 
-/** Status and domain, where they have no column. */
-function SecondLine({ tenant, shape: { foldedColumns } }: TenantNameCellProps) {
+/** Status and domain, and savings on a phone, where they have no column. */
+function SecondLine({ tenant, shape: { foldedColumns }, format }: TenantNameCellProps) {
   const styles = useStyles()
   const line = useTextStyle({ variant: 'caption', muted: true })
   if (foldedColumns.every(isThirdLine)) return null
@@ -117,16 +117,30 @@ function SecondLine({ tenant, shape: { foldedColumns } }: TenantNameCellProps) {
       {foldedColumns.includes('domain') && (
         <ForeignText>{tenant.defaultDomainName ?? ''}</ForeignText>
       )}
+      {foldedColumns.includes('savings') && <PhoneSavings tenant={tenant} format={format} />}
     </Stack>
   )
 }
 
-/** Access, MFA and savings of a tenant on a phone. */
-function PhoneFigures({ tenant, shape: { foldedColumns }, format }: TenantNameCellProps) {
+function PhoneSavings({
+  tenant: { figures },
+  format,
+}: Pick<TenantNameCellProps, 'tenant' | 'format'>) {
+  const styles = useStyles()
+  const savings = knownSavings(figures)
+  if (figures === null || savings === undefined || savings <= 0) return null
+  return (
+    <span className={styles.fixed} title="Possible savings per month">
+      {format.money(savings, figures.savings.currency)}
+    </span>
+  )
+}
+
+/** Access and MFA of a tenant on a phone. */
+function PhoneFigures({ tenant, shape: { foldedColumns } }: TenantNameCellProps) {
   const styles = useStyles()
   const line = useTextStyle({ variant: 'caption', muted: true })
   const { figures, verification } = tenant
-  const savings = knownSavings(figures)
   return (
     <Stack row gap={12} align="center" className={line}>
       {foldedColumns.includes('access') && (
@@ -139,17 +153,9 @@ function PhoneFigures({ tenant, shape: { foldedColumns }, format }: TenantNameCe
           className={styles.mfa}
           title={mfaLabel({ verdict: figures.mfa, notCovered: figures.mfaNotCovered })}
         >
-          MFA: <MfaLabel verdict={figures.mfa} notCovered={figures.mfaNotCovered} />
+          MFA: <MfaCellLabel verdict={figures.mfa} notCovered={figures.mfaNotCovered} isOneLine />
         </span>
       )}
-      {foldedColumns.includes('savings') &&
-        figures !== null &&
-        savings !== undefined &&
-        savings > 0 && (
-          <span className={styles.fixed} title="Possible savings per month">
-            {format.money(savings, figures.savings.currency)}
-          </span>
-        )}
     </Stack>
   )
 }

@@ -7,7 +7,13 @@ import { technician, viewer } from '../../testing/people.ts'
 import { renderApp } from '../../testing/render-app.tsx'
 import { makeDetails } from '../../testing/tenant-details.ts'
 import { listOf } from '../../testing/tenant-lists.ts'
-import { makeFailure, makeFigures, makePosture, makeTenant } from '../../testing/tenants.ts'
+import {
+  makeFailure,
+  makeFigures,
+  makePosture,
+  makeSavingsSummary,
+  makeTenant,
+} from '../../testing/tenants.ts'
 import { setWindowWidth } from '../../testing/window-width.ts'
 
 beforeEach(() => setWindowWidth(1_440))
@@ -219,6 +225,24 @@ test.each([
   expect(within(link).getByTitle(displayName)).toBeInTheDocument()
   expect(link.querySelector('bdi')).not.toBeNull()
   expect(grid.querySelector('img, b')).toBeNull()
+})
+
+test('on a phone a row has the MFA verdict as one word, and savings beside the domain', async () => {
+  setWindowWidth(400)
+  const partial = makeTenant({
+    displayName: 'Partial Ltd',
+    figures: makeFigures({
+      mfa: 'partial',
+      mfaNotCovered: 12,
+      savings: makeSavingsSummary({ monthlyAmount: 1_404 }),
+    }),
+  })
+  await open([partial])
+  const row = within(rowOf(partial))
+  expect(row.getByTitle('Partial (12 people not covered)')).toHaveTextContent(/^MFA: Partial$/)
+  const savings = row.getByTitle('Possible savings per month')
+  expect(savings).toHaveTextContent('USD 1,404.00')
+  expect(savings.parentElement).toHaveTextContent(partial.defaultDomainName ?? '')
 })
 
 test('in a narrow window the remaining cells of a row are in its details', async () => {

@@ -2,11 +2,12 @@ import { reportStatement, selectionNote } from '@tenantscope/analysis/report-sta
 import { sortedBySeats } from '@tenantscope/analysis/seat-order'
 import { SHARES } from '@tenantscope/contract/limits'
 import { LicenseReport, ReportUser } from '@tenantscope/contract/report-document'
-import { useId } from 'react'
 import { z } from 'zod'
 
 import type { Format } from '../../lib/format.ts'
 import { LicenseTable } from './license-table.tsx'
+import { ReportTable } from './report-table.tsx'
+import type { ReportColumn } from './report-table.tsx'
 import { SeatsChart } from './seats-chart.tsx'
 import type { ShownReport } from './shown-report.ts'
 import { SummaryTiles } from './summary-tiles.tsx'
@@ -59,57 +60,51 @@ function LicenseReportParts({ report, format }: LicenseReportPartsProps) {
 
 /** The first people of the report; the files have all of them. */
 function PeopleTable({ report: { users, summary }, format }: LicenseReportPartsProps) {
-  const id = useId()
+  const more =
+    summary.totalUsers > users.length
+      ? `Showing ${format.number(users.length)} of ${format.number(summary.totalUsers)} people – download the report for all. `
+      : ''
   return (
-    <section className="card" aria-labelledby={id}>
-      <h2 id={id}>Users and their licenses</h2>
-      <table className="people" aria-labelledby={id}>
-        <thead>
-          <tr>
-            <th scope="col">User</th>
-            <th scope="col">Sign-in name</th>
-            <th scope="col">Licenses</th>
-          </tr>
-        </thead>
-        <tbody>
-          {users.map((user, index) => (
-            // Two people may have one name and no visible id.
-            <PersonRow key={index} user={user} />
-          ))}
-        </tbody>
-      </table>
-      <p className="quiet">
-        {summary.totalUsers > users.length &&
-          `Showing ${format.number(users.length)} of ${format.number(summary.totalUsers)} people – download the report for all. `}
-        Sign-in names are masked.
-      </p>
-    </section>
+    <ReportTable
+      title="Users and their licenses"
+      className="people"
+      columns={PEOPLE_COLUMNS}
+      rows={users}
+      note={`${more}Sign-in names are masked.`}
+    />
   )
 }
 
-function PersonRow({ user }: { user: ReportUser }) {
+const PEOPLE_COLUMNS: readonly ReportColumn<ReportUser>[] = [
+  {
+    header: 'User',
+    render: ({ displayName, isGuest, isBlocked }) => (
+      <>
+        <bdi>{displayName}</bdi>
+        {isGuest === true && <span className="badge">Guest</span>}
+        {isBlocked === true && <span className="badge">Cannot sign in</span>}
+      </>
+    ),
+  },
+  {
+    header: 'Sign-in name',
+    render: ({ userPrincipalName }) =>
+      userPrincipalName === null ? '—' : <bdi>{userPrincipalName}</bdi>,
+  },
+  { header: 'Licenses', render: (user) => <HeldLicenses user={user} /> },
+]
+
+function HeldLicenses({ user }: { user: ReportUser }) {
   const licenses = user.assignedLicenses.slice(0, SHARES.licensesShownPerUser)
   const more = user.assignedLicenses.length - licenses.length
   return (
-    <tr>
-      <th scope="row">
-        <bdi>{user.displayName}</bdi>
-        {user.isGuest === true && <span className="badge">Guest</span>}
-        {user.isBlocked === true && <span className="badge">Cannot sign in</span>}
-      </th>
-      <td data-label="Sign-in name">
-        {user.userPrincipalName === null ? '—' : <bdi>{user.userPrincipalName}</bdi>}
-      </td>
-      <td data-label="Licenses">
-        <ul className="licenses">
-          {licenses.map(({ friendlyName, skuPartNumber }) => (
-            <li key={skuPartNumber}>
-              <bdi>{friendlyName}</bdi>
-            </li>
-          ))}
-          {more > 0 && <li className="more">+{more} more</li>}
-        </ul>
-      </td>
-    </tr>
+    <ul className="licenses">
+      {licenses.map(({ friendlyName, skuPartNumber }) => (
+        <li key={skuPartNumber}>
+          <bdi>{friendlyName}</bdi>
+        </li>
+      ))}
+      {more > 0 && <li className="more">+{more} more</li>}
+    </ul>
   )
 }

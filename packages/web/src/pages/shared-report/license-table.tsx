@@ -2,9 +2,10 @@ import { issueText } from '@tenantscope/analysis/license-issue-text'
 import { licenseTypeText } from '@tenantscope/analysis/license-type-text'
 import { reportTotals } from '@tenantscope/analysis/report-statement'
 import type { ReportLicense } from '@tenantscope/contract/report-document'
-import { useId } from 'react'
 
 import type { Format } from '../../lib/format.ts'
+import { ReportTable } from './report-table.tsx'
+import type { ReportColumn } from './report-table.tsx'
 
 interface LicenseTableProps {
   licenses: readonly ReportLicense[]
@@ -13,34 +14,34 @@ interface LicenseTableProps {
 
 /** Every license of the report with the seats of the complete tenant. */
 export function LicenseTable({ licenses, format }: LicenseTableProps) {
-  const id = useId()
   return (
-    <section className="card" aria-labelledby={id}>
-      <h2 id={id}>Licenses</h2>
-      <table aria-labelledby={id}>
-        <thead>
-          <tr>
-            <th scope="col">License</th>
-            <th scope="col">Type</th>
-            {NUMBERS.map(({ label }) => (
-              <th key={label} scope="col" className="number">
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {licenses.map((license, index) => (
-            <LicenseRow key={index} license={license} format={format} />
-          ))}
-        </tbody>
-        <TotalRow licenses={licenses} format={format} />
-      </table>
-      <p className="quiet">
-        Seats are counted for the complete organization, people only for this report.
-      </p>
-    </section>
+    <ReportTable
+      title="Licenses"
+      columns={columnsOf(format)}
+      rows={licenses}
+      total={<TotalRow licenses={licenses} format={format} />}
+      note="Seats are counted for the complete organization, people only for this report."
+    />
   )
+}
+
+function columnsOf(format: Format): readonly ReportColumn<ReportLicense>[] {
+  return [
+    {
+      header: 'License',
+      render: (license) => <LicenseName license={license} format={format} />,
+    },
+    { header: 'Type', render: licenseTypeText },
+    ...NUMBERS.map(({ label, textOf, noteOf }) => ({
+      header: label,
+      isNumber: true,
+      render: (license: ReportLicense) => (
+        <span>
+          {textOf(license, format)} <span className="note">{noteOf?.(license)}</span>
+        </span>
+      ),
+    })),
+  ]
 }
 
 /** The sum of the paid licenses; free, trial and company-wide ones are not added. */
@@ -84,31 +85,21 @@ const NUMBERS: readonly NumberColumn[] = [
   { label: 'People', textOf: (license, { number }) => number(license.reportedUsers) },
 ]
 
-function LicenseRow({ license, format }: { license: ReportLicense; format: Format }) {
+function LicenseName({ license, format }: { license: ReportLicense; format: Format }) {
   return (
-    <tr>
-      <th scope="row">
-        <bdi>{license.friendlyName}</bdi>
-        {license.skuPartNumber !== license.friendlyName && (
-          <span className="code">
-            <bdi>{license.skuPartNumber}</bdi>
-          </span>
-        )}
-        {license.issues?.map((issue) => (
-          <span key={issue.kind} className="issue">
-            {issueText(issue, format)}
-          </span>
-        ))}
-      </th>
-      <td data-label="Type">{licenseTypeText(license)}</td>
-      {NUMBERS.map(({ label, textOf, noteOf }) => (
-        <td key={label} data-label={label} className="number">
-          <span>
-            {textOf(license, format)} <span className="note">{noteOf?.(license)}</span>
-          </span>
-        </td>
+    <>
+      <bdi>{license.friendlyName}</bdi>
+      {license.skuPartNumber !== license.friendlyName && (
+        <span className="code">
+          <bdi>{license.skuPartNumber}</bdi>
+        </span>
+      )}
+      {license.issues?.map((issue) => (
+        <span key={issue.kind} className="issue">
+          {issueText(issue, format)}
+        </span>
       ))}
-    </tr>
+    </>
   )
 }
 

@@ -10,6 +10,8 @@ import type {
 import { useId } from 'react'
 
 import type { Format } from '../../lib/format.ts'
+import { ReportTable } from './report-table.tsx'
+import type { ReportColumn } from './report-table.tsx'
 import type { ShownReport } from './shown-report.ts'
 import { SummaryTiles } from './summary-tiles.tsx'
 
@@ -117,58 +119,47 @@ interface CheckTableProps {
 }
 
 function CheckTable({ checks, format }: CheckTableProps) {
-  const id = useId()
   return (
-    <section className="card" aria-labelledby={id}>
-      <h2 id={id}>Checks</h2>
-      <table aria-labelledby={id}>
-        <thead>
-          <tr>
-            <th scope="col">Check</th>
-            <th scope="col">Severity</th>
-            <th scope="col">Verdict</th>
-            <th scope="col" className="number">
-              Objects
-            </th>
-            <th scope="col">Why it matters, and advice</th>
-          </tr>
-        </thead>
-        <tbody>
-          {checks.map((check) => (
-            <CheckRow key={check.id} check={check} format={format} />
-          ))}
-        </tbody>
-      </table>
-      <p className="quiet">
-        Advice is given for what does not pass. Names of objects are not part of a shared report.
-      </p>
-    </section>
+    <ReportTable
+      title="Checks"
+      columns={checkColumns(format)}
+      rows={checks}
+      note="Advice is given for what does not pass. Names of objects are not part of a shared report."
+    />
   )
 }
 
-function CheckRow({ check, format }: { check: ReportedCheck; format: Format }) {
-  const { id, title, severity, verdict, since, objectCount } = check
-  return (
-    <tr>
-      <th scope="row">
+const checkColumns = (format: Format): readonly ReportColumn<ReportedCheck>[] => [
+  {
+    header: 'Check',
+    render: ({ id, title }) => (
+      <>
         {title} <span className="note">{areaName(id)}</span>
-      </th>
-      <td data-label="Severity">{severityText(severity)}</td>
-      <td data-label="Verdict">
-        <span>
-          {verdict === 'failed' ? <strong>{verdictText(verdict)}</strong> : verdictText(verdict)}{' '}
-          {since !== null && <span className="note">since {format.date(since)}</span>}
-        </span>
-      </td>
-      <td data-label="Objects" className="number">
-        {format.number(objectCount)}
-      </td>
-      <td data-label="Advice" className="advice">
-        <CheckAdvice check={check} />
-      </td>
-    </tr>
-  )
-}
+      </>
+    ),
+  },
+  { header: 'Severity', render: ({ severity }) => severityText(severity) },
+  {
+    header: 'Verdict',
+    render: ({ verdict, since }) => (
+      <span>
+        {verdict === 'failed' ? <strong>{verdictText(verdict)}</strong> : verdictText(verdict)}{' '}
+        {since !== null && <span className="note">since {format.date(since)}</span>}
+      </span>
+    ),
+  },
+  {
+    header: 'Objects',
+    isNumber: true,
+    render: ({ objectCount }) => format.number(objectCount),
+  },
+  {
+    header: 'Why it matters, and advice',
+    label: 'Advice',
+    className: 'advice',
+    render: (check) => <CheckAdvice check={check} />,
+  },
+]
 
 function CheckAdvice({ check }: { check: ReportedCheck }) {
   const { verdict, why, fix } = check

@@ -1,6 +1,7 @@
 import { SHARE_REFUSED } from '@tenantscope/contract/shares'
 
 import { ApiError } from '../../lib/api-error.ts'
+import { bodyProblemsOf } from '../../lib/body-problems.ts'
 
 /** Why there is no report, in words for a customer. */
 export interface Refusal {
@@ -32,7 +33,7 @@ export function refusalOf(error: unknown): Refusal {
 export function passphraseProblemOf(error: unknown): string {
   if (!(error instanceof ApiError)) return 'Something went wrong. Please try again.'
   if (error.status === 0) return 'The server did not respond. Check your connection and try again.'
-  return error.body?.fields?.[0]?.message ?? error.userMessage
+  return bodyProblemsOf(error)['passphrase'] ?? error.userMessage
 }
 
 /** What is said of a download that failed (specification section 8, Shared report). */

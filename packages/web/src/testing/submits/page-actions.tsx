@@ -174,12 +174,18 @@ export const PAGE_ACTIONS: readonly Submit[] = [
     endsAtOnce: true,
     open: tenantPage('?tab=security&verdict=all'),
   },
-  ...['Export CSV', 'Load more'].map((button) => ({
+  {
     file: 'pages/tenant/security/coverage-list.tsx',
-    button,
+    button: 'Export CSV',
     sends: getTenantCoverage,
     open: coverage,
-  })),
+  },
+  {
+    file: 'pages/tenant/security/coverage-list.tsx',
+    button: 'Load more',
+    sends: getTenantCoverage,
+    open: coverage,
+  },
   {
     file: 'ui/export-button.tsx',
     button: 'Export CSV',

@@ -1,15 +1,11 @@
-import {
-  Button,
-  makeStyles,
-  tokens,
-  mergeClasses,
-  typographyStyles,
-} from '@fluentui/react-components'
+import { Button, makeStyles, tokens } from '@fluentui/react-components'
 import { DataBarHorizontalRegular } from '@fluentui/react-icons/svg/data-bar-horizontal'
 import { Table16Regular } from '@fluentui/react-icons/svg/table'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 
+import { DataTable } from '../data-table.tsx'
+import type { TableColumn } from '../data-table.tsx'
 import { HIDDEN_FROM_SIGHT } from '../hidden-from-sight.ts'
 import { SectionAside } from '../section-card.tsx'
 
@@ -24,33 +20,11 @@ const useStyles = makeStyles({
     overflow: 'auto',
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}` },
     '@media print': { maxHeight: 'none' },
-  },
-  table: { ...typographyStyles.body1, width: '100%', borderCollapse: 'collapse' },
-  caption: {
-    ...typographyStyles.caption1,
-    paddingBottom: '8px',
-    textAlign: 'start',
-    color: tokens.colorNeutralForeground2,
-  },
-  cell: {
-    padding: '4px 12px 4px 0',
-    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
-    textAlign: 'start',
-    fontWeight: tokens.fontWeightRegular,
-    overflowWrap: 'anywhere',
-  },
-  head: {
-    position: 'sticky',
-    top: 0,
-    backgroundColor: tokens.colorNeutralBackground1,
-    fontWeight: tokens.fontWeightSemibold,
-    overflowWrap: 'normal',
-  },
-  number: {
-    textAlign: 'end',
-    fontVariantNumeric: 'tabular-nums',
-    whiteSpace: 'nowrap',
-    ':last-child': { paddingInlineEnd: 0 },
+    '& thead th': {
+      position: 'sticky',
+      top: 0,
+      backgroundColor: tokens.colorNeutralBackground1,
+    },
   },
 })
 
@@ -95,11 +69,13 @@ export function ChartFrame({ title, summary, table, children }: ChartFrameProps)
 export interface ChartTableData {
   /** The first is the header of the names. */
   readonly columns: readonly string[]
-  readonly rows: readonly {
-    readonly key: string
-    readonly name: ReactNode
-    readonly cells: readonly string[]
-  }[]
+  readonly rows: readonly ChartRow[]
+}
+
+interface ChartRow {
+  readonly key: string
+  readonly name: ReactNode
+  readonly cells: readonly string[]
 }
 
 /** A chart's numbers as a table. */
@@ -108,39 +84,18 @@ function ChartTable({ caption, data }: { caption: string; data: ChartTableData }
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls needs the focus
     <section className={styles.scroller} tabIndex={0} aria-label={`${caption}, table`}>
-      <table className={styles.table}>
-        <caption className={styles.caption}>{caption}</caption>
-        <thead>
-          <tr>
-            {data.columns.map((column, index) => (
-              <th
-                key={column}
-                scope="col"
-                className={mergeClasses(styles.cell, styles.head, index > 0 && styles.number)}
-              >
-                {column}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {data.rows.map(({ key, name, cells }) => (
-            <tr key={key}>
-              <th scope="row" className={styles.cell}>
-                {name}
-              </th>
-              {cells.map((cell, index) => (
-                <td
-                  key={data.columns[index + 1]}
-                  className={mergeClasses(styles.cell, styles.number)}
-                >
-                  {cell}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption={caption}
+        isCaptionShown
+        columns={data.columns.map(columnOf)}
+        rows={data.rows}
+        rowId={({ key }) => key}
+      />
     </section>
   )
+}
+
+function columnOf(header: string, index: number): TableColumn<ChartRow> {
+  if (index === 0) return { header, isRowHeader: true, render: ({ name }) => name }
+  return { header, isNumber: true, render: ({ cells }) => cells[index - 1] }
 }

@@ -27,30 +27,33 @@ export function AuditEntries({ entries, names }: AuditEntriesProps) {
   const columns: readonly TableColumn<AuditEntry>[] = [
     {
       header: 'Time',
-      width: 15,
+      width: 17,
       render: ({ timestamp }) => <Text tabular>{dateTime(timestamp)}</Text>,
     },
     {
       header: 'Who',
-      width: 23,
+      width: 20,
       render: ({ changedBy }) => <Address text={changedBy} />,
     },
     {
       header: 'Action',
-      width: 14,
+      width: 13,
       render: (entry) => <ForeignText wrap>{actionText(entry)}</ForeignText>,
     },
     {
       header: 'Target',
-      width: 16,
+      width: 19,
       render: (entry) =>
         hasTarget(entry) ? <Target entry={entry} className={styles.lines} /> : null,
     },
     {
       header: 'Details',
-      width: 21,
+      width: 22,
       render: (entry) => {
-        const details = detailsText(entry, (tenantId) => names.get(tenantId))
+        const details = detailsText(entry, {
+          tenantName: (tenantId) => names.get(tenantId),
+          dateTime,
+        })
         if (details === null) return null
         return (
           <ForeignText wrap variant="caption" muted>
@@ -61,7 +64,7 @@ export function AuditEntries({ entries, names }: AuditEntriesProps) {
     },
     {
       header: 'IP Address',
-      width: 11,
+      width: 9,
       render: ({ ipAddress, userAgent }) =>
         ipAddress === null ? null : <span title={userAgent ?? undefined}>{ipAddress}</span>,
     },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 
+import { createFormat } from '../../../lib/format.ts'
 import { detailsText } from './audit-words.ts'
 
 const nothing = { type: 'tenant', oldValue: null, newValue: null, details: null } as const
@@ -7,6 +8,8 @@ const names = new Map([
   ['1d5e', 'Adriatica'],
   ['498f', 'Borealis'],
 ])
+
+const { dateTime } = createFormat('Europe/Berlin')
 
 test.each([
   [nothing, null],
@@ -24,7 +27,7 @@ test.each([
   [{ ...nothing, newValue: '1 link', details: 'alias' }, '1 link; alias'],
   [
     { ...nothing, details: '{"shareId":"1f0c","expirationDays":7,"isKept":true,"limit":null}' },
-    'share id: 1f0c; expiration days: 7; is kept: true',
+    'share id: 1f0c; expiration days: 7; kept: yes',
   ],
   [
     { ...nothing, details: '{"shares":[{"shareId":"1"},{"shareId":"2"}]}' },
@@ -49,6 +52,10 @@ test.each([
   ],
   [{ ...nothing, oldValue: '{not JSON', newValue: '{"a":1}' }, '{not JSON → a: 1'],
   [{ ...nothing, details: '{not JSON' }, '{not JSON'],
+  [
+    { ...nothing, details: '{"isForOneObject":false,"endsAt":"2027-05-28T07:47:10.860Z"}' },
+    'for one object: no; ends at: May 28, 2027 at 9:47:10 AM GMT+2',
+  ],
 ])('%o reads %s', (entry, text) => {
-  expect(detailsText(entry, (id) => names.get(id))).toBe(text)
+  expect(detailsText(entry, { tenantName: (id) => names.get(id), dateTime })).toBe(text)
 })

@@ -1,4 +1,4 @@
-import { Button, makeStyles } from '@fluentui/react-components'
+import { Button } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { MailSettings } from '@tenantscope/contract/mail'
@@ -21,13 +21,8 @@ import { Text } from '../../../ui/text.tsx'
 import { SettingsForm } from './settings-form.tsx'
 import { settingsQuery } from './settings.queries.ts'
 
-const useStyles = makeStyles({
-  tab: { maxWidth: '1400px' },
-})
-
 /** The installation's settings. */
 export function SettingsTab() {
-  const styles = useStyles()
   const query = useQuery(settingsQuery)
   // Which reading the fields began with: what is read meanwhile must not change them.
   const [reading, setReading] = useState(0)
@@ -41,7 +36,7 @@ export function SettingsTab() {
     setReading(reading + 1)
   }
   return (
-    <Stack gap={16} className={styles.tab}>
+    <Stack gap={16}>
       <SettingsForm key={reading} loaded={query.data} onLoadNewer={() => void loadNewer()} />
       <MailSection />
     </Stack>

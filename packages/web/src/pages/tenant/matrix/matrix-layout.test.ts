@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { makeLicense } from '../../../testing/tenant-details.ts'
 import { scrollTo, windowAt } from '../../../ui/grid/grid-layout.ts'
 import { targetOfKey } from '../../../ui/grid/use-cell-focus.ts'
-import { headerNames, licenseColumnPx } from './matrix-layout.ts'
+import { headerNames, licenseColumnPx, personColumnPx } from './matrix-layout.ts'
 
 const layout = { rowHeadPx: 200, columnPx: 120, headPx: 72, rowPx: 40, isCompact: false }
 const box = { scrollTop: 4_000, scrollLeft: 1_200, clientHeight: 472, clientWidth: 1_400 }
@@ -54,6 +54,16 @@ test.each([
   [0, 0, 120],
 ])('in %d px, %d columns are %d px wide', (room, columns, width) => {
   expect(licenseColumnPx(room, columns)).toBe(width)
+})
+
+test.each([
+  [1_748, 3, 320],
+  [835, 3, 320],
+  [1_148, 6, 200],
+  [1_220, 6, 260],
+  [0, 0, 200],
+])('in %d px beside %d licenses, the people have %d px', (width, columns, people) => {
+  expect(personColumnPx(width, columns)).toBe(people)
 })
 
 test('a long name that begins as another one does is shown by what distinguishes it', () => {

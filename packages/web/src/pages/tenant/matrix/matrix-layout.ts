@@ -21,7 +21,7 @@ export function useMatrixLayout(box: { widthPx: number; columns: number } = NO_B
   const isCompact = useCompactView()
   const isWide = useBreakpoint([WIDE_FROM_PX]) === WIDE_FROM_PX
   return useMemo(() => {
-    const rowHeadPx = isWide ? MATRIX.userColumnPx : NARROW_PERSON_PX
+    const rowHeadPx = isWide ? personColumnPx(widthPx, columns) : NARROW_PERSON_PX
     return {
       rowHeadPx,
       columnPx: licenseColumnPx(widthPx - rowHeadPx, columns),
@@ -33,6 +33,14 @@ export function useMatrixLayout(box: { widthPx: number; columns: number } = NO_B
 }
 
 const NO_BOX = { widthPx: 0, columns: 0 }
+
+/** People get the width that licenses of a comfortable width leave free: names and addresses are then complete. */
+export function personColumnPx(widthPx: number, columns: number): number {
+  const freePx = widthPx - columns * COMFORTABLE_LICENSE_PX
+  return Math.min(MATRIX.userColumnMaxPx, Math.max(MATRIX.userColumnPx, freePx))
+}
+
+const COMFORTABLE_LICENSE_PX = 160
 
 /** Columns share the width that is left beside the people, within the limits of decision 0040. */
 export function licenseColumnPx(roomPx: number, columns: number): number {

@@ -1,29 +1,20 @@
-import { Link, makeStyles, mergeClasses, tokens } from '@fluentui/react-components'
+import { Link, makeStyles } from '@fluentui/react-components'
 import type { HolderKind } from '@tenantscope/contract/licenses'
 import { SEAT_REMOVAL_WINDOW_DAYS } from '@tenantscope/contract/limits'
 
+import type { Format } from '../../../lib/format.ts'
 import { useFormat } from '../../../lib/preferences.ts'
+import { DataTable } from '../../../ui/data-table.tsx'
+import type { TableColumn } from '../../../ui/data-table.tsx'
 import { ForeignText } from '../../../ui/foreign-text.tsx'
 import { licensePriceText } from '../../../ui/license-price-text.ts'
 import { Stack } from '../../../ui/stack.tsx'
-import { useTextStyle } from '../../../ui/text-style.ts'
 import { Text } from '../../../ui/text.tsx'
 import { removalTexts } from './savings-words.ts'
 import type { Figure, SavingsRow } from './savings-words.ts'
 
 const useStyles = makeStyles({
-  table: { width: '100%', borderCollapse: 'collapse' },
-  row: { borderTop: `1px solid ${tokens.colorNeutralStroke3}` },
-  result: { fontWeight: tokens.fontWeightSemibold },
-  label: {
-    padding: '8px 16px 8px 0',
-    textAlign: 'start',
-    verticalAlign: 'top',
-    fontWeight: 'inherit',
-  },
-  number: { padding: '8px 0', textAlign: 'end', verticalAlign: 'top', whiteSpace: 'nowrap' },
   title: { marginTop: '24px', marginBottom: '8px' },
-  caption: { textAlign: 'start' },
 })
 
 interface SeatArithmeticProps {
@@ -34,18 +25,17 @@ interface SeatArithmeticProps {
 /** How the seats that could go come about, what they cost and when they can go. */
 export function SeatArithmetic({ row, onOpen }: SeatArithmeticProps) {
   const styles = useStyles()
-  const caption = useTextStyle({ variant: 'caption', muted: true }, styles.caption)
+  const format = useFormat()
   const { license, savings } = row
   return (
     <>
-      <table className={styles.table}>
-        <caption className={caption}>Seat calculation</caption>
-        <tbody>
-          {seatSteps(row).map((step) => (
-            <StepRow key={step.label} step={step} onOpen={onOpen} />
-          ))}
-        </tbody>
-      </table>
+      <DataTable
+        caption="Seat calculation"
+        isCaptionShown
+        columns={columnsOf(format, onOpen)}
+        rows={seatSteps(row)}
+        rowId={({ label }) => label}
+      />
       {savings.keptSeats > 0 && (
         <p>
           Reason for keeping seats:{' '}
@@ -74,31 +64,45 @@ export function SeatArithmetic({ row, onOpen }: SeatArithmeticProps) {
   )
 }
 
-function StepRow({ step, onOpen }: { step: SeatStep; onOpen: SeatArithmeticProps['onOpen'] }) {
-  const styles = useStyles()
-  const format = useFormat()
-  const row = useTextStyle({ variant: 'body', tabular: true }, styles.row)
-  const { label, help, opens, seats, sign } = step
+function columnsOf(
+  format: Format,
+  onOpen: SeatArithmeticProps['onOpen'],
+): readonly TableColumn<SeatStep>[] {
+  return [
+    {
+      header: 'Seats counted',
+      isRowHeader: true,
+      render: (step) => <StepLabel step={step} onOpen={onOpen} />,
+    },
+    {
+      header: 'Number',
+      isNumber: true,
+      render: ({ seats, sign }) => (
+        <Text variant={sign === '=' ? 'strong' : 'body'} tabular>
+          {seats === null ? 'not known' : `${sign} ${format.number(seats)}`}
+        </Text>
+      ),
+    },
+  ]
+}
+
+function StepLabel({ step, onOpen }: { step: SeatStep; onOpen: SeatArithmeticProps['onOpen'] }) {
+  const { label, help, opens, sign } = step
   return (
-    <tr className={mergeClasses(row, sign === '=' && styles.result)}>
-      <th scope="row" className={styles.label}>
-        {opens === undefined ? (
-          label
-        ) : (
-          <Link as="button" onClick={() => onOpen(opens)}>
-            {label}
-          </Link>
-        )}
-        {help !== undefined && (
-          <Text as="div" variant="caption" muted>
-            {help}
-          </Text>
-        )}
-      </th>
-      <td className={styles.number}>
-        {seats === null ? 'not known' : `${sign} ${format.number(seats)}`}
-      </td>
-    </tr>
+    <>
+      {opens === undefined ? (
+        <Text variant={sign === '=' ? 'strong' : 'body'}>{label}</Text>
+      ) : (
+        <Link as="button" onClick={() => onOpen(opens)}>
+          {label}
+        </Link>
+      )}
+      {help !== undefined && (
+        <Text as="div" variant="caption" muted>
+          {help}
+        </Text>
+      )}
+    </>
   )
 }
 

@@ -1,0 +1,4 @@
+import { ADMINISTRATION_SUBMITS } from './administration.tsx'
+import { testOneEffect } from './one-effect.ts'
+
+for (const submit of ADMINISTRATION_SUBMITS) testOneEffect(submit)

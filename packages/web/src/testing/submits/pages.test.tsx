@@ -1,0 +1,5 @@
+import { testOneEffect } from './one-effect.ts'
+import { PAGE_SUBMITS } from './pages.tsx'
+import { TENANT_SECURITY_SUBMITS } from './tenant-security.tsx'
+
+for (const submit of [...PAGE_SUBMITS, ...TENANT_SECURITY_SUBMITS]) testOneEffect(submit)
