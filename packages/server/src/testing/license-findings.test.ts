@@ -122,6 +122,7 @@ test('N8: licenses of devices are outside waste, and name the day they renew', a
     savings: null,
     renewals: [{ seats: 30 }],
   })
+  expect(license('INTUNE_A_D')?.renewals[0]?.date).toMatch(/^\d{4}-\d{2}-\d{2}/u)
   expect(seats).toEqual([bought, taken, bought - taken])
   expect(summary.deviceSkus).toBe(1)
 })
