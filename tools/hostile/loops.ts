@@ -46,7 +46,14 @@ const many = <Item>(make: (index: number) => Item): Item[] =>
 
 const idOf = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 const ids = many(idOf)
-const answer = { status: 200, location: null, path: '/users', requestId: null, correlationId: null }
+const answer = {
+  at: new Date(0),
+  status: 200,
+  location: null,
+  path: '/users',
+  requestId: null,
+  correlationId: null,
+}
 
 const LINE = { maxBytes: 1_024 * 1_024 }
 
@@ -59,10 +66,14 @@ function refusalOf(work: () => unknown): unknown {
   }
 }
 
-async function drained(items: AsyncIterable<unknown>): Promise<number> {
+async function drained(items: AsyncIterable<unknown> | null): Promise<number> {
   let count = 0
-  for await (const _ of items) count += 1
+  for await (const _ of items ?? eachOf([])) count += 1
   return count
+}
+
+async function* eachOf<Item>(items: readonly Item[]): AsyncGenerator<Item, void, undefined> {
+  yield* items
 }
 
 async function* once<Item>(item: Item): AsyncGenerator<Item, void, undefined> {
@@ -73,7 +84,7 @@ const REPORT_COLUMNS =
   'Report Refresh Date,User Principal Name,Is Deleted,Exchange Last Activity Date,OneDrive Last Activity Date,SharePoint Last Activity Date,Teams Last Activity Date'
 const reportRow = (name: string): string => `2026-11-20,${name},False,,,,`
 const usageReport = (texts: readonly string[]) =>
-  readActiveUsers({ lacks: () => false, report: () => Readable.from(texts) }, 'D30')
+  readActiveUsers({ lacks: () => false, report: () => eachOf(texts) }, 'D30')
 
 const policy = (index: number) => ({
   id: idOf(index),
@@ -96,20 +107,37 @@ const tenant = JSON.stringify({
 })
 
 const assignments = ['a', 'b'].map((group) => ({
-  ...{ userId: 'u', skuId: 's', assignedByGroup: group, state: 'Active', error: null },
-  ...{ disabledPlans: ids, lastUpdatedDateTime: null },
+  userId: 'u',
+  skuId: 's',
+  assignedByGroup: group,
+  state: 'Active',
+  error: null,
+  disabledPlans: ids,
+  lastUpdatedDateTime: null,
 }))
 
 const USER = {
-  ...{ id: 'u', displayName: NAME, userPrincipalName: null, mail: null, accountEnabled: true },
-  ...{ userType: 'Member', externalUserState: null, externalUserStateChangeDateTime: null },
-  ...{ onPremisesSyncEnabled: null, createdDateTime: null, passwordPolicies: null },
+  id: 'u',
+  displayName: NAME,
+  userPrincipalName: null,
+  mail: null,
+  accountEnabled: true,
+  userType: 'Member',
+  externalUserState: null,
+  externalUserStateChangeDateTime: null,
+  onPremisesSyncEnabled: null,
+  createdDateTime: null,
+  passwordPolicies: null,
 }
 
 /** As many as may be stored. */
 const mappings = ids.slice(0, ROLE_MAPPINGS.most).map((id) => ({
-  ...{ id, microsoftRole: id, localRole: 'viewer' as const },
-  ...{ description: NAME, enabled: true, access: null },
+  id,
+  microsoftRole: id,
+  localRole: 'viewer' as const,
+  description: NAME,
+  enabled: true,
+  access: null,
 }))
 
 /** What works through a list that Microsoft, a file or a user sends, by what the list contains. */
@@ -146,18 +174,22 @@ export const LOOPS: Readonly<Record<string, () => unknown>> = {
     )
   },
   'rows of a usage report': () =>
-    drained(usageReport([REPORT_COLUMNS, ...ids.map(reportRow)].map((row) => `${row}\n`)) ?? []),
+    drained(usageReport([REPORT_COLUMNS, ...ids.map(reportRow)].map((row) => `${row}\n`))),
   'pieces of one field of a usage report': () => {
     const pieces = [`${REPORT_COLUMNS}\n2026-11-20,"`, ...many(() => NAME), '",False,,,,\n']
-    return drained(usageReport(pieces) ?? [])
+    return drained(usageReport(pieces))
   },
   'assignments of one user': () =>
     assignmentRows({
       id: 'u',
       assignedLicenses: ids.map((skuId) => ({ skuId, disabledPlans: [] })),
       licenseAssignmentStates: many((index) => ({
-        ...{ skuId: idOf(index + MANY), disabledPlans: [], assignedByGroup: null },
-        ...{ state: 'Active', error: null, lastUpdatedDateTime: null },
+        skuId: idOf(index + MANY),
+        disabledPlans: [],
+        assignedByGroup: null,
+        state: 'Active',
+        error: null,
+        lastUpdatedDateTime: null,
       })),
     }),
   'plans that two assignments switch off': () => usersOf([USER], assignments),
@@ -165,8 +197,15 @@ export const LOOPS: Readonly<Record<string, () => unknown>> = {
     const named = { contractType: null, defaultDomainName: null, displayName: NAME }
     const contracts = ids.map((id) => ({ ...named, id, customerId: id }))
     const relationship = {
-      ...{ displayName: NAME, status: 'active', createdDateTime: null, activatedDateTime: null },
-      ...{ endDateTime: null, duration: null, autoExtendDuration: null, roleIds: [] },
+      displayName: NAME,
+      status: 'active',
+      createdDateTime: null,
+      activatedDateTime: null,
+      endDateTime: null,
+      duration: null,
+      autoExtendDuration: null,
+      customerDisplayName: null,
+      roleIds: [],
     }
     return [
       contractsWithoutDirectory(contracts),
@@ -184,7 +223,11 @@ export const LOOPS: Readonly<Record<string, () => unknown>> = {
   'names of the objects of a policy': () => {
     const named = ids.map((id) => ({ id, name: NAME }))
     const nameOf = nameOfStored({
-      ...{ user: named, group: named, role: [], application: [], location: [] },
+      user: named,
+      group: named,
+      role: [],
+      application: [],
+      location: [],
     })
     return ids.map((id) => nameOf('group', id))
   },

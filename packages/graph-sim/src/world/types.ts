@@ -65,6 +65,7 @@ export type Story =
   | 'mfa-by-strength'
   | 'narrow-consent'
   | 'hostile'
+  | 'large'
 
 /** A directory. What people do in it changes it in place, through world/changes.ts, which keeps the journal. */
 export interface Tenant {

@@ -10,7 +10,8 @@ import { vi } from 'vitest'
 
 import { addressOf } from './test-browser.ts'
 
-const START_TIMEOUT_MS = 30_000
+/** A busy machine takes a minute to start the server. */
+const START_TIMEOUT_MS = 120_000
 
 /** A process of its own, which can be killed and started again. */
 export interface ProductProcess {
