@@ -47,6 +47,7 @@ const many = <Item>(make: (index: number) => Item): Item[] =>
 const idOf = (index: number): string => `00000000-0000-4000-8000-${String(index).padStart(12, '0')}`
 const ids = many(idOf)
 const answer = {
+  json: null,
   at: new Date(0),
   status: 200,
   location: null,
