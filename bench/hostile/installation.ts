@@ -39,12 +39,16 @@ interface World {
   readonly users: number
   /** 0: a world without the hostile tenant. */
   readonly hostileUsers: number
+  /** The users of an ordinary tenant, to compare the hostile one with; absent: there is none. */
+  readonly largeUsers?: number
 }
 
 /** The product on PostgreSQL beside its own simulated Microsoft, each in its own process. */
 export interface Installation {
   /** Undefined in a world without a hostile tenant. */
   readonly hostileId: string | undefined
+  /** The hostile or the large tenant; undefined in a world without either. */
+  readonly addedId: string | undefined
   /** Of the server. */
   readonly processId: number
   /** Names the database to another program. */
@@ -79,6 +83,7 @@ export async function startInstallation(world: World): Promise<Installation> {
   await wait(CALM_MS)
   return {
     hostileId: directories.find(({ story }) => story === 'hostile')?.tenantId,
+    addedId: directories.find(({ story }) => story === 'hostile' || story === 'large')?.tenantId,
     processId: server.child.pid ?? 0,
     database: database.environment,
     ask: (address, body) => ask(server.url, { cookie, address, body }),
@@ -92,9 +97,10 @@ export async function startInstallation(world: World): Promise<Installation> {
   }
 }
 
-async function startMicrosoft({ tenants, users, hostileUsers }: World) {
+async function startMicrosoft({ tenants, users, hostileUsers, largeUsers = 0 }: World) {
   const given = [`--tenants=${tenants}`, `--users=${users}`]
   if (hostileUsers > 0) given.push(`--hostile-users=${hostileUsers}`)
+  if (largeUsers > 0) given.push(`--large-users=${largeUsers}`)
   const child = start(process.execPath, ['packages/graph-sim/src/main.ts', '--port=0', ...given], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -4,17 +4,19 @@ import { parseArgs } from 'node:util'
 
 import { z } from 'zod'
 
+import { timeLoops } from '../../tools/hostile/timed-loops.ts'
 import { median } from '../statistics.ts'
 import { startInstallation } from './installation.ts'
 import type { Answer, Installation, Probe } from './installation.ts'
 
-// `npm run bench:hostile`: a tenant with hostile data beside forty normal ones, and the same world
-// without it. Measured is the main thread of the server: the longest time that its event loop was held,
+// `npm run bench:hostile`: a tenant with hostile data beside forty normal ones, an ordinary tenant of the
+// same size beside them, and the same world without either: what the second costs is due to the size. Measured is the main thread of the server: the longest time that its event loop was held,
 // the most processor time that one request took, and the other tenants' data and times. Ends with 1 when
 // a goal is missed.
 
 const GOALS = { heldMs: 50, requestMs: 1_000, ratio: 1.25 } as const
 const SAMPLE_EVERY_MS = 100
+const LOOP_LIMIT_MS = 30_000
 const FORMATS = ['csv', 'xlsx', 'pdf', 'json'] as const
 const SEARCHES = ['Anna Berg Anna', 'Иван', '山田太郎', 'aa', '%_', '=1+1', 'a.b.c.', 'mmmmmmmm']
 
@@ -68,7 +70,13 @@ interface OthersRun {
   /** Times of a page of another tenant during the refresh. */
   readonly pageMs: readonly number[]
 }
-type Lane = 'beside' | 'alone'
+type Lane = 'beside' | 'ordinary' | 'alone'
+
+const LANE_NAMES: Readonly<Record<Lane, string>> = {
+  beside: 'beside the hostile tenant',
+  ordinary: 'beside an ordinary one of its size',
+  alone: 'without either',
+}
 
 const measured: Measured[] = []
 let missed = 0
@@ -76,13 +84,20 @@ let missed = 0
 console.log(`${cpus()[0]?.model ?? 'unknown processor'}, ${availableParallelism()} cores,`)
 console.log(`Node ${process.version}; ${world.tenants} tenants, ${hostileUsers} hostile users\n`)
 const beside = await startInstallation({ ...world, hostileUsers })
+const ordinary = await startInstallation({ ...world, hostileUsers: 0, largeUsers: hostileUsers })
 const alone = await startInstallation({ ...world, hostileUsers: 0 })
 try {
-  const runs: Record<Lane, OthersRun[]> = { beside: [], alone: [] }
+  const runs: Record<Lane, OthersRun[]> = { beside: [], ordinary: [], alone: [] }
   for (let round = 0; round < Number(values.rounds); round += 1) {
-    const lanes = [['beside', beside] as const, ['alone', alone] as const]
+    const lanes = [
+      ['beside', beside] as const,
+      ['ordinary', ordinary] as const,
+      ['alone', alone] as const,
+    ]
     for (const [name, installation] of round % 2 === 0 ? lanes : lanes.toReversed())
-      runs[name].push(await refresh(installation, round === 0 ? 'first refresh' : 'later refresh'))
+      runs[name].push(
+        await refresh(installation, name, round === 0 ? 'first refresh' : 'later refresh'),
+      )
   }
   const { hostileId } = beside
   if (hostileId === undefined) throw new Error('The world has no hostile tenant')
@@ -93,12 +108,14 @@ try {
   await showOthers(runs)
 } finally {
   await beside.stop()
+  await ordinary.stop()
   await alone.stop()
 }
+await showLoops()
 console.log(`\nThe machine's load in the last minute: ${loadavg()[0]?.toFixed(1)}`)
 process.exitCode = missed > 0 ? 1 : 0
 
-async function refresh(installation: Installation, what: string): Promise<OthersRun> {
+async function refresh(installation: Installation, lane: Lane, what: string): Promise<OthersRun> {
   const other = (await othersOf(installation)).at(0)
   await installation.probe()
   const { runId } = read(Started, await installation.ask('/api/tenants/refresh', {}))
@@ -111,16 +128,15 @@ async function refresh(installation: Installation, what: string): Promise<Others
     run = read(Run, await installation.ask(`/api/sync-runs/${runId}`))
   }
   const probe = await installation.probe()
-  const where = installation === beside ? 'beside' : 'alone'
-  note({ what: `${what}, ${where}`, requests: 0, requestMs: null, ...probe })
+  note({ what: `${what}, ${LANE_NAMES[lane]}`, requests: 0, requestMs: null, ...probe })
   const readAt = (await othersOf(installation)).map(({ dataAsOf }) => Date.parse(dataAsOf ?? ''))
   return { readMs: Math.max(...readAt) - Date.parse(run.startedAt ?? ''), pageMs }
 }
 
-/** The read tenants without the hostile one. */
+/** The read tenants without the hostile or the large one. */
 async function othersOf(installation: Installation) {
   const { tenants: listed } = read(Listed, await installation.ask('/api/tenants'))
-  return listed.filter(({ id, dataAsOf }) => dataAsOf !== null && id !== beside.hostileId)
+  return listed.filter(({ id, dataAsOf }) => dataAsOf !== null && id !== installation.addedId)
 }
 
 /** Sends one request and adds what it cost. */
@@ -237,10 +253,14 @@ async function showOthers(runs: Record<Lane, readonly OthersRun[]>): Promise<voi
   console.log(`\nThe other tenants: ${figures.beside.size} beside, ${figures.alone.size} alone,`)
   console.log(`${different.length} with other figures: ${verdict(isComplete ? 0 : 1, 0)}\n`)
   console.log(
-    `| the other tenants | beside the hostile one | alone | ratio | at most ${GOALS.ratio} |`,
+    `| the other tenants | ${Object.values(LANE_NAMES).join(' | ')} | hostile / without | at most ${GOALS.ratio} | hostile / ordinary |`,
   )
-  console.log('|---|--:|--:|--:|---|')
-  const later = { beside: runs.beside.slice(1), alone: runs.alone.slice(1) }
+  console.log('|---|--:|--:|--:|--:|---|--:|')
+  const later = {
+    beside: runs.beside.slice(1),
+    ordinary: runs.ordinary.slice(1),
+    alone: runs.alone.slice(1),
+  }
   compare('first refresh, until all are read, ms', (lane) => runs[lane][0]?.readMs ?? 0)
   compare('later refresh, until all are read, ms', (lane) =>
     median(later[lane].map(({ readMs }) => readMs)),
@@ -248,14 +268,31 @@ async function showOthers(runs: Record<Lane, readonly OthersRun[]>): Promise<voi
   compare('a page during a refresh, ms', (lane) =>
     median(later[lane].flatMap(({ pageMs }) => pageMs)),
   )
-  const calm = { beside: await calmPages(beside), alone: await calmPages(alone) }
+  const calm = {
+    beside: await calmPages(beside),
+    ordinary: await calmPages(ordinary),
+    alone: await calmPages(alone),
+  }
   compare('a page at rest, ms', (lane) => median(calm[lane]))
+}
+
+/** Shows what the loops of tools/hostile/loops.ts take for 10,000 items, slowest first. */
+async function showLoops(): Promise<void> {
+  const { millisecondsByLoop, unfinished } = await timeLoops({ limitMs: LOOP_LIMIT_MS })
+  console.log('\n| 10,000 | processor time, ms |')
+  console.log('|---|--:|')
+  const slowestFirst = [...millisecondsByLoop].toSorted(([, a], [, b]) => b - a)
+  for (const [name, milliseconds] of slowestFirst)
+    console.log(`| ${name} | ${milliseconds.toFixed(0)} |`)
+  if (unfinished !== null) console.log(`| ${unfinished} | ${verdict(1, 0)} |`)
 }
 
 function compare(what: string, of: (lane: Lane) => number): void {
   const ratio = of('beside') / of('alone')
-  const figures = `${of('beside').toFixed(1)} | ${of('alone').toFixed(1)} | ${ratio.toFixed(2)}`
-  console.log(`| ${what} | ${figures} | ${verdict(ratio, GOALS.ratio)} |`)
+  const times = [of('beside'), of('ordinary'), of('alone'), ratio]
+  const figures = times.map((each) => each.toFixed(each === ratio ? 2 : 1)).join(' | ')
+  const besideOrdinary = (of('beside') / of('ordinary')).toFixed(2)
+  console.log(`| ${what} | ${figures} | ${verdict(ratio, GOALS.ratio)} | ${besideOrdinary} |`)
 }
 
 async function figuresOf(installation: Installation): Promise<Map<string, string>> {

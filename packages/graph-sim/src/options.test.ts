@@ -20,7 +20,7 @@ describe('the command line', () => {
 
   test('sets everything', () => {
     const line =
-      '--port 4000 --tenants 5 --users 9 --seed 7 --latency-ms 80 --speed 10 --faults slow --faults reset:aalto-lind.example --app-url http://127.0.0.1:9 --app-url https://scope.example --cloud usgov --whole --hostile-users 5000'
+      '--port 4000 --tenants 5 --users 9 --seed 7 --latency-ms 80 --speed 10 --faults slow --faults reset:aalto-lind.example --app-url http://127.0.0.1:9 --app-url https://scope.example --cloud usgov --whole --hostile-users 5000 --large-users 4000'
     expect(readCommandLine(line.split(' '))).toEqual({
       simulator: {
         port: 4000,
@@ -33,6 +33,7 @@ describe('the command line', () => {
         cloud: 'usgov',
         isWhole: true,
         hostileUsers: 5000,
+        largeUsers: 4000,
       },
       faults: [
         { name: 'slow', tenant: undefined },

@@ -23,11 +23,9 @@ export function readCommandLine(args: readonly string[]): CommandLine {
   const values = parse(args)
   const port = readNumber('port', values.port, { min: 0, max: 65_535, fallback: 0 })
   const users = readNumber('users', values.users, { min: 1, max: 200_000, fallback: 0 })
-  const hostileUsers = readNumber('hostile-users', values['hostile-users'], {
-    min: 20,
-    max: 200_000,
-    fallback: 0,
-  })
+  const extra = { min: 20, max: 200_000, fallback: 0 }
+  const hostileUsers = readNumber('hostile-users', values['hostile-users'], extra)
+  const largeUsers = readNumber('large-users', values['large-users'], extra)
   return {
     simulator: {
       port,
@@ -42,6 +40,7 @@ export function readCommandLine(args: readonly string[]): CommandLine {
       users: users === 0 ? undefined : users,
       appUrls: readAppUrls(values['app-url']),
       hostileUsers: hostileUsers === 0 ? undefined : hostileUsers,
+      largeUsers: largeUsers === 0 ? undefined : largeUsers,
       ...(values.whole === true ? { isWhole: true } : {}),
       ...(values.cloud === undefined ? {} : { cloud: readCloud(values.cloud) }),
     },
@@ -65,6 +64,7 @@ function parse(args: readonly string[]) {
         cloud: { type: 'string' },
         whole: { type: 'boolean' },
         'hostile-users': { type: 'string' },
+        'large-users': { type: 'string' },
       },
     }).values
   } catch (error) {

@@ -43,6 +43,8 @@ export interface SimulatorOptions {
   readonly isWhole?: boolean | undefined
   /** The users of a customer with hostile data: see WorldOptions. */
   readonly hostileUsers?: number | undefined
+  /** The users of a large ordinary customer: see WorldOptions. */
+  readonly largeUsers?: number | undefined
   /** Further customers, such as the stories of the posture. */
   readonly customers?: readonly Tenant[] | undefined
   /** Where every directory lives; absent: the global cloud. 'any': each cloud takes them for its own. */
@@ -149,6 +151,7 @@ async function createContext(options: SimulatorOptions): Promise<Context> {
     cloud: options.cloud,
     isWhole: options.isWhole,
     hostileUsers: options.hostileUsers,
+    largeUsers: options.largeUsers,
     customers: options.customers,
   })
   const counters = createCounters()

@@ -1,7 +1,9 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import type { Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 
+import { LicenseReport } from '@tenantscope/contract/report-document'
 import { generateReport } from '@tenantscope/contract/reports'
 import { getSyncRun, refreshTenants } from '@tenantscope/contract/sync'
 import { startSimulator } from '@tenantscope/graph-sim/simulator'
@@ -20,6 +22,9 @@ import { guidOf } from './testing/test-app.ts'
 const isPostgres = process.env['TENANTSCOPE_TEST_DATABASE'] === 'postgres'
 /** Users of the report: a file that takes longer than the signal. */
 const REPORTED = 1_500
+/** With these names, a file is longer than what the system holds of a connection: about 10 MB. */
+const MANY_REPORTED = 7_000
+const LONG_NAME = '漢'.repeat(1_000)
 type Reader = ReadableStreamDefaultReader<Uint8Array<ArrayBuffer>>
 
 const ADMINISTRATOR = { username: 'ada', password: 'Correct-Horse-7' }
@@ -124,6 +129,33 @@ test('SIGTERM during a download never leaves a short file that looks complete', 
   expect(['whole', 'broken off']).toContain(outcomeOf(first.value, rest))
   expect(await stopped).toBe(0)
 }, 60_000)
+
+test('SIGTERM during slow downloads: one within 15 seconds is complete, a longer one fails, and all ends in order', async () => {
+  const tenantId = guidOf(9_998)
+  const reading = manyHolders(MANY_REPORTED)
+  const people = reading.people?.map((person) => ({ ...person, displayName: LONG_NAME })) ?? []
+  const handle = await openDatabase({ ...database, logger: quietLogger })
+  const tenant = { id: tenantId, displayName: 'Contoso', at: new Date() }
+  await storeReading(handle.db, tenant, { ...reading, people })
+  await handle.close()
+  await start()
+  const session = await server.signIn(ADMINISTRATOR)
+  const userIds = people.map(({ id }) => id)
+  const body = { ...bodyOf({ tenantId, userIds, licenseIds: [E3, FLOW] }), format: 'json' }
+  const download = async (): Promise<Reader> =>
+    (await session.post(generateReport.path, body)).body!.getReader()
+  const [slow, stuck] = [await download(), await download()]
+  const firsts = [await slow.read(), await stuck.read()]
+  const stopped = server.stop()
+  // Other replies get 5 seconds.
+  await delay(7_000)
+  const rest = await restOf(slow)
+  const file = Buffer.concat([firsts[0]?.value ?? new Uint8Array(), ...(rest ?? [])])
+  expect(LicenseReport.parse(JSON.parse(file.toString())).users).toHaveLength(MANY_REPORTED)
+  // The other client reads only after the server has ended: what the system held for it is not the file.
+  expect(await stopped).toBe(0)
+  expect(await restOf(stuck)).toBeNull()
+}, 180_000)
 
 /** A file that arrived before the signal proves nothing, so it counts as neither. */
 function outcomeOf(first: Uint8Array | undefined, rest: readonly Uint8Array[] | null): string {

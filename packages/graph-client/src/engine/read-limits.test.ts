@@ -31,9 +31,10 @@ test.each([
   ['half pairs', '\uD83D'],
 ])('a million characters of %s are cut at once, never inside a pair', (_, unit) => {
   const text = unit.repeat(1_000_000 / unit.length)
-  const started = performance.now()
+  const before = process.cpuUsage()
   const cut = cutText(text, 1_024)
-  expect(performance.now() - started).toBeLessThan(200)
+  const { user, system } = process.cpuUsage(before)
+  expect((user + system) / 1_000).toBeLessThan(200)
   expect(text.startsWith(cut)).toBe(true)
   expect(cut.length).toBeGreaterThan(1_024 - 64)
   expect(cut.length).toBeLessThanOrEqual(1_024)

@@ -34,6 +34,8 @@ const MAX_COUNTED = 950
 const MAX_GUESSED = 700
 /** A prefix with more is divided once more; with fewer it has a shard to itself. */
 const MAX_UNDIVIDED = 850
+/** People that are divided into shards: the plan for more would hold the event loop. */
+export const MOST_DIVIDED = 1_000_000
 /** Longer common beginnings, as of 'student12345', are paged through. */
 const MAX_DEPTH = 12
 
@@ -103,18 +105,32 @@ type Bin = { prefixes: string[]; weight: number }
 
 /** The heaviest first, each into the fullest shard that has room: few shards, none too large. */
 function packed(leaves: readonly Leaf[]): Shard[] {
+  const sorted = leaves.toSorted((a, b) => b.weight - a.weight)
+  const least = sorted.at(-1)?.weight ?? 0
+  const isFull = ({ prefixes, weight }: Bin) => prefixes.length >= MAX_CLAUSES || weight + least > 1
   const bins: Bin[] = []
-  for (const { prefixes, weight } of leaves.toSorted((a, b) => b.weight - a.weight)) {
-    const fitting = bins
-      .filter((bin) => bin.prefixes.length + prefixes.length <= MAX_CLAUSES)
-      .filter((bin) => bin.weight + weight <= 1)
-      .toSorted((a, b) => b.weight - a.weight)[0]
-    if (fitting) {
-      fitting.prefixes.push(...prefixes)
-      fitting.weight += weight
-    } else bins.push({ prefixes: [...prefixes], weight })
+  let open: Bin[] = []
+  for (const leaf of sorted) {
+    let bin = fullestWithRoom(open, leaf)
+    if (bin === null) {
+      bin = { prefixes: [], weight: 0 }
+      bins.push(bin)
+      open.push(bin)
+    }
+    bin.prefixes.push(...leaf.prefixes)
+    bin.weight += leaf.weight
+    if (isFull(bin)) open = open.filter((each) => each !== bin)
   }
   return bins.map(({ prefixes }) => ({ prefixes }))
+}
+
+function fullestWithRoom(bins: readonly Bin[], { prefixes, weight }: Leaf): Bin | null {
+  let fullest: Bin | null = null
+  for (const bin of bins) {
+    const hasRoom = bin.prefixes.length + prefixes.length <= MAX_CLAUSES && bin.weight + weight <= 1
+    if (hasRoom && (fullest === null || bin.weight > fullest.weight)) fullest = bin
+  }
+  return fullest
 }
 
 /**

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { readUsers } from '../read/users.ts'
 import type { Reply, SeenRequest } from '../testing/fake-microsoft.ts'
 import { failureOf, setUpGraph } from '../testing/set-up.ts'
+import { MOST_DIVIDED } from './shards.ts'
 
 const BASE = 'https://graph.microsoft.com'
 
@@ -74,6 +75,12 @@ async function idsOf(pages: AsyncIterable<Person[]> | AsyncIterable<{ id: string
   return ids
 }
 
+/** Answers each count of a batch with this number. */
+const countedAs = ({ body }: SeenRequest, count: number): Reply => {
+  const { requests } = Batch.parse(JSON.parse(body))
+  return { body: { responses: requests.map(({ id }) => ({ id, status: 200, body: count })) } }
+}
+
 const isShard = ({ path }: SeenRequest) => path.includes('startsWith') && !path.includes('$count')
 const isBatch = ({ path }: SeenRequest) => path.includes('$batch')
 
@@ -134,6 +141,15 @@ test.each<[string, (request: SeenRequest) => Reply | null]>([
   const { graph } = await setUpGraph(directoryOf(people, change))
   const ids = await idsOf(readUsers(graph))
   expect(ids.toSorted()).toEqual(people.map(({ id }) => id).toSorted())
+})
+
+test('a directory that counts more people than can be divided is read page by page', async () => {
+  const answer = directoryOf(peopleOf(6_000))
+  const { graph, graphRequests } = await setUpGraph((request) =>
+    isBatch(request) ? countedAs(request, MOST_DIVIDED / 20) : answer(request),
+  )
+  expect(await idsOf(readUsers(graph))).toHaveLength(6_000)
+  expect(graphRequests().filter(isShard)).toEqual([])
 })
 
 test('users whose names begin with an unexpected character are read too', async () => {

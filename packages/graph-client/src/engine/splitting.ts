@@ -4,7 +4,7 @@ import { COUNT_HEADERS, Count } from './counting.ts'
 import { GraphFailure } from './failures.ts'
 import type { TenantGraph } from './graph.ts'
 import { mergePages } from './merging.ts'
-import { COUNTED_GROUPS, filterOf, planShards } from './shards.ts'
+import { COUNTED_GROUPS, filterOf, MOST_DIVIDED, planShards } from './shards.ts'
 import type { PrefixCounts } from './shards.ts'
 
 type Person = { id: string; userPrincipalName: string | null }
@@ -94,7 +94,7 @@ function createSieve<T extends Person>(): Sieve<T> {
 
 const TOTAL = 'total'
 
-/** Null when it cannot be counted, or when a name begins with a character that no shard covers. */
+/** Null when it cannot be counted, when there are too many to divide, or when a name begins with a character that no shard covers. */
 async function countByPrefix(
   graph: TenantGraph,
   signal: AbortSignal,
@@ -118,5 +118,5 @@ async function countByPrefix(
   }))
   const total = countOf(TOTAL)
   const sum = groups.reduce((all, { count }) => all + count, 0)
-  return sum >= total ? { total, groups } : null
+  return sum >= total && sum <= MOST_DIVIDED ? { total, groups } : null
 }

@@ -2,7 +2,7 @@ import type { CloudName } from '../clouds.ts'
 import { createRandom, type Random } from '../random.ts'
 import { registeredApplication } from './applications.ts'
 import { buildTenant } from './build-tenant.ts'
-import { buildHostile } from './hostile-directory.ts'
+import { buildHostile, buildLarge } from './hostile-directory.ts'
 import { buildForeign, buildPartner } from './partner.ts'
 import { chooseRecipes } from './recipes.ts'
 import type { Registration, Tenant, World } from './types.ts'
@@ -23,6 +23,8 @@ interface WorldOptions {
   readonly isWhole?: boolean | undefined
   /** The users of one more customer, whose data are hostile; absent or 0: there is none. */
   readonly hostileUsers?: number | undefined
+  /** The users of one more ordinary customer, as large as the hostile one; absent or 0: there is none. */
+  readonly largeUsers?: number | undefined
   /** Further customers, which follow those of the world. */
   readonly customers?: readonly Tenant[] | undefined
   /** Absent: the global cloud. */
@@ -57,8 +59,9 @@ export function buildWorld(options: WorldOptions): World {
     isWhole,
     random,
   }).map((recipe, index) => buildTenant(recipe, random.fork(`tenant:${index}`)))
-  const { hostileUsers = 0, customers: further = [] } = options
+  const { hostileUsers = 0, largeUsers = 0, customers: further = [] } = options
   const hostile = hostileUsers > 0 ? [buildHostile(hostileUsers, random.fork('hostile'))] : []
+  const large = largeUsers > 0 ? [buildLarge(largeUsers, random.fork('large'))] : []
   const registration = buildRegistration(options.appUrls, random.fork('registration'))
   partner.applications.push(registeredApplication(registration, random.fork('application')))
   return {
@@ -66,7 +69,14 @@ export function buildWorld(options: WorldOptions): World {
     cloud: options.cloud ?? 'global',
     registration,
     partner,
-    tenants: [partner, ...customers, ...hostile, ...further, buildForeign(random.fork('foreign'))],
+    tenants: [
+      partner,
+      ...customers,
+      ...hostile,
+      ...large,
+      ...further,
+      buildForeign(random.fork('foreign')),
+    ],
   }
 }
 

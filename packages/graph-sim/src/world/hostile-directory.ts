@@ -44,12 +44,35 @@ export const HOSTILE_MALFORMED = {
   registrations: 1,
 } as const
 
+/** An ordinary directory of this size, to compare the hostile one with. */
+export const buildLarge = (people: number, random: Random): Tenant =>
+  buildOrdinary(people, { story: 'large', company: LARGE }, random)
+
+const LARGE = { text: 'Large Holding', ascii: 'large-holding' }
+
 /** A directory in which every text, number, date and relation goes to its limit, and some beyond. */
 export function buildHostile(people: number, random: Random): Tenant {
-  const tenant = buildTenant(
+  const company = { text: hostileName(13), ascii: 'hostile-holding' }
+  const tenant = buildOrdinary(people, { story: 'hostile', company }, random)
+  const groups = [...tenant.groups.map(renamed), ...circle(tenant.people, random.fork('circle'))]
+  return {
+    ...tenant,
+    createdDateTime: '0001-01-01T00:00:00.0000000+00:00',
+    people: tenant.people.map(hostilePerson),
+    groups,
+    subscriptions: [...tenant.subscriptions.map(farRenewal), ...absurd(random.fork('seats'))],
+    policies: [...tenant.policies, ...hostilePolicies(tenant, groups, random.fork('policies'))],
+  }
+}
+
+const buildOrdinary = (
+  people: number,
+  named: Pick<Parameters<typeof buildTenant>[0], 'story' | 'company'>,
+  random: Random,
+): Tenant =>
+  buildTenant(
     {
-      story: 'hostile',
-      company: { text: hostileName(13), ascii: 'hostile-holding' },
+      ...named,
       locale: localeOf('DE'),
       size: people,
       mix: premiumMix(people),
@@ -63,16 +86,6 @@ export function buildHostile(people: number, random: Random): Tenant {
     },
     random,
   )
-  const groups = [...tenant.groups.map(renamed), ...circle(tenant.people, random.fork('circle'))]
-  return {
-    ...tenant,
-    createdDateTime: '0001-01-01T00:00:00.0000000+00:00',
-    people: tenant.people.map(hostilePerson),
-    groups,
-    subscriptions: [...tenant.subscriptions.map(farRenewal), ...absurd(random.fork('seats'))],
-    policies: [...tenant.policies, ...hostilePolicies(tenant, groups, random.fork('policies'))],
-  }
-}
 
 /** A name of exactly 256 characters. */
 function hostileName(index: number): string {

@@ -74,6 +74,7 @@ export type Story =
   | 'self-service-pools'
   | 'device-licenses'
   | 'hostile'
+  | 'large'
 
 /** A directory. What people do in it changes it in place, through world/changes.ts, which keeps the journal. */
 export interface Tenant {

@@ -12,7 +12,8 @@ import { reportCrash } from '../../../../tools/process-ends.ts'
 import { NODE_FLAGS } from '../lib/node-flags.ts'
 import { addressOf } from './test-browser.ts'
 
-const START_TIMEOUT_MS = 90_000
+/** A busy machine takes a minute to start the server. */
+const START_TIMEOUT_MS = 120_000
 
 /** A process of its own, which can be killed and started again. */
 export interface ProductProcess {

@@ -110,12 +110,15 @@ const isAssignment = ({ state, assignedByGroup, lastUpdatedDateTime }: Assignmen
 function assignedLicensesOf(held: readonly Assignment[]) {
   const granting = held.filter(({ state }) => state !== 'Error' && state !== 'Disabled')
   const bySku = Map.groupBy(granting, ({ skuId }) => lower(skuId))
-  return Array.from(bySku, ([skuId, [first, ...others]]) => ({
-    skuId,
-    disabledPlans: (first?.disabledPlans ?? [])
-      .filter((plan) => others.every(({ disabledPlans }) => disabledPlans.includes(plan)))
-      .map(lower),
-  }))
+  return Array.from(bySku, ([skuId, [first, ...others]]) => {
+    const disabledByOthers = others.map(({ disabledPlans }) => new Set(disabledPlans))
+    return {
+      skuId,
+      disabledPlans: (first?.disabledPlans ?? [])
+        .filter((plan) => disabledByOthers.every((disabled) => disabled.has(plan)))
+        .map(lower),
+    }
+  })
 }
 
 export const groupOf = (row: StoredRow['directoryGroups']) => ({ ...row, id: lower(row.id) })

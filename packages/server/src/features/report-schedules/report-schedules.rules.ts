@@ -123,11 +123,15 @@ export function mailStateOf(outcomes: readonly MailOutcome[]): {
 /** Makes names unique with a number before the extension. */
 export function distinctNames(names: readonly string[]): string[] {
   const taken = new Set<string>()
+  // The search goes on where it ended for the same name, so that many equal names take linear time.
+  const nextByName = new Map<string, number>()
   return names.map((name) => {
     const dot = name.lastIndexOf('.')
     let distinct = name
-    for (let count = 2; taken.has(distinct.toLowerCase()); count += 1)
+    let count = nextByName.get(name.toLowerCase()) ?? 2
+    for (; taken.has(distinct.toLowerCase()); count += 1)
       distinct = `${name.slice(0, dot)} (${count})${name.slice(dot)}`
+    nextByName.set(name.toLowerCase(), count)
     taken.add(distinct.toLowerCase())
     return distinct
   })

@@ -82,7 +82,8 @@ function testOf(
 ): (person: MatrixPerson) => boolean {
   if (holders.kind === 'everybody') return () => true
   if (holders.kind === 'holders') return ({ heldSkuIds }) => heldSkuIds.has(holders.skuId)
-  return ({ heldSkuIds }) => licenses.some(({ skuId }) => heldSkuIds.has(skuId))
+  const skuIds = new Set(licenses.map(({ skuId }) => skuId))
+  return ({ heldSkuIds }) => [...heldSkuIds].some((skuId) => skuIds.has(skuId))
 }
 
 /** How many of these people have each license. */
