@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 
-import { refusalFor } from './microsoft-sign-in.rules.ts'
+import { refusalFor, signInRefusalTextOf } from './microsoft-sign-in.rules.ts'
 
 const failure = { code: null, error: null, description: '', claim: null }
 
@@ -18,4 +18,23 @@ test.each([
 test('another issuer is another directory, and access_denied is the person’s own no', () => {
   expect(refusalFor({ ...failure, claim: 'iss' })).toBe('other_directory')
   expect(refusalFor({ ...failure, error: 'access_denied' })).toBe('cancelled')
+})
+
+test.each([
+  ['AADSTS50105: The signed in user is not assigned to a role', 'failed'],
+  ['AADSTS53003: Access has been blocked', 'failed'],
+  ['AADSTS999999: Something', 'failed'],
+  ['AADSTS65004: User declined', 'cancelled'],
+  ['The user cancelled', 'cancelled'],
+])('access_denied with %j ends a sign-in as %s', (description, expected) => {
+  expect(refusalFor({ ...failure, error: 'access_denied', description })).toBe(expected)
+})
+
+test('the login page shows cause, step, code and request ID', () => {
+  const note = { microsoftCode: 'AADSTS50105', words: 'Not shown', requestId: 'a-request' }
+  expect(signInRefusalTextOf(note)).toEqual({
+    title: 'This account is not assigned to the application',
+    text: 'Ask your Tenantscope administrator to assign the account to the application in Microsoft Entra ID under Enterprise applications. (AADSTS50105, request a-request)',
+  })
+  expect(signInRefusalTextOf(null)).toBeNull()
 })

@@ -374,7 +374,7 @@ describe('a new connection is proven before it replaces the old one', () => {
     expect(refused).toEqual({
       field: 'body.clientSecret',
       message:
-        'Microsoft refused it, so the connection was not changed. The client secret is wrong: enter its value, not its ID.',
+        'Microsoft refused it, so the connection was not changed. The client secret is wrong, or its ID was entered in place of its value. Create a client secret in the app registration and save its value under Azure Configuration.',
     })
     expect([await stored(), await audited(), await runs()]).toEqual(before)
     expect((await admin.call(getConnectionRefusal, {})).refusal).toBeNull()
