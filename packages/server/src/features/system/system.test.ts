@@ -43,10 +43,11 @@ const rows = async (text: string) => (await app.database.handle.executeSql(text)
 const actions = async () =>
   (await rows('select action from security_audit_log order by id')).map(({ action }) => action)
 
-const backupsCheck = async () => {
+const healthCheck = async (wanted: string) => {
   const { checks } = await admin.call(getSystemHealth, {})
-  return checks.find(({ name }) => name === 'Backups')
+  return checks.find(({ name }) => name === wanted)
 }
+const backupsCheck = () => healthCheck('Backups')
 const deadLetter = (name: string, data: object) =>
   rows(`insert into pgboss.job (name, data, source_name, source_retry_count, source_output)
     values ('dead-letter', '${JSON.stringify(data)}', '${name}', 2, '{"message": "Microsoft said no"}')
@@ -110,16 +111,15 @@ describe('health', () => {
 
 test('health shows when and how the process last ended unexpectedly', async () => {
   const { dataDir } = app.database
-  const lastEnd = async () => {
-    const { checks } = await admin.call(getSystemHealth, {})
-    return checks.find(({ name }) => name === 'Last unexpected end')
-  }
-  expect(await lastEnd()).toMatchObject({ status: 'ok', message: 'None is recorded' })
+  expect(await healthCheck('Last unexpected end')).toMatchObject({
+    status: 'ok',
+    message: 'None is recorded',
+  })
   const ended = { at: app.clock.now(), signal: 'SIGSEGV' }
   const record = await openRunRecord({ dataDir, logger: quietLogger, ended, isAlone: true })
   try {
     const time = ended.at.toISOString().slice(0, 16).replace('T', ' ')
-    expect(await lastEnd()).toMatchObject({
+    expect(await healthCheck('Last unexpected end')).toMatchObject({
       status: 'warning',
       message: `${time} UTC, by SIGSEGV; the process was started again`,
     })

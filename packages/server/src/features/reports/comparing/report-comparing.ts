@@ -16,11 +16,7 @@ export type CompareTexts = (
 ) => Promise<ReportDifferences>
 
 /** Compares in a thread of its own, one comparison at a time; people ask for it too seldom to keep one. */
-export function createReportComparing({
-  logger,
-}: {
-  logger: Pick<Logger, 'error'>
-}): CompareTexts {
+export function createReportComparing({ logger }: { logger: Pick<Logger, 'error'> }): CompareTexts {
   const places = createPlaces(1)
   return async (texts, signal) => {
     try {
