@@ -14,19 +14,24 @@ export class ThreadEnded extends Error {
 }
 
 /**
- * Returns the first message of a thread and ends the thread. Throws ThreadEnded when the thread ends
- * before, and the signal's reason when the signal is aborted before.
+ * Returns the next message of a thread. Throws ThreadEnded when the thread ends before, and the signal's
+ * reason when the signal is aborted before.
  */
-export function answerOf(thread: Worker, signal: AbortSignal): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    const onAbort = (): void => reject(signal.reason)
-    signal.addEventListener('abort', onAbort, { once: true })
-    if (signal.aborted) onAbort()
-    thread.once('message', resolve)
-    thread.once('error', (error) => reject(new ThreadEnded('The thread failed', error)))
-    thread.once('exit', (code) => {
-      signal.removeEventListener('abort', onAbort)
-      reject(new ThreadEnded(`The thread exited with code ${code}`))
-    })
-  }).finally(() => void thread.terminate())
+export function messageOf(thread: Worker, signal: AbortSignal): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+  const onAbort = (): void => reject(signal.reason)
+  const onError = (error: unknown): void => reject(new ThreadEnded('The thread failed', error))
+  const onExit = (code: number): void =>
+    reject(new ThreadEnded(`The thread exited with code ${code}`))
+  signal.addEventListener('abort', onAbort)
+  thread.on('message', resolve).on('error', onError).on('exit', onExit)
+  if (signal.aborted) onAbort()
+  return promise.finally(() => {
+    signal.removeEventListener('abort', onAbort)
+    thread.off('message', resolve).off('exit', onExit)
+    // Without a listener, a later error of the thread would end the process.
+    thread.on('error', ignore).off('error', onError)
+  })
 }
+
+const ignore = (): void => undefined

@@ -224,7 +224,7 @@ describe('a picture is refused by name, and nothing is written,', () => {
 
   test('that takes too long', async () => {
     const draw = createLogoDrawing({ logger: quietLogger, withinMs: 1 })
-    const bytes = pngOf({ width: 3, height: 3 })
+    const bytes = pngOf({ width: 2_000, height: 2_000 })
     await expect(draw({ mediaType: 'image/png', bytes })).rejects.toMatchObject({
       status: 400,
       fields: [{ field: 'body.logo', message: CANNOT }],

@@ -5,7 +5,7 @@ import type { ReportDifferences } from '@tenantscope/analysis/report-comparison'
 import type { Logger } from 'pino'
 
 import { AppError } from '../../../lib/app-error.ts'
-import { answerOf } from '../../../lib/thread-answer.ts'
+import { messageOf } from '../../../lib/thread-answer.ts'
 import { interrupted } from '../../../lib/waiting.ts'
 import { createPlaces } from '../writing/places.ts'
 
@@ -41,7 +41,11 @@ async function compareInThread(
       worker.postMessage(text, [])
     }
   }
-  const [answer] = await Promise.all([answerOf(worker, signal), send()])
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one message that worker.ts sends
-  return answer as ReportDifferences
+  try {
+    const [answer] = await Promise.all([messageOf(worker, signal), send()])
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one message that worker.ts sends
+    return answer as ReportDifferences
+  } finally {
+    void worker.terminate()
+  }
 }

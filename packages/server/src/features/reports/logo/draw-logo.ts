@@ -4,7 +4,7 @@ import { BRANDING } from '@tenantscope/contract/limits'
 import type { Logger } from 'pino'
 
 import { AppError, badField } from '../../../lib/app-error.ts'
-import { answerOf, ThreadEnded } from '../../../lib/thread-answer.ts'
+import { messageOf, ThreadEnded } from '../../../lib/thread-answer.ts'
 import type { LogoFile } from './logo-file.rules.ts'
 
 /** Renders an uploaded picture as a PNG in the logo's size; throws 400 for an unusable file. */
@@ -14,6 +14,8 @@ export type DrawLogo = (file: LogoFile) => Promise<Uint8Array>
 export type Drawn = Uint8Array | { readonly refusal: string } | null
 
 const WITHIN_MS = 10_000
+/** A busy machine takes many seconds to load the thread's code; that is not the picture's fault. */
+const LOADED_WITHIN_MS = 60_000
 const HEAP_MB = 128
 
 /** Nothing of the file itself is kept or served: only the pixels that a thread of its own drew. */
@@ -27,7 +29,6 @@ export function createLogoDrawing({
   return async (file) => {
     if (file.bytes.length > BRANDING.logoBytes) throw badField('logo', 'The picture is too large')
     const drawn = await drawnInThread(file, withinMs).catch((error: unknown) => {
-      if (isOfFile(error)) return null
       logger.error({ err: error }, 'rendering a logo failed')
       throw new AppError('INTERNAL', 'The logo could not be rendered. Please try again.')
     })
@@ -38,19 +39,26 @@ export function createLogoDrawing({
   }
 }
 
-/** True when the picture took too much time or memory, which another attempt does not change. */
-const isOfFile = (error: unknown): boolean =>
-  error instanceof ThreadEnded
-    ? error.isOutOfMemory
-    : error instanceof Error && error.name === 'TimeoutError'
-
 async function drawnInThread(file: LogoFile, withinMs: number): Promise<Drawn> {
   const thread = new Worker(new URL('./logo-thread.ts', import.meta.url), {
-    workerData: file,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
     // Nothing of the environment, such as keys, reaches the thread.
     env: {},
   })
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one message that logo-thread.ts sends
-  return (await answerOf(thread, AbortSignal.timeout(withinMs))) as Drawn
+  try {
+    await messageOf(thread, AbortSignal.timeout(LOADED_WITHIN_MS))
+    thread.postMessage(file, [])
+    const answer = messageOf(thread, AbortSignal.timeout(withinMs)).catch(nullIfOfFile)
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the message that logo-thread.ts sends
+    return (await answer) as Drawn
+  } finally {
+    void thread.terminate()
+  }
+}
+
+/** Returns null when the picture took too much time or memory, which another attempt does not change. */
+function nullIfOfFile(error: unknown): null {
+  if (error instanceof ThreadEnded && error.isOutOfMemory) return null
+  if (error instanceof Error && error.name === 'TimeoutError') return null
+  throw error
 }
