@@ -21,7 +21,7 @@ const LIMITS = {
 /** What of the server needs no database, and so runs once. */
 const WITHOUT_DATABASE = [
   'packages/server/src/**/*.rules.test.ts',
-  'packages/server/src/{config,app/process,bin/admin-arguments,bin/assess-command,bin/supervisor,lib/run-record}.test.ts',
+  'packages/server/src/{config,app/process,bin/admin-arguments,bin/assess-command,bin/supervisor}.test.ts',
   'packages/server/src/http/{origin,event-stream,file-answer,json-body,mount}.test.ts',
   'packages/server/src/lib/*.test.ts',
   'packages/server/src/db/embedded/connection-queue.test.ts',

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 
 import { expect, test } from 'vitest'
 
+import { FATAL_EXIT_CODE } from '../packages/server/src/lib/unexpected-end.ts'
 import { instructions, partUnder } from './testing/deployment-files.ts'
 
 const compose = readFileSync('compose.yaml', 'utf8')
@@ -27,6 +28,18 @@ test('the image has a health check, and writes to its volume only', () => {
   expect(instructions('COPY').filter((each) => each.includes('--chown'))).toEqual([
     '--from=build --chown=65532:65532 /stage/writable/ /',
   ])
+})
+
+test('image, compose file and systemd unit start the supervisor, and start it again', () => {
+  const supervisor = 'packages/server/src/bin/supervise.ts'
+  expect(existsSync(supervisor)).toBe(true)
+  expect(instructions('CMD')).toEqual([`["${supervisor}"]`])
+  expect(service('worker')).toContain(`command: [${supervisor}, worker]\n`)
+  expect(everyone).toContain('restart: unless-stopped\n')
+  const unit = readFileSync('deploy/tenantscope.service', 'utf8').split('\n')
+  expect(unit).toContain(`ExecStart=/opt/tenantscope/node_modules/.bin/node ${supervisor}`)
+  expect(unit).toContain('Restart=on-failure')
+  expect(unit).toContain(`RestartPreventExitStatus=${FATAL_EXIT_CODE}`)
 })
 
 test('secrets are not copied into the image', () => {

@@ -53,7 +53,7 @@ export function composeReports({ foundation, people, refreshing }: ReportsDeps) 
   const reportLooks = createReportLooksService({
     ...base,
     repo: createReportLooksRepo(db),
-    drawLogo: createLogoDrawing(),
+    drawLogo: createLogoDrawing(foundation),
   })
   const repo = createReportSnapshotsRepo(db)
   const sources = createReportSourcesService({
@@ -68,7 +68,7 @@ export function composeReports({ foundation, people, refreshing }: ReportsDeps) 
     repo,
     looks: reportLooks,
     writing,
-    compare: createReportComparing(),
+    compare: createReportComparing(foundation),
     newId: randomUUID,
   })
   const posture = createTenantPostureService({ ...base, repo: createPostureRepo(db) })

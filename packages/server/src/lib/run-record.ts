@@ -34,11 +34,15 @@ export async function openRunRecord(options: OpenOptions): Promise<{ close(): Pr
   const found = ended ?? (isAlone && last?.state === 'running' ? await unknownEnd(file) : null)
   if (found !== null) logger.error(found, 'the previous process ended unexpectedly')
   const lastUnexpectedEnd = found ?? last?.lastUnexpectedEnd ?? null
-  const write = (state: RunRecord['state']): Promise<void> =>
-    replaceFile(file, JSON.stringify({ state, lastUnexpectedEnd })).catch((error: unknown) =>
-      logger.warn({ err: error, file }, 'the state of this process could not be recorded'),
-    )
-  await mkdir(dataDir, { recursive: true, mode: 0o700 })
+  async function write(state: RunRecord['state']): Promise<void> {
+    try {
+      await mkdir(dataDir, { recursive: true, mode: 0o700 })
+      await replaceFile(file, JSON.stringify({ state, lastUnexpectedEnd }))
+    } catch (error) {
+      logger.warn({ err: error, file }, 'the state of this process could not be recorded')
+    }
+  }
+
   await write('running')
   const timer = setInterval(() => void touch(file), SIGN_OF_LIFE_MS).unref()
   return {
@@ -55,8 +59,8 @@ export async function lastUnexpectedEndIn(dataDir: string): Promise<UnexpectedEn
 }
 
 async function readRecord(dataDir: string): Promise<RunRecord | null> {
-  const text = await readIfPresent(path.join(dataDir, FILE))
   try {
+    const text = await readIfPresent(path.join(dataDir, FILE))
     return RunRecord.parse(JSON.parse(text ?? ''))
   } catch {
     return null

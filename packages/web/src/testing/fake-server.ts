@@ -46,6 +46,8 @@ export interface FakeServer {
   fail: (endpoint: AnyEndpoint) => void
   /** The call gets no response. */
   cut: (endpoint: AnyEndpoint) => void
+  /** While true, no call gets a response, as during a restart. */
+  setDown: (isDown: boolean) => void
   /** Holds the next responses of the call until the returned function is called. */
   hold: (endpoint: AnyEndpoint) => () => void
   /** Sets the build that every response names. */
@@ -61,6 +63,7 @@ export function installFakeServer(): FakeServer {
   const held = new Map<string, Promise<void>>()
   const requests: { name: string; request: FakeRequest }[] = []
   let build: string | undefined
+  let isServerDown = false
 
   const respondWith = (endpoint: AnyEndpoint, respond: Respond) => {
     endpoints.set(endpoint.name, endpoint)
@@ -73,6 +76,7 @@ export function installFakeServer(): FakeServer {
     const { name } = found.endpoint
     requests.push({ name, request: found.request })
     await held.get(name)
+    if (isServerDown) throw failedFetch()
     const { status, body, headers } = (await responders.get(name)?.(found.request)) ?? NO_ANSWER
     const init = {
       status,
@@ -109,8 +113,11 @@ export function installFakeServer(): FakeServer {
     fail: (endpoint) => respondWith(endpoint, () => ({ status: 502, body: '' })),
     cut: (endpoint) =>
       respondWith(endpoint, () => {
-        throw new TypeError('Failed to fetch')
+        throw failedFetch()
       }),
+    setDown: (isDown) => {
+      isServerDown = isDown
+    },
     hold: (endpoint) => {
       const { promise, resolve } = Promise.withResolvers<void>()
       held.set(endpoint.name, promise)
@@ -126,6 +133,9 @@ export function installFakeServer(): FakeServer {
       requests.filter((each) => each.name === name).map(({ request }) => request),
   }
 }
+
+/** What a browser throws when it gets no response. */
+const failedFetch = () => new TypeError('Failed to fetch')
 
 const NO_ANSWER: FakeAnswer = { status: 500, body: 'The test has no answer' }
 

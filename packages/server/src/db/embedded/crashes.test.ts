@@ -1,3 +1,5 @@
+import { loadavg } from 'node:os'
+
 import { getCurrentUser } from '@tenantscope/contract/auth'
 import { createTenantGroup } from '@tenantscope/contract/tenant-groups'
 import { sql } from 'kysely'
@@ -14,11 +16,17 @@ import { listSockets } from './owner-sockets.ts'
 const CRASHES = Number(
   process.env['TENANTSCOPE_KILL_ROUNDS'] ?? (tierOf(process.env) === 'short' ? 3 : 50),
 )
+/** The first pause of a supervisor (bin/restarts.rules.ts). */
+const FIRST_PAUSE_MS = 500
 /** The pauses before restarts grow, so a new supervisor begins before they are long. */
 const CRASHES_PER_SUPERVISOR = 3
 const WRITERS = 3
 const MOST_WRITES_BEFORE_CRASH = 30
-/** Required are 15 s; a loaded machine takes longer. */
+/**
+ * Maximum time from the signal until a call with the earlier session succeeds: the end of the process, the
+ * supervisor's pause, and a start that opens the database from its log. 15 s are required on a quiet machine; the
+ * test prints the time without the pause and the load, because a loaded machine takes several times as long.
+ */
 const ANSWERS_WITHIN_MS = 60_000
 const ADMINISTRATOR = { username: 'ada', password: 'Nine-lives-each-1' }
 
@@ -26,7 +34,7 @@ describe.runIf(inject('databaseTemplate').engine === 'pglite')('SIGSEGV under wr
   test(
     `after ${CRASHES} crashes every acknowledged write is stored once, and the server answers`,
     { timeout: 60_000 + CRASHES * 90_000 },
-    async ({ annotate }) => {
+    async () => {
       const copy = await copyTemplate(inject('databaseTemplate'))
       const server = await createServerProcess(
         {
@@ -65,7 +73,8 @@ describe.runIf(inject('databaseTemplate').engine === 'pglite')('SIGSEGV under wr
           timeout: ANSWERS_WITHIN_MS,
           interval: 50,
         })
-        seconds.push((performance.now() - crashedAt) / 1_000)
+        const pauseMs = FIRST_PAUSE_MS * 2 ** (crash % CRASHES_PER_SUPERVISOR)
+        seconds.push((performance.now() - crashedAt - pauseMs) / 1_000)
         expect(ownerOf(copy.dataDir).pid).not.toBe(pid)
         await server.untilReady()
       }
@@ -79,13 +88,19 @@ describe.runIf(inject('databaseTemplate').engine === 'pglite')('SIGSEGV under wr
       expect(groups.filter((name) => acknowledged.has(name))).toEqual([...acknowledged].toSorted())
       // The audit has no unique names: a write that ran twice would be there twice.
       expect(audited).toBe(groups.length)
-      await annotate(
-        `${acknowledged.size} writes, answered again after at most ${Math.max(...seconds).toFixed(1)} s`,
+      process.stdout.write(
+        `${CRASHES} crashes, ${acknowledged.size} writes; seconds until the server responds, without the pause: ` +
+          `median ${middleOf(seconds)}, at most ${Math.max(...seconds).toFixed(1)}; load ${loadavg()[0]?.toFixed(1)}\n`,
       )
       await copy.remove()
     },
   )
 })
+
+function middleOf(values: readonly number[]): string {
+  const sorted = values.toSorted((a, b) => a - b)
+  return (sorted[Math.floor(sorted.length / 2)] ?? NaN).toFixed(1)
+}
 
 function ownerOf(dataDir: string) {
   const owners = listSockets(dataDir)

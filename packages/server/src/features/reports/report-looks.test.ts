@@ -2,6 +2,8 @@ import { getReportSettings, saveReportSettings } from '@tenantscope/contract/bra
 import { BRANDING } from '@tenantscope/contract/limits'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
+import { quietLogger } from '../../testing/database-template.ts'
+import { endNextThread } from '../../testing/ending-threads.ts'
 import { factsOfPng, holdsTransparency, pngOf } from '../../testing/pictures.ts'
 import { createTestApp } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
@@ -207,7 +209,7 @@ describe('a picture is refused by name, and nothing is written,', () => {
   })
 
   test('that takes long to check, while other requests continue', async () => {
-    const draw = createLogoDrawing({ withinMs: 2_000 })
+    const draw = createLogoDrawing({ logger: quietLogger, withinMs: 2_000 })
     const bytes = Buffer.from(`<svg>${'<!--'.repeat(120_000)}`)
     const drawing = draw({ mediaType: 'image/svg+xml', bytes })
     let isDone = false
@@ -221,13 +223,25 @@ describe('a picture is refused by name, and nothing is written,', () => {
   })
 
   test('that takes too long', async () => {
-    const draw = createLogoDrawing({ withinMs: 1 })
-    const bytes = pngOf({ width: 3, height: 3 })
+    const draw = createLogoDrawing({ logger: quietLogger, withinMs: 1 })
+    const bytes = pngOf({ width: 2_000, height: 2_000 })
     await expect(draw({ mediaType: 'image/png', bytes })).rejects.toMatchObject({
       status: 400,
       fields: [{ field: 'body.logo', message: CANNOT }],
     })
   })
+})
+
+test('a logo whose thread ends is reported as a failure of the server, and the next attempt succeeds', async () => {
+  const body = { ...PLAIN, logo: png(pngOf({ width: 3, height: 3 })) }
+  endNextThread()
+  const refused = await admin.refusal(saveReportSettings, { body })
+  expect(refused).toMatchObject({
+    status: 500,
+    body: { message: 'The logo could not be rendered. Please try again.' },
+  })
+  expect(await looks()).toEqual([])
+  await admin.call(saveReportSettings, { body })
 })
 
 test.each(['viewer', 'technician'] as const)('a %s cannot change the look', async (role) => {

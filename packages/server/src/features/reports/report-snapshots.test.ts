@@ -10,6 +10,7 @@ import type { ReportSnapshot } from '@tenantscope/contract/reports'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { grantTenantAccess } from '../../lib/tenant-access.ts'
+import { endNextThread } from '../../testing/ending-threads.ts'
 import {
   E3,
   FLOW,
@@ -249,6 +250,21 @@ test('two reports are compared from the earlier to the later, in whichever order
     400,
     [{ field: 'query.other', message: 'Choose two different reports' }],
   ])
+})
+
+test('a comparison whose thread ends is reported as a failure of the server, and the next one succeeds', async () => {
+  const { snapshot: one } = await made()
+  const { snapshot: other } = await made()
+  const call = { params: { tenantId }, query: { one: one.id, other: other.id } }
+  endNextThread()
+  expect(await viewer.refusal(compareReportSnapshots, call)).toMatchObject({
+    status: 500,
+    body: { message: 'The reports could not be compared. Please try again.' },
+  })
+  expect(await viewer.call(compareReportSnapshots, call)).toMatchObject({
+    before: { id: one.id },
+    after: { id: other.id },
+  })
 })
 
 test('reports go when they were past the retention period, and looks that are left without one', async () => {

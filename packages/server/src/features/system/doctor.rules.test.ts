@@ -4,6 +4,7 @@ import {
   clockFinding,
   credentialFinding,
   diskFinding,
+  lastEndFinding,
   linesOf,
   ok,
   permissionsFinding,
@@ -78,4 +79,41 @@ test('the report puts findings below each other and the next step under what nee
     'TROUBLE  Database  empty',
     '                   → Start it.',
   ])
+})
+
+const ENDED_AT = new Date('2026-11-28T22:15:30Z')
+
+test.each([
+  ['none', null, 'ok', 'none is recorded', null],
+  [
+    'a crash within the last day',
+    { at: ENDED_AT, signal: 'SIGSEGV' },
+    'warning',
+    '2026-11-28 22:15 UTC, by SIGSEGV; the process was started again',
+    expect.stringMatching(/^Read the log before that time/u) as unknown,
+  ],
+  [
+    'an end for lack of memory',
+    { at: ENDED_AT, signal: 'SIGKILL' },
+    'warning',
+    '2026-11-28 22:15 UTC, by SIGKILL; the process was started again',
+    expect.stringMatching(/lack of memory/u) as unknown,
+  ],
+  [
+    'a machine that lost power',
+    { at: ENDED_AT, signal: null },
+    'warning',
+    '2026-11-28 22:15 UTC, without a signal; the process was started again',
+    expect.stringMatching(/^Read the log before that time/u) as unknown,
+  ],
+  [
+    'a crash of more than a day ago',
+    { at: new Date(ENDED_AT.getTime() - 86_400_000), signal: 'SIGSEGV' },
+    'ok',
+    '2026-11-27 22:15 UTC, by SIGSEGV; the process was started again',
+    null,
+  ],
+])('the last unexpected end: %s', (_what, end, state, text, next) => {
+  const finding = { name: 'Last unexpected end', state, text, next }
+  expect(lastEndFinding(end, new Date('2026-11-29T08:00:00Z'))).toEqual(finding)
 })

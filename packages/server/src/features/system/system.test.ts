@@ -17,6 +17,8 @@ import { listTenants } from '@tenantscope/contract/tenants'
 import { afterAll, assert, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { JOBS } from '../../app/jobs.ts'
+import { openRunRecord } from '../../lib/run-record.ts'
+import { quietLogger } from '../../testing/database-template.ts'
 import { READING } from '../../testing/report-world.ts'
 import { storeReading } from '../../testing/stored-tenant.ts'
 import { createTestApp, guidOf } from '../../testing/test-app.ts'
@@ -41,10 +43,11 @@ const rows = async (text: string) => (await app.database.handle.executeSql(text)
 const actions = async () =>
   (await rows('select action from security_audit_log order by id')).map(({ action }) => action)
 
-const backupsCheck = async () => {
+const healthCheck = async (wanted: string) => {
   const { checks } = await admin.call(getSystemHealth, {})
-  return checks.find(({ name }) => name === 'Backups')
+  return checks.find(({ name }) => name === wanted)
 }
+const backupsCheck = () => healthCheck('Backups')
 const deadLetter = (name: string, data: object) =>
   rows(`insert into pgboss.job (name, data, source_name, source_retry_count, source_output)
     values ('dead-letter', '${JSON.stringify(data)}', '${name}', 2, '{"message": "Microsoft said no"}')
@@ -104,6 +107,26 @@ describe('health', () => {
     await rows(`update backup_schedule set last_failure = 'The disk is full'`)
     expect(await backupsCheck()).toMatchObject({ status: 'trouble' })
   })
+})
+
+test('health shows when and how the process last ended unexpectedly', async () => {
+  const { dataDir } = app.database
+  expect(await healthCheck('Last unexpected end')).toMatchObject({
+    status: 'ok',
+    message: 'None is recorded',
+  })
+  const ended = { at: app.clock.now(), signal: 'SIGSEGV' }
+  const record = await openRunRecord({ dataDir, logger: quietLogger, ended, isAlone: true })
+  try {
+    const time = ended.at.toISOString().slice(0, 16).replace('T', ' ')
+    expect(await healthCheck('Last unexpected end')).toMatchObject({
+      status: 'warning',
+      message: `${time} UTC, by SIGSEGV; the process was started again`,
+    })
+  } finally {
+    await record.close()
+    await rm(path.join(dataDir, 'run.json'))
+  }
 })
 
 describe('sessions and caches', () => {

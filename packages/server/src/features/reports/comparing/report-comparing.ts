@@ -1,9 +1,11 @@
-import { once } from 'node:events'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 
 import type { ReportDifferences } from '@tenantscope/analysis/report-comparison'
+import type { Logger } from 'pino'
 
+import { AppError } from '../../../lib/app-error.ts'
+import { messageOf } from '../../../lib/thread-answer.ts'
 import { interrupted } from '../../../lib/waiting.ts'
 import { createPlaces } from '../writing/places.ts'
 
@@ -14,14 +16,16 @@ export type CompareTexts = (
 ) => Promise<ReportDifferences>
 
 /** Compares in a thread of its own, one comparison at a time; people ask for it too seldom to keep one. */
-export function createReportComparing(): CompareTexts {
+export function createReportComparing({ logger }: { logger: Pick<Logger, 'error'> }): CompareTexts {
   const places = createPlaces(1)
   return async (texts, signal) => {
     try {
       const leave = await places.take(signal, () => undefined)
       return await compareInThread(texts, signal).finally(leave)
     } catch (error) {
-      throw signal.aborted ? interrupted() : error
+      if (signal.aborted) throw interrupted()
+      logger.error({ err: error }, 'comparing reports failed')
+      throw new AppError('INTERNAL', 'The reports could not be compared. Please try again.')
     }
   }
 }
@@ -38,9 +42,9 @@ async function compareInThread(
     }
   }
   try {
-    const [answer] = await Promise.all([once(worker, 'message', { signal }), send()])
+    const [answer] = await Promise.all([messageOf(worker, signal), send()])
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the one message that worker.ts sends
-    return (answer as [ReportDifferences])[0]
+    return answer as ReportDifferences
   } finally {
     void worker.terminate()
   }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import { parentPort, workerData } from 'node:worker_threads'
+import { parentPort } from 'node:worker_threads'
 
 import { Resvg, initWasm } from '@resvg/resvg-wasm'
 import { BRANDING } from '@tenantscope/contract/limits'
@@ -20,15 +20,15 @@ interface Drawing {
   readonly mayGrow: boolean
 }
 
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- only draw-logo.ts starts this thread
-parentPort?.postMessage(await answerTo(workerData as LogoFile), [])
+const wasm = await readFile(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm')))
+await initWasm(withMemoryLimit(wasm, MEMORY_BYTES))
 
-async function answerTo(file: LogoFile): Promise<Drawn> {
+parentPort?.once('message', (file: LogoFile) => parentPort?.postMessage(answerTo(file), []))
+parentPort?.postMessage('ready', [])
+
+function answerTo(file: LogoFile): Drawn {
   const refusal = refusalOf(file)
-  if (refusal !== undefined) return { refusal }
-  const wasm = await readFile(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm')))
-  await initWasm(withMemoryLimit(wasm, MEMORY_BYTES))
-  return drawn(drawingOf(file))
+  return refusal === undefined ? drawn(drawingOf(file)) : { refusal }
 }
 
 function drawingOf({ mediaType, bytes }: LogoFile): Drawing {

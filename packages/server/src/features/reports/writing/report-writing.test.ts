@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 
+import { endNextThread } from '../../../testing/ending-threads.ts'
 import { fileOf, hostileReport, manyPeople, PLAIN_LOOK } from '../../../testing/report-fixtures.ts'
 import { writeCsv } from '../formats/csv-writer.ts'
 import { writeXlsx } from '../formats/xlsx/xlsx-writer.ts'
@@ -304,6 +305,16 @@ describe('a file that cannot be written', patient, () => {
       expect((await read(csvOf(SMALL)).rest()).length).toBeGreaterThan(10_000)
     },
   )
+
+  test('because its thread ended: that it failed is said, and the next file is written', async () => {
+    endNextThread()
+    await expect(read(csvOf(SMALL)).rest()).rejects.toMatchObject({
+      name: 'AppError',
+      code: 'INTERNAL',
+      message: 'The file could not be written. Please try again.',
+    })
+    expect((await read(csvOf(SMALL)).rest()).length).toBeGreaterThan(10_000)
+  })
 
   test('because its thread has no memory left: that is said, and the other thread writes on', async () => {
     await writing.close()
