@@ -25,13 +25,12 @@ export const generalPolicies = (
  */
 export const judgeMfaOfEverybody = (facts: CheckFacts): Judgement =>
   judgeConditionalAccess(facts, { isMetBySecurityDefaults: true }, (policies) => {
-    const judgeBy = (serving: readonly PolicyFacts[]): Judgement =>
-      judgeForAll(facts, generalPolicies(serving, requiresMfa), {
-        none: 'No enabled policy requires MFA of all users for all resources.',
-      })
-    const judgement = judgeBy(policies.filter((policy) => !hasTermsOfUse(policy)))
+    const judgement = judgeBy(
+      facts,
+      policies.filter((policy) => !hasTermsOfUse(policy)),
+    )
     if (judgement.verdict !== 'failed') return judgement
-    const { verdict, counts, objects } = judgeBy(policies)
+    const { verdict, counts, objects } = judgeBy(facts, policies)
     return verdict === 'failed' ? judgement : notRead(BY_TERMS, { counts, objects })
   })
 
@@ -40,3 +39,8 @@ const BY_TERMS =
 
 const hasTermsOfUse = ({ grantControls }: PolicyFacts): boolean =>
   (grantControls?.termsOfUse ?? []).length > 0
+
+const judgeBy = (facts: CheckFacts, policies: readonly PolicyFacts[]): Judgement =>
+  judgeForAll(facts, generalPolicies(policies, requiresMfa), {
+    none: 'No enabled policy requires MFA of all users for all resources.',
+  })
