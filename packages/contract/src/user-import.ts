@@ -76,7 +76,12 @@ export const previewImport = endpoint({
   path: '/api/admin/import-users/preview',
   access: 'admin',
   body: ImportChoice,
-  reply: z.object({ people: z.array(ImportPreview), isTruncated: Truncated }),
+  reply: z.object({
+    people: z.array(ImportPreview),
+    isTruncated: Truncated,
+    /** The group, or one within it, shows its members to its members only: more may be in it. */
+    hidesMembers: z.boolean(),
+  }),
 })
 
 /** Specification section 3, imported Microsoft user. Names are read from Microsoft, not from this request. */

@@ -33,7 +33,7 @@ export function* audienceSteps(
   facts: CoverageFacts,
 ): Generator<undefined, Audience, undefined> {
   const indexById = new Map(people.map(({ id }, index) => [id.toLowerCase(), index]))
-  const guestTypes = people.map(guestTypeOf)
+  const guestsByType = guestIndexesOf(people)
   const membersByGroup = lowerCaseKeys(valueOf(facts.groupMembers))
   const holders = createRoleHolders(valueOf(facts.roleAssignments), membersByGroup)
   yield
@@ -54,8 +54,7 @@ export function* audienceSteps(
   }
 
   function markGuests(marks: Uint8Array, types: readonly string[], reach: Reach): void {
-    for (const [index, type] of guestTypes.entries())
-      if (type !== null && types.includes(type)) marks[index] = Math.max(marks[index] ?? 0, reach)
+    for (const type of new Set(types)) markEach(marks, guestsByType.get(type) ?? [], reach)
   }
 
   const membersOf = (groupId: string) => indexesByGroup.get(groupId.toLowerCase()) ?? null
@@ -123,13 +122,18 @@ export function* audienceSteps(
 }
 
 /** A stronger mark stays. */
-function markEach(marks: Uint8Array, indexes: Iterable<number>, reach: Reach): void {
-  for (const index of indexes) marks[index] = Math.max(marks[index] ?? 0, reach)
+function markEach(marks: Uint8Array, indexes: readonly number[], reach: Reach): void {
+  for (const index of indexes) if ((marks[index] ?? 0) < reach) marks[index] = reach
 }
 
 function markAll(marks: Uint8Array, reach: Reach): void {
+  // Nothing is stronger than yes.
+  if (reach === REACH.yes) {
+    marks.fill(reach)
+    return
+  }
   for (let index = 0; index < marks.length; index += 1)
-    marks[index] = Math.max(marks[index] ?? 0, reach)
+    if ((marks[index] ?? 0) < reach) marks[index] = reach
 }
 
 function combined(included: number, excluded: number): Reach {
@@ -138,6 +142,16 @@ function combined(included: number, excluded: number): Reach {
   if (included === REACH.depends || excluded === REACH.depends) return REACH.depends
   if (included === REACH.notKnown || excluded === REACH.notKnown) return REACH.notKnown
   return REACH.yes
+}
+
+/** Returns the places of guests and external users in the list of people, by Microsoft's type. */
+function guestIndexesOf(people: readonly PersonFacts[]): ReadonlyMap<string, readonly number[]> {
+  const indexes = new Map<string, number[]>(GUEST_TYPES.map((type) => [type, []]))
+  for (const [index, person] of people.entries()) {
+    const type = guestTypeOf(person)
+    if (type !== null) indexes.get(type)?.push(index)
+  }
+  return indexes
 }
 
 /** Returns Microsoft's type of a guest or external user; null for members of the directory. */

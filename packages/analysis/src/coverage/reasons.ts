@@ -1,7 +1,7 @@
 import type { MfaReason, PolicyGap } from '@tenantscope/contract/mfa'
 
 import { REACH } from './audience.ts'
-import type { Coverage, Covered, CoverageClass } from './coverage.ts'
+import type { Covered, CoverageClass } from './coverage.ts'
 import type { PolicyReading } from './policy-readings.ts'
 import { SITUATIONS } from './situations.ts'
 
@@ -42,8 +42,9 @@ export function* policyReasons(
   covered: Covered | null,
 ): Generator<undefined, MfaReason[], undefined> {
   const found: MfaReason[] = []
+  const parts = covered && partsOf(covered)
   for (const reading of readings) {
-    found.push(...gapsOf(reading, covered))
+    found.push(...gapsOf(reading, parts))
     yield
   }
   const more = found.length - LISTED
@@ -57,21 +58,42 @@ export function* policyReasons(
 export const isOpen = ({ situations }: Pick<CoverageClass, 'situations'>): boolean =>
   situations.some(({ coverage }, at) => SITUATIONS[at]?.counts !== null && coverage === 'notKnown')
 
-function gapsOf(reading: PolicyReading, covered: Covered | null): MfaReason[] {
+/** The classes of people that reasons ask for, chosen once: each policy asks again. */
+interface Parts {
+  /** The place of each enforced policy, by its id. */
+  readonly placeOf: ReadonlyMap<string, number>
+  readonly all: readonly CoverageClass[]
+  readonly notCovered: readonly CoverageClass[]
+  readonly notCoveredOrKnown: readonly CoverageClass[]
+  readonly open: readonly CoverageClass[]
+}
+
+function partsOf({ policies, classes }: Covered): Parts {
+  const all = classes.filter(({ members }) => members > 0)
+  return {
+    placeOf: new Map(policies.map(({ policy }, at) => [policy.id, at])),
+    all,
+    notCovered: all.filter(({ coverage }) => coverage === 'notCovered'),
+    notCoveredOrKnown: all.filter(({ coverage }) => coverage !== 'covered'),
+    open: all.filter(isOpen),
+  }
+}
+
+function gapsOf(reading: PolicyReading, parts: Parts | null): MfaReason[] {
   const { policy, mentionsMfa, unknown } = reading
   if (policy.state === 'disabled') return []
   if (policy.state === 'enabledForReportingButNotEnforced')
     return mentionsMfa ? [gap(policy, 'reportOnly')] : []
   if (unknown.length > 0) return [gap(policy, 'notReadable', { details: unknown })]
-  return [...scopeGapOf(reading, covered), ...audienceGapsOf(reading, covered)]
+  return [...scopeGapOf(reading, parts), ...audienceGapsOf(reading, parts)]
 }
 
 /** Returns why a policy with MFA covers fewer situations than it may seem to. */
 function scopeGapOf(
   { policy, mentionsMfa, outcomes, limits, isCovering }: PolicyReading,
-  covered: Covered | null,
+  parts: Parts | null,
 ) {
-  if (outcomes.includes('depends') && (mentionsMfa || isDeciding(policy.id, covered)))
+  if (outcomes.includes('depends') && (mentionsMfa || isDeciding(policy.id, parts)))
     return [gap(policy, 'depends', { details: limits })]
   if (!mentionsMfa) return []
   if (limits.length > 0) return [gap(policy, 'limited', { details: limits })]
@@ -79,21 +101,19 @@ function scopeGapOf(
 }
 
 /** Returns whether a policy reaches members of whom it is not known whether they are covered. */
-function isDeciding(policyId: string, covered: Covered | null): boolean {
-  const classes = covered?.classes.filter(isOpen) ?? []
-  return covered !== null && membersOf(policyId, { ...covered, classes }, REACH.yes) > 0
-}
+const isDeciding = (policyId: string, parts: Parts | null): boolean =>
+  parts !== null && membersOf(parts.open, placeIn(parts, policyId), REACH.yes) > 0
 
 /** Returns the members whom a policy misses and that no policy covers. */
 function audienceGapsOf(
   { policy, isCovering, mentionsMfa }: PolicyReading,
-  covered: Covered | null,
+  parts: Parts | null,
 ): MfaReason[] {
-  if (covered === null || !isCovering) return []
-  const excluded = membersOf(policy.id, onlyThose(covered, ['notCovered']), REACH.excluded)
-  const open = onlyThose(covered, ['notCovered', 'notKnown'])
-  const isSelective = mentionsMfa && membersOf(policy.id, open, REACH.no) > 0
-  const reached = isSelective ? membersOf(policy.id, covered, REACH.yes) : null
+  if (parts === null || !isCovering) return []
+  const at = placeIn(parts, policy.id)
+  const excluded = membersOf(parts.notCovered, at, REACH.excluded)
+  const isSelective = mentionsMfa && membersOf(parts.notCoveredOrKnown, at, REACH.no) > 0
+  const reached = isSelective ? membersOf(parts.all, at, REACH.yes) : null
   return [
     ...(excluded > 0 ? [gap(policy, 'excludes', { people: excluded })] : []),
     ...(reached === null ? [] : [gap(policy, 'reaches', { people: reached })]),
@@ -119,19 +139,11 @@ const cut = (name: string): string =>
     .slice(0, NAME_LENGTH)
     .join('')}…`
 
-const onlyThose = ({ policies, classes }: Covered, wanted: readonly Coverage[]) => ({
-  policies,
-  classes: classes.filter(({ coverage }) => wanted.includes(coverage)),
-})
+const placeIn = ({ placeOf }: Parts, policyId: string): number => placeOf.get(policyId) ?? -1
 
-/** Counts the members of a policy's reach. */
-function membersOf(
-  policyId: string,
-  { policies, classes }: Pick<Covered, 'policies' | 'classes'>,
-  wanted: number,
-): number {
-  const at = policies.findIndex(({ policy }) => policy.id === policyId)
-  return classes
-    .filter(({ reach }) => reach[at] === wanted)
-    .reduce((total, { members }) => total + members, 0)
+/** Counts the members of a policy's reach, by its place in the list of enforced policies. */
+function membersOf(classes: readonly CoverageClass[], at: number, wanted: number): number {
+  let total = 0
+  for (const { reach, members } of classes) if (reach[at] === wanted) total += members
+  return total
 }

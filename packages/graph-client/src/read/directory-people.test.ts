@@ -148,4 +148,17 @@ describe('groups', () => {
     expect([part?.ids.length, part?.isTruncated]).toEqual([2, true])
     expect(await readGroupPeople(graph(), UNKNOWN_ID, 5)).toBe(null)
   })
+
+  test('say that they hide members, by themselves and within others', async () => {
+    const [outer, inner] = tenant.groups.slice(-2)
+    Object.assign(outer!, { memberIds: [tenant.people[0]!.id], memberGroupIds: [inner!.id] })
+    const read = () => readGroupPeople(graph(), outer!.id, 1000)
+    expect(await read()).toMatchObject({ hidesMembers: false })
+    Object.assign(inner!, { visibility: 'HiddenMembership' })
+    expect(await read()).toMatchObject({ ids: [tenant.people[0]!.id], hidesMembers: true })
+    Object.assign(outer!, { visibility: 'HiddenMembership' })
+    expect(await read()).toMatchObject({ ids: [], hidesMembers: true })
+    Object.assign(outer!, { visibility: null, memberIds: [], memberGroupIds: [] })
+    expect(await read()).toMatchObject({ ids: [], hidesMembers: false })
+  })
 })

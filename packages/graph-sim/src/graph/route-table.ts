@@ -12,7 +12,7 @@ import {
 import { applicationsDelta, groupsDelta, usersDelta } from './delta/delta-sources.ts'
 import type { GraphRoute } from './engine/call.ts'
 import { listMembers, listTransitiveMembers } from './groups/group-members.ts'
-import { listGroups } from './groups/groups.ts'
+import { getGroup, listGroups } from './groups/groups.ts'
 import { listCompanySubscriptions } from './organization/company-subscriptions.ts'
 import { listContracts } from './organization/contracts.ts'
 import {
@@ -97,6 +97,11 @@ const OBJECTS: Routes = {
     permissions: ['Group.ReadBasic.All', ...GROUPS],
     options: SORTED,
     answer: listGroups,
+  },
+  '/groups/{id}': {
+    ...DIRECTORY,
+    permissions: ['Group.ReadBasic.All', ...GROUPS],
+    answer: getGroup,
   },
   '/groups/delta': { ...DELTA, permissions: GROUPS, answer: groupsDelta },
   '/groups/{id}/members': { ...PAGES, permissions: GROUPS, units: 3, answer: listMembers },

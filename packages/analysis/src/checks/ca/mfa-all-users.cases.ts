@@ -9,6 +9,10 @@ const excluding = (ids: readonly string[]) =>
       applications: { includeApplications: ['All'] },
     },
   })
+const withTerms = (operator: string) =>
+  policy('terms', {
+    grantControls: { operator, builtInControls: ['mfa'], termsOfUse: ['t'] },
+  })
 const sixPeople = people.slice(0, 6).map(({ id }) => id)
 
 export const cases: readonly CheckCase[] = [
@@ -37,6 +41,23 @@ export const cases: readonly CheckCase[] = [
       ],
     }),
     verdict: 'failed',
+  },
+  {
+    name: 'MFA and terms of use depends on the terms',
+    facts: facts({ users: people, policies: [withTerms('AND')] }),
+    verdict: 'notRead',
+    objects: ['terms'],
+  },
+  {
+    name: 'MFA or terms of use is not MFA',
+    facts: facts({ users: people, policies: [withTerms('OR')] }),
+    verdict: 'failed',
+  },
+  {
+    name: 'terms of use beside a policy with MFA alone take nothing away',
+    facts: facts({ users: people, policies: [withTerms('AND'), policy('all')] }),
+    verdict: 'passed',
+    objects: ['all'],
   },
   {
     name: 'five people may be excluded',

@@ -51,7 +51,8 @@ export const inactiveHolder = defineCheck({
           return active === null ? null : !active
         },
         passed: 'Everybody with a paid license was active within 90 days.',
-        failed: (people) => `${people} people with a paid license were inactive for 90 days.`,
+        failed: (people) =>
+          `${people} people with a paid license were inactive for 90 days.${usageReportNote(facts)}`,
         notRead: `The activity or the licenses of some people are not known.${usageReportNote(facts)}`,
       },
     )

@@ -76,7 +76,7 @@ function judgeByReport(
     objectOf: userObject,
     passed: `The usage report shows every enabled user as active within ${REPORT_DAYS} days.`,
     failed: (count) =>
-      `The usage report shows no activity of ${counted(count, 'user')} for ${REPORT_DAYS} days.`,
+      `The usage report shows no activity of ${counted(count, 'user')} for ${REPORT_DAYS} days.${usageReportNote(facts)}`,
     notKnown: (count) =>
       `The usage report does not show the activity of ${counted(count, 'user')}.${usageReportNote(facts)}`,
   })

@@ -1,6 +1,5 @@
 import type { Group } from '../../world/types.ts'
 import type { GraphAnswer, GraphCall } from '../engine/call.ts'
-import { resourceNotFound } from '../engine/refusals.ts'
 import { answerList } from '../query/listing.ts'
 import {
   DIRECTORY_OBJECT,
@@ -8,18 +7,19 @@ import {
   userObject,
   type DirectoryObject,
 } from '../users/directory-objects.ts'
+import { findGroup } from './groups.ts'
 
 /** Without it Graph answers with an empty list for a group that hides its members. */
 const READS_HIDDEN = 'Member.Read.Hidden'
 
 /** Lists the direct members of a group: people, then groups. */
 export function listMembers(call: GraphCall, id: string): GraphAnswer {
-  return answerMembers(call, directMembers(call, groupOf(call, id)))
+  return answerMembers(call, directMembers(call, findGroup(call, id)))
 }
 
 /** Lists the members of a group and of the groups inside it, each once. */
 export function listTransitiveMembers(call: GraphCall, id: string): GraphAnswer {
-  const group = groupOf(call, id)
+  const group = findGroup(call, id)
   const groups = [...groupsBelow(call, group)]
   const found = [group, ...groups].flatMap((each) => directMembers(call, each))
   const members = [...new Map(found.map((member) => [member.id, member])).values()]
@@ -57,12 +57,6 @@ function directMembers({ tenant, caller }: GraphCall, group: Group): DirectoryOb
       .filter(({ id }) => groupIds.has(id))
       .map((inner) => groupObject(inner, tenant)),
   ]
-}
-
-function groupOf({ tenant }: GraphCall, id: string): Group {
-  const group = tenant.groups.find((each) => each.id === id.toLowerCase())
-  if (!group) throw resourceNotFound(id)
-  return group
 }
 
 function answerMembers(call: GraphCall, rows: readonly DirectoryObject[]): GraphAnswer {

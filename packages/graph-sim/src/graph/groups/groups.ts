@@ -1,8 +1,10 @@
 import { hasErrors } from '../../world/change-licenses.ts'
 import type { Group } from '../../world/types.ts'
 import type { GraphAnswer, GraphCall } from '../engine/call.ts'
+import { resourceNotFound } from '../engine/refusals.ts'
 import { answerList } from '../query/listing.ts'
 import type { EntityShape } from '../query/projection.ts'
+import { answerSingle } from '../query/single.ts'
 
 export const GROUP: EntityShape<Group> = {
   typeName: 'microsoft.graph.group',
@@ -60,4 +62,15 @@ export const GROUP: EntityShape<Group> = {
 export function listGroups(call: GraphCall): GraphAnswer {
   const rows = call.tenant.groups
   return answerList(call, { set: 'groups', shape: GROUP, rows, pageDefault: 100, pageMax: 999 })
+}
+
+export function getGroup(call: GraphCall, id: string): GraphAnswer {
+  return answerSingle(call, { set: 'groups', shape: GROUP, row: findGroup(call, id) })
+}
+
+/** Answers with 404 where there is no such group. */
+export function findGroup({ tenant }: GraphCall, id: string): Group {
+  const group = tenant.groups.find((each) => each.id === id.toLowerCase())
+  if (!group) throw resourceNotFound(id)
+  return group
 }

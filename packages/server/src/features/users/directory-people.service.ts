@@ -109,9 +109,9 @@ export function createDirectoryPeopleService(
 
     /** Returns the result of importing these users, or a group's; writes nothing. */
     async preview(choice: ImportChoice, signal: AbortSignal) {
-      const { people, isTruncated } = await askDirectory(deps, signal, async (directory) => {
-        const { ids, isTruncated: isCut } = await chosenIds(directory, choice)
-        return { people: await readCandidates(directory, ids), isTruncated: isCut }
+      const { people, ...completeness } = await askDirectory(deps, signal, async (directory) => {
+        const { ids, ...rest } = await chosenIds(directory, choice)
+        return { people: await readCandidates(directory, ids), ...rest }
       })
       const candidates = await decided(people)
       const rows = candidates.map(({ person, leftOut, decision: { role, mappedBy } }) => ({
@@ -120,7 +120,7 @@ export function createDirectoryPeopleService(
         mappedBy,
         leftOut,
       }))
-      return { people: rows.toSorted(byName), isTruncated }
+      return { people: rows.toSorted(byName), ...completeness }
     },
   }
 }
@@ -128,7 +128,7 @@ export function createDirectoryPeopleService(
 async function chosenIds({ graph }: OwnDirectory, choice: ImportChoice) {
   if ('microsoftIds' in choice) {
     const ids = [...new Set(choice.microsoftIds.map((id) => id.toLowerCase()))]
-    return { ids, isTruncated: false }
+    return { ids, isTruncated: false, hidesMembers: false }
   }
   const people = await readGroupPeople(graph, choice.groupId, USERS.importedAtOnce)
   if (people !== null) return people

@@ -85,6 +85,7 @@ export const ADMINISTRATION_SUBMITS: readonly Submit[] = [
         server.answer(previewImport, {
           people: [{ ...ada, role: 'viewer', mappedBy: null, leftOut: null }],
           isTruncated: false,
+          hidesMembers: false,
         }),
     ),
   },

@@ -100,11 +100,14 @@ export function ImportPreviewStep({ choice, onImported, onBack }: ImportPreviewS
 interface Preview {
   people: readonly ImportPreview[]
   isTruncated: boolean
+  hidesMembers: boolean
 }
 
-function noteOf({ people, isTruncated }: Preview): string {
+function noteOf({ people, isTruncated, hidesMembers }: Preview): string {
   const imported = people.filter(({ leftOut }) => leftOut === null).length
   const counts = importCounts({ done: 'to import', imported, leftOut: people.length - imported })
+  if (hidesMembers)
+    return `${counts}. The group, or a group in it, hides its members, so that Microsoft may not return all of them. Import the others as users.`
   return isTruncated
     ? `${counts}. The group has more members: import these first, then import the group again for the others.`
     : counts

@@ -94,6 +94,7 @@ test('people are picked, previewed with the role that the mappings give, and imp
       { ...previewed(cleo), leftOut: 'blocked' },
     ],
     isTruncated: false,
+    hidesMembers: false,
   })
   await user.click(screen.getByText('Preview'))
   expect(await screen.findByText('2 to import, 1 left out')).toBeInTheDocument()
@@ -137,7 +138,11 @@ const openPreview = (people: readonly DirectoryPerson[]) =>
       person: administrator,
       prepare: (server) => {
         server.answer(listTenants, listOf([contoso]))
-        server.answer(previewImport, { people: people.map(previewed), isTruncated: false })
+        server.answer(previewImport, {
+          people: people.map(previewed),
+          isTruncated: false,
+          hidesMembers: false,
+        })
       },
     },
   )
@@ -185,7 +190,7 @@ test('the members of a group are imported; back keeps the choice', async () => {
   const { user, server } = await openImport()
   await user.click(screen.getByLabelText('Members of a group'))
   await user.click(await screen.findByLabelText(/^Service desk/))
-  server.answer(previewImport, { people: [previewed(ada)], isTruncated: true })
+  server.answer(previewImport, { people: [previewed(ada)], isTruncated: true, hidesMembers: false })
   await user.click(screen.getByText('Preview'))
   expect(await screen.findByText(/^1 to import\. The group has more members/)).toBeInTheDocument()
   expect(server.requestsTo(previewImport)[0]?.body).toEqual({ groupId: GROUP })
@@ -193,10 +198,23 @@ test('the members of a group are imported; back keeps the choice', async () => {
   expect(await screen.findByLabelText(/^Service desk/)).toBeChecked()
 })
 
+test('a group that hides its members is not said to be empty', async () => {
+  const { user, server } = await openImport()
+  await user.click(screen.getByLabelText('Members of a group'))
+  await user.click(await screen.findByLabelText(/^Service desk/))
+  server.answer(previewImport, { people: [], isTruncated: false, hidesMembers: true })
+  await user.click(screen.getByText('Preview'))
+  expect(await screen.findByText(/^0 to import\. The group.* hides its members/)).toBeVisible()
+})
+
 test('a refused import is shown in a toast, and nothing is lost', async () => {
   const { user, server } = await openImport()
   await user.click(await screen.findByLabelText(/^Ben/))
-  server.answer(previewImport, { people: [previewed(ben)], isTruncated: false })
+  server.answer(previewImport, {
+    people: [previewed(ben)],
+    isTruncated: false,
+    hidesMembers: false,
+  })
   await user.click(screen.getByText('Preview'))
   server.refuse(importUsers, { status: 503, code: 'UNAVAILABLE', message: 'Microsoft is away.' })
   await user.click(await screen.findByText('Import 1 user'))
@@ -211,6 +229,7 @@ test('the import button is off when no users can be imported', async () => {
   server.answer(previewImport, {
     people: [{ ...previewed(cleo), leftOut: 'not found' }],
     isTruncated: false,
+    hidesMembers: false,
   })
   await user.click(screen.getByText('Preview'))
   expect(await screen.findByText('0 to import, 1 left out')).toBeInTheDocument()
