@@ -1,6 +1,7 @@
 import type { CheckFacts, PartValues } from '@tenantscope/analysis/checks/facts'
 import type { Absence, Part } from '@tenantscope/analysis/coverage/facts'
 import { valueOf } from '@tenantscope/analysis/coverage/facts'
+import { groupsNamedBy } from '@tenantscope/analysis/coverage/named-groups'
 import { PERMISSION_IDS } from '@tenantscope/analysis/permission-ids'
 import { NamedLocation } from '@tenantscope/graph-client/read/named-locations'
 import { z } from 'zod'
@@ -34,7 +35,7 @@ export function factsOfGraph(objects: GraphObjects, now: Date): CheckFacts {
     ...roleAndApplicationParts(read),
   }
   return {
-    parts: { ...parts, groupMembers: withDeletedGroups(parts.groupMembers, parts.deletedObjects) },
+    parts: { ...parts, groupMembers: withDeletedGroups(parts) },
     emergencyAccounts: new Set(valueOf(read.list('emergencyAccounts', reference)) ?? []),
     asOf: timeOf(objects['asOf']) ?? now,
   }
@@ -190,11 +191,23 @@ function mapPart<From, To>(part: Part<From>, map: (value: From) => To): Part<To>
   return 'value' in part ? { value: map(part.value) } : part
 }
 
-/** A deleted group has no members. */
-function withDeletedGroups(
-  members: CheckFacts['parts']['groupMembers'],
-  deleted: Part<ReadonlySet<string>>,
-): CheckFacts['parts']['groupMembers'] {
-  const none = Array.from(valueOf(deleted) ?? [], (id): [string, string[]] => [id, []])
-  return mapPart(members, (known) => new Map([...none, ...known]))
+/**
+ * A deleted group has no members. A group that a policy names and that is not among the groups of the
+ * tenant was deleted, as `ca.dead-references` says; one that is among them and without members was not read.
+ */
+function withDeletedGroups({
+  groupMembers,
+  groups,
+  policies: read,
+  deletedObjects,
+}: Pick<
+  CheckFacts['parts'],
+  'groupMembers' | 'groups' | 'policies' | 'deletedObjects'
+>): CheckFacts['parts']['groupMembers'] {
+  const existing = mapPart(groups, (rows) => new Set(rows.map(({ id }) => id)))
+  const named = groupsNamedBy({ policies: valueOf(read), roles: null })
+  const missing = named.filter((id) => valueOf(existing)?.has(id.toLowerCase()) === false)
+  const deleted = [...(valueOf(deletedObjects) ?? []), ...missing]
+  const none = deleted.map((id): [string, string[]] => [id.toLowerCase(), []])
+  return mapPart(groupMembers, (known) => new Map([...none, ...known]))
 }
