@@ -63,7 +63,7 @@ test('where both say the same there is no such note', async () => {
   await openLinked(passed, (server) =>
     server.answer(getTenantDetails, makeDetails(contoso, { mfa: makeMfaCoverage() })),
   )
-  expect(await within(await panel()).findByText('Passed')).toBeInTheDocument()
+  expect(await within(await panel()).findByRole('region', { name: 'Evidence' })).toBeVisible()
   expect(screen.queryByRole('note')).not.toBeInTheDocument()
 })
 
