@@ -285,6 +285,12 @@ describe('a group that a policy excludes', () => {
     expect(verdictsOf({ groups: [{ id: 'g' }] })).toEqual(['notRead', 'passed'])
   })
 
+  test('has unknown members when its membership is hidden and none were returned', () => {
+    const groups = [{ id: 'g', visibility: 'HiddenMembership' }]
+    expect(verdictsOf({ groups, groupMembers: { G: [] } })).toEqual(['notRead', 'passed'])
+    expect(verdictsOf({ groups, groupMembers: { G: [{ id: 'x' }] } })[0]).toBe('passed')
+  })
+
   test('is not known where the groups were not read, unless it was deleted', () => {
     expect(verdictsOf({})).toEqual(['notRead', 'notRead'])
     expect(verdictsOf({ deletedObjectIds: ['G'] })).toEqual(['passed', 'failed'])

@@ -21,6 +21,7 @@ export class GraphObjectsError extends Error {
   override readonly name = 'GraphObjectsError'
 }
 
+const HIDDEN = 'HiddenMembership'
 const isIn = (names: readonly string[]) => (value: unknown) => names.includes(String(value))
 const isAbsence = isIn(['noPermission', 'notLicensed', 'notInCloud', 'failed'])
 const Unread = z.record(z.string(), z.custom<Absence>(isAbsence).catch('notRead'))
@@ -35,7 +36,7 @@ export function factsOfGraph(objects: GraphObjects, now: Date): CheckFacts {
     ...roleAndApplicationParts(read),
   }
   return {
-    parts: { ...parts, groupMembers: withDeletedGroups(parts) },
+    parts: { ...parts, groupMembers: withKnownMembers(parts) },
     emergencyAccounts: new Set(valueOf(read.list('emergencyAccounts', reference)) ?? []),
     asOf: timeOf(objects['asOf']) ?? now,
   }
@@ -194,8 +195,9 @@ function mapPart<From, To>(part: Part<From>, map: (value: From) => To): Part<To>
 /**
  * A deleted group has no members. A group that a policy names and that is not among the groups of the
  * tenant was deleted, as `ca.dead-references` says; one that is among them and without members was not read.
+ * Microsoft returns no members of a group with hidden membership, which says nothing about them.
  */
-function withDeletedGroups({
+function withKnownMembers({
   groupMembers,
   groups,
   policies: read,
@@ -209,5 +211,13 @@ function withDeletedGroups({
   const missing = named.filter((id) => valueOf(existing)?.has(id.toLowerCase()) === false)
   const deleted = [...(valueOf(deletedObjects) ?? []), ...missing]
   const none = deleted.map((id): [string, string[]] => [id.toLowerCase(), []])
-  return mapPart(groupMembers, (known) => new Map([...none, ...known]))
+  const hidden = (valueOf(groups) ?? []).filter(({ visibility }) => visibility === HIDDEN)
+  return mapPart(groupMembers, (known) => {
+    const unread = hidden.filter(({ id }) => (known.get(id.toLowerCase()) ?? []).length === 0)
+    return new Map([
+      ...none,
+      ...known,
+      ...unread.map(({ id }): [string, null] => [id.toLowerCase(), null]),
+    ])
+  })
 }
