@@ -1,4 +1,6 @@
-import type { CheckSeverity, ShownVerdict } from '@tenantscope/contract/posture'
+import { CheckSeverity } from '@tenantscope/contract/posture'
+import type { ShownVerdict } from '@tenantscope/contract/posture'
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { postureScoreOf } from './posture-score.ts'
@@ -46,19 +48,25 @@ describe('the score', () => {
     })
   })
 
-  test('never falls when a check is fixed', () => {
-    const severities: CheckSeverity[] = ['critical', 'high', 'medium', 'low']
-    const verdicts: ShownVerdict[] = ['failed', 'passed', 'notRead', 'failed', 'excepted']
-    const checks = Array.from({ length: 40 }, (_, index) =>
-      check(severities[index % 4] ?? 'low', verdicts[index % 5] ?? 'failed'),
+  test('never falls when a check is fixed, nor does the letter', () => {
+    const checks = fc.array(
+      fc.record({
+        severity: fc.constantFrom(...CheckSeverity.options),
+        verdict: fc.constantFrom<ShownVerdict>('failed', 'passed', 'notRead', 'excepted'),
+      }),
+      { minLength: 1, maxLength: 101 },
     )
-    for (let fixed = 0; fixed < checks.length; fixed += 1) {
-      const better = checks.map((each, index) =>
-        index === fixed && each.verdict === 'failed' ? check(each.severity, 'passed') : each,
+    const property = fc.property(checks, fc.nat(), (given, nth) => {
+      const fixed = given.findLastIndex(
+        ({ verdict }, at) => verdict === 'failed' && at <= nth % given.length,
       )
-      expect(postureScoreOf(better).percent).toBeGreaterThanOrEqual(
-        postureScoreOf(checks).percent ?? 0,
+      const before = postureScoreOf(given)
+      const after = postureScoreOf(
+        given.map((each, at) => (at === fixed ? check(each.severity, 'passed') : each)),
       )
-    }
+      expect(after.percent ?? -1).toBeGreaterThanOrEqual(before.percent ?? -1)
+      expect((after.grade ?? 'Z') <= (before.grade ?? 'Z')).toBe(true)
+    })
+    fc.assert(property, { seed: 20_261_129, numRuns: 500 })
   })
 })

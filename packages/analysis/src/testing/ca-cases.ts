@@ -91,6 +91,13 @@ export function commonCases(
       objects: [...idsOf(6), id],
     },
     {
+      name: 'five people may be excluded, also where there are no others',
+      facts: tenant(excluding({ excludeUsers: idsOf(5) }), { users: PEOPLE.slice(0, 5) }),
+      verdict: 'passed',
+      objects: [id, ...idsOf(5)],
+      counts: { excluded: 5 },
+    },
+    {
       name: 'a disabled person who is excluded is no gap',
       facts: tenant(excluding({ excludeUsers: idsOf(6) }), {
         users: PEOPLE.map((each) => ({ ...each, accountEnabled: each.id !== 'u0' })),
@@ -164,9 +171,9 @@ export function commonCases(
       verdict: isMetBySecurityDefaults ? 'notRead' : 'failed',
     },
     {
-      name: 'security defaults were not read, and an enabled policy shows that they are off',
+      name: 'an enabled policy that is not enough, and security defaults were not read',
       facts: tenant([forUsers(good, { includeUsers: ['None'] })], { securityDefaults: 'notRead' }),
-      verdict: 'failed',
+      verdict: isMetBySecurityDefaults ? 'notRead' : 'failed',
     },
   ]
 }

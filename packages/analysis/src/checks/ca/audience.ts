@@ -30,6 +30,11 @@ interface Audience {
   isIncludedBy(policy: PolicyFacts): boolean
   /** 'people' or 'administrators', for the sentence. */
   readonly name: string
+  /**
+   * True: the policies must reach one of them at least. The limit of a few exclusions is that of
+   * checks for all users and for administrators; without it a policy that excludes guests would pass.
+   */
+  readonly isReachRequired?: boolean
 }
 
 export const everybody = (facts: CheckFacts): Audience => ({
@@ -51,6 +56,7 @@ export const guests = (facts: CheckFacts): Audience => ({
   isComplete: true,
   isIncludedBy: (policy) => includesAllUsers(policy) || includesAllGuests(policy),
   name: 'guests',
+  isReachRequired: true,
 })
 
 function includesAllGuests({ conditions: { users } }: PolicyFacts): boolean {
@@ -166,9 +172,11 @@ function judgeGaps(
   const total = audience.people.length
   const gaps = [...missed.notIncluded, ...missed.excluded]
   const allowed = Math.max(EXCLUDED_PEOPLE, Math.floor(total * EXCLUDED_SHARE))
-  // An exclusion of everyone in question is not a few exceptions: the policies require it of no one.
-  const isReachingNone = gaps.length > 0 && gaps.length + missed.emergency.length === total
-  if (missed.notIncluded.length === 0 && missed.excluded.length <= allowed && !isReachingNone)
+  const isReachMissing =
+    audience.isReachRequired === true &&
+    gaps.length > 0 &&
+    gaps.length + missed.emergency.length === total
+  if (missed.notIncluded.length === 0 && missed.excluded.length <= allowed && !isReachMissing)
     return null
   return failed(`No policy that requires it reaches ${gaps.length} of ${total} ${audience.name}.`, {
     counts: countsOf(missed, audience),

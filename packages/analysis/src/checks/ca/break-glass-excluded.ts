@@ -69,6 +69,8 @@ interface Account {
   /** The number of policies. */
   readonly reachedBy: number
   readonly isKnown: boolean
+  /** Outside every policy that this version can read. */
+  readonly isOutsideReadable: boolean
 }
 
 function judgeAccounts(facts: CheckFacts, policies: readonly PolicyFacts[]): Judgement {
@@ -78,11 +80,12 @@ function judgeAccounts(facts: CheckFacts, policies: readonly PolicyFacts[]): Jud
   const free = accounts.filter(({ reachedBy, isKnown }) => reachedBy === 0 && isKnown)
   const counts = { policies: policies.length, excludedAccounts: free.length }
   const objects = free.map(({ person }) => userObject(person))
-  if (!isDeclared && free.length > MOST_ACCOUNTS)
-    return failed(`${free.length} accounts are excluded from every policy, and none is declared.`, {
-      counts,
-      objects,
-    })
+  const outside = accounts.filter(({ isOutsideReadable }) => isOutsideReadable)
+  if (!isDeclared && outside.length > MOST_ACCOUNTS)
+    return failed(
+      `${outside.length} accounts are excluded from every policy, and none is declared.`,
+      { counts, objects: outside.map(({ person }) => userObject(person)) },
+    )
   // Without roles, the account that synchronizes the directory cannot be told from an emergency account.
   const rolesAbsent = isDeclared ? null : judgeAbsent(facts, ['roleAssignments'])
   if (free.length > 0 && rolesAbsent) return rolesAbsent
@@ -121,7 +124,10 @@ function statesOf(facts: CheckFacts, policy: PolicyFacts, isDeclared: boolean): 
   return { policy, states, isNamed }
 }
 
-/** Returns declared accounts; without any, members whom a policy excludes by id or through a group. */
+/**
+ * Returns declared accounts; without any, members whom a policy excludes by id or through a group. The
+ * exclusions of a policy that this version cannot read name no account.
+ */
 function accountsOf(
   facts: CheckFacts,
   read: readonly PolicyStates[],
@@ -129,7 +135,7 @@ function accountsOf(
 ): Account[] {
   const people = enabledPeople(facts)
   const isNamed = new Uint8Array(people.length)
-  for (const named of read.map((each) => each.isNamed))
+  for (const { isNamed: named } of read.filter(({ policy }) => isReadable(policy)))
     for (let at = 0; at < named.length; at += 1) if (named[at] === 1) isNamed[at] = 1
   const synchronizing = synchronizationAccounts(facts)
   const isCandidate = ({ id, userType }: UserFacts, at: number): boolean =>
@@ -140,11 +146,13 @@ function accountsOf(
     if (!isCandidate(person, at)) return []
     let reachedBy = 0
     let isKnown = true
-    for (const { states } of read) {
+    let isOutsideReadable = true
+    for (const { policy, states } of read) {
       if (states[at] === STATE.in) reachedBy += 1
       if (states[at] === STATE.notKnown) isKnown = false
+      if (states[at] !== STATE.out && isReadable(policy)) isOutsideReadable = false
     }
-    return { at, person, reachedBy, isKnown }
+    return { at, person, reachedBy, isKnown, isOutsideReadable }
   })
 }
 
@@ -184,11 +192,12 @@ function isHidden(
   { accounts, isDeclared }: { readonly accounts: readonly Account[]; readonly isDeclared: boolean },
 ): boolean {
   if (accounts.some(({ reachedBy, isKnown }) => reachedBy === 0 && !isKnown)) return true
+  if (isDeclared) return false
+  const readable = policies.filter(isReadable)
   const members = valueOf(parts.groupMembers)
   const isUnread = (id: string): boolean => (members?.get(id.toLowerCase()) ?? null) === null
   return (
-    !isDeclared &&
-    policies.some((policy) => groupsExcludedBy(policy).some(isUnread)) &&
+    (readable.length === 0 || readable.some((policy) => groupsExcludedBy(policy).some(isUnread))) &&
     policies.every((policy) => !isBroad(policy) || namesExclusions(policy))
   )
 }

@@ -71,13 +71,9 @@ function judgeNone(facts: CheckFacts, name: 'policies' | 'namedLocations'): Judg
   return judgeAbsent(facts, [name]) ?? judgeAbsent(facts, ['subscribedSkus'])
 }
 
-/**
- * Security defaults that were not read could satisfy a check, or leave nothing to it without P1. Microsoft
- * does not turn them on while a policy is enabled.
- */
+/** Security defaults that were not read could satisfy a check, or leave nothing to it without P1. */
 function unlessDefaults(facts: CheckFacts, offer: Offer, judgement: Judgement): Judgement {
   if (judgement.verdict !== 'failed') return judgement
-  if (enabledPolicies(valueOf(facts.parts.policies) ?? []).length > 0) return judgement
   const canMatter = offer.isMetBySecurityDefaults || hasP1(facts) !== true
   return (canMatter ? judgeAbsent(facts, ['securityDefaults']) : null) ?? judgement
 }

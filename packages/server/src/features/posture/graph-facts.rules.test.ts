@@ -1,4 +1,5 @@
 import type { PartName } from '@tenantscope/analysis/checks/facts'
+import { judgeTenant } from '@tenantscope/analysis/checks/judge-tenant'
 import { describe, expect, test } from 'vitest'
 
 import { factsOfGraph } from './graph-facts.ts'
@@ -243,6 +244,56 @@ test('a deleted group has no members', () => {
       ['a', ['x']],
       ['b', []],
     ]),
+  })
+})
+
+describe('a group that a policy excludes', () => {
+  const excluded = {
+    users: [{ id: 'x', accountEnabled: true, userType: 'Member' }],
+    subscribedSkus: [
+      {
+        skuId: 'p1',
+        capabilityStatus: 'Enabled',
+        servicePlans: [{ servicePlanName: 'AAD_PREMIUM' }],
+      },
+    ],
+    securityDefaults: { isEnabled: false },
+    conditionalAccessPolicies: [
+      {
+        id: 'p',
+        state: 'enabled',
+        conditions: {
+          users: { includeUsers: ['All'], excludeGroups: ['G'] },
+          applications: { includeApplications: ['All'] },
+        },
+        grantControls: { operator: 'OR', builtInControls: ['mfa'] },
+      },
+    ],
+    groupMembers: {},
+  }
+  const verdictsOf = (objects: object) => {
+    const found = judgeTenant(factsOfGraph({ ...excluded, ...objects }, NOW), NOW)
+    return ['ca.mfa-all-users', 'ca.dead-references'].map((id) => found.get(id)?.verdict)
+  }
+
+  test('was deleted when it is not among the groups: no members, and a dead reference', () => {
+    expect(verdictsOf({ groups: [{ id: 'other' }] })).toEqual(['passed', 'failed'])
+    expect(verdictsOf({ groups: null })).toEqual(['passed', 'failed'])
+  })
+
+  test('was not read when it is among them and its members are not given', () => {
+    expect(verdictsOf({ groups: [{ id: 'g' }] })).toEqual(['notRead', 'passed'])
+  })
+
+  test('has unknown members when its membership is hidden and none were returned', () => {
+    const groups = [{ id: 'g', visibility: 'HiddenMembership' }]
+    expect(verdictsOf({ groups, groupMembers: { G: [] } })).toEqual(['notRead', 'passed'])
+    expect(verdictsOf({ groups, groupMembers: { G: [{ id: 'x' }] } })[0]).toBe('passed')
+  })
+
+  test('is not known where the groups were not read, unless it was deleted', () => {
+    expect(verdictsOf({})).toEqual(['notRead', 'notRead'])
+    expect(verdictsOf({ deletedObjectIds: ['G'] })).toEqual(['passed', 'failed'])
   })
 })
 

@@ -2,7 +2,7 @@ import type { CheckFacts, PartValues } from '@tenantscope/analysis/checks/facts'
 import type { GroupFacts } from '@tenantscope/analysis/checks/rows'
 import type { Absence, Part } from '@tenantscope/analysis/coverage/facts'
 import { isAgentType, valueOf } from '@tenantscope/analysis/coverage/facts'
-import { hidesMembers } from '@tenantscope/analysis/coverage/named-groups'
+import { groupsNamedBy, hidesMembers } from '@tenantscope/analysis/coverage/named-groups'
 import { PERMISSION_IDS } from '@tenantscope/analysis/permission-ids'
 import { NamedLocation } from '@tenantscope/graph-client/read/named-locations'
 import { z } from 'zod'
@@ -38,10 +38,7 @@ export function factsOfGraph(objects: GraphObjects, now: Date): CheckFacts {
   return {
     parts: {
       ...parts,
-      groupMembers: withoutHidden(
-        withDeletedGroups(parts.groupMembers, parts.deletedObjects),
-        valueOf(parts.groups) ?? [],
-      ),
+      groupMembers: withoutHidden(withKnownMembers(parts), valueOf(parts.groups) ?? []),
     },
     unattributedUsageRows: (valueOf(parts.activeUsers) ?? []).filter(
       ({ isConcealed }) => isConcealed,
@@ -206,13 +203,25 @@ function mapPart<From, To>(part: Part<From>, map: (value: From) => To): Part<To>
   return 'value' in part ? { value: map(part.value) } : part
 }
 
-/** A deleted group has no members. */
-function withDeletedGroups(
-  members: CheckFacts['parts']['groupMembers'],
-  deleted: Part<ReadonlySet<string>>,
-): CheckFacts['parts']['groupMembers'] {
-  const none = Array.from(valueOf(deleted) ?? [], (id): [string, string[]] => [id, []])
-  return mapPart(members, (known) => new Map([...none, ...known]))
+/**
+ * A deleted group has no members. A group that a policy names and that is not among the groups of the
+ * tenant was deleted, as `ca.dead-references` says; one that is among them and without members was not read.
+ */
+function withKnownMembers({
+  groupMembers,
+  groups,
+  policies: read,
+  deletedObjects,
+}: Pick<
+  CheckFacts['parts'],
+  'groupMembers' | 'groups' | 'policies' | 'deletedObjects'
+>): CheckFacts['parts']['groupMembers'] {
+  const existing = mapPart(groups, (rows) => new Set(rows.map(({ id }) => id)))
+  const named = groupsNamedBy({ policies: valueOf(read), roles: null })
+  const missing = named.filter((id) => valueOf(existing)?.has(id.toLowerCase()) === false)
+  const deleted = [...(valueOf(deletedObjects) ?? []), ...missing]
+  const none = deleted.map((id): [string, string[]] => [id.toLowerCase(), []])
+  return mapPart(groupMembers, (known) => new Map([...none, ...known]))
 }
 
 /** Microsoft returns an empty list for a group that hides its members, also within other groups. */

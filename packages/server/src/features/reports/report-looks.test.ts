@@ -33,7 +33,10 @@ const PLAIN = {
 const read = () => admin.call(getReportSettings, {})
 const save = (changes: object = {}) =>
   admin.call(saveReportSettings, { body: { ...PLAIN, ...changes } })
-const png = (bytes: Buffer) => ({ mediaType: 'image/png', base64: bytes.toString('base64') })
+const png = (bytes: Buffer) => ({
+  mediaType: 'image/png' as const,
+  base64: bytes.toString('base64'),
+})
 const svg = (text: string) => ({
   mediaType: 'image/svg+xml',
   base64: Buffer.from(text).toString('base64'),

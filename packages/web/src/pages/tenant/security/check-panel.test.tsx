@@ -1,6 +1,7 @@
 import { getTenantPolicy } from '@tenantscope/contract/policy-page'
 import { getTenantPosture, getTenantPostureCheck } from '@tenantscope/contract/posture'
 import type { TenantCheck } from '@tenantscope/contract/posture'
+import { getTenantDetails } from '@tenantscope/contract/tenants'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
@@ -9,6 +10,7 @@ import type { FakeServer } from '../../../testing/fake-server.ts'
 import { contoso, openSecurity } from '../../../testing/open-security.ts'
 import { viewer } from '../../../testing/people.ts'
 import { findButton } from '../../../testing/submits/submit.tsx'
+import { makeDetails, makeMfaCoverage } from '../../../testing/tenant-details.ts'
 import { makeCheck, makeCheckDetails, makePolicyPage } from '../../../testing/tenant-posture.ts'
 
 const POLICY_ID = 'bbbbbbbb-0000-4000-8000-000000000001'
@@ -31,6 +33,7 @@ const openLinked = (
 ) => openSecurity([check], { person, search: `&check=${check.id}`, ...(prepare && { prepare }) })
 
 const panel = () => findDialog(mfa.title)
+const findNote = async () => await within(await panel()).findByRole('note')
 
 test('a link opens the check with what was found, since when, and how old the data are', async () => {
   await openLinked()
@@ -45,6 +48,23 @@ test('a link opens the check with what was found, since when, and how old the da
     'Excluded people12',
   ])
     expect(drawer).toHaveTextContent(text)
+})
+
+test('the check of MFA for everybody says why the MFA verdict of the tenant is another one', async () => {
+  await openLinked()
+  expect(await findNote()).toHaveTextContent(
+    'The MFA verdict is Required. The check “MFA is required of everybody” is Failed.',
+  )
+  expect(await findNote()).toHaveTextContent('A later user may have no policy.')
+})
+
+test('where both say the same there is no such note', async () => {
+  const passed = { ...mfa, verdict: 'passed' as const }
+  await openLinked(passed, (server) =>
+    server.answer(getTenantDetails, makeDetails(contoso, { mfa: makeMfaCoverage() })),
+  )
+  expect(await within(await panel()).findByRole('region', { name: 'Evidence' })).toBeVisible()
+  expect(screen.queryByRole('note')).not.toBeInTheDocument()
 })
 
 test('evidence is linked to the tenant in the portal, excepted objects are marked, the rest is counted', async () => {

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { areaName } from '@tenantscope/analysis/checks/areas'
+import { MFA_CHECK } from '@tenantscope/analysis/checks/mfa-difference'
 import type { CheckId, TenantCheck, TenantCheckDetails } from '@tenantscope/contract/posture'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 import type { ReactNode } from 'react'
@@ -19,6 +20,7 @@ import { Text } from '../../../ui/text.tsx'
 import { CheckEvidence } from './check-evidence.tsx'
 import { CheckExceptions } from './check-exceptions.tsx'
 import { CheckHistory } from './check-history.tsx'
+import { MfaDifference } from './mfa-difference-note.tsx'
 import type { PostureKey } from './posture.queries.ts'
 import { tenantCheckQuery } from './posture.queries.ts'
 
@@ -69,6 +71,9 @@ function CheckDetails({ tenant, checkId, details }: CheckDetailsProps) {
   return (
     <Stack gap={24}>
       <Found check={check} found={found} />
+      {found && tenant.figures && checkId === MFA_CHECK && (
+        <MfaDifference mfa={tenant.figures.mfa} check={found} />
+      )}
       {found && (found.objects.length > 0 || Object.keys(found.counts).length > 0) && (
         <PanelSection title="Evidence">
           <CheckEvidence tenantId={tenant.id} found={found} />

@@ -1,5 +1,6 @@
 import { mfaReasonText } from '@tenantscope/analysis/coverage/mfa-text'
 import type { MfaCounts, MfaCoverage } from '@tenantscope/contract/mfa'
+import type { TenantCheck } from '@tenantscope/contract/posture'
 
 import { useFormat } from '../../../lib/preferences.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -8,12 +9,20 @@ import { MfaLabel } from '../../../ui/mfa-label.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import { Text } from '../../../ui/text.tsx'
+import { MfaDifference } from './mfa-difference-note.tsx'
+
+interface CoverageCardProps {
+  mfa: MfaCoverage | null
+  /** The check of the policies for MFA; undefined before the first judging. */
+  check: TenantCheck | undefined
+}
 
 /** How many people are covered by MFA, with the way to who is not. */
-export function CoverageCard({ mfa }: { mfa: MfaCoverage | null }) {
+export function CoverageCard({ mfa, check }: CoverageCardProps) {
   return (
     <SectionCard title="MFA coverage">
       {mfa === null ? <span>Not read yet</span> : <Coverage mfa={mfa} />}
+      {mfa !== null && check !== undefined && <MfaDifference mfa={mfa.verdict} check={check} />}
       <AppLink from="/tenant/$tenantId" search={{ tab: 'security', compareWith: '' }}>
         Compare policies with another tenant
       </AppLink>

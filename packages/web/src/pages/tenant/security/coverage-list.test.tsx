@@ -245,6 +245,23 @@ test('the card of the tab counts members apart from guests, and links to the lis
   ).toHaveAttribute('href', `/tenant/${contoso.id}?tab=security&people=notCovered`)
 })
 
+test('where the check of the policies passes and people are not covered, the card says why', async () => {
+  const check = makeCheck({
+    id: 'ca.mfa-all-users',
+    title: 'MFA is required of everybody',
+    verdict: 'passed',
+    counts: { excluded: 3 },
+  })
+  await openSecurity([check])
+  const note = await screen.findByRole('note', {
+    name: 'Why the MFA verdict and the check differ',
+  })
+  expect(note).toHaveTextContent(
+    'The MFA verdict is Partial. The check “MFA is required of everybody” is Passed.',
+  )
+  expect(note).toHaveTextContent('Excluded here: 3.')
+})
+
 test('a policy among the reasons of a person opens, and closing leads back to the person', async () => {
   const { server, user } = await open(coverageOf([adele]))
   server.answer(

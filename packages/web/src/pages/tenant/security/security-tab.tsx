@@ -2,6 +2,7 @@ import { makeStyles, Skeleton, SkeletonItem, tokens } from '@fluentui/react-comp
 import { ShieldTaskRegular } from '@fluentui/react-icons/svg/shield-task'
 import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { MFA_CHECK } from '@tenantscope/analysis/checks/mfa-difference'
 import type { CheckId, TenantPosture } from '@tenantscope/contract/posture'
 import type { TenantDetails, TenantListItem } from '@tenantscope/contract/tenants'
 import { Suspense, useMemo, useState } from 'react'
@@ -114,7 +115,7 @@ function Posture({ details, postureKey }: PostureProps) {
         <SectionCard title="Score" aside={<HelpButton topic="posture" />}>
           <Score tenant={tenant} query={query} />
         </SectionCard>
-        <CoverageCard mfa={mfa} />
+        <CoverageCard mfa={mfa} check={posture?.checks.find(({ id }) => id === MFA_CHECK)} />
       </TwoColumns>
       {query.isPending && <LoadingChecks />}
       {posture && <Judged tenant={tenant} posture={posture} postureKey={postureKey} />}
