@@ -2,12 +2,10 @@ import { mfaReasonText } from '@tenantscope/analysis/coverage/mfa-text'
 import { getTenantCoverage } from '@tenantscope/contract/coverage'
 import { TenantId } from '@tenantscope/contract/ids'
 import { listTenantUsers } from '@tenantscope/contract/licenses'
-import { getTenantPosture } from '@tenantscope/contract/posture'
 import { getTenantDetails } from '@tenantscope/contract/tenants'
 import type { Story, Tenant } from '@tenantscope/graph-sim/world/types'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
-import { startActivity } from '../features/activity/activity.jobs.ts'
 import { createRefreshWorld } from './refresh-world.ts'
 import type { RefreshWorld } from './refresh-world.ts'
 import type { TestBrowser } from './test-browser.ts'
@@ -25,7 +23,6 @@ const STORIES: ReadonlySet<Story | null> = new Set<Story>([
   'mfa-by-other-provider',
   'mfa-with-exceptions',
   'mfa-for-no-user',
-  'usage-without-names',
 ])
 
 beforeAll(async () => {
@@ -92,27 +89,6 @@ test('N3: agent users are counted apart, are no people without MFA, and hold lic
   expect(shown.filter(({ licenses }) => licenses.length > 0).map(({ id }) => id)).toEqual(
     licensed.map(({ id }) => id),
   )
-})
-
-test('N4: rows that name no user are counted, and make nobody inactive', async () => {
-  await world.jobs.send(startActivity, {})
-  const { people } = storyOf('usage-without-names')
-  const stale = await vi.waitFor(
-    async () => {
-      const { checks } = await admin.call(getTenantPosture, paramsOf('usage-without-names'))
-      const found = checks.find(({ id }) => id === 'usr.stale')
-      expect(found?.reason).toMatch(/usage report/u)
-      return found
-    },
-    { timeout: 60_000, interval: 250 },
-  )
-  expect(stale?.reason).toMatch(/ \d+ rows of the usage report name no user\.$/u)
-  const called = stale?.verdict === 'failed' ? stale.objects.map(({ id }) => id) : []
-  const inUse = people.filter(({ daysSinceUse }) =>
-    Object.values(daysSinceUse).some((days) => days < 80),
-  )
-  expect(called.filter((id) => inUse.some((person) => person.id === id))).toEqual([])
-  expect(inUse.length).toBeGreaterThan(0)
 })
 
 test('N5: pages that Microsoft finds too large cost no data', async () => {
