@@ -328,7 +328,9 @@ describe('recommendations', () => {
   })
 
   test('seats that are suspended or locked out', () => {
-    const skus = [sold(BUSINESS_STANDARD, { enabledUnits: 0, suspendedUnits: 3, lockedOutUnits: 1 })]
+    const skus = [
+      sold(BUSINESS_STANDARD, { enabledUnits: 0, suspendedUnits: 3, lockedOutUnits: 1 }),
+    ]
     expect(messagesOf({ subscribedSkus: skus })).toEqual([
       'Microsoft 365 Business Standard: 4 seats suspended or locked out and not usable.',
     ])
