@@ -64,6 +64,16 @@ const refused = (id: CspEndpoint, code: NonNullable<TestedEndpoint['code']>): Te
   message: endpointMessageOf(id, code),
 })
 
+const choice = {
+  friendlyName: null,
+  productName: null,
+  ownType: null,
+  isVisible: true,
+  monthlyPriceCents: null,
+  firstDiscovered: now,
+  lastSeen: now,
+}
+
 const decode = (sources: Partial<LicenseSources> = {}) =>
   decodeLicenses({
     subscribedSkus: [],
@@ -136,7 +146,8 @@ describe('differences between sources', () => {
   test('a license without holders is named, a company-wide SKU is not', () => {
     const { unheldLicenses, recommendations } = decode({
       subscribedSkus: [
-        sold(UNKNOWN, { skuPartNumber: 'NEW', enabledUnits: 3, warningUnits: 2 }),
+        sold(BUSINESS_STANDARD, { enabledUnits: 3, warningUnits: 2 }),
+        sold(UNKNOWN, { skuPartNumber: 'NEW' }),
         sold(FLOW_FREE, { enabledUnits: 10_000 }),
         sold('storage', { appliesTo: 'company' }),
         sold('ended', { enabledUnits: 0, suspendedUnits: 5 }),
@@ -145,11 +156,13 @@ describe('differences between sources', () => {
       heldSkus: allUsers({ skuId: SPB, holders: 3 }),
     })
     expect(unheldLicenses.map(({ skuId, enabledUnits }) => [skuId, enabledUnits])).toEqual([
+      [BUSINESS_STANDARD, 5],
       [FLOW_FREE, 10_000],
-      [UNKNOWN, 5],
+      [UNKNOWN, 25],
     ])
+    // Nothing shows that the unlisted one costs anything.
     expect(recommendations.map(({ message }) => message)).toContain(
-      '1 license with seats that are not assigned to any user: NEW.',
+      '1 license with seats that are not assigned to any user: Microsoft 365 Business Standard.',
     )
   })
 
@@ -163,15 +176,13 @@ describe('differences between sources', () => {
   })
 
   test('hidden licenses are left out, and names given by administrators are used', () => {
-    const seen = { firstDiscovered: now, lastSeen: now }
-    const choice = { productName: null, ownType: null, monthlyPriceCents: null, ...seen }
     const decoded = decode({
       subscribedSkus: [sold(SPB), sold(BUSINESS_STANDARD)],
       heldSkus: allUsers({ skuId: SPB_NO_TEAMS, holders: 1 }),
       choices: new Map([
-        [SPB, { ...choice, friendlyName: null, isVisible: false }],
-        [SPB_NO_TEAMS, { ...choice, friendlyName: null, isVisible: false }],
-        [BUSINESS_STANDARD, { ...choice, friendlyName: 'Standard 🦄', isVisible: true }],
+        [SPB, { ...choice, isVisible: false }],
+        [SPB_NO_TEAMS, { ...choice, isVisible: false }],
+        [BUSINESS_STANDARD, { ...choice, friendlyName: 'Standard 🦄' }],
       ]),
     })
     expect(JSON.stringify(decoded)).not.toMatch(/Business Premium|cbdc14ab|00e1ec7b/u)
@@ -317,9 +328,11 @@ describe('recommendations', () => {
   })
 
   test('seats that are suspended or locked out', () => {
-    const skus = [sold(UNKNOWN, { enabledUnits: 0, suspendedUnits: 3, lockedOutUnits: 1 })]
+    const skus = [
+      sold(BUSINESS_STANDARD, { enabledUnits: 0, suspendedUnits: 3, lockedOutUnits: 1 }),
+    ]
     expect(messagesOf({ subscribedSkus: skus })).toEqual([
-      'PART: 4 seats suspended or locked out and not usable.',
+      'Microsoft 365 Business Standard: 4 seats suspended or locked out and not usable.',
     ])
   })
 
@@ -384,7 +397,8 @@ describe('recommendations', () => {
     const skus = Array.from({ length: 9 }, (_, index) =>
       sold(`sku-${index}`, { skuPartNumber: `P${index}` }),
     )
-    expect(messagesOf({ subscribedSkus: skus })).toEqual([
+    const choices = new Map(skus.map(({ skuId }) => [skuId, { ...choice, monthlyPriceCents: 300 }]))
+    expect(messagesOf({ subscribedSkus: skus, choices })).toEqual([
       '9 licenses with seats that are not assigned to any user: P0, P1, P2, P3, P4 and 4 more.',
     ])
   })
