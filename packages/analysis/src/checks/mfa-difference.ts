@@ -18,32 +18,21 @@ interface Compared {
  * Returns why the MFA verdict and the check of the policies differ, in sentences; none when they say
  * the same.
  */
-export function mfaDifference({ mfa, check }: Compared): string[] {
-  const isRequired = mfa === 'required' || mfa === 'requiredBySecurityDefaults'
-  switch (check.verdict) {
-    case 'passed':
-      return isRequired ? [] : whyPassed(mfa, check.counts)
-    case 'failed':
-      return mfa === 'partial' || mfa === 'none' ? [] : whyFailed(mfa)
-    case 'excepted':
-      return isRequired
-        ? []
-        : [
-            'The risk of the check is accepted. The MFA verdict counts people, whatever was accepted.',
-          ]
-    case 'notLicensed':
-      return [
-        'The check needs Microsoft Entra ID P1 to fail or pass. The MFA verdict counts people, also without a license.',
-      ]
-    case 'notApplicable':
-    case 'noPermission':
-    case 'notRead':
-      return mfa === 'notKnown'
-        ? []
-        : [
-            'The check has no verdict, because something that it needs was not read. The MFA verdict counts the people who are known.',
-          ]
-  }
+export const mfaDifference = ({ mfa, check }: Compared): string[] =>
+  SAME[check.verdict].includes(mfa) ? [] : WHY[check.verdict](mfa, check.counts)
+
+const REQUIRED: readonly MfaVerdict[] = ['required', 'requiredBySecurityDefaults']
+const NOT_KNOWN: readonly MfaVerdict[] = ['notKnown']
+
+/** The MFA verdicts that say the same as a verdict of the check. */
+const SAME: Readonly<Record<ShownVerdict, readonly MfaVerdict[]>> = {
+  passed: REQUIRED,
+  failed: ['partial', 'none'],
+  excepted: REQUIRED,
+  notLicensed: [],
+  notApplicable: NOT_KNOWN,
+  noPermission: NOT_KNOWN,
+  notRead: NOT_KNOWN,
 }
 
 const COUNTS_PEOPLE =
@@ -64,3 +53,23 @@ const whyFailed = (mfa: MfaVerdict): string[] => [
     ? 'The MFA verdict counts the members of today. It is not known whether all of them are covered.'
     : 'The MFA verdict counts the members of today: all of them are covered, by whichever policies.',
 ]
+
+const whyNoVerdict = () => [
+  'The check has no verdict, because something that it needs was not read. The MFA verdict counts the people who are known.',
+]
+
+const WHY: Readonly<
+  Record<ShownVerdict, (mfa: MfaVerdict, counts: Readonly<Record<string, number>>) => string[]>
+> = {
+  passed: whyPassed,
+  failed: whyFailed,
+  excepted: () => [
+    'The risk of the check is accepted. The MFA verdict counts people, whatever was accepted.',
+  ],
+  notLicensed: () => [
+    'The check needs Microsoft Entra ID P1 to fail or pass. The MFA verdict counts people, also without a license.',
+  ],
+  notApplicable: whyNoVerdict,
+  noPermission: whyNoVerdict,
+  notRead: whyNoVerdict,
+}
