@@ -39,7 +39,7 @@ test('one excluded person is within the limit of the check, and not covered', ()
 test('legacy authentication that is left open is a check of its own', () => {
   const clientAppTypes = ['browser', 'mobileAppsAndDesktopClients']
   const found = bothOf([{ ...all, conditions: { ...all.conditions, clientAppTypes } }])
-  expect(found).toMatchObject({ mfa: 'partial', check: 'passed' })
+  expect(found).toMatchObject({ mfa: 'none', check: 'passed' })
   expect(found.why).toContain('Excluded here: 0.')
   expect(found.why).toContain('Legacy authentication must be blocked too')
 })
