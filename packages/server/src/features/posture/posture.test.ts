@@ -175,6 +175,7 @@ describe('the estate', () => {
     const posture = createPostureService({
       repo: createPostureRepo(counted),
       emergencyAccounts: { list: () => Promise.resolve([]) },
+      settings: { read: () => Promise.resolve({ refreshHours: 6 }) },
       clock: app.clock,
     })
     const everyone = { userId: UserId.parse(1), seesAllTenants: true }

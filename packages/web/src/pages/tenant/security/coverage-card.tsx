@@ -1,5 +1,6 @@
 import { mfaReasonText } from '@tenantscope/analysis/coverage/mfa-text'
 import type { MfaCounts, MfaCoverage } from '@tenantscope/contract/mfa'
+import type { TenantDetails } from '@tenantscope/contract/tenants'
 
 import { useFormat } from '../../../lib/preferences.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -10,10 +11,16 @@ import { Stack } from '../../../ui/stack.tsx'
 import { Text } from '../../../ui/text.tsx'
 
 /** How many people are covered by MFA, with the way to who is not. */
-export function CoverageCard({ mfa }: { mfa: MfaCoverage | null }) {
+export function CoverageCard({ mfa, tenant }: Pick<TenantDetails, 'mfa' | 'tenant'>) {
   return (
     <SectionCard title="MFA coverage">
       {mfa === null ? <span>Not read yet</span> : <Coverage mfa={mfa} />}
+      {mfa !== null && tenant.posture?.isOld === true && (
+        <Text as="p">
+          This tenant was not read for 7 days: All Tenants and Posture show its MFA coverage as not
+          known.
+        </Text>
+      )}
       <AppLink from="/tenant/$tenantId" search={{ tab: 'security', compareWith: '' }}>
         Compare policies with another tenant
       </AppLink>
