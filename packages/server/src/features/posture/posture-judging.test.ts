@@ -257,6 +257,18 @@ describe('tenants that are due', () => {
     expect((await posturesOf())[1]).toMatchObject({ rules: RULES })
   })
 
+  test('are never Inactive ones, until the tenant is active again', async () => {
+    await store(PEOPLE)
+    const setStatus = (status: 'Active' | 'Inactive') =>
+      app.database.handle.db.updateTable('tenants').set({ status }).execute()
+    await setStatus('Inactive')
+    await judging().judgeDue({ signal })
+    expect(await posturesOf()).toEqual([])
+    await setStatus('Active')
+    await judging().judgeDue({ signal })
+    expect(await posturesOf()).toHaveLength(1)
+  })
+
   test('do not wait for one that cannot be judged', async () => {
     for (const id of [tenantId, ...others]) await store(PEOPLE, id)
     let judgings = 0
