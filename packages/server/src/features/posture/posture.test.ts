@@ -55,6 +55,7 @@ const COUNTS = {
   guests: 7,
   guestsCovered: 0,
   blocked: 2,
+  agents: 0,
   emergencyAccounts: 1,
 }
 
@@ -309,6 +310,7 @@ describe('a tenant', () => {
         dataAsOf: daysAgo(1).toISOString(),
         reason: `${MFA} was judged.`,
         objectCount: 1,
+        isOutdated: true,
       },
     ])
   })

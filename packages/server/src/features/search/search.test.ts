@@ -109,7 +109,10 @@ test('people whom the last judging found not covered by MFA are marked, in their
 test('data older than two refresh intervals is marked; after 7 days nobody is marked as not covered', async () => {
   await store(ours, 'Bakery', { people: people.slice(0, 1) })
   const { db } = app.database.handle
-  await db.insertInto('peopleNotCovered').values({ tenantId: TenantId.parse(ours), userId: 'a' }).execute()
+  await db
+    .insertInto('peopleNotCovered')
+    .values({ tenantId: TenantId.parse(ours), userId: 'a' })
+    .execute()
   const ageMarks = async () => {
     const found = await search('anna bauer', await app.signIn('admin'))
     const inOurs = found.people.items.find(({ tenantId }) => tenantId === ours)
@@ -187,7 +190,13 @@ test('a reader finds nothing of a tenant that was not granted, of any kind', asy
   const whole = await search('anna', admin)
   expect(whole.people.items.map(({ userId }) => userId)).toContain('x')
   expect(whole.tenants.items).toEqual([
-    { tenantId: others, tenantName: 'Anna’s secret shop', defaultDomainName: null, issues: [], isOutdated: false },
+    {
+      tenantId: others,
+      tenantName: 'Anna’s secret shop',
+      defaultDomainName: null,
+      issues: [],
+      isOutdated: false,
+    },
   ])
   expect(whole.policies.items.map(({ policyId }) => policyId)).toEqual(['p2', 'p1'])
 })

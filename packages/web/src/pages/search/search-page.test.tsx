@@ -118,7 +118,9 @@ test('the figures of outdated data are marked', async () => {
   await open('/search?q=anna&kind=licenses', (server) => {
     const { items } = PAGES['licenses']!
     const old = items.map((item) => ({ ...item, isOutdated: true }))
-    server.answer(searchOneKind, { ...PAGES['licenses']!, items: old } as z.input<typeof SearchPage>)
+    server.answer(searchOneKind, { ...PAGES['licenses']!, items: old } as z.input<
+      typeof SearchPage
+    >)
   })
   expect(await screen.findByText(/, data outdated$/)).toHaveTextContent(
     '1,062 of 54 assigned, 1,008 over-allocated seats, data outdated',

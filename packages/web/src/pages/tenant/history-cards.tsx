@@ -46,8 +46,16 @@ function countedDays(days: readonly HistoryDay[], lines: HistoryLines): readonly
 const UTC = createFormat('UTC')
 
 const CHARTS = [
-  { title: 'Seats over time', lines: SEAT_LINES, note: 'Seats of paid licenses; hidden ones do not count.' },
-  { title: 'People over time', lines: PEOPLE_LINES, note: 'Holders of any license, also of free and hidden ones.' },
+  {
+    title: 'Seats over time',
+    lines: SEAT_LINES,
+    note: 'Seats of paid licenses; hidden ones do not count.',
+  },
+  {
+    title: 'People over time',
+    lines: PEOPLE_LINES,
+    note: 'Holders of any license, also of free and hidden ones.',
+  },
 ] as const
 
 const useStyles = makeStyles({
