@@ -226,6 +226,9 @@ describe('an equal judging', () => {
   })
 })
 
+const setStatus = (status: 'Active' | 'Inactive') =>
+  app.database.handle.db.updateTable('tenants').set({ status }).execute()
+
 describe('tenants that are due', () => {
   const others = [TenantId.parse(guidOf(2)), TenantId.parse(guidOf(3))] as const
 
@@ -259,8 +262,6 @@ describe('tenants that are due', () => {
 
   test('are never Inactive ones, until the tenant is active again', async () => {
     await store(PEOPLE)
-    const setStatus = (status: 'Active' | 'Inactive') =>
-      app.database.handle.db.updateTable('tenants').set({ status }).execute()
     await setStatus('Inactive')
     await judging().judgeDue({ signal })
     expect(await posturesOf()).toEqual([])

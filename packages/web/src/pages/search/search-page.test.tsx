@@ -116,11 +116,10 @@ const address = () => location.pathname + location.search
 
 test('the figures of outdated data are marked', async () => {
   await open('/search?q=anna&kind=licenses', (server) => {
-    const { items } = PAGES['licenses']!
-    const old = items.map((item) => ({ ...item, isOutdated: true }))
-    server.answer(searchOneKind, { ...PAGES['licenses']!, items: old } as z.input<
-      typeof SearchPage
-    >)
+    const page = PAGES['licenses']
+    if (page?.kind !== 'licenses') throw new Error('There is no page of licenses')
+    const items = page.items.map((item) => ({ ...item, isOutdated: true }))
+    server.answer(searchOneKind, { ...page, items })
   })
   expect(await screen.findByText(/, data outdated$/)).toHaveTextContent(
     '1,062 of 54 assigned, 1,008 over-allocated seats, data outdated',
