@@ -21,6 +21,7 @@ const tenant = (verdicts: string | null, changes: Partial<Tenant> = {}): Tenant 
   verdicts,
   dataAsOf: '2026-11-20T09:00:00.000Z',
   isOld: false,
+  isOutdated: false,
   members: null,
   ...changes,
 })

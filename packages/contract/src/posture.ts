@@ -108,6 +108,8 @@ const PostureTenant = z.object({
   dataAsOf: z.iso.datetime().nullable(),
   /** True when the tenant was not read for 7 days: then every verdict is `notRead`. */
   isOld: z.boolean(),
+  /** True when the data are older than two refresh intervals. */
+  isOutdated: z.boolean(),
   /** Null: not known, or the tenant was not read for 7 days. */
   members: MembersByCoverage.nullable(),
 })
@@ -169,6 +171,8 @@ const CheckOnTenant = z.object({
   verdict: ShownVerdict.nullable(),
   since: z.iso.datetime().nullable(),
   dataAsOf: z.iso.datetime().nullable(),
+  /** True when the data are older than two refresh intervals. */
+  isOutdated: z.boolean(),
   reason: z.string().nullable(),
   /** Objects that are evidence. */
   objectCount: z.number().int(),

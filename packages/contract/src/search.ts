@@ -12,25 +12,34 @@ export const SEARCH_PAGES = { size: 50, last: 100_000 } as const
 
 const ofTenant = { tenantId: TenantId, tenantName: z.string() }
 
+/** True when the data of the tenant are older than two refresh intervals; false for an Inactive one. */
+const isOutdated = z.boolean()
+
 /** A tenant that was found, with its findings as in the list of tenants. */
 const FoundTenant = z.object({
   ...ofTenant,
+  isOutdated,
   defaultDomainName: z.string().nullable(),
   issues: z.array(TenantIssue),
 })
 
 const FoundPerson = z.object({
   ...ofTenant,
+  isOutdated,
   userId: z.string(),
   name: z.string(),
   userPrincipalName: z.string().nullable(),
-  /** True when the last judging found that MFA does not cover the person; false also when not known. */
+  /**
+   * True when the last judging found that MFA does not cover the person; false also when that is not
+   * known, as of a tenant that was not read for 7 days.
+   */
   isNotCovered: z.boolean(),
 })
 
 /** A license of one tenant, with its seats and problems as on the tenant's page. */
 const FoundLicense = z.object({
   ...ofTenant,
+  isOutdated,
   skuId: z.string(),
   displayName: z.string(),
   skuPartNumber: z.string(),

@@ -35,6 +35,7 @@ export function composePostureScreens({ foundation, people, refreshing }: Compos
     ...base,
     repo: createPostureRepo(db),
     emergencyAccounts,
+    settings: people.settings,
   })
   const trend = createPostureTrendService({ ...base, repo: createPostureTrendRepo(db) })
   const exceptions = createExceptionsService({

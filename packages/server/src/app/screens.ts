@@ -46,6 +46,7 @@ function mountLicensesAndSearch(server: HttpServer, deps: ScreensDeps): void {
   mountLicenses(server, { ...refreshing, licenseDiscovery, tenantLicenses, cspDecode })
   const search = createSearchService({
     ...base,
+    settings: deps.people.settings,
     seats: refreshing.tenantSeats,
     repo: createSearchRepo(db),
   })

@@ -21,6 +21,7 @@ export function makePostureTenant(
     verdicts: verdicts && verdicts.map((verdict) => VERDICT_LETTERS[verdict]).join(''),
     dataAsOf: '2026-11-20T09:00:00.000Z',
     isOld: false,
+    isOutdated: false,
     members: null,
     ...changes,
   }

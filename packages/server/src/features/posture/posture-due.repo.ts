@@ -31,7 +31,10 @@ export function createPostureDueRepo(db: Db) {
         .forNoKeyUpdate()
         .executeTakeFirst(),
 
-    /** Returns tenants with data that were judged before, never, or by other rules; in the order of ids. */
+    /**
+     * Returns tenants with data that were judged before, never, or by other rules; in the order of
+     * ids. Inactive tenants are never due: nothing of them changes, and no figure counts them.
+     */
     async findDue({
       judgedBefore,
       after,
@@ -46,6 +49,7 @@ export function createPostureDueRepo(db: Db) {
         .leftJoin('tenantPostures as posture', 'posture.tenantId', 'tenants.id')
         .select('tenants.id')
         .where('tenants.currentGenerationId', 'is not', null)
+        .where('tenants.status', '<>', 'Inactive')
         .where(sql<boolean>`tenants.id > ${after}`)
         .where((eb) =>
           eb.or([

@@ -226,6 +226,9 @@ describe('an equal judging', () => {
   })
 })
 
+const setStatus = (status: 'Active' | 'Inactive') =>
+  app.database.handle.db.updateTable('tenants').set({ status }).execute()
+
 describe('tenants that are due', () => {
   const others = [TenantId.parse(guidOf(2)), TenantId.parse(guidOf(3))] as const
 
@@ -255,6 +258,16 @@ describe('tenants that are due', () => {
       [false, true, true],
     )
     expect((await posturesOf())[1]).toMatchObject({ rules: RULES })
+  })
+
+  test('are never Inactive ones, until the tenant is active again', async () => {
+    await store(PEOPLE)
+    await setStatus('Inactive')
+    await judging().judgeDue({ signal })
+    expect(await posturesOf()).toEqual([])
+    await setStatus('Active')
+    await judging().judgeDue({ signal })
+    expect(await posturesOf()).toHaveLength(1)
   })
 
   test('do not wait for one that cannot be judged', async () => {

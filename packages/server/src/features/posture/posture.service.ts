@@ -1,5 +1,6 @@
 import { CHECKS } from '@tenantscope/analysis/checks/catalogue'
 import type { Check } from '@tenantscope/analysis/checks/define-check'
+import { isOldAt, outdatedBefore } from '@tenantscope/analysis/data-age'
 import type {
   PostureChanges,
   PostureCheckOverview,
@@ -19,7 +20,6 @@ import type { PostureRepo } from './posture.repo.ts'
 import { beginnings, isoOf } from './presented-posture.rules.ts'
 import {
   CHECK_BY_ID,
-  isOldAt,
   lettersOf,
   presentCheck,
   presentTexts,
@@ -36,20 +36,29 @@ type Viewer = Pick<Actor, 'seesAllTenants' | 'userId'>
 export function createPostureService(deps: {
   repo: PostureRepo
   emergencyAccounts: Pick<EmergencyAccountsService, 'list'>
+  settings: { read: () => Promise<{ refreshHours: number }> }
   clock: Clock
 }) {
-  const { repo, emergencyAccounts, clock } = deps
+  const { repo, emergencyAccounts, settings, clock } = deps
   const shownVerdicts = createShownVerdictsService({ repo, clock })
   const ofTenant = createTenantPostureService({ repo, clock })
+
+  /** Returns a function that tells whether data are older than two refresh intervals. */
+  async function outdatedAt(now: Date): Promise<(dataAsOf: Date | null) => boolean> {
+    const { refreshHours } = await settings.read()
+    const before = outdatedBefore({ refreshHours, now })
+    return (dataAsOf) => dataAsOf !== null && dataAsOf < before
+  }
 
   return {
     async estate(actor: Viewer): Promise<PostureEstate> {
       const now = clock.now()
       const scope = scopeOf(actor)
-      const [tenants, inactiveTenants, exceptions] = await Promise.all([
+      const [tenants, inactiveTenants, exceptions, isOutdated] = await Promise.all([
         repo.list(scope),
         repo.countInactive(scope),
         shownVerdicts.exceptionsFor(now),
+        outdatedAt(now),
       ])
       const shown = await shownVerdicts.inEstate(tenants, { now, exceptions })
       const presented = tenants.map(({ tenantId, displayName, dataAsOf, mfaCounts }) => {
@@ -64,6 +73,7 @@ export function createPostureService(deps: {
           verdicts: verdicts === undefined ? null : lettersOf(verdicts),
           dataAsOf: isoOf(dataAsOf),
           isOld,
+          isOutdated: isOutdated(dataAsOf),
           members: isOld ? null : membersOf(mfaCounts),
         }
       })
@@ -83,11 +93,12 @@ export function createPostureService(deps: {
       const check = knownCheck(checkId)
       const now = clock.now()
       const scope = scopeOf(actor)
-      const [tenants, exceptions, evidence, open] = await Promise.all([
+      const [tenants, exceptions, evidence, open, isOutdated] = await Promise.all([
         repo.list(scope),
         shownVerdicts.exceptionsFor(now, check.id),
         repo.readEvidenceOfCheck(scope, check.id),
         repo.openIntervals({ scope, checkId: check.id }),
+        outdatedAt(now),
       ])
       const shown = await shownVerdicts.inEstate(tenants, { now, exceptions })
       const evidenceByTenant = new Map(evidence.map((row) => [row.tenantId, row]))
@@ -97,7 +108,13 @@ export function createPostureService(deps: {
         check: presentTexts(check),
         tenants: tenants.map(({ tenantId, displayName, dataAsOf }) => {
           const verdict = shown.get(tenantId)?.[at] ?? null
-          const common = { tenantId, displayName, verdict, dataAsOf: isoOf(dataAsOf) }
+          const common = {
+            tenantId,
+            displayName,
+            verdict,
+            dataAsOf: isoOf(dataAsOf),
+            isOutdated: isOutdated(dataAsOf),
+          }
           if (verdict === null) return { ...common, since: null, reason: null, objectCount: 0 }
           if (isOldAt(dataAsOf, now))
             return { ...common, since: null, reason: OLD_REASON, objectCount: 0 }

@@ -9,6 +9,7 @@ import {
   getTenantPostureChanges,
   getTenantPostureCheck,
 } from '@tenantscope/contract/posture'
+import { getTenantDetails, listTenants } from '@tenantscope/contract/tenants'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { objectOf, storeIntervals, storePosture } from '../../testing/stored-posture.ts'
@@ -54,6 +55,7 @@ const COUNTS = {
   guests: 7,
   guestsCovered: 0,
   blocked: 2,
+  agents: 0,
   emergencyAccounts: 1,
 }
 
@@ -65,10 +67,18 @@ async function storeCounts(tenantId: TenantId, counts: typeof COUNTS): Promise<v
   const mfaCoverage = JSON.stringify({ verdict: 'partial', counts, reasons: [] })
   await db()
     .updateTable('generations')
-    .set({ mfaCoverage })
+    .set({ mfa: 'partial', mfaCoverage })
     .where('tenantId', '=', tenantId)
     .execute()
   await storePosture(db(), { tenantId, at: now })
+}
+
+/** The verdict and the members not covered in All Tenants, which the tenant's page repeats. */
+async function mfaOf(browser: TestBrowser) {
+  const [listed] = (await browser.call(listTenants, {})).tenants
+  const { tenant } = await browser.call(getTenantDetails, of(fabrikam))
+  expect(tenant.figures).toEqual(listed?.figures)
+  return [listed?.figures?.mfa, listed?.figures?.mfaNotCovered]
 }
 
 describe('the estate', () => {
@@ -111,10 +121,17 @@ describe('the estate', () => {
       notKnown: 1,
       tenantsNotKnown: 0,
     })
-    app.clock.advance({ hours: 7 * 24 + 1 })
+    expect(both.tenants.map(({ isOutdated }) => isOutdated)).toEqual([false, false, false])
+    expect(await mfaOf(viewer)).toEqual(['partial', 3])
+    app.clock.advance({ hours: 7 * 24 })
+    const weekLater = await app.signIn('viewer', { tenants: [fabrikam] })
+    expect(await mfaOf(weekLater)).toEqual(['partial', 3])
+    app.clock.advance({ hours: 1 })
     const later = await app.signIn('viewer', { tenants: [fabrikam] })
     const old = await later.call(getPosture, {})
-    expect(old.tenants[0]).toMatchObject({ isOld: true, members: null })
+    expect(old.tenants[0]).toMatchObject({ isOld: true, isOutdated: true, members: null })
+    // All Tenants and the tenant's own figures say the same.
+    expect(await mfaOf(later)).toEqual(['notKnown', null])
     expect(old.members).toEqual({ covered: 0, notCovered: 0, notKnown: 0, tenantsNotKnown: 1 })
   })
 
@@ -175,6 +192,7 @@ describe('the estate', () => {
     const posture = createPostureService({
       repo: createPostureRepo(counted),
       emergencyAccounts: { list: () => Promise.resolve([]) },
+      settings: { read: () => Promise.resolve({ refreshHours: 6 }) },
       clock: app.clock,
     })
     const everyone = { userId: UserId.parse(1), seesAllTenants: true }
@@ -292,6 +310,7 @@ describe('a tenant', () => {
         dataAsOf: daysAgo(1).toISOString(),
         reason: `${MFA} was judged.`,
         objectCount: 1,
+        isOutdated: true,
       },
     ])
   })

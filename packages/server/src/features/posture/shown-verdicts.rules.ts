@@ -13,9 +13,6 @@ import type { PostureSummary } from '@tenantscope/contract/posture-summary'
 
 import { RULES } from './rules.ts'
 
-const DAY_MS = 86_400_000
-const OLD_AFTER_MS = 7 * DAY_MS
-
 const VERDICT_BY_LETTER = new Map(
   CheckVerdict.options.map((verdict) => [VERDICT_LETTERS[verdict], verdict]),
 )
@@ -33,10 +30,6 @@ export function storedVerdictsOf(posture: {
   if (rules !== RULES || verdicts?.length !== CHECKS.length) return null
   return verdicts.split('').map((letter) => VERDICT_BY_LETTER.get(letter) ?? 'notRead')
 }
-
-/** Returns whether the facts are so old that the estate counts every check as not read. */
-export const isOldAt = (dataAsOf: Date | null, now: Date): boolean =>
-  dataAsOf !== null && now.getTime() - dataAsOf.getTime() > OLD_AFTER_MS
 
 /** An exception that applies now. */
 export interface ActiveException {

@@ -1,4 +1,5 @@
 import { CHECKS } from '@tenantscope/analysis/checks/catalogue'
+import { isOldAt } from '@tenantscope/analysis/data-age'
 import type { TenantId } from '@tenantscope/contract/ids'
 import type { CheckVerdict, ShownVerdict } from '@tenantscope/contract/posture'
 import type { PostureSummary } from '@tenantscope/contract/posture-summary'
@@ -10,7 +11,6 @@ import type { JudgedTenant, PostureRepo } from './posture.repo.ts'
 import {
   exceptionsOf,
   isEachExcepted,
-  isOldAt,
   storedVerdictsOf,
   summaryOf,
 } from './shown-verdicts.rules.ts'

@@ -17,6 +17,10 @@ export interface Asked extends Query {
   readonly scope: TenantScope
   readonly limit: number
   readonly offset: number
+  /** The time before which the data of a tenant are outdated. */
+  readonly outdatedBefore: Date
+  /** The time before which verdicts are not known. */
+  readonly oldBefore: Date
 }
 
 /** `skuIds`: ids in lower case, in the wanted order. */
@@ -34,7 +38,10 @@ interface InTenant {
 type FoundTenant = Omit<Found<'tenants'>, 'issues'> &
   InTenant & { readonly generationId: number | null }
 
-type FoundLicense = Pick<Found<'licenses'>, 'tenantId' | 'tenantName' | 'skuId' | 'skuPartNumber'> &
+type FoundLicense = Pick<
+  Found<'licenses'>,
+  'tenantId' | 'tenantName' | 'skuId' | 'skuPartNumber' | 'isOutdated'
+> &
   InTenant & { readonly generationId: number }
 
 /** Searches the current generations of the scope's tenants, including the last one of ended tenants. */
@@ -49,6 +56,7 @@ export function createSearchRepo(db: Db) {
       const { rows } = await sql<FoundTenant>`
         select tenants.id as tenant_id, ${shownName('tenants')} as tenant_name,
           tenants.default_domain_name, ${IS_INACTIVE} as is_inactive,
+          ${isOutdated(asked)} as is_outdated,
           tenants.current_generation_id as generation_id
         ${tenantsWith(asked)}
         order by ${rank(asked, TENANT)}, ${byAlphabet(TENANT)}, tenants.id
@@ -62,7 +70,9 @@ export function createSearchRepo(db: Db) {
       const { rows } = await sql<Found<'people'>>`
         select tenants.id as tenant_id, ${shownName('tenants')} as tenant_name,
           found.id as user_id, ${name} as name, found.user_principal_name,
-          not ${IS_INACTIVE} and exists (select from people_not_covered as open
+          ${isOutdated(asked)} as is_outdated,
+          not ${IS_INACTIVE} and tenants.data_as_of >= ${asked.oldBefore}::timestamptz
+            and exists (select from people_not_covered as open
             where open.tenant_id = found.tenant_id and open.user_id = found.id) as is_not_covered
         ${peopleWith(asked)}
         order by ${rank(asked, PERSON)}, ${byAlphabet(PERSON)}, tenants.id, found.id
@@ -75,6 +85,7 @@ export function createSearchRepo(db: Db) {
       const { rows } = await sql<FoundLicense>`
         select tenants.id as tenant_id, ${shownName('tenants')} as tenant_name,
           found.sku_id, found.sku_part_number, ${IS_INACTIVE} as is_inactive,
+          ${isOutdated(asked)} as is_outdated,
           tenants.current_generation_id as generation_id
         ${licensesOf(asked)}
         order by wanted.place, ${byAlphabet(shownName('tenants'))}, tenants.id, found.sku_id
@@ -102,6 +113,10 @@ export function createSearchRepo(db: Db) {
 
 /** An Inactive tenant has no findings. */
 const IS_INACTIVE = sql<boolean>`(tenants.status = 'Inactive')`
+
+const isOutdated = ({ outdatedBefore }: Asked) =>
+  sql<boolean>`(not ${IS_INACTIVE}
+    and coalesce(tenants.data_as_of < ${outdatedBefore}::timestamptz, false))`
 
 const TENANT = lines(
   'settings.alias',

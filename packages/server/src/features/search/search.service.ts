@@ -1,3 +1,4 @@
+import { oldBefore, outdatedBefore } from '@tenantscope/analysis/data-age'
 import { sumIssues } from '@tenantscope/analysis/license-issues'
 import type { TenantId } from '@tenantscope/contract/ids'
 import { SEARCH } from '@tenantscope/contract/limits'
@@ -5,6 +6,7 @@ import { SEARCH_PAGES } from '@tenantscope/contract/search'
 import type { SearchKind, SearchPage, SearchResult } from '@tenantscope/contract/search'
 
 import type { Actor } from '../../lib/actor.ts'
+import type { Clock } from '../../lib/clock.ts'
 import type { LicensesService } from '../licenses/licenses.service.ts'
 import type { TenantSeatsService } from '../licenses/tenant-seats.service.ts'
 import type { TenantsService } from '../tenants/tenants.service.ts'
@@ -20,8 +22,17 @@ export function createSearchService(deps: {
   licenses: Pick<LicensesService, 'list'>
   seats: Pick<TenantSeatsService, 'judgeEach'>
   tenants: Pick<TenantsService, 'scopeOf'>
+  settings: { read: () => Promise<{ refreshHours: number }> }
+  clock: Clock
 }) {
-  const { repo, licenses, seats, tenants } = deps
+  const { repo, licenses, seats, tenants, settings, clock } = deps
+
+  /** Returns the times before which data are outdated, and before which verdicts are not known. */
+  async function ages(): Promise<Pick<Asked, 'outdatedBefore' | 'oldBefore'>> {
+    const now = clock.now()
+    const { refreshHours } = await settings.read()
+    return { outdatedBefore: outdatedBefore({ refreshHours, now }), oldBefore: oldBefore(now) }
+  }
 
   /** Returns the visible licenses with the words: their names by SKU id in lower case, best first. */
   async function namesFor(query: Query): Promise<ReadonlyMap<string, string>> {
@@ -33,13 +44,14 @@ export function createSearchService(deps: {
     if (nameById.size === 0) return []
     const found = await repo.licenses({ ...asked, skuIds: [...nameById.keys()] })
     const judged = await judgedLicenses(found)
-    return found.flatMap(({ tenantId, tenantName, skuId, skuPartNumber }) => {
+    return found.flatMap(({ tenantId, tenantName, isOutdated, skuId, skuPartNumber }) => {
       const license = judged.get(tenantId)?.find((each) => each.skuId === skuId)
       // Hidden, or removed by a refresh in the meantime: nothing is known of its seats.
       if (license === undefined) return []
       return {
         tenantId,
         tenantName,
+        isOutdated,
         skuId,
         skuPartNumber,
         displayName: nameById.get(skuId.toLowerCase()) ?? skuPartNumber,
@@ -53,9 +65,10 @@ export function createSearchService(deps: {
   async function tenantsFor(asked: Asked) {
     const found = await repo.tenants(asked)
     const judged = await judgedLicenses(found)
-    return found.map(({ tenantId, tenantName, defaultDomainName }) => ({
+    return found.map(({ tenantId, tenantName, isOutdated, defaultDomainName }) => ({
       tenantId,
       tenantName,
+      isOutdated,
       defaultDomainName,
       issues: sumIssues(judged.get(tenantId) ?? []),
     }))
@@ -98,7 +111,8 @@ export function createSearchService(deps: {
       if (query === null) return NOTHING
       // One more than shown, to detect further results.
       const limit = SEARCH.shownPerKind + 1
-      const asked = { ...query, scope: tenants.scopeOf(actor), limit, offset: 0 }
+      const scope = tenants.scopeOf(actor)
+      const asked = { ...query, ...(await ages()), scope, limit, offset: 0 }
       const [foundTenants, people, foundLicenses, policies] = await Promise.all([
         tenantsFor(asked),
         repo.people(asked),
@@ -123,7 +137,8 @@ export function createSearchService(deps: {
       if (query === null) return { kind, items: [], total: 0 }
       const limit = SEARCH_PAGES.size
       const scope = tenants.scopeOf(actor)
-      return pageFor(kind, { ...query, scope, limit, offset: (page - 1) * limit })
+      const offset = (page - 1) * limit
+      return pageFor(kind, { ...query, ...(await ages()), scope, limit, offset })
     },
   }
 }

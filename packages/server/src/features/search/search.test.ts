@@ -86,6 +86,7 @@ test('people are found by part of their name or address: what it is first, then 
       name: 'Ada Johanna',
       userPrincipalName: 'jo@contoso.example',
       isNotCovered: false,
+      isOutdated: false,
     },
   ])
 })
@@ -103,6 +104,28 @@ test('people whom the last judging found not covered by MFA are marked, in their
   expect(marksOf((await search('anna bauer', admin)).people.items)).toEqual(marked)
   const all = await page('anna bauer', 'people', 1, admin)
   expect(all.kind === 'people' && marksOf(all.items)).toEqual(marked)
+})
+
+test('data older than two refresh intervals is marked; after 7 days nobody is marked as not covered', async () => {
+  await store(ours, 'Bakery', { people: people.slice(0, 1) })
+  const { db } = app.database.handle
+  await db
+    .insertInto('peopleNotCovered')
+    .values({ tenantId: TenantId.parse(ours), userId: 'a' })
+    .execute()
+  const ageMarks = async () => {
+    const found = await search('anna bauer', await app.signIn('admin'))
+    const inOurs = found.people.items.find(({ tenantId }) => tenantId === ours)
+    return [inOurs?.isOutdated, inOurs?.isNotCovered]
+  }
+  expect(await ageMarks()).toEqual([false, true])
+  app.clock.advance({ hours: 49 })
+  expect(await ageMarks()).toEqual([true, true])
+  app.clock.advance({ hours: 7 * 24 })
+  expect(await ageMarks()).toEqual([true, false])
+  const setInactive = db.updateTable('tenants').set({ status: 'Inactive' })
+  await setInactive.where('id', '=', TenantId.parse(ours)).execute()
+  expect(await ageMarks()).toEqual([false, false])
 })
 
 const marksOf = (items: readonly { tenantId: string; isNotCovered: boolean }[]) =>
@@ -167,7 +190,13 @@ test('a reader finds nothing of a tenant that was not granted, of any kind', asy
   const whole = await search('anna', admin)
   expect(whole.people.items.map(({ userId }) => userId)).toContain('x')
   expect(whole.tenants.items).toEqual([
-    { tenantId: others, tenantName: 'Anna’s secret shop', defaultDomainName: null, issues: [] },
+    {
+      tenantId: others,
+      tenantName: 'Anna’s secret shop',
+      defaultDomainName: null,
+      issues: [],
+      isOutdated: false,
+    },
   ])
   expect(whole.policies.items.map(({ policyId }) => policyId)).toEqual(['p2', 'p1'])
 })
@@ -178,6 +207,7 @@ test('tenants are found by alias, own name, domain and id; licenses by every nam
       {
         tenantId: ours,
         tenantName: 'The bakery',
+        isOutdated: false,
         defaultDomainName: 'contoso.example',
         issues: [{ kind: 'overallocated', licenses: 1, seats: 2, endsAt: null }],
       },
@@ -187,6 +217,7 @@ test('tenants are found by alias, own name, domain and id; licenses by every nam
       {
         tenantId: ours,
         tenantName: 'The bakery',
+        isOutdated: false,
         skuId: SPB.toUpperCase(),
         displayName: 'Microsoft 365 Business Premium',
         skuPartNumber: 'SPB',

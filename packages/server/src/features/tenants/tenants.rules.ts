@@ -1,3 +1,4 @@
+import { isOldAt } from '@tenantscope/analysis/data-age'
 import { sumIssues } from '@tenantscope/analysis/license-issues'
 import { summarizeLicenses } from '@tenantscope/analysis/licenses'
 import { refusalAdviceOf } from '@tenantscope/analysis/microsoft-refusal'
@@ -79,12 +80,15 @@ interface Shown {
   readonly licenses: readonly TenantLicense[] | null
   /** Null: not judged yet. */
   readonly posture: PostureSummary | null
+  readonly now: Date
   /** True while Microsoft refuses the connection: then no tenant's access is known. */
   readonly isRefused: boolean
 }
 
 export function toListItem(row: TenantRow, shown: Shown): TenantListItem {
-  const { licenses, posture, isRefused } = shown
+  const { licenses, posture, isRefused, now } = shown
+  // As on Posture, also where no posture was judged.
+  const isOld = posture?.isOld ?? isOldAt(row.dataAsOf, now)
   return {
     id: row.id,
     displayName: row.shownName,
@@ -99,7 +103,7 @@ export function toListItem(row: TenantRow, shown: Shown): TenantListItem {
     accessMethod: row.accessMethod,
     ...accessOf(row, isRefused),
     verification: verificationOfRow(row, isRefused),
-    figures: row.status === 'Inactive' ? null : figuresOf(row, licenses),
+    figures: row.status === 'Inactive' ? null : figuresOf(row, { licenses, isOld }),
     posture: row.status === 'Inactive' ? null : posture,
     end: endOf(row),
   }
@@ -156,10 +160,13 @@ function consentOf(row: AccessRow): TenantConsent {
   return { state: 'none', since: null }
 }
 
-/** Null before the first reading, and when a part that they need could not be read: never zero. */
+/**
+ * Null before the first reading, and when a part that they need could not be read: never zero.
+ * The MFA verdict of a tenant that was not read for 7 days is not known, as on Posture.
+ */
 function figuresOf(
   { people, licensedPeople, mfa, mfaCoverage }: TenantRow,
-  licenses: readonly TenantLicense[] | null,
+  { licenses, isOld }: Pick<Shown, 'licenses'> & { isOld: boolean },
 ): TenantFigures | null {
   if (people === null || licensedPeople === null || licenses === null) return null
   const seats = summarizeLicenses(licenses)
@@ -169,8 +176,8 @@ function figuresOf(
     paidSeats: seats.totalLicenses,
     assignedPaidSeats: seats.consumedLicenses,
     unassignedPaidSeats: seats.availableLicenses,
-    mfa: mfa ?? 'notKnown',
-    mfaNotCovered: mfaCoverage?.counts?.membersNotCovered ?? null,
+    mfa: isOld ? 'notKnown' : (mfa ?? 'notKnown'),
+    mfaNotCovered: isOld ? null : (mfaCoverage?.counts?.membersNotCovered ?? null),
     savings: summarizeSavings(licenses),
     issues: sumIssues(licenses),
   }

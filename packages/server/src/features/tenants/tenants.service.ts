@@ -88,8 +88,9 @@ export function createTenantsService(deps: {
     shared: { postures: ReadonlyMap<TenantId, PostureSummary>; isRefused: boolean },
   ): Promise<TenantListItem[]> {
     const { postures, isRefused } = shared
+    const now = clock.now()
     const itemOf = (row: StoredTenant, licenses: readonly TenantLicense[] | null) =>
-      toListItem(row, { licenses, posture: postures.get(row.id) ?? null, isRefused })
+      toListItem(row, { licenses, posture: postures.get(row.id) ?? null, isRefused, now })
     const readRows = rows.filter(({ hasLicenses }) => hasLicenses)
     const rowById = new Map(readRows.map((row) => [row.id, row]))
     const items = await seats.judgeEach(readRows.flatMap(seatsAsked), (tenantId, { visible }) => {
@@ -107,7 +108,7 @@ export function createTenantsService(deps: {
       posture.summary(access),
     ])
     if (row === undefined) throw tenantNotFound()
-    const shown = { posture: judged, isRefused: isRefusing(connection) }
+    const shown = { posture: judged, isRefused: isRefusing(connection), now: clock.now() }
     const [generation] = seatsAsked(row)
     if (generation === undefined)
       return {

@@ -152,7 +152,7 @@ describe('people and groups of the own directory', () => {
   test.each<[FaultName, number, string]>([
     ['consent-withdrawn', 409, 'Admin consent is missing'],
     ['roles-removed', 409, 'Admin consent is missing'],
-    ['secret-expired', 409, 'Microsoft refused the credential'],
+    ['secret-expired', 409, 'The client secret has expired'],
     ['throttle-storm', 503, 'Microsoft is throttling requests'],
   ])(
     'are not found while Microsoft answers with %s, and the reason is said',

@@ -13,7 +13,7 @@ import { listOf, noTenants } from '../../testing/tenant-lists.ts'
 import { makeTenant } from '../../testing/tenants.ts'
 
 const contoso = makeTenant({ displayName: 'Contoso' })
-const ofContoso = { tenantId: contoso.id, tenantName: 'Contoso' }
+const ofContoso = { tenantId: contoso.id, tenantName: 'Contoso', isOutdated: false }
 const nothing: z.input<typeof SearchResult> = {
   tenants: { items: [], isMore: false },
   people: { items: [], isMore: false },

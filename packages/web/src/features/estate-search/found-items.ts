@@ -92,14 +92,14 @@ export function itemsOf({ kind, items }: OfKind, format: Format): FoundItem[] {
 type Found<Kind extends SearchKind> = SearchResult[Kind]['items'][number]
 
 const tenantItem = (
-  { tenantId, tenantName, defaultDomainName, issues }: Found<'tenants'>,
+  { tenantId, tenantName, isOutdated, defaultDomainName, issues }: Found<'tenants'>,
   format: Format,
 ): FoundItem => ({
   key: `tenant ${tenantId}`,
   title: tenantName,
   detail: defaultDomainName ?? 'No domain known',
   tenant: null,
-  state: tenantIssuesText(issues, format.number),
+  state: withAge(tenantIssuesText(issues, format.number), isOutdated),
   link: linkTo(tenantId, {}),
 })
 
@@ -110,12 +110,13 @@ const personItem = ({
   name,
   userPrincipalName,
   isNotCovered,
+  isOutdated,
 }: Found<'people'>): FoundItem => ({
   key: `person ${tenantId} ${userId}`,
   title: name,
   detail: userPrincipalName,
   tenant: { id: tenantId, name: tenantName },
-  state: isNotCovered ? 'Not covered by MFA' : undefined,
+  state: withAge(isNotCovered ? 'Not covered by MFA' : undefined, isOutdated),
   link: linkTo(
     tenantId,
     isNotCovered
@@ -131,7 +132,7 @@ function licenseItem(license: Found<'licenses'>, format: Format): FoundItem {
     title: displayName,
     detail: skuPartNumber,
     tenant: { id: tenantId, name: tenantName },
-    state: licenseState(license, format),
+    state: withAge(licenseState(license, format), license.isOutdated),
     link: linkTo(tenantId, { tab: 'licenses', license: skuId }),
   }
 }
@@ -172,6 +173,10 @@ const linkTo = (tenantId: TenantId, search: Place): LinkProps => ({
   params: { tenantId },
   search,
 })
+
+/** Adds that the data are older than two refresh intervals; nothing to an empty text. */
+const withAge = (state: string | undefined, isOutdated: boolean): string | undefined =>
+  isOutdated && state !== undefined && state !== '' ? `${state}, data outdated` : state
 
 /** '62 of 54 assigned, 8 over-allocated seats'. */
 function licenseState(license: Found<'licenses'>, format: Format): string {

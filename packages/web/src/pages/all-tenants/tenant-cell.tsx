@@ -176,12 +176,13 @@ function MfaCell({ tenant, shape, tabIndex, actions }: TenantCellProps) {
   )
   if (verdict === 'required') return shown
   const { word, detail } = mfaLabelLines({ verdict, notCovered })
+  const isOld = tenant.posture?.isOld === true
   return (
     <RowLink
       href={`/tenant/${tenant.id}#mfa`}
       // The name contains the text that is seen, for those who speak it.
       label={`MFA: ${detail === null ? word : `${word}, ${detail}`}`}
-      title={mfaLabel({ verdict, notCovered })}
+      title={isOld ? 'Not known, not read for 7 days' : mfaLabel({ verdict, notCovered })}
       tabIndex={tabIndex}
       onOpen={() => actions.openMfa(tenant)}
     >

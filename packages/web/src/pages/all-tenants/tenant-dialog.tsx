@@ -194,7 +194,7 @@ function factsOf(figures: TenantFigures, format: Format): readonly Fact[] {
   return [
     {
       label: 'People',
-      value: `${format.number(figures.people)} (${format.number(figures.licensedPeople)} with a license)`,
+      value: `${format.number(figures.people)} (${format.number(figures.licensedPeople)} with any license)`,
     },
     {
       label: 'Paid seats',

@@ -9,6 +9,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import type { Format } from '../../lib/format.ts'
 import { ForeignText } from '../../ui/foreign-text.tsx'
 import { MfaCellLabel } from '../../ui/mfa-label.tsx'
+import { OUTDATED_TITLE } from '../../ui/outdated-label.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { StatusLabel } from '../../ui/status-label.tsx'
 import type { StatusTone } from '../../ui/status-label.tsx'
@@ -204,7 +205,7 @@ function markOf(tenant: TenantListItem, age: Age): Mark | null {
   const word = dataAsOf === null ? 'Not read' : 'Last refresh failed'
   if (failure !== null) return { tone: 'warning', word, title: nextStepHint(tenant) }
   return isMarkedOutdated(tenant, age)
-    ? { tone: 'warning', word: 'Outdated', title: 'The data is older than two refresh intervals' }
+    ? { tone: 'warning', word: 'Outdated', title: OUTDATED_TITLE }
     : null
 }
 

@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
+import { OutdatedLabel } from '../../ui/outdated-label.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { useShowMore } from '../../ui/show-more.tsx'
 import { Stack } from '../../ui/stack.tsx'
@@ -111,6 +112,11 @@ const columnsOf = (checkId: string, format: Format): readonly TableColumn<Checke
   {
     header: 'Data as of',
     width: 20,
-    render: ({ dataAsOf }) => (dataAsOf === null ? 'Never read' : format.dateTime(dataAsOf)),
+    render: ({ dataAsOf, isOutdated }) => (
+      <Stack gap={2} align="start">
+        <span>{dataAsOf === null ? 'Never read' : format.dateTime(dataAsOf)}</span>
+        {isOutdated && <OutdatedLabel />}
+      </Stack>
+    ),
   },
 ]

@@ -24,6 +24,7 @@ function makeRow(displayName: string, changes: Partial<CheckedTenant>): CheckedT
     verdict: 'passed',
     since: '2026-10-01T09:00:00.000Z',
     dataAsOf: '2026-11-20T09:00:00.000Z',
+    isOutdated: false,
     reason: 'A policy covers everybody.',
     objectCount: 0,
     ...changes,
@@ -76,6 +77,16 @@ const rowsOf = (table: HTMLElement) =>
         .slice(0, 3)
         .map((cell) => cell.textContent),
     ])
+
+test('outdated data is marked beside its date, that of other tenants not', async () => {
+  const tenants = [makeRow('Older', { isOutdated: true }), makeRow('Alpine', {})]
+  await open(undefined, (server) => server.answer(getPostureCheck, { ...OVERVIEW, tenants }))
+  await findTable()
+  const marked = screen.getAllByText('Outdated')
+  expect(marked.map((mark) => mark.closest('tr')?.textContent)).toEqual([
+    expect.stringContaining('Older'),
+  ])
+})
 
 test('a check is explained, with its tenants: failed first, then those that are not known', async () => {
   await open()

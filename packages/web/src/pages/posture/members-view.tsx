@@ -7,7 +7,9 @@ import { AppLink } from '../../ui/app-link.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { TableColumn } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
+import { OutdatedLabel } from '../../ui/outdated-label.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
+import { Stack } from '../../ui/stack.tsx'
 import { TenantLink } from '../../ui/tenant-link.tsx'
 import { Text } from '../../ui/text.tsx'
 import type { EstateTenant } from './estate.ts'
@@ -50,10 +52,13 @@ function columnsOf(number: (value: number) => string): readonly TableColumn<Esta
       header: 'Tenant',
       width: 36,
       isRowHeader: true,
-      render: ({ tenantId, displayName }) => (
-        <TenantLink tenantId={tenantId} wrap>
-          {displayName}
-        </TenantLink>
+      render: ({ tenantId, displayName, isOutdated }) => (
+        <Stack gap={2} align="start">
+          <TenantLink tenantId={tenantId} wrap>
+            {displayName}
+          </TenantLink>
+          {isOutdated && <OutdatedLabel />}
+        </Stack>
       ),
     },
     {

@@ -109,6 +109,21 @@ const shown = (grid: HTMLElement) => ({
 
 const address = () => location.pathname + location.search
 
+test('figures of outdated data are marked in the matrix and in the coverage, those of other tenants not', async () => {
+  const outdated = { ...alpine, isOutdated: true }
+  const estate = { ...ESTATE, tenants: [outdated, contoso] }
+  const { user } = await open('', (server) => server.answer(getPosture, estate))
+  expect(shown(await findGrid()).rows.map(([tenant]) => tenant)).toEqual([
+    'Contoso 40% (F)',
+    'Alpine 71% (C), outdated',
+  ])
+  await user.click(screen.getByRole('link', { name: 'MFA coverage' }))
+  const marked = await screen.findAllByText('Outdated')
+  expect(marked.map((mark) => mark.closest('tr')?.textContent)).toEqual([
+    expect.stringContaining('Alpine'),
+  ])
+})
+
 test('the matrix has the worst score first, checks by area, and a symbol for each verdict', async () => {
   await open()
   const grid = await findGrid()

@@ -12,7 +12,7 @@ import { noTenants } from '../../testing/tenant-lists.ts'
 import { makeTenant } from '../../testing/tenants.ts'
 
 const contoso = makeTenant({ displayName: 'Contoso' })
-const ofContoso = { tenantId: contoso.id, tenantName: 'Contoso' }
+const ofContoso = { tenantId: contoso.id, tenantName: 'Contoso', isOutdated: false }
 const HOSTILE = '<b>\u202EAnna</b>'
 
 const PAGES: Record<string, z.input<typeof SearchPage>> = {
@@ -113,6 +113,18 @@ const rows = () =>
     ])
 const heads = () => screen.getAllByRole('columnheader').map((head) => head.textContent)
 const address = () => location.pathname + location.search
+
+test('the figures of outdated data are marked', async () => {
+  await open('/search?q=anna&kind=licenses', (server) => {
+    const page = PAGES['licenses']
+    if (page?.kind !== 'licenses') throw new Error('There is no page of licenses')
+    const items = page.items.map((item) => ({ ...item, isOutdated: true }))
+    server.answer(searchOneKind, { ...page, items })
+  })
+  expect(await screen.findByText(/, data outdated$/)).toHaveTextContent(
+    '1,062 of 54 assigned, 1,008 over-allocated seats, data outdated',
+  )
+})
 
 test('each kind has its own address, columns and ways to what was found', async () => {
   const { user } = await open('/search?q=anna&kind=people')

@@ -25,7 +25,7 @@ const SEAT_LINES: HistoryLines = [
 
 const PEOPLE_LINES: HistoryLines = [
   { key: 'people', label: 'People' },
-  { key: 'licensedPeople', label: 'People with a license' },
+  { key: 'licensedPeople', label: 'People with any license' },
 ]
 
 /** The lines of a chart; a day on which a count is not known is a gap. */
@@ -46,8 +46,16 @@ function countedDays(days: readonly HistoryDay[], lines: HistoryLines): readonly
 const UTC = createFormat('UTC')
 
 const CHARTS = [
-  { title: 'Seats over time', lines: SEAT_LINES },
-  { title: 'People over time', lines: PEOPLE_LINES },
+  {
+    title: 'Seats over time',
+    lines: SEAT_LINES,
+    note: 'Seats of paid licenses; hidden ones do not count.',
+  },
+  {
+    title: 'People over time',
+    lines: PEOPLE_LINES,
+    note: 'Holders of any license, also of free and hidden ones.',
+  },
 ] as const
 
 const useStyles = makeStyles({
@@ -98,9 +106,12 @@ function History({ days }: { days: readonly HistoryDay[] }) {
   }
   return (
     <div className={styles.charts}>
-      {charts.map(({ title, lines }) => (
+      {charts.map(({ title, lines, note }) => (
         <SectionCard key={title} title={title}>
           <LazyLineOverTime title={title} series={seriesOf(days, lines)} />
+          <Text as="p" variant="caption" muted>
+            {note}
+          </Text>
         </SectionCard>
       ))}
     </div>

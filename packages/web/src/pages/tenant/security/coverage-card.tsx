@@ -1,6 +1,7 @@
 import { mfaReasonText } from '@tenantscope/analysis/coverage/mfa-text'
 import type { MfaCounts, MfaCoverage } from '@tenantscope/contract/mfa'
 import type { TenantCheck } from '@tenantscope/contract/posture'
+import type { TenantDetails } from '@tenantscope/contract/tenants'
 
 import { useFormat } from '../../../lib/preferences.ts'
 import { AppLink } from '../../../ui/app-link.tsx'
@@ -11,18 +12,23 @@ import { Stack } from '../../../ui/stack.tsx'
 import { Text } from '../../../ui/text.tsx'
 import { MfaDifference } from './mfa-difference-note.tsx'
 
-interface CoverageCardProps {
-  mfa: MfaCoverage | null
+interface CoverageCardProps extends Pick<TenantDetails, 'mfa' | 'tenant'> {
   /** The check of the policies for MFA; undefined before the first judging. */
   check: TenantCheck | undefined
 }
 
 /** How many people are covered by MFA, with the way to who is not. */
-export function CoverageCard({ mfa, check }: CoverageCardProps) {
+export function CoverageCard({ mfa, tenant, check }: CoverageCardProps) {
   return (
     <SectionCard title="MFA coverage">
       {mfa === null ? <span>Not read yet</span> : <Coverage mfa={mfa} />}
       {mfa !== null && check !== undefined && <MfaDifference mfa={mfa.verdict} check={check} />}
+      {mfa !== null && tenant.posture?.isOld === true && (
+        <Text as="p">
+          This tenant was not read for 7 days: All Tenants and Posture show its MFA coverage as not
+          known.
+        </Text>
+      )}
       <AppLink from="/tenant/$tenantId" search={{ tab: 'security', compareWith: '' }}>
         Compare policies with another tenant
       </AppLink>

@@ -59,7 +59,7 @@ export function ScoreCard({ tenant, posture }: ScoreCardProps) {
 /** Returns why All Tenants and Posture show another score than this page; null: they show the same. */
 function differenceOf({ status, posture }: TenantListItem): string | null {
   if (status === 'Inactive')
-    return 'This tenant is inactive: All Tenants and Posture show no score of it.'
+    return 'This tenant is inactive and is no longer judged. All Tenants and Posture show no score of it.'
   return posture?.isOld === true
     ? 'This tenant was not read for 7 days: All Tenants and Posture count its checks as not read and show no score.'
     : null

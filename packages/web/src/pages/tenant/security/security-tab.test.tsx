@@ -47,7 +47,7 @@ test('the score says what counts, how old it is and how much was judged', async 
 test.each([
   [
     { status: 'Inactive', posture: null },
-    'This tenant is inactive: All Tenants and Posture show no',
+    'This tenant is inactive and is no longer judged. All Tenants and Posture show no score',
   ],
   [
     { posture: makeSummary({ score: null, grade: null, isOld: true }) },
@@ -124,6 +124,15 @@ test('the first judging under way is said, and the changes do not count it as ne
   expect(await screen.findByText('The first judging is under way')).toBeInTheDocument()
   expect(screen.queryByRole('region', { name: 'Checks' })).not.toBeInTheDocument()
   expect(await screen.findByText('Nothing changed in this period.')).toBeInTheDocument()
+})
+
+test('of an inactive tenant that was never judged no judging is announced', async () => {
+  await openSecurity([], {
+    tenant: { status: 'Inactive', posture: null },
+    posture: { judgedAt: null },
+  })
+  expect(await screen.findByText(/is no longer judged/)).toBeInTheDocument()
+  expect(screen.queryByText('The first judging is under way')).not.toBeInTheDocument()
 })
 
 test('checks that cannot be loaded can be tried again', async () => {

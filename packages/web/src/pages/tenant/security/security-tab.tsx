@@ -115,7 +115,11 @@ function Posture({ details, postureKey }: PostureProps) {
         <SectionCard title="Score" aside={<HelpButton topic="posture" />}>
           <Score tenant={tenant} query={query} />
         </SectionCard>
-        <CoverageCard mfa={mfa} check={posture?.checks.find(({ id }) => id === MFA_CHECK)} />
+        <CoverageCard
+          mfa={mfa}
+          tenant={tenant}
+          check={posture?.checks.find(({ id }) => id === MFA_CHECK)}
+        />
       </TwoColumns>
       {query.isPending && <LoadingChecks />}
       {posture && <Judged tenant={tenant} posture={posture} postureKey={postureKey} />}
@@ -140,7 +144,8 @@ function Score({ tenant, query }: ScoreProps) {
     )
   if (query.data === undefined)
     return <LoadFailed title="The checks could not be loaded" query={query} />
-  if (query.data.judgedAt === null) return <FirstJudging />
+  if (query.data.judgedAt === null)
+    return tenant.status === 'Inactive' ? <NeverJudged /> : <FirstJudging />
   return <ScoreCard tenant={tenant} posture={query.data} />
 }
 
@@ -192,6 +197,17 @@ function FirstJudging() {
         text="The checks of this tenant appear here as soon as they are judged, usually within a minute."
       />
     </output>
+  )
+}
+
+/** Inactive tenants are not judged, so nothing follows. */
+function NeverJudged() {
+  return (
+    <EmptyState
+      icon={<ShieldTaskRegular />}
+      title="No verdicts"
+      text="This tenant is inactive and is no longer judged. The current checks have never judged it."
+    />
   )
 }
 
