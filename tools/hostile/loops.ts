@@ -119,6 +119,7 @@ const assignments = ['a', 'b'].map((group) => ({
 
 const USER = {
   id: 'u',
+  objectType: null,
   displayName: NAME,
   userPrincipalName: null,
   mail: null,
