@@ -6,7 +6,6 @@ import {
   RendererProvider,
   tokens,
 } from '@fluentui/react-components'
-import type { Theme } from '@fluentui/react-components'
 import { useState, useSyncExternalStore } from 'react'
 import type { ReactNode } from 'react'
 
@@ -23,34 +22,17 @@ export function AppTheme({ children }: { children: ReactNode }) {
   const theme = useIsPrinting() ? printTheme : screenTheme
   return (
     <RendererProvider renderer={renderer}>
-      <Provider theme={theme}>
+      <FluentProvider theme={theme}>
         {/* Message bars speak only through an announcer (Fluent UI's MessageBar page). */}
         <AriaLiveAnnouncer>
           <Canvas>{children}</Canvas>
         </AriaLiveAnnouncer>
-      </Provider>
+      </FluentProvider>
     </RendererProvider>
   )
 }
 
-/** Its class is on every menu and dialog too. */
-function Provider({ theme, children }: { theme: Theme; children: ReactNode }) {
-  const styles = useStyles()
-  return (
-    <FluentProvider theme={theme} className={styles.provider}>
-      {children}
-    </FluentProvider>
-  )
-}
-
-// Fluent's gray for options that are not selected looks disabled.
-const ENABLED = { color: tokens.colorNeutralForeground1 }
-
 const useStyles = makeStyles({
-  provider: {
-    '& .fui-Radio .fui-Radio__input:enabled ~ .fui-Radio__label': ENABLED,
-    '& .fui-Checkbox .fui-Checkbox__input:enabled ~ .fui-Checkbox__label': ENABLED,
-  },
   canvas: {
     minHeight: '100dvh',
     '@media print': { minHeight: 0 },
