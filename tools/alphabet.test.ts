@@ -11,7 +11,7 @@ const CLAUSE = /\border by ([^`)\n]+)/gu
 const UNWRAPPED = /\$\{NAME\}|(?<!by_)\b(?:display_|user_)?name\b|\busername\b/u
 const UNSORTED = /\bnames?[^\n]*\.toSorted\(\)|\bname\b\)\.toSorted\(\)/u
 
-/** Statements whose order nobody reads, or whose names have no letters beyond ASCII. */
+/** Statements whose order no user sees, or whose names have no letters beyond ASCII. */
 const EXEMPT: Readonly<Record<string, string>> = {
   'packages/server/src/features/activity/activity.repo.ts name':
     'domains, which DNS writes in ASCII',

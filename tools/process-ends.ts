@@ -4,7 +4,7 @@ import { appendFileSync, existsSync, readFileSync, rmSync } from 'node:fs'
 import { lastUnexpectedEndIn } from '../packages/server/src/lib/run-record.ts'
 import type { Suite } from './test-runner/run.ts'
 
-/** Names the file to which tests append ends of processes that nobody asked for. */
+/** Names the file to which tests append unexpected ends of processes. */
 const VARIABLE = 'TENANTSCOPE_PROCESS_ENDS'
 
 /** Reports when a process of the product ends by a signal that its starter did not send. */

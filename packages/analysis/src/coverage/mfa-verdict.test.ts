@@ -213,7 +213,7 @@ test.each<[string, CoveragePolicy[], Partial<CoverageFacts>, string]>([
     'Partial (1 person not covered)',
   ],
   [
-    'nobody is covered, and for guests it hangs on a device filter',
+    'no member is covered, and guests depend on a device filter',
     [
       policy({
         users: { includeUsers: ['GuestsOrExternalUsers'] },

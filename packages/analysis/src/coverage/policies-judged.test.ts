@@ -283,7 +283,7 @@ test.each<[string, CoveragePolicy[], string]>([
     'Required',
   ],
   [
-    'MFA for nobody, with empty lists (N12)',
+    'MFA for no user, with empty lists (N12)',
     [
       policy({
         users: {
@@ -297,7 +297,7 @@ test.each<[string, CoveragePolicy[], string]>([
     'None',
   ],
   [
-    'MFA for nobody, beside a policy for all (N12)',
+    'MFA for no user, beside a policy for all (N12)',
     [policy({ id: 'none', users: { includeUsers: ['None'] } }), policy({})],
     'Required',
   ],

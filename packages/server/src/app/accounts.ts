@@ -1,3 +1,4 @@
+import { finishMicrosoftSignIn } from '@tenantscope/contract/auth'
 import { readRoleHolders } from '@tenantscope/graph-client/read/role-holders'
 
 import { createBackupFolder } from '../db/backup-folder.ts'
@@ -55,7 +56,7 @@ export function composeSignIn({ foundation, people, refreshing, roles, show }: S
   }
   const common = { ...base, microsoft }
   const localSignIn = createLocalSignInService({ ...common, firstAdministrator, secondFactor })
-  const redirectUri = new URL('/api/auth/microsoft/callback', config.publicUrl).href
+  const redirectUri = new URL(finishMicrosoftSignIn.path, config.publicUrl).href
   const microsoftSignIn = createMicrosoftSignInService({
     ...common,
     ...roles,

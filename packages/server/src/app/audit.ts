@@ -36,9 +36,11 @@ export function composeAuditSeals(deps: AuditSealsDeps) {
   const macs = createAuditMacs(deps.sealer)
   const base = { ...deps, repo, macs }
   const auditLog = createAuditLogService({ ...deps, repo: createAuditLogRepo(deps.db) })
-  const recordMissingFile = () =>
-    auditLog.change(systemEntry('audit heads missing', BY_PRODUCT, { details: 'audit-heads.json' }))
-  const sealing = createAuditSealingService({ ...base, recordMissingFile })
+  const recordNewFile = (reason: string) =>
+    auditLog.change(
+      systemEntry('audit heads missing', BY_PRODUCT, { details: `audit-heads.json ${reason}` }),
+    )
+  const sealing = createAuditSealingService({ ...base, recordNewFile })
   const verification = createAuditVerificationService({ ...base, sealing })
   const upkeep = createAuditUpkeep({ ...base, sealing })
   return {

@@ -11,13 +11,14 @@ export async function readPassphrase(
   environment: NodeJS.ProcessEnv,
   { isNew }: { isNew: boolean },
 ): Promise<string> {
-  const file = environment['BACKUP_PASSPHRASE_FILE']
-  const passphrase = file === undefined || file === '' ? await ask('Passphrase: ') : fromFile(file)
+  const file = environment['BACKUP_PASSPHRASE_FILE'] ?? ''
+  const isTyped = file === ''
+  const passphrase = isTyped ? await ask('Passphrase: ') : fromFile(file)
   if (isNew && passphrase.length < BACKUPS.passphraseMinLength)
     throw new StartRefused(
       `Enter a passphrase of at least ${BACKUPS.passphraseMinLength} characters`,
     )
-  if (isNew && file === undefined && (await ask('Repeat the passphrase: ')) !== passphrase)
+  if (isNew && isTyped && (await ask('Repeat the passphrase: ')) !== passphrase)
     throw new StartRefused('The two passphrases differ')
   return passphrase
 }

@@ -94,6 +94,32 @@ test('a budget allows a number at once, also in parallel, and then some per hour
   expect((await exportOnce(one)).statusCode).toBe(429)
 })
 
+test('a client that leaves during admission uses up no event stream', async () => {
+  await app.app.server.fastify.listen({ port: 0, host: '127.0.0.1' })
+  const port = portOf(app.app.server.fastify.server.address())
+  const { cookies } = await app.signIn('viewer')
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  for (let count = 0; count < 2 * STREAMS.perSession; count += 1) {
+    const socket = connect(port, '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write(`GET /api/events HTTP/1.1\r\nhost: 127.0.0.1\r\ncookie: ${cookie}\r\n\r\n`)
+    socket.destroy()
+    await once(socket, 'close')
+  }
+  const leaving = new AbortController()
+  await vi.waitFor(
+    async () => {
+      const { status } = await fetch(`http://127.0.0.1:${port}/api/events`, {
+        headers: { cookie },
+        signal: leaving.signal,
+      })
+      expect(status).toBe(200)
+    },
+    { timeout: 30_000 },
+  )
+  leaving.abort()
+})
+
 test('a session has a limited number of event streams; another session has its own', async () => {
   await app.app.server.fastify.listen({ port: 0, host: '127.0.0.1' })
   const port = portOf(app.app.server.fastify.server.address())

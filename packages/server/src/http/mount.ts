@@ -176,7 +176,8 @@ function answerStream(server: HttpServer, given: Answer): FastifyReply {
   const { endpoint, request, reply, admission, result, open } = given
   const { deps } = server
   const { actor } = admission
-  if (actor) {
+  // A client that left during admission: 'close' and 'abort' have fired already.
+  if (actor && !open.signal.aborted) {
     reply.raw.once('close', server.openStreams.open(actor.sessionId))
     const stop = deps.onSessionEnd(actor.sessionId, () => open.abort())
     open.signal.addEventListener('abort', stop, { once: true })

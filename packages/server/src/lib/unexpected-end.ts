@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 
 import { z } from 'zod'
 
-/** The end of a process that nobody asked for. */
+/** The end of a process without a request to stop. */
 export const UnexpectedEnd = z.object({
   at: z.iso.datetime().transform((text) => new Date(text)),
   /** A signal such as SIGSEGV, or null when it is unknown. */

@@ -55,7 +55,7 @@ export const cases: readonly CheckCase[] = [
     counts: { skus: 1, seats: 5 },
   },
   {
-    name: 'a license that nobody holds, of which nothing shows a cost',
+    name: 'a license without holders and without evidence of a cost',
     facts: facts({
       subscribedSkus: [sku({ skuPartNumber: 'A_NEW_SKU', prepaidUnits: units(0, { warning: 5 }) })],
     }),

@@ -11,7 +11,7 @@ const units = (enabled: number, changes = {}) => ({
 
 export const cases: readonly CheckCase[] = [
   {
-    name: 'a license that nobody holds, of which nothing shows a cost',
+    name: 'a license without holders and without evidence of a cost',
     facts: facts({ subscribedSkus: [sku({ skuPartNumber: 'A_NEW_SKU' })] }),
     verdict: 'passed',
   },

@@ -13,7 +13,7 @@ const Head = z.object({ number: z.number().int(), mac: z.string() })
 const AuditHeads = z.object({
   heads: z.partialRecord(AuditTrail, Head),
   findings: z.array(Finding),
-  /** When the file was missing, so that the ends were taken from the database unchecked. */
+  /** When the file was missing or sealed with an unknown key, so that the ends were taken from the database unchecked. */
   adoptedAt: z.iso.datetime().optional(),
 })
 /** The last record of each trail, stored outside the database as evidence against changes there. */

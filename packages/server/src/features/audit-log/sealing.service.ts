@@ -30,7 +30,7 @@ export function createAuditSealingService(deps: {
   clock: Clock
   logger: Logger
   /** Records in the trail of changes that audit-heads.json was missing. */
-  recordMissingFile: () => Promise<void>
+  recordNewFile: (reason: string) => Promise<void>
 }) {
   const { repo, macs, clock, logger } = deps
   const file = path.join(deps.dataDir, 'audit-heads.json')
@@ -50,28 +50,32 @@ export function createAuditSealingService(deps: {
   async function load(): Promise<void> {
     if (isLoaded) return
     const stored = await readIfPresent(file)
+    const opened = stored === null ? null : openedHeads(macs, stored)
+    if (opened === null) await startFile('is missing')
+    else if (opened.state === 'unknown-key') await startFile('is sealed with an unknown key')
+    else if (opened.state === 'genuine') known = opened.heads
+    else {
+      const message = 'audit-heads.json in the data directory was not written by Tenantscope.'
+      for (const trail of AUDIT_TRAILS) note({ trail, kind: 'head', number: null, message })
+    }
+    // Only now: after a failure of the database the next call loads again.
     isLoaded = true
-    if (stored === null) return startFile()
-    const opened = openedHeads(macs, stored)
-    if (opened.state === 'genuine') known = opened.heads
-    if (opened.state === 'unknown-key')
-      logger.warn('audit-heads.json was sealed with a removed key; starting a new file')
-    if (opened.state !== 'false') return
-    const message = 'audit-heads.json in the data directory was not written by Tenantscope.'
-    for (const trail of AUDIT_TRAILS) note({ trail, kind: 'head', number: null, message })
   }
 
-  /** Without its file this host cannot show earlier changes, so that the start is recorded. */
-  async function startFile(): Promise<void> {
+  /**
+   * Without a file of its own this host cannot show earlier changes, so that the start is recorded. Anybody can
+   * write a file that names an unknown key.
+   */
+  async function startFile(reason: 'is missing' | 'is sealed with an unknown key'): Promise<void> {
     const heads = await repo.readHeads()
     isKept = false
     known = { heads, findings: [] }
     if (Object.keys(heads).length === 0) return
     known = { ...known, adoptedAt: clock.now().toISOString() }
     logger.warn(
-      'audit-heads.json is missing from DATA_DIR; the ends of the audit trails are taken from the database, so that earlier changes cannot be detected',
+      `audit-heads.json in DATA_DIR ${reason}; the ends of the audit trails are taken from the database, so that earlier changes cannot be detected`,
     )
-    await deps.recordMissingFile()
+    await deps.recordNewFile(reason)
   }
 
   function note(finding: Omit<Finding, 'noticedAt'>): void {

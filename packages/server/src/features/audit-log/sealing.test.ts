@@ -1,4 +1,4 @@
-import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 
@@ -25,6 +25,7 @@ const sealer = createSealer(parseKeyRing(Buffer.alloc(32, 7).toString('base64'))
 let database: TestDatabase
 let dataDir: string
 let statements = 0
+let isUnreachable = false
 beforeAll(async () => {
   database = await createTestDatabase()
 })
@@ -37,6 +38,7 @@ afterAll(() => database.close())
 
 const counting: KyselyPlugin = {
   transformQuery({ node }) {
+    if (isUnreachable) throw new Error('The database is unreachable')
     statements += 1
     return node
   },
@@ -139,7 +141,9 @@ test('the heads that a backup holds are compared too, and a restore starts new o
   const { trails } = await elsewhere.verification.verify()
   expect(trails[0]).toMatchObject({
     witnesses: [
-      expect.stringMatching(/^this host’s data directory \(whose file was missing at /u),
+      expect.stringMatching(
+        /^this host’s data directory \(whose file was missing or sealed with an unknown key at /u,
+      ),
       'the newest genuine backup',
     ],
     problems: [{ kind: 'cut', number: 3 }],
@@ -163,12 +167,41 @@ test('a file of heads that is missing is recorded and shown, not adopted in sile
     const { isIntact, trails } = await process.verification.verify()
     expect(isIntact).toBe(true)
     expect(trails[0]?.witnesses).toEqual([
-      expect.stringMatching(/^this host’s data directory \(whose file was missing at 2/u),
+      expect.stringMatching(
+        /^this host’s data directory \(whose file was missing or sealed with an unknown key at 2/u,
+      ),
     ])
   }
   const { rows } = await sql<{ action: string }>`
     select action from security_audit_log`.execute(database.handle.db)
   expect(rows).toEqual([{ action: 'audit heads missing' }])
+})
+
+test('a forged file that names an unknown key is recorded like a missing one', async () => {
+  await refuse()
+  const one = processAt(dataDir)
+  await one.sealing.seal()
+  await one.sealing.keepHeads()
+  const forged = { version: 1, content: '{}', mac: `v1.${'0'.repeat(12)}.${'A'.repeat(43)}` }
+  await writeFile(path.join(dataDir, 'audit-heads.json'), JSON.stringify(forged))
+  const { trails } = await processAt(dataDir).verification.verify()
+  expect(trails[0]?.witnesses).toEqual([expect.stringMatching(/missing or sealed with an unknown/u)])
+  const { rows } = await sql<{ details: string }>`
+    select details from security_audit_log`.execute(database.handle.db)
+  expect(rows).toEqual([{ details: 'audit-heads.json is sealed with an unknown key' }])
+})
+
+test('after a failure of the database a missing file is recorded by the next attempt', async () => {
+  await refuse()
+  await processAt(dataDir).sealing.seal()
+  await rm(path.join(dataDir, 'audit-heads.json'), { force: true })
+  isUnreachable = true
+  const one = processAt(dataDir)
+  await expect(one.verification.verify()).rejects.toThrow('The database is unreachable')
+  isUnreachable = false
+  await one.verification.verify()
+  const { rows } = await sql`select details from security_audit_log`.execute(database.handle.db)
+  expect(rows).toHaveLength(1)
 })
 
 test('a data directory that does not exist is created for the heads', async () => {

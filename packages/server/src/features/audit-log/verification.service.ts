@@ -43,7 +43,9 @@ const WHY_UNUSED = {
   'unknown-key': 'its audit data was sealed with a removed key.',
 } as const
 const hostName = (adoptedAt: string | undefined): string =>
-  adoptedAt === undefined ? THIS_HOST : `${THIS_HOST} (whose file was missing at ${adoptedAt})`
+  adoptedAt === undefined
+    ? THIS_HOST
+    : `${THIS_HOST} (whose file was missing or sealed with an unknown key at ${adoptedAt})`
 const FOREIGN_SHOWN = 20
 /** Retention may remove records during the check; then the trail is checked again. */
 const ATTEMPTS = 3

@@ -25,6 +25,7 @@ import {
 } from './azure.rules.ts'
 import type { ClearConnection } from './azure.rules.ts'
 import { proofErrorOf, provenFactsOf } from './connection-proof.rules.ts'
+import { endOf } from './credential-end.ts'
 import { isSealedWithOldKey, openCredential, sealCredential } from './credential-sealing.ts'
 import type { MicrosoftAccess } from './microsoft-access.service.ts'
 import type { StoredConnection } from './stored-connection.ts'
@@ -185,7 +186,7 @@ function presentStored(stored: StoredConnection | undefined, checkedEnd: Date | 
     cloud,
     credentialKind,
     certificate,
-    credentialExpiresAt: certificate?.expiresAt ?? checkedEnd?.toISOString() ?? null,
+    credentialExpiresAt: endOf(stored.certificatePem, checkedEnd)?.toISOString() ?? null,
     lastSuccessAt: stored.lastSuccessAt?.toISOString() ?? null,
     version,
     updatedBy,

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 
 import type { Db } from '../../db/tables.ts'
 import { shownName } from '../../db/tenant-names.ts'
+import { readCredentialEnd } from '../azure/credential-end.ts'
 import type { Happening } from './notifications.rules.ts'
 
 export type WatchedEventsRepo = ReturnType<typeof createWatchedEventsRepo>
@@ -64,13 +65,8 @@ export function createWatchedEventsRepo(db: Db) {
       }))
     },
 
-    async credentialExpiresAt(): Promise<Date | null> {
-      const row = await db
-        .selectFrom('connectionChecks')
-        .select('credentialExpiresAt')
-        .executeTakeFirst()
-      return row?.credentialExpiresAt ?? null
-    },
+    credentialExpiresAt: async (): Promise<Date | null> =>
+      (await readCredentialEnd(db))?.expiresAt ?? null,
 
     /** The first opening of a link. */
     async openedShares(since: Date): Promise<Happening[]> {

@@ -156,5 +156,7 @@ async function consentOf(
 const isBeingRead = ({ status, consent, isReadingStopped }: TenantListItem): boolean =>
   status !== 'Inactive' && consent.state === 'granted' && !isReadingStopped
 
+const PASSING: ReadonlySet<string> = new Set(['THROTTLED', 'UNAVAILABLE', 'MALFORMED_ANSWER'])
+
 const isPassing = (error: unknown): boolean =>
-  error instanceof GraphFailure && (error.code === 'THROTTLED' || error.code === 'UNAVAILABLE')
+  error instanceof GraphFailure && PASSING.has(error.code)

@@ -278,6 +278,7 @@ describe('nothing is written', () => {
     ['the look-up', '/openid-configuration', 'unavailable'],
     ['the look-up', '/openid-configuration', 'reset'],
     ['the token', '/token', 'unavailable'],
+    ['the token', '/token', 'truncated'],
   ] as const)('while Microsoft does not answer %s (%s, %s)', async (_, path, fault) => {
     const { id } = stranger()
     await world.database.handle.db

@@ -14,6 +14,7 @@ import type { SetupCheck, SetupDirectory } from './setup.rules.ts'
 
 const hour = (at: number) => new Date(Date.UTC(2026, 10, 20, at))
 const connection = {
+  lastSuccessAt: hour(8),
   clientId: 'app',
   tenantId: 'dir',
   updatedAt: hour(8),
@@ -133,6 +134,13 @@ test('the connection is named by its directory once that was read, before by its
     'Connected to Harborlane as application app.',
   )
   expect(connectFinding(connection, UNREAD).finding).toContain('directory dir')
+})
+
+test('a connection with which Microsoft has issued no token yet is not called connected', () => {
+  expect(connectFinding({ ...connection, lastSuccessAt: null }, UNREAD)).toEqual({
+    isDone: false,
+    finding: 'A connection is stored. Microsoft has not issued a token with it yet.',
+  })
 })
 
 test.each([

@@ -27,6 +27,8 @@ interface SetupConnection {
   readonly clientId: string
   readonly tenantId: string
   readonly updatedAt: Date
+  /** When Microsoft last issued a token with it; null: not yet. */
+  readonly lastSuccessAt: Date | null
   readonly refusal: ConnectionRefusal | null
 }
 
@@ -40,6 +42,11 @@ export function connectFinding(
   if (refusal !== null && isConnectionDown(refusal)) {
     return { isDone: false, finding: `${refusal.title} ${refusal.action}` }
   }
+  if (connection.lastSuccessAt === null)
+    return {
+      isDone: false,
+      finding: 'A connection is stored. Microsoft has not issued a token with it yet.',
+    }
   const name = directory?.dataAsOf ? directory.displayName : `directory ${connection.tenantId}`
   return { isDone: true, finding: `Connected to ${name} as application ${connection.clientId}.` }
 }

@@ -106,7 +106,7 @@ test('people whom the last judging found not covered by MFA are marked, in their
   expect(all.kind === 'people' && marksOf(all.items)).toEqual(marked)
 })
 
-test('data older than two refresh intervals is marked; after 7 days nobody is marked as not covered', async () => {
+test('data older than two refresh intervals is marked; after 7 days no user is marked as not covered', async () => {
   await store(ours, 'Bakery', { people: people.slice(0, 1) })
   const { db } = app.database.handle
   await db

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 
 import type { Db } from '../../db/tables.ts'
 import { hasQueue } from '../../jobs/pending-jobs.ts'
+import { readCredentialEnd } from '../azure/credential-end.ts'
 import type { QueueCounts } from './doctor.rules.ts'
 
 export type DoctorRepo = ReturnType<typeof createDoctorRepo>
@@ -34,26 +35,16 @@ export function createDoctorRepo(db: Db) {
       return rows[0] ?? null
     },
 
-    /** As the last check of the connection in use found it. */
-    async credentialExpiresAt(): Promise<Date | null> {
-      const row = await db
-        .selectFrom('connectionChecks')
-        .innerJoin(
-          'microsoftConnection',
-          'microsoftConnection.version',
-          'connectionChecks.connectionVersion',
-        )
-        .select('connectionChecks.credentialExpiresAt')
-        .executeTakeFirst()
-      return row?.credentialExpiresAt ?? null
-    },
+    credential: () => readCredentialEnd(db),
 
     async backups() {
-      const { lastBackupAt, isEnabled, lastFailure } = await db
+      const { lastBackupAt, isEnabled, lastFailure, lastFailureAt } = await db
         .selectFrom('backupSchedule')
-        .select(['lastBackupAt', 'isEnabled', 'lastFailure'])
+        .select(['lastBackupAt', 'isEnabled', 'lastFailure', 'lastFailureAt'])
         .executeTakeFirstOrThrow()
-      return { lastBackupAt, isScheduled: isEnabled, failure: lastFailure }
+      // A later backup ends the failure, also one that was downloaded.
+      const isCurrent = Number(lastFailureAt) > Number(lastBackupAt)
+      return { lastBackupAt, isScheduled: isEnabled, failure: isCurrent ? lastFailure : null }
     },
 
     async hasMailServer(): Promise<boolean> {

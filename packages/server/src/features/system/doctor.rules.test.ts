@@ -64,13 +64,23 @@ test.each([
 const now = new Date('2026-11-20T12:00:00Z')
 
 test.each([
-  [null, 'ok', 'its expiry date is unknown'],
+  [null, 'warning', 'its expiry date is not known'],
   ['2027-11-20T12:00:00Z', 'ok', 'ends on 2027-11-20'],
   ['2026-12-20T11:00:00Z', 'warning', 'ends on 2026-12-20, in 29 days'],
+  ['2026-11-22T11:00:00Z', 'warning', 'ends on 2026-11-22, in a day'],
   ['2026-11-19T12:00:00Z', 'trouble', 'ended on 2026-11-19'],
 ])('a secret until %s', (expiresAt, state, text) => {
-  const finding = credentialFinding(expiresAt === null ? null : new Date(expiresAt), now)
-  expect(finding).toMatchObject({ state, text })
+  const end = expiresAt === null ? null : new Date(expiresAt)
+  expect(credentialFinding({ kind: 'secret', expiresAt: end }, now)).toMatchObject({ state, text })
+})
+
+test('a federated credential has no end, and without a connection there is none', () => {
+  const federated = credentialFinding({ kind: 'federated', expiresAt: null }, now)
+  expect(federated).toMatchObject({
+    state: 'ok',
+    text: 'a federated credential has no expiry date',
+  })
+  expect(credentialFinding(null, now).text).toBe('no connection is stored yet')
 })
 
 test('the report puts findings below each other and the next step under what needs one', () => {

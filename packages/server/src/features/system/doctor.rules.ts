@@ -3,6 +3,7 @@ import { CREDENTIAL_WARNING_DAYS } from '@tenantscope/contract/limits'
 import { z } from 'zod'
 
 import type { UnexpectedEnd } from '../../lib/unexpected-end.ts'
+import type { CredentialEnd } from '../azure/credential-end.ts'
 
 /** The result of one check of `npm run doctor`. `trouble` makes it exit with an error. */
 export const Finding = z.object({
@@ -104,15 +105,25 @@ export function permissionsFinding(roles: readonly string[]): Finding {
 
 const DAY_MS = 86_400_000
 
-/** Reports the expiry of the credential in use; null when the directory does not return it. */
-export function credentialFinding(expiresAt: Date | null, now: Date): Finding {
+/** Reports the expiry of the credential in use; null without a connection. */
+export function credentialFinding(credential: CredentialEnd | null, now: Date): Finding {
   const name = 'Client secret or certificate'
-  if (expiresAt === null) return ok(name, 'its expiry date is unknown')
+  if (credential === null) return ok(name, 'no connection is stored yet')
+  const { kind, expiresAt } = credential
+  if (expiresAt === null && kind === 'federated')
+    return ok(name, 'a federated credential has no expiry date')
+  if (expiresAt === null)
+    return warning(
+      name,
+      'its expiry date is not known',
+      'Look it up in the app registration in Microsoft Entra.',
+    )
   const days = Math.floor((expiresAt.getTime() - now.getTime()) / DAY_MS)
   const day = expiresAt.toISOString().slice(0, 10)
   const next = 'Create a new one in the app registration and store it on Azure Config.'
   if (days < 0) return trouble(name, `ended on ${day}`, next)
-  if (days <= CREDENTIAL_WARNING_DAYS) return warning(name, `ends on ${day}, in ${days} days`, next)
+  if (days <= CREDENTIAL_WARNING_DAYS)
+    return warning(name, `ends on ${day}, in ${days === 1 ? 'a day' : `${days} days`}`, next)
   return ok(name, `ends on ${day}`)
 }
 

@@ -75,7 +75,7 @@ export function createDoctor(deps: {
         `application ${clientId}, directory ${tenantId}, cloud ${cloud}${transport.isSimulated ? ', SIMULATED Microsoft' : ''}`,
       ),
       ...asked.flat(),
-      credentialFinding(await repo.credentialExpiresAt(), clock.now()),
+      credentialFinding(await repo.credential(), clock.now()),
     ]
   }
 

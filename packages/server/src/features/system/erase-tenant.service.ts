@@ -49,7 +49,9 @@ export function createEraseTenant(deps: {
         await auditLog.change(
           {
             ...erased(tenantId, by),
-            details: comesBack ? 'stays listed, not read: a contract names it' : 'whole',
+            details: comesBack
+              ? 'remains in the list and is not read, because of a contract or relationship'
+              : 'removed from the list',
           },
           trx,
         )

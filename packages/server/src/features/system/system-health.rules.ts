@@ -49,7 +49,10 @@ export function backupFinding(
       next,
     )
   const days = Math.floor((now.getTime() - lastBackupAt.getTime()) / DAY_MS)
-  const text = days === 0 ? 'the last one is of today' : `the last one is ${counted(days)} old`
+  const text =
+    days === 0
+      ? 'the last encrypted backup is less than a day old'
+      : `the last encrypted backup is ${counted(days)} old`
   if (days > VERY_OLD_DAYS) return trouble('Backups', text, next)
   return days > OLD_DAYS ? warning('Backups', text, next) : ok('Backups', text)
 }

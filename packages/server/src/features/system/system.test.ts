@@ -102,10 +102,14 @@ describe('health', () => {
     await rows(`update backup_schedule set last_backup_at = now() - interval '5 days 6 hours'`)
     expect(await backupsCheck()).toMatchObject({
       status: 'warning',
-      message: 'The last one is 5 days old',
+      message: 'The last encrypted backup is 5 days old',
     })
-    await rows(`update backup_schedule set last_failure = 'The disk is full'`)
+    await rows(
+      `update backup_schedule set last_failure = 'The disk is full', last_failure_at = now()`,
+    )
     expect(await backupsCheck()).toMatchObject({ status: 'trouble' })
+    await rows(`update backup_schedule set last_backup_at = now() + interval '1 second'`)
+    expect((await backupsCheck())?.status).toBe('ok')
   })
 })
 

@@ -33,6 +33,7 @@ async function open(details: TenantDetails, { person = viewer, search = '' } = {
       server.answer(getTenantDetails, details)
       server.answer(listTenantUsers, pageOf([makeUser()]))
       server.answer(listTenants, listOf([details.tenant]))
+      server.answer(getTenantPolicy, makePolicyPage({ id: 'policy-12' }))
     },
   })
 }
@@ -216,7 +217,6 @@ test('the MFA verdict is stated with its counts and reasons, and a link to it mo
 test('a link to a policy opens it over the overview, and closing leaves the overview', async () => {
   const details = makeDetails(contoso)
   const { server, user } = await open(details, { search: '?tab=organization&policy=policy-12' })
-  server.answer(getTenantPolicy, makePolicyPage({ id: 'policy-12' }))
   const panel = await screen.findByRole('dialog', { hidden: true })
   await waitFor(() => expect(panel).toHaveTextContent('UsersAll users'))
   expect(server.requestsTo(getTenantPolicy)[0]?.params['policyId']).toBe('policy-12')
