@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 
-import { UsageError, commandFrom } from './admin-arguments.ts'
+import { commandFrom } from './admin-arguments.ts'
+import { UsageError } from './usage.ts'
 
 test.each([
   ['list', { name: 'list' }],

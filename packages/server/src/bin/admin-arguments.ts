@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util'
+import { UsageError, parsed } from './usage.ts'
 
 export const USAGE = `Usage: npm run admin -- COMMAND
 
@@ -23,11 +23,6 @@ export const USAGE = `Usage: npm run admin -- COMMAND
 
 USER is a user name, or the number that 'list' prints.
 `
-
-/** The command line is invalid; the message says why. */
-export class UsageError extends Error {
-  override readonly name = 'UsageError'
-}
 
 type Options = ReturnType<typeof parse>['values']
 type OptionName = keyof Options
@@ -131,24 +126,15 @@ export function commandFrom(args: readonly string[]): object {
   return form.toCommand({ ...values, positionals: words })
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        tenant: { type: 'string', multiple: true },
-        group: { type: 'string', multiple: true },
-        name: { type: 'string' },
-        email: { type: 'string' },
-        role: { type: 'string' },
-        all: { type: 'boolean' },
-      },
-    })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'The options cannot be read')
-  }
-}
+const parse = (args: readonly string[]) =>
+  parsed(args, {
+    tenant: { type: 'string', multiple: true },
+    group: { type: 'string', multiple: true },
+    name: { type: 'string' },
+    email: { type: 'string' },
+    role: { type: 'string' },
+    all: { type: 'boolean' },
+  })
 
 const counted = (words: number): string => (words === 1 ? 'one word' : `${words} words`)
 

@@ -14,7 +14,8 @@ import { systemClock } from '../lib/clock.ts'
 import { createLogger } from '../lib/logger.ts'
 import { createSealer } from '../lib/seal.ts'
 import { StartRefused } from '../lib/start-refused.ts'
-import { USAGE, UsageError, commandFrom } from './admin-arguments.ts'
+import { USAGE, commandFrom } from './admin-arguments.ts'
+import { UsageError } from './usage.ts'
 
 /** Exit codes: 0 done, 1 refused or failed, 2 invalid usage. */
 async function main(args: readonly string[]): Promise<number> {

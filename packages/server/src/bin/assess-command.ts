@@ -1,5 +1,4 @@
 import { readFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 
 import { CHECKS } from '@tenantscope/analysis/checks/catalogue'
 
@@ -7,6 +6,7 @@ import { assess } from '../features/posture/assess.rules.ts'
 import type { Assessment } from '../features/posture/assess.rules.ts'
 import { isoTime } from '../lib/iso-time.ts'
 import { linesOf } from '../lib/lines.ts'
+import { UsageError, parsed } from './usage.ts'
 
 const USAGE = `Usage: npm run -s assess -- FILE [--json] [--now TIME]
        npm run -s assess -- --ndjson [--now TIME]
@@ -32,10 +32,6 @@ interface Arguments {
   readonly file: string | null
   readonly isJson: boolean
   readonly now: Date | null
-}
-
-class UsageError extends Error {
-  override readonly name = 'UsageError'
 }
 
 /** Returns the exit code: 0 when all were judged, 1 when one was not, 2 for wrong arguments. */
@@ -108,17 +104,8 @@ function argumentsFrom(args: readonly string[]): Arguments {
   return { file, isJson: json, now: now === undefined ? null : timeFrom(now) }
 }
 
-function parse(args: readonly string[]) {
-  try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { json: { type: 'boolean' }, ndjson: { type: 'boolean' }, now: { type: 'string' } },
-    })
-  } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : 'The options cannot be read')
-  }
-}
+const parse = (args: readonly string[]) =>
+  parsed(args, { json: { type: 'boolean' }, ndjson: { type: 'boolean' }, now: { type: 'string' } })
 
 function timeFrom(text: string): Date {
   const time = isoTime(text)

@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
 import { endpoints } from '@tenantscope/contract/endpoints'
 import { recordExport } from '@tenantscope/contract/exports'
 import { CALL_BUDGETS, STREAMS } from '@tenantscope/contract/limits'
@@ -17,6 +20,13 @@ beforeAll(async () => {
   app = await createTestApp()
 })
 afterAll(() => app.close())
+
+async function listeningPort() {
+  const { fastify } = app.app.server
+  if (!fastify.server.listening) await fastify.listen({ port: 0, host: '127.0.0.1' })
+  return portOf(fastify.server.address())
+}
+
 beforeEach(async () => {
   await app.reset()
   await app.addTenant(tenantId)
@@ -95,8 +105,7 @@ test('a budget allows a number at once, also in parallel, and then some per hour
 })
 
 test('a client that leaves during admission uses up no event stream', async () => {
-  await app.app.server.fastify.listen({ port: 0, host: '127.0.0.1' })
-  const port = portOf(app.app.server.fastify.server.address())
+  const port = await listeningPort()
   const { cookies } = await app.signIn('viewer')
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
   for (let count = 0; count < 2 * STREAMS.perSession; count += 1) {
@@ -121,8 +130,7 @@ test('a client that leaves during admission uses up no event stream', async () =
 })
 
 test('a session has a limited number of event streams; another session has its own', async () => {
-  await app.app.server.fastify.listen({ port: 0, host: '127.0.0.1' })
-  const port = portOf(app.app.server.fastify.server.address())
+  const port = await listeningPort()
   const [one, other] = [await app.signIn('viewer'), await app.signIn('viewer')]
   const leaving = new AbortController()
   const open = ({ cookies }: TestBrowser, signal = leaving.signal) =>

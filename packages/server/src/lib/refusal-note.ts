@@ -20,7 +20,7 @@ export type RefusalNotes = ReturnType<typeof createRefusalNotes>
 
 /**
  * Keeps a refusal in a sealed cookie from Microsoft's reply until the page that shows it. In the address
- * anybody could send a link with words of their own.
+ * it could be forged: a link would show a text of its author's choice.
  */
 export function createRefusalNotes({ sealer, clock }: { sealer: Sealer; clock: Clock }) {
   return {

@@ -30,3 +30,15 @@ export function createTimeSlices({
     },
   }
 }
+
+/** Runs the steps of a computation in time slices: requests are served between them. */
+export async function inTimeSlices<Result>(
+  steps: Generator<undefined, Result, undefined>,
+): Promise<Result> {
+  const slices = createTimeSlices()
+  for (;;) {
+    const step = steps.next()
+    if (step.done === true) return step.value
+    if (slices.isOver()) await slices.next()
+  }
+}

@@ -46,6 +46,8 @@ test('an empty installation has everything still to do, in the order of the firs
 
 test('each step is done by what was stored of it', async () => {
   await connect()
+  const lastSuccessAt = app.clock.now()
+  await db().updateTable('microsoftConnection').set({ lastSuccessAt }).execute()
   expect(await done()).toEqual(['connect', 'people'])
   const tenantId = await app.addTenant(OWN, 'Harborlane')
   const dataAsOf = app.clock.now()

@@ -12,7 +12,7 @@ import type { GenerationOfTenant } from '../../db/generation-rows.ts'
 import { tenantNotFound } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { knownPlace, pageCursor } from '../../lib/page-cursor.ts'
-import { inShortTurns } from '../../lib/short-turns.ts'
+import { inTimeSlices } from '../../lib/time-slices.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
 import type { CoverageFactsService } from '../refresh/coverage-facts.service.ts'
 import type { CoverageRepo, NamedPerson } from './coverage.repo.ts'
@@ -58,7 +58,7 @@ export function createCoverageService(deps: {
 
   async function compute(generation: GenerationOfTenant): Promise<Computed> {
     const ofTenant = await facts.ofStored(generation)
-    const { covered, mfa } = await inShortTurns(coverageWithVerdictSteps(ofTenant))
+    const { covered, mfa } = await inTimeSlices(coverageWithVerdictSteps(ofTenant))
     const people = covered === null ? [] : await repo.readNames(generation)
     return {
       covered,
@@ -67,7 +67,7 @@ export function createCoverageService(deps: {
       indexById: new Map(covered?.people.map(({ id }, index) => [id, index])),
       emergencyAccounts: new Set(ofTenant.emergencyAccounts),
       reachOfOthers: sharedUnlessFailed(async () =>
-        inShortTurns(reachOfOthersSteps(await facts.ofStored(generation), covered)),
+        inTimeSlices(reachOfOthersSteps(await facts.ofStored(generation), covered)),
       ),
     }
   }

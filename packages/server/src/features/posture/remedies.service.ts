@@ -3,7 +3,7 @@ import { remediesSteps } from '@tenantscope/analysis/coverage/remedies'
 import type { CoverageRemedy, CoveredPerson } from '@tenantscope/contract/coverage'
 
 import type { GenerationOfTenant } from '../../db/generation-rows.ts'
-import { inShortTurns } from '../../lib/short-turns.ts'
+import { inTimeSlices } from '../../lib/time-slices.ts'
 import type { CoverageFactsService } from '../refresh/coverage-facts.service.ts'
 import { nameOfStored } from './policy-names.rules.ts'
 import type { PolicyPageRepo } from './policy-page.repo.ts'
@@ -39,7 +39,7 @@ export function createRemediesService(deps: {
       if (covered === null || open.length === 0)
         return people.map((person) => ({ ...person, remedies: [] }))
       const ids = open.map(({ userId }) => userId)
-      const found = await inShortTurns(
+      const found = await inTimeSlices(
         remediesSteps(covered, await facts.ofStored(generation, ids)),
       )
       const all = Array.from(found.values()).flat()

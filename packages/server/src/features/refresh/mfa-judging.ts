@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 
 import type { GenerationOfTenant } from '../../db/generation-rows.ts'
 import type { Db, Trx } from '../../db/tables.ts'
-import { inShortTurns } from '../../lib/short-turns.ts'
+import { inTimeSlices } from '../../lib/time-slices.ts'
 import { storedJson } from '../../lib/stored-text.ts'
 import { createCoverageFactsService } from './coverage-facts.service.ts'
 import type { CoverageParts } from './coverage-facts.service.ts'
@@ -49,7 +49,7 @@ export async function judgeMfaAgain(db: Db, tenantId: TenantId): Promise<void> {
 }
 
 async function judge(facts: CoverageFacts): Promise<JudgedMfa> {
-  const { covered, mfa } = await inShortTurns(coverageWithVerdictSteps(facts))
+  const { covered, mfa } = await inTimeSlices(coverageWithVerdictSteps(facts))
   return { mfa, notCovered: covered === null ? [] : idsNotCovered(covered) }
 }
 

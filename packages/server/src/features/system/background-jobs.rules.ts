@@ -20,5 +20,5 @@ export const JOB_TITLES: Readonly<Record<string, string>> = {
   'erase-tenant': 'Erase a tenant’s data',
 }
 
-/** Kinds of jobs come and go with versions; one that is left of another is named as it was. */
+/** The title of a job; a job of another version, which has no title here, keeps its technical name. */
 export const titleOf = (name: string): string => JOB_TITLES[name] ?? name

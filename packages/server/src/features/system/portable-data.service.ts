@@ -76,12 +76,12 @@ export function createPortableData(deps: {
         ...noteOf(
           admins,
           'role mapping',
-          'to administrator imported as disabled: check them under Role mapping.',
+          'to administrator imported as disabled. Review under Role mapping.',
         ),
         ...noteOf(
           granting,
           'role mapping',
-          'imported without the tenants that they grant: choose them again.',
+          'imported without tenants. Choose the tenants again under Role mapping.',
         ),
       ],
     }
@@ -103,8 +103,8 @@ export function createPortableData(deps: {
       recordsImported: added,
       notes: [
         ...notes,
-        ...noteOf(known, 'account', 'left unchanged: they already exist.'),
-        ...noteOf(added, 'user', 'added without tenants: grant them the tenants that they need.'),
+        ...noteOf(known, 'account', 'left unchanged because the username is in use here.'),
+        ...noteOf(added, 'user', 'added without tenants. Grant tenants under User Management.'),
       ],
     }
   }

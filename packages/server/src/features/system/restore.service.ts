@@ -35,7 +35,7 @@ export interface RestoredFile {
   readonly signal: AbortSignal
 }
 
-/** Puts a backup in the place of everything that is stored, or changes nothing. */
+/** Replaces all stored data by a backup, or changes nothing. */
 export function createRestore(deps: {
   db: Db
   keyRing: KeyRing
@@ -100,5 +100,5 @@ export function createRestore(deps: {
   }
 }
 
-/** Every process hears on this channel that all is different now. */
+/** On this channel every process learns that the whole database was replaced. */
 export const RESTORED_CHANNEL = 'tenantscope_restored'

@@ -94,7 +94,7 @@ const PASSING: ReadonlySet<GraphFailureCode> = new Set([
   'INTERNAL',
 ])
 
-/** Cause and step of Microsoft's code, where somebody can act. */
+/** The error for a failure, with the cause and the step of Microsoft's code where a step exists. */
 function refusalFor(failure: GraphFailure): AppError {
   const { code } = failure
   const refusal =
