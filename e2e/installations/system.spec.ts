@@ -75,3 +75,18 @@ test('a downloaded backup is restored by another installation', async ({ page, b
     expect(await restored.text()).toContain(tenantId)
   })
 })
+
+test('an open page says that the server restarts after a crash, and continues by itself', async ({
+  page,
+}) => {
+  await signInLocally(page, second)
+  await openAdminTab(page, second, 'system')
+  const notice = page.getByText('Tenantscope is restarting or cannot be reached.')
+  await expect(notice).toBeHidden()
+  await second.crash()
+  await expect(notice).toBeVisible()
+  await expect(notice).toBeHidden({ timeout: 60_000 })
+  await expect(page.getByText(/The server ended unexpectedly/)).toBeVisible()
+  await page.getByRole('link', { name: 'All Tenants' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'All Tenants' })).toBeVisible()
+})
