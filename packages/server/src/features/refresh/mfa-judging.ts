@@ -7,8 +7,8 @@ import { sql } from 'kysely'
 
 import type { GenerationOfTenant } from '../../db/generation-rows.ts'
 import type { Db, Trx } from '../../db/tables.ts'
-import { inTimeSlices } from '../../lib/time-slices.ts'
 import { storedJson } from '../../lib/stored-text.ts'
+import { inTimeSlices } from '../../lib/time-slices.ts'
 import { createCoverageFactsService } from './coverage-facts.service.ts'
 import type { CoverageParts } from './coverage-facts.service.ts'
 
