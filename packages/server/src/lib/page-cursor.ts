@@ -12,7 +12,8 @@ export const pageCursor = (place: object): string =>
 export function placeOf<Place>(schema: z.ZodType<Place>, cursor: string): Place | undefined {
   const place = schema.safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString())).data
   // No page ended with a text that the database does not store.
-  return JSON.stringify(place) === storedJson(place) ? place : undefined
+  const isStorable = place !== undefined && JSON.stringify(place) === storedJson(place)
+  return isStorable ? place : undefined
 }
 
 /** Returns the place of a cursor; throws for a text that no page ended with. */
