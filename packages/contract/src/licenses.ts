@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
-import { TenantId } from './ids.ts'
+import { isStorable, ObjectId, TenantId } from './ids.ts'
 import { TENANT_USERS } from './limits.ts'
 import { PartFailure } from './parts.ts'
 import { LicenseSavings, Price } from './savings.ts'
@@ -292,7 +292,7 @@ export const listLicenseHolders = endpoint({
   tenantScoped: true,
   params: ofTenant,
   query: z.object({
-    skuId: z.string().trim().min(1).max(200),
+    skuId: z.string().trim().pipe(ObjectId),
     kind: HolderKind.default('all'),
   }),
   reply: z.object({
@@ -307,7 +307,12 @@ export const listLicenseHolders = endpoint({
 
 /** The SKU in a path. */
 export const SkuParams = z.object({
-  skuId: z.string('SKU ID is required').trim().min(1, 'SKU ID is required').max(200),
+  skuId: z
+    .string('SKU ID is required')
+    .trim()
+    .min(1, 'SKU ID is required')
+    .max(200)
+    .refine(isStorable),
 })
 
 /** A SKU of the installation, for administrators. */

@@ -128,16 +128,18 @@ function gap(
   return {
     kind: 'policy',
     gap: kind,
-    policyName: displayName.length > NAME_LENGTH ? cut(displayName) : displayName,
+    policyName: cut(displayName),
     people,
-    details: details.slice(0, DETAILS).map((each) => each.slice(0, NAME_LENGTH)),
+    details: details.slice(0, DETAILS).map(cut),
   }
 }
 
-const cut = (name: string): string =>
-  `${Array.from(name.slice(0, NAME_LENGTH * 2))
-    .slice(0, NAME_LENGTH)
-    .join('')}…`
+/** Shortens a long text between characters, never within a surrogate pair. */
+function cut(text: string): string {
+  if (text.length <= NAME_LENGTH) return text
+  const characters = Array.from(text.slice(0, NAME_LENGTH * 2)).slice(0, NAME_LENGTH)
+  return `${characters.join('')}…`
+}
 
 const placeIn = ({ placeOf }: Parts, policyId: string): number => placeOf.get(policyId) ?? -1
 

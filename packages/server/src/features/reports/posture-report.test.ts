@@ -275,7 +275,7 @@ describe('a report that is refused', () => {
   test('names the checks that do not exist', async () => {
     expect(await refusal({ checkIds: [MFA, 'ca.nothing'] })).toEqual([
       400,
-      'Not checks: ca.nothing',
+      'No check has these IDs: ca.nothing',
       ['body.checkIds'],
     ])
     expect(await refusal({ checkIds: [] })).toEqual([

@@ -51,7 +51,7 @@ test('it names the most important findings, what got worse, and that nothing got
       'Affects 1,204 objects. Effort of the fix: hours. People register a second factor.',
     ),
   ).toBeVisible()
-  expect(region(/^Better since Oct 19, 2026/u).getByText('Nothing.')).toBeVisible()
+  expect(region(/^Better since Oct 19, 2026/u).getByText('No check changed.')).toBeVisible()
   expect(region(/^Worse since/u).getByRole('listitem')).toHaveTextContent(
     'MFA is required of everybody Critical',
   )
@@ -96,6 +96,6 @@ test('without a score it says so, and names the chosen checks', async () => {
   expect(
     screen.getByText(/2 of 101 checks were chosen; the score counts all of them\.$/u),
   ).toBeVisible()
-  expect(screen.getByText('No check failed.')).toBeVisible()
+  expect(screen.getByText('No judged check failed.')).toBeVisible()
   expect(region('Summary').getAllByRole('definition')[0]).toHaveTextContent('—')
 })
