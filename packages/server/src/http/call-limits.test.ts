@@ -1,3 +1,6 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
+
 import { endpoints } from '@tenantscope/contract/endpoints'
 import { recordExport } from '@tenantscope/contract/exports'
 import { CALL_BUDGETS, STREAMS } from '@tenantscope/contract/limits'
