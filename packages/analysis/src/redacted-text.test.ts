@@ -43,7 +43,7 @@ test.each([
   expect(performance.now() - started).toBeLessThan(LIMIT_MS)
 })
 
-test.each([
+test.each<readonly [string, string]>([
   ['x.fabrikam.com', 'x•••.com'],
   ['..fabrikam.com', '..f•••.com'],
   ['a..fabrikam.com.', 'a..f•••.com.'],
