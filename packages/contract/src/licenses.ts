@@ -34,6 +34,8 @@ export type LicenseKind = z.infer<typeof LicenseKind>
 interface KindRules {
   readonly name: string
   readonly licenseType: LicenseType
+  /** Its seats are assigned to users; seats of other kinds are in use without a holder. */
+  readonly forUsers: boolean
   /** Its seats are in the totals of seats and in utilization. */
   readonly inSeats: boolean
   /** It is bought: its renewal, its grace period and its suspended seats are shown. */
@@ -44,27 +46,58 @@ interface KindRules {
 
 /** For each kind its license type, and where it counts. Every screen, file and total follows from it. */
 export const LICENSE_KINDS = {
-  paid: { name: 'Paid', licenseType: 'paid', inSeats: true, inCost: true, inWaste: true },
-  'context-dependent': {
-    name: 'Context-dependent',
-    licenseType: 'context-dependent',
+  paid: {
+    name: 'Paid',
+    licenseType: 'paid',
+    forUsers: true,
     inSeats: true,
     inCost: true,
     inWaste: true,
   },
-  retired: { name: 'Retired', licenseType: 'retired', inSeats: true, inCost: true, inWaste: true },
+  'context-dependent': {
+    name: 'Context-dependent',
+    licenseType: 'context-dependent',
+    forUsers: true,
+    inSeats: true,
+    inCost: true,
+    inWaste: true,
+  },
+  retired: {
+    name: 'Retired',
+    licenseType: 'retired',
+    forUsers: true,
+    inSeats: true,
+    inCost: true,
+    inWaste: true,
+  },
   device: {
     name: 'Device or server',
     licenseType: 'paid',
+    forUsers: false,
     inSeats: false,
     inCost: true,
     inWaste: false,
   },
-  free: { name: 'Free', licenseType: 'free', inSeats: false, inCost: false, inWaste: false },
-  trial: { name: 'Trial', licenseType: 'free', inSeats: false, inCost: false, inWaste: false },
+  free: {
+    name: 'Free',
+    licenseType: 'free',
+    forUsers: true,
+    inSeats: false,
+    inCost: false,
+    inWaste: false,
+  },
+  trial: {
+    name: 'Trial',
+    licenseType: 'free',
+    forUsers: true,
+    inSeats: false,
+    inCost: false,
+    inWaste: false,
+  },
   'self-service': {
     name: 'Self-service',
     licenseType: 'free',
+    forUsers: true,
     inSeats: false,
     inCost: false,
     inWaste: false,
@@ -72,6 +105,7 @@ export const LICENSE_KINDS = {
   'company-wide': {
     name: 'Company-wide',
     licenseType: 'paid',
+    forUsers: false,
     inSeats: false,
     inCost: false,
     inWaste: false,
@@ -79,14 +113,12 @@ export const LICENSE_KINDS = {
   unknown: {
     name: 'Not known',
     licenseType: 'paid',
+    forUsers: true,
     inSeats: false,
     inCost: false,
     inWaste: false,
   },
 } as const satisfies Record<LicenseKind, KindRules>
-
-/** The kinds whose seats are in no total, in the order of the screens. */
-export const UNCOUNTED_KINDS = LicenseKind.options.filter((kind) => !LICENSE_KINDS[kind].inSeats)
 
 /** The label of assigned over usable seats; null when no seat is usable or assigned. */
 export const UtilizationLabel = z.enum([
@@ -334,8 +366,8 @@ export const License = z.object({
   price: Price.nullable(),
   /** The administrator's own type; null uses the computed one. */
   ownType: LicenseType.nullable(),
-  /** The computed type, regardless of the administrator's own. */
-  judgedType: LicenseType,
+  /** The kind that applies without an own type. */
+  judgedKind: LicenseKind,
   /** Tooltip: contexts in which a context-dependent SKU may be free, or when a SKU was retired. */
   contexts: z.array(z.string()),
   /** False when neither Microsoft's catalog nor an administrator has named it. */

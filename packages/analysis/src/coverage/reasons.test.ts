@@ -54,7 +54,7 @@ test.each<[string, string[], string[]]>([
     'a report-only policy',
     reasonsOf([policy({ state: 'enabledForReportingButNotEnforced' })]),
     [
-      'Security defaults are off, and no enabled Conditional Access policy protects sign-ins.',
+      'Security defaults are off, and no enabled Conditional Access policy requires anything of ordinary sign-ins.',
       "'mfa-for-all' is report-only and enforces nothing.",
     ],
   ],
@@ -71,10 +71,23 @@ test.each<[string, string[], string[]]>([
     ],
   ],
   [
+    'a limited policy beside one that covers everybody',
+    reasonsOf([
+      policy({ id: 'all' }),
+      policy({ id: 'risky', conditions: { signInRiskLevels: ['high'] } }),
+      policy({
+        id: 'legacy',
+        conditions: { clientAppTypes: ['other'] },
+        grant: { operator: 'OR', builtInControls: ['block'] },
+      }),
+    ]),
+    [],
+  ],
+  [
     'a risk-based policy',
     reasonsOf([policy({ conditions: { signInRiskLevels: ['high'] } })]),
     [
-      'Security defaults are off, and no enabled Conditional Access policy protects sign-ins.',
+      'Security defaults are off, and no enabled Conditional Access policy requires anything of ordinary sign-ins.',
       "'mfa-for-all' is limited by sign-in risk.",
     ],
   ],

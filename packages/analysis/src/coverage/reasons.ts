@@ -88,17 +88,20 @@ function gapsOf(reading: PolicyReading, parts: Parts | null): MfaReason[] {
   return [...scopeGapOf(reading, parts), ...audienceGapsOf(reading, parts)]
 }
 
-/** Returns why a policy with MFA covers fewer situations than it may seem to. */
+/** Returns why a policy with MFA covers fewer situations than it may seem to; nothing where all members are covered. */
 function scopeGapOf(
   { policy, mentionsMfa, outcomes, limits, isCovering }: PolicyReading,
   parts: Parts | null,
 ) {
   if (outcomes.includes('depends') && (mentionsMfa || isDeciding(policy.id, parts)))
     return [gap(policy, 'depends', { details: limits })]
-  if (!mentionsMfa) return []
+  if (!mentionsMfa || isEverybodyCovered(parts)) return []
   if (limits.length > 0) return [gap(policy, 'limited', { details: limits })]
   return isCovering ? [] : [gap(policy, 'notMfa')]
 }
+
+const isEverybodyCovered = (parts: Parts | null): boolean =>
+  parts !== null && parts.all.length > 0 && parts.notCoveredOrKnown.length === 0
 
 /** Returns whether a policy reaches members of whom it is not known whether they are covered. */
 const isDeciding = (policyId: string, parts: Parts | null): boolean =>

@@ -4,7 +4,7 @@ import {
   setLicenseFriendlyName,
   setLicenseType,
 } from '@tenantscope/contract/license-management'
-import { listLicenses, setLicenseVisibility } from '@tenantscope/contract/licenses'
+import { LICENSE_KINDS, listLicenses, setLicenseVisibility } from '@tenantscope/contract/licenses'
 import type { License } from '@tenantscope/contract/licenses'
 import { listTenants } from '@tenantscope/contract/tenants'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -77,10 +77,10 @@ async function open({ licenses = ALL, at = '', width = 1_440 } = {}) {
       })
       server.answerWith(setLicenseType, ({ params, body }) => {
         const { licenseType } = setLicenseType.body.parse(body)
-        const { judgedType } = stored.find(({ skuId }) => skuId === params['skuId'])!
+        const { judgedKind } = stored.find(({ skuId }) => skuId === params['skuId'])!
         return change(params['skuId'], {
           ownType: licenseType,
-          licenseType: licenseType ?? judgedType,
+          licenseType: licenseType ?? LICENSE_KINDS[judgedKind].licenseType,
         })
       })
       server.answerWith(addLicense, ({ body }) => {
@@ -277,6 +277,14 @@ test('an own type is set and given back to what is judged', async () => {
     { licenseType: 'free' },
     { licenseType: null },
   ])
+})
+
+test('a license of a kind that is not known is shown as not known where its type is set', async () => {
+  const { user } = await open({ licenses: [makeAdminLicense({ kind: 'unknown' })] })
+  await user.click(screen.getByRole('button', { name: /^Edit/u }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Change type', hidden: true }))
+  const dialog = await findDialog('License type')
+  expect(within(dialog).getByLabelText('Detected type: Not known')).toBeChecked()
 })
 
 test('a license is added by hand; its id is needed, and one that is there is said at the field', async () => {
