@@ -83,20 +83,11 @@ test('what a reader gets back of any text is the text, perhaps with apostrophes'
 
 /** Reads a line as Excel does: text after a closing quote belongs to the cell. */
 function cellsOf(line: string, separator: string): string[] {
-  const cells = ['']
-  const add = (text: string) => cells.push(`${cells.pop()}${text}`)
-  let isQuoted = false
-  for (let at = 0; at < line.length; at += 1) {
-    const character = line.charAt(at)
-    const isStart = at === 0 || line[at - 1] === separator
-    if (!isQuoted && character === separator) cells.push('')
-    else if (!isQuoted && (character !== '"' || !isStart)) add(character)
-    else if (!isQuoted) isQuoted = true
-    else if (character !== '"') add(character)
-    else if (line[at + 1] === '"') add(line.charAt((at += 1)))
-    else isQuoted = false
-  }
-  return cells
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)(?:"|$))?([^${separator}]*)(?:${separator}|$)`, 'gu')
+  return Array.from(
+    line.matchAll(cell),
+    ([, quoted = '', rest = '']) => quoted.replaceAll('""', '"') + rest,
+  )
 }
 
 test.each([',', ';', '\t'])(

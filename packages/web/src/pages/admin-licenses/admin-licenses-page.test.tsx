@@ -109,6 +109,8 @@ const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name)
 const inDialog = (dialog: HTMLElement, name: string | RegExp) =>
   within(dialog).getByRole('button', { name, hidden: true })
 const stat = (label: string) => screen.getByText(label, { selector: 'dt' }).nextSibling?.textContent
+const noteOf = (label: string) =>
+  screen.getByText(label, { selector: 'dt' }).parentElement?.lastChild?.textContent
 
 test('others than administrators are denied and nothing is loaded', async () => {
   const { server } = await renderApp({ person: technician, at: '/admin-licenses' })
@@ -129,7 +131,8 @@ test('all licenses are listed by name with their numbers, types, prices and date
   const row = rowOf('Business Premium')
   expect(row).toHaveTextContent('SPB')
   expect(row).not.toHaveTextContent('sku-premium')
-  expect(screen.getByText('Not paid: 1 free, 1 context-dependent, 1 retired')).toBeInTheDocument()
+  expect(noteOf('Paid')).toBe('1 paid')
+  expect(noteOf('Free')).toBe('1 context-dependent, 1 retired, 1 free')
   expect(row).toHaveTextContent('USD 22.00list price')
   expect(row).toHaveTextContent('Jan 05, 2026')
   expect(within(row).getByText('Visible')).toBeInTheDocument()
@@ -181,6 +184,28 @@ test('the type filter also shows one kind alone, kept in the URL', async () => {
   expect(location.search).toBe('?type=device')
   await user.selectOptions(screen.getByLabelText('License type'), 'Paid')
   expect(await screen.findByText('2 of 5 licenses')).toBeInTheDocument()
+})
+
+test('a license of an unknown kind or for the company is neither paid nor free, also in the file', async () => {
+  const downloads = catchDownloads()
+  const odd = (['unknown', 'company-wide', 'device', 'trial'] as const).map((kind) =>
+    makeAdminLicense({ displayName: kind, kind, licenseType: LICENSE_KINDS[kind].licenseType }),
+  )
+  const { user } = await open({ licenses: [...ALL, ...odd] })
+  expect(['Total', 'Paid', 'Free'].map(stat)).toEqual(['8', '2', '4'])
+  expect(['Total', 'Paid', 'Free'].map(noteOf)).toEqual([
+    'Neither paid nor free: 1 company-wide, 1 not known',
+    '1 paid, 1 device or server',
+    '1 context-dependent, 1 retired, 1 free, 1 trial',
+  ])
+  await user.selectOptions(screen.getByLabelText('License type'), 'Paid')
+  expect(await screen.findByText('2 of 8 licenses')).toBeInTheDocument()
+  await user.selectOptions(screen.getByLabelText('License type'), 'Not known')
+  expect(await screen.findByText('1 of 8 licenses')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+  expect(await screen.findByText('Exported 1 license to CSV file')).toBeInTheDocument()
+  const [, line] = await cellsOf(downloads[0]!)
+  expect(line?.[4]).toBe('Not known')
 })
 
 test('a license is found by its product name, also under a name of its own', async () => {

@@ -1,4 +1,5 @@
 import { areaName } from '@tenantscope/analysis/checks/areas'
+import { objectCountText } from '@tenantscope/analysis/checks/evidence-text'
 import { effortText, severityText, verdictText } from '@tenantscope/analysis/checks/posture-text'
 import {
   choiceNote,
@@ -157,7 +158,7 @@ const checkColumns = (format: Format): readonly ReportColumn<ReportedCheck>[] =>
   {
     header: 'Objects',
     isNumber: true,
-    render: ({ objectCount }) => format.number(objectCount),
+    render: (check) => objectCountText(check, format.number),
   },
   {
     header: 'Why it matters, and advice',

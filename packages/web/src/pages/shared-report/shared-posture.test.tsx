@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { installFakeServer } from '../../testing/fake-server.ts'
-import { sharedPostureReply } from '../../testing/shared-reports.ts'
+import { sharedCheck, sharedPostureReply } from '../../testing/shared-reports.ts'
 import { SharedReportPage } from './shared-report-page.tsx'
 import { createVisit } from './visit.ts'
 
@@ -69,6 +69,12 @@ test('each check has its verdict; only what does not pass has steps', async () =
   ])
   expect(rows[2]).toHaveTextContent('Passed')
   expect(within(rows[2]!).queryByRole('listitem')).not.toBeInTheDocument()
+})
+
+test('a check that was not judged has no number of objects', async () => {
+  await openReport({ checks: [{ ...sharedCheck, verdict: 'notLicensed', objectCount: 0 }] })
+  const [, row] = within(screen.getByRole('table', { name: 'Checks' })).getAllByRole('row')
+  expect(within(row!).getAllByRole('cell').map(text)[2]).toBe('Not licensed')
 })
 
 test('without a score it says so, and names the chosen checks', async () => {
