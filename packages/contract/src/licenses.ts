@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
-import { isStorable, ObjectId, TenantId } from './ids.ts'
+import { ObjectId, TenantId } from './ids.ts'
 import { TENANT_USERS } from './limits.ts'
 import { PartFailure } from './parts.ts'
 import { LicenseSavings, Price } from './savings.ts'
@@ -44,80 +44,30 @@ interface KindRules {
   readonly inWaste: boolean
 }
 
+const BOUGHT = { forUsers: true, inSeats: true, inCost: true, inWaste: true } as const
+const UNCOUNTED = { forUsers: true, inSeats: false, inCost: false, inWaste: false } as const
+
 /** For each kind its license type, and where it counts. Every screen, file and total follows from it. */
 export const LICENSE_KINDS = {
-  paid: {
-    name: 'Paid',
-    licenseType: 'paid',
-    forUsers: true,
-    inSeats: true,
-    inCost: true,
-    inWaste: true,
-  },
+  paid: { ...BOUGHT, name: 'Paid', licenseType: 'paid' },
   'context-dependent': {
+    ...BOUGHT,
     name: 'Context-dependent',
     licenseType: 'context-dependent',
-    forUsers: true,
-    inSeats: true,
-    inCost: true,
-    inWaste: true,
   },
-  retired: {
-    name: 'Retired',
-    licenseType: 'retired',
-    forUsers: true,
-    inSeats: true,
-    inCost: true,
-    inWaste: true,
-  },
+  retired: { ...BOUGHT, name: 'Retired', licenseType: 'retired' },
   device: {
+    ...UNCOUNTED,
     name: 'Device or server',
     licenseType: 'paid',
     forUsers: false,
-    inSeats: false,
     inCost: true,
-    inWaste: false,
   },
-  free: {
-    name: 'Free',
-    licenseType: 'free',
-    forUsers: true,
-    inSeats: false,
-    inCost: false,
-    inWaste: false,
-  },
-  trial: {
-    name: 'Trial',
-    licenseType: 'free',
-    forUsers: true,
-    inSeats: false,
-    inCost: false,
-    inWaste: false,
-  },
-  'self-service': {
-    name: 'Self-service',
-    licenseType: 'free',
-    forUsers: true,
-    inSeats: false,
-    inCost: false,
-    inWaste: false,
-  },
-  'company-wide': {
-    name: 'Company-wide',
-    licenseType: 'paid',
-    forUsers: false,
-    inSeats: false,
-    inCost: false,
-    inWaste: false,
-  },
-  unknown: {
-    name: 'Not known',
-    licenseType: 'paid',
-    forUsers: true,
-    inSeats: false,
-    inCost: false,
-    inWaste: false,
-  },
+  free: { ...UNCOUNTED, name: 'Free', licenseType: 'free' },
+  trial: { ...UNCOUNTED, name: 'Trial', licenseType: 'free' },
+  'self-service': { ...UNCOUNTED, name: 'Self-service', licenseType: 'free' },
+  'company-wide': { ...UNCOUNTED, name: 'Company-wide', licenseType: 'paid', forUsers: false },
+  unknown: { ...UNCOUNTED, name: 'Not known', licenseType: 'paid' },
 } as const satisfies Record<LicenseKind, KindRules>
 
 /** The label of assigned over usable seats; null when no seat is usable or assigned. */
@@ -339,12 +289,7 @@ export const listLicenseHolders = endpoint({
 
 /** The SKU in a path. */
 export const SkuParams = z.object({
-  skuId: z
-    .string('SKU ID is required')
-    .trim()
-    .min(1, 'SKU ID is required')
-    .max(200)
-    .refine(isStorable),
+  skuId: z.string('SKU ID is required').trim().min(1, 'SKU ID is required').max(200),
 })
 
 /** A SKU of the installation, for administrators. */
