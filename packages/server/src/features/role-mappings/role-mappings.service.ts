@@ -54,7 +54,7 @@ export function createRoleMappingsService(deps: {
     for (const [index, access] of accesses.entries()) {
       const tenantId = access?.tenantIds.find((id) => unknown.includes(id))
       if (tenantId !== undefined)
-        throw badField(`${index}.access.tenantIds`, `Unknown tenant: ${tenantId}`)
+        throw badField(`${index}.access.tenantIds`, `No tenant has these IDs: ${tenantId}`)
       const groupId = access?.groupIds.find((id) => !groupNames.has(id))
       if (groupId !== undefined)
         throw badField(`${index}.access.groupIds`, `Unknown tenant group: ${groupId}`)

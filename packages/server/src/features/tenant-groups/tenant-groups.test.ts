@@ -284,7 +284,7 @@ describe('access of a person', () => {
       [
         'tenantIds',
         { mode: 'list', tenantIds: [b, guidOf(404)] },
-        `Unknown tenant: ${guidOf(404)}`,
+        `No tenant has these IDs: ${guidOf(404)}`,
       ],
       ['groupIds', { mode: 'groups', groupIds: [404] }, 'Unknown tenant group: 404'],
       ['groupIds.0', { mode: 'groups', groupIds: [99_999_999_999] }, ''],

@@ -202,7 +202,7 @@ describe('a command that cannot be carried out says why', () => {
     [{ name: 'disable', user: 'unknown' }, /^No user found with the name unknown$/u],
     [
       { name: 'grant', user: 'admin', tenantIds: [tenantId] },
-      new RegExp(`^Unknown tenant: ${tenantId}$`, 'u'),
+      new RegExp(`^No tenant has these IDs: ${tenantId}$`, 'u'),
     ],
     [
       { name: 'add-local', username: 'ADMIN', displayName: null, email: null },

@@ -51,7 +51,7 @@ export function createTenantGrantsService(deps: {
       change(userId, by, async (repo) => {
         const unknown = await repo.unknownTenants(tenantIds)
         if (unknown.length > 0)
-          throw new AppError('NOT_FOUND', `Unknown tenant: ${unknown.join(', ')}`)
+          throw new AppError('NOT_FOUND', `No tenant has these IDs: ${unknown.join(', ')}`)
         await setMode(repo, userId, 'list')
         await repo.addGrants(userId, tenantIds)
         return { action: 'tenants granted', newValue: tenantIds.join(', ') }
@@ -114,7 +114,7 @@ export async function describeKnown(
 ): Promise<string> {
   const unknown = await repo.unknownTenants(tenantIds)
   if (unknown.length > 0)
-    throw fieldError(`${path}.tenantIds`, `Unknown tenant: ${unknown.join(', ')}`)
+    throw fieldError(`${path}.tenantIds`, `No tenant has these IDs: ${unknown.join(', ')}`)
   const groups = await repo.findGroups({ ids: groupIds })
   const known = new Set(groups.map(({ id }) => id))
   const missing = groupIds.filter((id) => !known.has(id))

@@ -241,29 +241,6 @@ test('the details of a tenant that was never read offer to refresh it', async ()
   await waitFor(() => expect(server.requestsTo(refreshTenant)).toHaveLength(1))
 })
 
-test('a tenant that is declined late does not close the details of another one', async () => {
-  const { server, user } = await open([makeInvited(), limited], administrator)
-  server.answer(decideTenantApproval, { isAccepted: false })
-  server.answer(listTenants, listOf([limited]))
-  const release = server.hold(decideTenantApproval)
-  const details = async (name: string) => {
-    await user.click(screen.getByRole('button', { name: `View details of ${name}` }))
-    return screen.findByRole('dialog', { hidden: true })
-  }
-  const first = await details('Adatum')
-  await user.click(within(first).getByText('Decline'))
-  const question = await findDialog('Decline this tenant?')
-  await user.click(within(question).getByText('Decline'))
-  await user.click(within(question).getByText('Cancel'))
-  await waitFor(() => expect(question).not.toBeInTheDocument())
-  await user.keyboard('{Escape}')
-  await waitFor(() => expect(first).not.toBeInTheDocument())
-  const second = await details('Contoso')
-  release()
-  await screen.findByText('Tenant declined')
-  expect(second).toBeInTheDocument()
-})
-
 test('a failing connection is an administrator’s step; a technician learns of it without a link', async () => {
   const tenant = makeTenant({ failure: makeFailure({ code: 'INVALID_CLIENT_SECRET' }) })
   const { dialog } = await openDetails(tenant)
