@@ -44,80 +44,35 @@ interface KindRules {
   readonly inWaste: boolean
 }
 
+const COUNTED = { forUsers: true, inSeats: true, inCost: true, inWaste: true } as const
+const UNCOUNTED = { forUsers: true, inSeats: false, inCost: false, inWaste: false } as const
+
 /** For each kind its license type, and where it counts. Every screen, file and total follows from it. */
 export const LICENSE_KINDS = {
-  paid: {
-    name: 'Paid',
-    licenseType: 'paid',
-    forUsers: true,
-    inSeats: true,
-    inCost: true,
-    inWaste: true,
-  },
+  paid: { name: 'Paid', licenseType: 'paid', ...COUNTED },
   'context-dependent': {
     name: 'Context-dependent',
     licenseType: 'context-dependent',
-    forUsers: true,
-    inSeats: true,
-    inCost: true,
-    inWaste: true,
+    ...COUNTED,
   },
-  retired: {
-    name: 'Retired',
-    licenseType: 'retired',
-    forUsers: true,
-    inSeats: true,
-    inCost: true,
-    inWaste: true,
-  },
+  retired: { name: 'Retired', licenseType: 'retired', ...COUNTED },
   device: {
     name: 'Device or server',
     licenseType: 'paid',
+    ...UNCOUNTED,
     forUsers: false,
-    inSeats: false,
     inCost: true,
-    inWaste: false,
   },
-  free: {
-    name: 'Free',
-    licenseType: 'free',
-    forUsers: true,
-    inSeats: false,
-    inCost: false,
-    inWaste: false,
-  },
-  trial: {
-    name: 'Trial',
-    licenseType: 'free',
-    forUsers: true,
-    inSeats: false,
-    inCost: false,
-    inWaste: false,
-  },
-  'self-service': {
-    name: 'Self-service',
-    licenseType: 'free',
-    forUsers: true,
-    inSeats: false,
-    inCost: false,
-    inWaste: false,
-  },
+  free: { name: 'Free', licenseType: 'free', ...UNCOUNTED },
+  trial: { name: 'Trial', licenseType: 'free', ...UNCOUNTED },
+  'self-service': { name: 'Self-service', licenseType: 'free', ...UNCOUNTED },
   'company-wide': {
     name: 'Company-wide',
     licenseType: 'paid',
+    ...UNCOUNTED,
     forUsers: false,
-    inSeats: false,
-    inCost: false,
-    inWaste: false,
   },
-  unknown: {
-    name: 'Not known',
-    licenseType: 'paid',
-    forUsers: true,
-    inSeats: false,
-    inCost: false,
-    inWaste: false,
-  },
+  unknown: { name: 'Not known', licenseType: 'paid', ...UNCOUNTED },
 } as const satisfies Record<LicenseKind, KindRules>
 
 /** The label of assigned over usable seats; null when no seat is usable or assigned. */
