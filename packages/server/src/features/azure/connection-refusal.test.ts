@@ -132,7 +132,9 @@ test('a refusal of the own directory alone leaves the access to customers as it 
     })
     return { access, metrics: evaluationMetrics }
   }
+  await world.refresh(admin)
   const before = await accessOf()
+  expect(before.access.filter(({ isListed }) => isListed).length).toBeGreaterThan(1)
   world.simulator.faults.add('consent-withdrawn', { tenantId: partnerId() })
   await admin.call(checkConsent, {})
   const { access, metrics } = await accessOf()
