@@ -1,6 +1,7 @@
 import { licenseTypeText } from '@tenantscope/analysis/license-type-text'
 import { TenantId } from '@tenantscope/contract/ids'
-import { setLicensePrice } from '@tenantscope/contract/licenses'
+import { setLicensePrice, setLicenseVisibility } from '@tenantscope/contract/licenses'
+import { getTenantPosture } from '@tenantscope/contract/posture'
 import { getTenantDetails, listTenants } from '@tenantscope/contract/tenants'
 import type { Story, Tenant } from '@tenantscope/graph-sim/world/types'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -108,6 +109,30 @@ test('N7: free, trial, self-service and unknown pools are in no sum until a pric
     savings: { removableSeats: 30, monthlyAmount: 120 },
   })
   await admin.call(setLicensePrice, { params: { skuId }, body: { monthlyPrice: null } })
+})
+
+test('N7: the checks count the seats of the tenant page, by price and visibility', async () => {
+  const { bought, taken } = seatsOf('self-service-pools', 'O365_BUSINESS_ESSENTIALS')
+  const { skuId } = seatsOf('self-service-pools', 'Orchard_Insights_Archive')
+  const tenantId = TenantId.parse(storyOf('self-service-pools').id)
+  const unassigned = async () => {
+    const { checks } = await admin.call(getTenantPosture, { params: { tenantId } })
+    return checks.find(({ id }) => id === 'lic.unassigned')?.counts['seats']
+  }
+  const show = (isVisible: boolean) =>
+    admin.call(setLicenseVisibility, { params: { skuId }, body: { isVisible } })
+  const price = (monthlyPrice: number | null) =>
+    admin.call(setLicensePrice, { params: { skuId }, body: { monthlyPrice } })
+  // The test above ends with a judging.
+  await expect.poll(unassigned).toBe(bought - taken)
+  await price(4)
+  await expect.poll(unassigned).toBe(bought - taken + 30)
+  await show(false)
+  await expect.poll(unassigned).toBe(bought - taken)
+  await show(true)
+  await expect.poll(unassigned).toBe(bought - taken + 30)
+  await price(null)
+  await expect.poll(unassigned).toBe(bought - taken)
 })
 
 test('N8: licenses of devices are outside waste, and name the day they renew', async () => {
