@@ -30,7 +30,8 @@ export function composePostureJudging({
     /** After a change of a license. The daily judging repeats a failed one. */
     async rejudgeHolders(skuId: string): Promise<void> {
       try {
-        for (const tenantId of await due.listWithSku(skuId)) await jobs.send(judgeTenant, { tenantId })
+        for (const tenantId of await due.listWithSku(skuId))
+          await jobs.send(judgeTenant, { tenantId })
       } catch (error) {
         logger.warn({ err: error, skuId }, 'judging after a change of a license failed')
       }

@@ -76,7 +76,7 @@ export function composeRefreshing({
   })
   const base = { ...foundation, ...people, azure, microsoft }
   const posture = composePostureJudging(foundation)
-  const licenses = composeLicenses(foundation, posture.rejudgeHolders)
+  const licenses = composeLicenses(foundation, (skuId) => posture.rejudgeHolders(skuId))
   const views = createRunViewsRepo(db)
   const runs = createSyncRunsService({
     ...base,

@@ -103,6 +103,8 @@ async function inactiveBy(checkId: 'usr.stale' | 'lic.inactive-holder') {
   return { verdict, note: note?.[0], ids: objects?.map(({ id }) => id) ?? [] }
 }
 
+const noteOf = async () => (await inactiveBy('usr.stale')).note
+
 test('N4: rows of the usage report that name no user are counted, and call no person inactive', async () => {
   const tenant = storyOf('usage-without-names')
   const tenantId = TenantId.parse(tenant.id)
@@ -115,7 +117,6 @@ test('N4: rows of the usage report that name no user are counted, and call no pe
     ),
   )
   await world.jobs.send(readUsage, { tenantId })
-  const noteOf = async () => (await inactiveBy('usr.stale')).note
   await expect.poll(noteOf).toBe(`${unnamed} rows of the usage report name no user.`)
   for (const checkId of ['usr.stale', 'lic.inactive-holder'] as const) {
     const { ids, note } = await inactiveBy(checkId)

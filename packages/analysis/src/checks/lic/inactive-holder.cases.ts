@@ -84,7 +84,10 @@ export const cases: readonly CheckCase[] = [
       users: ['a', 'b', 'c'].map((id) => holder(id, { ...CREATED, userPrincipalName: `${id}@x` })),
       signInActivity: 'notLicensed',
       activeUsers: ['a@x', '(Unknown)', 'c@x'].flatMap((userPrincipalName) =>
-        usage(null, userPrincipalName === '(Unknown)').map((row) => ({ ...row, userPrincipalName })),
+        usage(null, userPrincipalName === '(Unknown)').map((row) => ({
+          ...row,
+          userPrincipalName,
+        })),
       ),
     }),
     verdict: 'failed',

@@ -1,5 +1,5 @@
-import { facts, sku } from '../../testing/check-facts.ts'
 import type { SkuChoice } from '../../licenses.ts'
+import { facts, sku } from '../../testing/check-facts.ts'
 import type { CheckCase } from '../cases.ts'
 
 const units = (enabled: number, changes = {}) => ({
