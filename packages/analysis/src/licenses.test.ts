@@ -97,8 +97,9 @@ test('free and company-wide SKUs stay out of utilization, savings and the totals
       consumedUnits: 3,
     }),
     described({
+      // A license that is bought for users elsewhere: its name does not say 'company'.
       skuId: 'y',
-      skuPartNumber: 'STORAGE_PACK',
+      skuPartNumber: 'SPE_E3',
       appliesTo: 'COMPANY',
       enabledUnits: 500,
     }),
@@ -184,7 +185,13 @@ test("one SKU's surplus never hides another's unused seats", () => {
     described({ enabledUnits: 10, consumedUnits: 20 }),
     described({ skuId: 'x', skuPartNumber: 'SPE_E3', enabledUnits: 10, consumedUnits: 4 }),
   ]
-  expect(summarizeLicenses(licenses).availableLicenses).toBe(6)
+  // 24 assigned + 6 available = 20 usable + 10 beyond
+  expect(summarizeLicenses(licenses)).toMatchObject({
+    totalLicenses: 20,
+    consumedLicenses: 24,
+    availableLicenses: 6,
+    seatsBeyond: 10,
+  })
 })
 
 test('for any reply of Microsoft, available seats lie between none and the usable ones', () => {

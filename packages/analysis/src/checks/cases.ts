@@ -6,6 +6,8 @@ export interface CheckCase {
   readonly name: string
   readonly facts: CheckFacts
   readonly verdict: Verdict
+  /** Absent: not compared. */
+  readonly reason?: string
   /** Ids of objects that are evidence, in any order; absent: not compared. */
   readonly objects?: readonly string[]
   readonly counts?: Readonly<Record<string, number>>

@@ -1,4 +1,5 @@
 import type { Part } from '../coverage/facts.ts'
+import type { SkuChoice } from '../licenses.ts'
 import type {
   ActiveUserFacts,
   AdminConsentRequestPolicyFacts,
@@ -74,6 +75,8 @@ export interface CheckFacts {
   readonly parts: { readonly [Name in PartName]: Part<PartValues[Name]> }
   /** Rows of the usage report that name no user. */
   readonly unattributedUsageRows: number
+  /** What administrators set for SKUs, by SKU id in lower case. */
+  readonly licenseChoices: ReadonlyMap<string, SkuChoice>
   /** Ids of declared emergency-access accounts, in lower case. */
   readonly emergencyAccounts: ReadonlySet<string>
   /** When the facts were read. */

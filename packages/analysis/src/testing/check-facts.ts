@@ -97,6 +97,7 @@ export function facts(
   return {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each part has its own value
     parts: parts as CheckFacts['parts'],
+    licenseChoices: new Map(),
     emergencyAccounts: new Set(emergencyAccounts.map((id) => id.toLowerCase())),
     asOf: NOW,
     unattributedUsageRows: Array.isArray(changes.activeUsers)

@@ -32,6 +32,23 @@ test('users, groups, service principals, devices and other objects are distingui
   ])
 })
 
+test('a derived type has the kind that it inherits from, and an unknown one is kept as unknown (N3)', async () => {
+  const types = ['agentUser', 'agentIdentity', 'agentIdentityBlueprintPrincipal', 'aNewType']
+  const value = [
+    ...types.map((type) => ({ '@odata.type': `#microsoft.graph.${type}`, id: type })),
+    { id: 'without a type' },
+  ]
+  const { graph } = await setUpAnswers({ [membersOf(GROUP)]: { value } })
+  const members = (await readGroupMembers(graph, [GROUP])).get(GROUP)
+  expect(members).toMatchObject([
+    { kind: 'agentUser' },
+    { kind: 'servicePrincipal' },
+    { kind: 'servicePrincipal' },
+    { kind: 'unknown' },
+    { kind: 'unknown' },
+  ])
+})
+
 test('a group that goes on beyond its first page is read to its end', async () => {
   const next = `https://graph.microsoft.com/v1.0${membersOf(GROUP)}?$skiptoken=more`
   const { graph } = await setUpAnswers({

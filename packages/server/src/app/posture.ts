@@ -15,9 +15,10 @@ export function composePostureJudging({
 }: Pick<Foundation, 'db' | 'jobs' | 'clock' | 'logger'>) {
   const thread = createJudgingThread()
   const facts = createStoredFactsRepo(db)
+  const due = createPostureDueRepo(db)
   const judging = createPostureJudging({
     facts,
-    due: createPostureDueRepo(db),
+    due,
     thread,
     sendAgain: (tenantId, transaction) => jobs.send(judgeTenant, { tenantId }, { transaction }),
     clock,
@@ -26,6 +27,15 @@ export function composePostureJudging({
   return {
     judging,
     ownable: createOwnableApplications(facts),
+    /** After a change of a license. The daily judging repeats a failed one. */
+    async rejudgeHolders(skuId: string): Promise<void> {
+      try {
+        for (const tenantId of await due.listWithSku(skuId))
+          await jobs.send(judgeTenant, { tenantId })
+      } catch (error) {
+        logger.warn({ err: error, skuId }, 'judging after a change of a license failed')
+      }
+    },
     async work(): Promise<void> {
       await jobs.work(judgeTenant, ({ payload }) => judging.judgeCurrent(payload.tenantId))
       await jobs.work(judgeDueTenants, (run) => judging.judgeDue(run))

@@ -75,7 +75,8 @@ export function composeRefreshing({
       metrics.graphRequests.inc({ api: pathTemplate, outcome: String(status ?? 'no answer') }),
   })
   const base = { ...foundation, ...people, azure, microsoft }
-  const licenses = composeLicenses(foundation)
+  const posture = composePostureJudging(foundation)
+  const licenses = composeLicenses(foundation, (skuId) => posture.rejudgeHolders(skuId))
   const views = createRunViewsRepo(db)
   const runs = createSyncRunsService({
     ...base,
@@ -94,7 +95,6 @@ export function composeRefreshing({
     ...read,
     afterDiscovery: () => jobs.send(checkConnection, {}),
   })
-  const posture = composePostureJudging(foundation)
   const tenantRefresh = createTenantRefresh({
     ...read,
     generations: createGenerationRepo(db),

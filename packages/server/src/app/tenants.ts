@@ -23,9 +23,12 @@ import { createTenantsService } from '../features/tenants/tenants.service.ts'
 import type { Foundation } from './part.ts'
 
 /** The license catalog of the installation. */
-export function composeLicenses({ db, clock }: Pick<Foundation, 'db' | 'clock'>) {
+export function composeLicenses(
+  { db, clock }: Pick<Foundation, 'db' | 'clock'>,
+  afterChange: (skuId: string) => Promise<void> = () => Promise.resolve(),
+) {
   const auditLog = createAuditLogService({ repo: createAuditLogRepo(db), clock })
-  return createLicensesService({ repo: createLicensesRepo(db), auditLog, clock })
+  return createLicensesService({ repo: createLicensesRepo(db), auditLog, afterChange, clock })
 }
 
 interface TenantsDeps extends Pick<Foundation, 'db' | 'clock'> {

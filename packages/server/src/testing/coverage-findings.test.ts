@@ -2,10 +2,13 @@ import { mfaReasonText } from '@tenantscope/analysis/coverage/mfa-text'
 import { getTenantCoverage } from '@tenantscope/contract/coverage'
 import { TenantId } from '@tenantscope/contract/ids'
 import { listTenantUsers } from '@tenantscope/contract/licenses'
+import { getTenantPosture } from '@tenantscope/contract/posture'
 import { getTenantDetails } from '@tenantscope/contract/tenants'
+import { activeUserReport } from '@tenantscope/graph-sim/graph/reports/usage-report'
 import type { Story, Tenant } from '@tenantscope/graph-sim/world/types'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { readUsage } from '../features/activity/activity.jobs.ts'
 import { createRefreshWorld } from './refresh-world.ts'
 import type { RefreshWorld } from './refresh-world.ts'
 import type { TestBrowser } from './test-browser.ts'
@@ -23,6 +26,7 @@ const STORIES: ReadonlySet<Story | null> = new Set<Story>([
   'mfa-by-other-provider',
   'mfa-with-exceptions',
   'mfa-for-no-user',
+  'usage-without-names',
 ])
 
 beforeAll(async () => {
@@ -89,6 +93,43 @@ test('N3: agent users are counted apart, are no people without MFA, and hold lic
   expect(shown.filter(({ licenses }) => licenses.length > 0).map(({ id }) => id)).toEqual(
     licensed.map(({ id }) => id),
   )
+})
+
+/** The verdict of a check of inactive people with its people, and what it says of the usage report. */
+async function inactiveBy(checkId: 'usr.stale' | 'lic.inactive-holder') {
+  const { checks } = await admin.call(getTenantPosture, paramsOf('usage-without-names'))
+  const { verdict, reason, objects } = checks.find(({ id }) => id === checkId) ?? {}
+  const note = /The usage report conceals.*|\S+ rows? of the usage report.*/u.exec(reason ?? '')
+  return { verdict, note: note?.[0], ids: objects?.map(({ id }) => id) ?? [] }
+}
+
+const noteOf = async () => (await inactiveBy('usr.stale')).note
+
+test('N4: rows of the usage report that name no user are counted, and call no person inactive', async () => {
+  const tenant = storyOf('usage-without-names')
+  const tenantId = TenantId.parse(tenant.id)
+  const report = await activeUserReport(tenant, world.clock.now().getTime())
+  const unnamed = report.split('\r\n').filter((line) => line.includes(',(Unknown),')).length
+  expect(unnamed).toBeGreaterThan(1)
+  const named = new Set(
+    tenant.people.flatMap(({ id, userPrincipalName }) =>
+      report.includes(userPrincipalName) ? [id] : [],
+    ),
+  )
+  await world.jobs.send(readUsage, { tenantId })
+  await expect.poll(noteOf).toBe(`${unnamed} rows of the usage report name no user.`)
+  for (const checkId of ['usr.stale', 'lic.inactive-holder'] as const) {
+    const { ids, note } = await inactiveBy(checkId)
+    expect([checkId, note]).toEqual([checkId, await noteOf()])
+    expect(ids.filter((id) => !named.has(id))).toEqual([])
+  }
+
+  // A code of hexadecimal digits in place of every name.
+  Object.assign(tenant, { concealsNamesInReports: true, unknownInReports: 0 })
+  await world.jobs.send(readUsage, { tenantId })
+  await expect.poll(noteOf).toBe('The usage report conceals all names.')
+  for (const checkId of ['usr.stale', 'lic.inactive-holder'] as const)
+    expect([checkId, (await inactiveBy(checkId)).verdict]).toEqual([checkId, 'notRead'])
 })
 
 test('N5: pages that Microsoft finds too large cost no data', async () => {

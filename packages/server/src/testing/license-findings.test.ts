@@ -1,7 +1,14 @@
 import { licenseTypeText } from '@tenantscope/analysis/license-type-text'
 import { TenantId } from '@tenantscope/contract/ids'
-import { setLicensePrice } from '@tenantscope/contract/licenses'
+import {
+  listLicenseHolders,
+  setLicensePrice,
+  setLicenseVisibility,
+} from '@tenantscope/contract/licenses'
+import { getTenantPosture } from '@tenantscope/contract/posture'
+import { refreshTenant } from '@tenantscope/contract/sync'
 import { getTenantDetails, listTenants } from '@tenantscope/contract/tenants'
+import { assignLicense, setSeats, takeLicense } from '@tenantscope/graph-sim/world/change-licenses'
 import type { Story, Tenant } from '@tenantscope/graph-sim/world/types'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
@@ -9,7 +16,7 @@ import { createRefreshWorld } from './refresh-world.ts'
 import type { RefreshWorld } from './refresh-world.ts'
 import type { TestBrowser } from './test-browser.ts'
 
-// What public reports of other products found about licenses (N6 to N8), shown by stories of the
+// What public reports of other products found about licenses (N1, N6 to N8), shown by stories of the
 // simulated Microsoft, each with what the product states of it.
 
 let world: RefreshWorld
@@ -19,6 +26,7 @@ const STORIES: ReadonlySet<Story | null> = new Set<Story>([
   'basic-by-part-number',
   'self-service-pools',
   'device-licenses',
+  'group-licensing',
 ])
 
 beforeAll(async () => {
@@ -62,6 +70,31 @@ async function statedOf(story: Story) {
     savings: tenants.find(({ id }) => id === params.tenantId)?.figures?.savings,
   }
 }
+
+test('N1: how a license is assigned follows within one refresh, though no change reports it', async () => {
+  const tenant = storyOf('group-licensing')
+  const tenantId = TenantId.parse(tenant.id)
+  const person = tenant.people.find(({ licenses }) => licenses[0]?.assignedByGroup)
+  const [{ skuId, assignedByGroup } = { skuId: '', assignedByGroup: null }] = person?.licenses ?? []
+  if (person === undefined) throw new Error('No user holds a license through a group')
+  const group = tenant.groups.find(({ id }) => id === assignedByGroup)?.displayName
+  setSeats(tenant, skuId, 100)
+  const shown = async () => {
+    const { runId } = await admin.call(refreshTenant, { params: { tenantId } })
+    await world.finished(admin, runId)
+    const { holders } = await admin.call(listLicenseHolders, {
+      params: { tenantId },
+      query: { skuId },
+    })
+    const { isDirectlyAssigned, groups } = holders.find(({ id }) => id === person.id) ?? {}
+    return [isDirectlyAssigned, groups]
+  }
+  expect(await shown()).toEqual([false, [group]])
+  assignLicense(tenant, person.id, skuId)
+  expect(await shown()).toEqual([true, [group]])
+  takeLicense(tenant, person.id, skuId)
+  expect(await shown()).toEqual([false, [group]])
+})
 
 test("N6: 'Basic' in a part number decides nothing: the license is paid, with its unassigned seats", async () => {
   const partNumber = 'Microsoft_365_Business_Basic_EEA_(no_Teams)'
@@ -108,6 +141,30 @@ test('N7: free, trial, self-service and unknown pools are in no sum until a pric
     savings: { removableSeats: 30, monthlyAmount: 120 },
   })
   await admin.call(setLicensePrice, { params: { skuId }, body: { monthlyPrice: null } })
+})
+
+test('N7: the checks count the seats of the tenant page, by price and visibility', async () => {
+  const { bought, taken } = seatsOf('self-service-pools', 'O365_BUSINESS_ESSENTIALS')
+  const { skuId } = seatsOf('self-service-pools', 'Orchard_Insights_Archive')
+  const tenantId = TenantId.parse(storyOf('self-service-pools').id)
+  const unassigned = async () => {
+    const { checks } = await admin.call(getTenantPosture, { params: { tenantId } })
+    return checks.find(({ id }) => id === 'lic.unassigned')?.counts['seats']
+  }
+  const show = (isVisible: boolean) =>
+    admin.call(setLicenseVisibility, { params: { skuId }, body: { isVisible } })
+  const price = (monthlyPrice: number | null) =>
+    admin.call(setLicensePrice, { params: { skuId }, body: { monthlyPrice } })
+  // The test above ends with a judging.
+  await expect.poll(unassigned).toBe(bought - taken)
+  await price(4)
+  await expect.poll(unassigned).toBe(bought - taken + 30)
+  await show(false)
+  await expect.poll(unassigned).toBe(bought - taken)
+  await show(true)
+  await expect.poll(unassigned).toBe(bought - taken + 30)
+  await price(null)
+  await expect.poll(unassigned).toBe(bought - taken)
 })
 
 test('N8: licenses of devices are outside waste, and name the day they renew', async () => {

@@ -14,7 +14,7 @@ export const cheaperPlan = defineCheck({
   version: 1,
   title: 'No person could work with a cheaper license that the tenant has',
   severity: 'low',
-  why: 'A license whose additional services are not used costs more than needed. Only six workloads can be measured; every other service counts as used, and only licenses of the tenant with a known list price are compared.',
+  why: 'A license whose additional services are not used costs more than needed. Only six workloads can be measured; every other service counts as used, and only licenses of the tenant with a known price are compared.',
   fix: [
     'In the Microsoft 365 admin center open Users > Active users.',
     'Ask the people named here which services they need.',
@@ -61,7 +61,7 @@ export const cheaperPlan = defineCheck({
   },
 })
 
-/** Paid licenses with a list price; one that comes twice is one. */
+/** Paid licenses with a price; one that comes twice is one. */
 function offersOf(facts: CheckFacts, now: Date) {
   const offers = paidLicenses(facts, now).flatMap(({ sku, price }) =>
     price === null ? [] : [{ sku, monthly: price.monthly, plans: planIds(userPlans(sku)) }],

@@ -74,6 +74,26 @@ export const cases: readonly CheckCase[] = [
       activeUsers: usage(null, true),
     }),
     verdict: 'notRead',
+    reason:
+      'The activity or the licenses of some people are not known. The usage report conceals all names.',
+  },
+  {
+    name: 'a row that names no user makes nobody inactive',
+    facts: facts({
+      subscribedSkus: [MAIL],
+      users: ['a', 'b', 'c'].map((id) => holder(id, { ...CREATED, userPrincipalName: `${id}@x` })),
+      signInActivity: 'notLicensed',
+      activeUsers: ['a@x', '(Unknown)', 'c@x'].flatMap((userPrincipalName) =>
+        usage(null, userPrincipalName === '(Unknown)').map((row) => ({
+          ...row,
+          userPrincipalName,
+        })),
+      ),
+    }),
+    verdict: 'failed',
+    reason:
+      '2 people with a paid license were inactive for 90 days. 1 row of the usage report names no user.',
+    objects: ['a', 'c'],
   },
   {
     name: 'a license whose use cannot be measured',

@@ -16,8 +16,9 @@ export interface License extends TenantLicense {
 }
 
 /**
- * Returns the SKUs as the list of licenses judges them. Free and viral SKUs, company-wide capacity and
- * SKUs of which every seat is a trial's do not count as paid.
+ * Returns the SKUs as the list of licenses judges them, by the administrators' prices and types too;
+ * hidden ones are left out. Free and viral SKUs, company-wide capacity and SKUs of which every seat is
+ * a trial's do not count as paid.
  */
 export function licensesOf(facts: CheckFacts, now: Date): readonly License[] {
   const known = knownLicenses.get(facts)
@@ -43,14 +44,16 @@ function describedLicenses(facts: CheckFacts, now: Date): License[] {
     nextLifecycleDateTime: timeOf(each.nextLifecycleDateTime),
   }))
   const bySku = Map.groupBy(subscriptions, ({ skuId }) => skuId.toLowerCase())
-  return (valueOf(facts.parts.subscribedSkus) ?? []).map((sku) => ({
+  const licenses = (valueOf(facts.parts.subscribedSkus) ?? []).map((sku) => ({
     ...describeLicense(seatsOf(sku), {
+      choice: facts.licenseChoices.get(sku.skuId.toLowerCase()),
       subscriptions: bySku.get(sku.skuId.toLowerCase()) ?? [],
       now,
     }),
     sku,
     hasSeats: [sku.consumedUnits, sku.prepaidUnits].every((units) => (units ?? null) !== null),
   }))
+  return licenses.filter(({ isVisible }) => isVisible)
 }
 
 export const paidLicenses = (facts: CheckFacts, now: Date): License[] =>

@@ -1,3 +1,4 @@
+import type { SkuChoice } from '../../licenses.ts'
 import { facts, sku } from '../../testing/check-facts.ts'
 import type { CheckCase } from '../cases.ts'
 
@@ -9,10 +10,55 @@ const units = (enabled: number, changes = {}) => ({
   ...changes,
 })
 
+const choice = (changes: Partial<SkuChoice>): SkuChoice => ({
+  friendlyName: null,
+  productName: null,
+  ownType: null,
+  isVisible: true,
+  monthlyPriceCents: null,
+  firstDiscovered: new Date(0),
+  lastSeen: new Date(0),
+  ...changes,
+})
+
+/** Facts of a tenant with one license of which 100 seats have no holder. */
+const chosen = (skuPartNumber: string, changes: Partial<SkuChoice>): CheckCase['facts'] => ({
+  ...facts({ subscribedSkus: [sku({ skuPartNumber })] }),
+  licenseChoices: new Map([['sku', choice(changes)]]),
+})
+
 export const cases: readonly CheckCase[] = [
   {
     name: 'a license without holders and without evidence of a cost',
     facts: facts({ subscribedSkus: [sku({ skuPartNumber: 'A_NEW_SKU' })] }),
+    verdict: 'passed',
+  },
+  {
+    name: 'the same license with a price of an administrator',
+    facts: chosen('A_NEW_SKU', { monthlyPriceCents: 400 }),
+    verdict: 'failed',
+    objects: ['sku'],
+    counts: { seats: 100 },
+  },
+  {
+    name: 'the same license with a price of zero',
+    facts: chosen('A_NEW_SKU', { monthlyPriceCents: 0 }),
+    verdict: 'passed',
+  },
+  {
+    name: 'a license that an administrator calls paid',
+    facts: chosen('A_NEW_SKU', { ownType: 'paid' }),
+    verdict: 'failed',
+    counts: { seats: 100 },
+  },
+  {
+    name: 'a license that an administrator calls free',
+    facts: chosen('SPB', { ownType: 'free' }),
+    verdict: 'passed',
+  },
+  {
+    name: 'a license that an administrator has hidden',
+    facts: chosen('SPB', { isVisible: false }),
     verdict: 'passed',
   },
   {

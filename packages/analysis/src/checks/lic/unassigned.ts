@@ -5,7 +5,7 @@ export const unassigned = defineCheck({
   version: 1,
   title: 'Every paid seat is assigned',
   severity: 'medium',
-  why: 'Seats without a holder cost money until the renewal. Seats in the grace period count, free licenses do not.',
+  why: 'Seats without a holder cost money until the renewal. Seats in the grace period count, free licenses do not. A price or a type that an administrator sets decides what is paid; hidden licenses are left out.',
   fix: [
     'In the Microsoft 365 admin center open Billing > Your products.',
     'Choose the product and compare the seats with those assigned.',

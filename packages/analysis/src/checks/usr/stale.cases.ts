@@ -133,6 +133,29 @@ export const cases: readonly CheckCase[] = [
     verdict: 'notRead',
   },
   {
+    name: 'rows that name no user are counted, and the people they may belong to are not inactive',
+    facts: reported(
+      [person('u1'), person('u2'), person('u3')],
+      [
+        row('u1', null),
+        ...['(Unknown)', '', '8Lq0b3rT2uXk1wZ9yPd4Vg=='].map((userPrincipalName) =>
+          row('', null, { userPrincipalName, isConcealed: true }),
+        ),
+      ],
+    ),
+    verdict: 'failed',
+    reason:
+      'The usage report shows no activity of 1 user for 90 days. 3 rows of the usage report name no user.',
+    objects: ['u1'],
+  },
+  {
+    name: 'a report that names no user',
+    facts: reported([person('u1')], [row('u1', null, { isConcealed: true })]),
+    verdict: 'notRead',
+    reason:
+      'The usage report does not show the activity of 1 user. The usage report conceals all names.',
+  },
+  {
     name: 'a person who is not in the report',
     facts: reported([person('u1'), person('u2')], [row('u1', '2026-11-01')]),
     verdict: 'notRead',

@@ -23,26 +23,30 @@ export type LicensesService = ReturnType<typeof createLicensesService>
 export function createLicensesService(deps: {
   repo: LicensesRepo
   auditLog: AuditLogService
+  /** Called after the settings of a SKU were stored: the checks of licenses use them. */
+  afterChange: (skuId: string) => Promise<void>
   clock: Clock
 }) {
-  const { repo, auditLog, clock } = deps
+  const { repo, auditLog, afterChange, clock } = deps
 
   /** Stores one change of one SKU with its trail entry; null: nothing changes. */
-  function change(
+  async function change(
     { skuId, by }: { skuId: string; by: By },
     work: (trx: Trx, sku: SeenSku) => Promise<Change | null>,
   ): Promise<License> {
-    return repo.transaction(async (trx) => {
+    const license = await repo.transaction(async (trx) => {
       const sku = await repo.lock(trx, skuKeyOf(skuId))
       if (sku === undefined) throw new AppError('NOT_FOUND', 'No tenant has had this SKU')
       const changed = await work(trx, sku)
       if (changed === null) return toLicense(sku, clock.now())
       const { row, ...entry } = changed
       await repo.update(trx, sku.skuId, row)
-      const license = toLicense({ ...sku, ...row }, clock.now())
-      await record(trx, { license, by, ...entry })
-      return license
+      const stored = toLicense({ ...sku, ...row }, clock.now())
+      await record(trx, { license: stored, by, ...entry })
+      return stored
     })
+    await afterChange(skuKeyOf(skuId))
+    return license
   }
 
   function record(

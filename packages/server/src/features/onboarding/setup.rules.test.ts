@@ -143,6 +143,25 @@ test('a connection with which Microsoft has issued no token yet is not called co
   })
 })
 
+test('a connection that Microsoft refuses is not connected, whatever it read before (T10)', () => {
+  const refusal = {
+    cause: 'credentialWrong' as const,
+    credentialKind: 'secret' as const,
+    since: hour(9).toISOString(),
+    microsoftCode: null,
+    title: 'Microsoft refuses the connection.',
+    consequence: 'No tenant can be read.',
+    action: 'Enter a new secret.',
+  }
+  expect(connectFinding({ ...connection, refusal }, READ)).toEqual({
+    isDone: false,
+    finding: 'Microsoft refuses the connection. Enter a new secret.',
+  })
+  // Missing consent of the own directory leaves the connection in place.
+  const withoutConsent = { ...refusal, cause: 'consentMissing' as const }
+  expect(connectFinding({ ...connection, refusal: withoutConsent }, READ).isDone).toBe(true)
+})
+
 test.each([
   [false, false, false, 'Microsoft has not returned a sign-in or consent yet.'],
   [true, false, true, 'Microsoft has returned a sign-in.'],

@@ -43,6 +43,7 @@ export function factsOfGraph(objects: GraphObjects, now: Date): CheckFacts {
     unattributedUsageRows: (valueOf(parts.activeUsers) ?? []).filter(
       ({ isConcealed }) => isConcealed,
     ).length,
+    licenseChoices: new Map(),
     emergencyAccounts: new Set(valueOf(read.list('emergencyAccounts', reference)) ?? []),
     asOf: timeOf(objects['asOf']) ?? now,
   }

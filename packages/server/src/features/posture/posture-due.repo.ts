@@ -1,6 +1,7 @@
 import type { TenantId } from '@tenantscope/contract/ids'
 import { sql } from 'kysely'
 
+import { isInGeneration } from '../../db/generation-rows.ts'
 import type { Db, Trx } from '../../db/tables.ts'
 import { storeDates } from './posture-store.repo.ts'
 import type { JudgedState, JudgedTenant } from './posture-store.repo.ts'
@@ -60,6 +61,22 @@ export function createPostureDueRepo(db: Db) {
         )
         .orderBy('tenants.id')
         .limit(limit)
+        .execute()
+      return rows.map(({ id }) => id)
+    },
+
+    /** Returns the tenants, without Inactive ones, whose current data contain the SKU. */
+    async listWithSku(skuId: string): Promise<TenantId[]> {
+      const current = {
+        tenantId: sql.ref('tenants.id'),
+        generationId: sql.ref('tenants.currentGenerationId'),
+      }
+      const rows = await db
+        .selectFrom('tenants')
+        .innerJoin('directorySkus as sku', (join) => join.on(isInGeneration('sku', current)))
+        .select('tenants.id')
+        .where('tenants.status', '<>', 'Inactive')
+        .where(sql<boolean>`lower(sku.sku_id) = ${skuId}`)
         .execute()
       return rows.map(({ id }) => id)
     },

@@ -80,6 +80,7 @@ export function createStoredFactsRepo(db: Db) {
         ...outcome,
         nightly: nightlyOf(tenant.readings),
         emergencyAccounts: tenant.accounts,
+        licenseChoices: await findLicenseChoices(db),
         accountsVersion: tenant.version,
       }
     },
@@ -114,6 +115,24 @@ export function createStoredFactsRepo(db: Db) {
 
     pages,
   }
+}
+
+/** Returns the SKUs of the installation for which an administrator set something. */
+function findLicenseChoices(db: Db): Promise<StoredFrame['licenseChoices']> {
+  return db
+    .selectFrom('licenseVisibility')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('isVisible', '=', false),
+        eb('monthlyPriceCents', 'is not', null),
+        eb('ownType', 'is not', null),
+        eb('friendlyName', 'is not', null),
+        eb('productName', 'is not', null),
+      ]),
+    )
+    .orderBy('skuId')
+    .execute()
 }
 
 interface ReadingRow {

@@ -30,6 +30,7 @@ export function factsOfStored(frame: StoredFrame, rows: StoredRows): CheckFacts 
   return {
     parts: { ...parts, groupMembers: groupMembersOf(sources, parts) },
     unattributedUsageRows: unattributedIn(frame.nightly.usage),
+    licenseChoices: new Map(frame.licenseChoices.map((each) => [each.skuId, each])),
     emergencyAccounts: new Set(frame.emergencyAccounts.map((id) => id.toLowerCase())),
     asOf: frame.asOf,
   }

@@ -3,6 +3,7 @@ import type { Selectable } from 'kysely'
 
 import type { ActivityTables } from '../../db/activity-tables.ts'
 import type { DirectoryTables } from '../../db/directory-tables.ts'
+import type { Database } from '../../db/tables.ts'
 
 // What is read from the database to judge a tenant, and sent to the thread that judges.
 
@@ -185,4 +186,6 @@ export interface ReadOutcome {
 export interface StoredFrame extends ReadOutcome {
   readonly nightly: Readonly<Record<NightlyPart, NightlyReading>>
   readonly emergencyAccounts: readonly string[]
+  /** SKUs for which administrators set something. */
+  readonly licenseChoices: readonly Selectable<Database['licenseVisibility']>[]
 }

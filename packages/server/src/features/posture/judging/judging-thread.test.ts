@@ -21,6 +21,7 @@ const FRAME: StoredFrame = {
     perUserMfa: none,
   },
   emergencyAccounts: [],
+  licenseChoices: [],
 }
 
 let thread: JudgingThread
