@@ -78,7 +78,7 @@ export const cases: readonly CheckCase[] = [
       'The activity or the licenses of some people are not known. The usage report conceals all names.',
   },
   {
-    name: 'a row that names no user makes nobody inactive',
+    name: 'a row that names no user makes no user inactive',
     facts: facts({
       subscribedSkus: [MAIL],
       users: ['a', 'b', 'c'].map((id) => holder(id, { ...CREATED, userPrincipalName: `${id}@x` })),
