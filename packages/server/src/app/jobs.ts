@@ -2,7 +2,7 @@ import { readSignIns, readUsage, startActivity } from '../features/activity/acti
 import { checkConnection } from '../features/azure/checks.jobs.ts'
 import { verifyConsent } from '../features/consent/consent.jobs.ts'
 import { watchEvents } from '../features/notifications/notifications.jobs.ts'
-import { judgeDueTenants, judgeTenant } from '../features/posture/posture.jobs.ts'
+import { judgeDueTenants, judgeLicense, judgeTenant } from '../features/posture/posture.jobs.ts'
 import {
   discoverTenants,
   refreshDueTenants,
@@ -28,6 +28,7 @@ export const JOBS = [
   readUsage,
   readSignIns,
   judgeTenant,
+  judgeLicense,
   judgeDueTenants,
   checkConnection,
   verifyConsent,

@@ -2,7 +2,7 @@ import { createJudgingThread } from '../features/posture/judging/judging-thread.
 import { createOwnableApplications } from '../features/posture/ownable-applications.ts'
 import { createPostureDueRepo } from '../features/posture/posture-due.repo.ts'
 import { createPostureJudging } from '../features/posture/posture-judging.service.ts'
-import { judgeDueTenants, judgeTenant } from '../features/posture/posture.jobs.ts'
+import { judgeDueTenants, judgeLicense, judgeTenant } from '../features/posture/posture.jobs.ts'
 import { createStoredFactsRepo } from '../features/posture/stored-facts.repo.ts'
 import type { Foundation } from './part.ts'
 
@@ -30,14 +30,17 @@ export function composePostureJudging({
     /** After a change of a license. The daily judging repeats a failed one. */
     async rejudgeHolders(skuId: string): Promise<void> {
       try {
-        for (const tenantId of await due.listWithSku(skuId))
-          await jobs.send(judgeTenant, { tenantId })
+        await jobs.send(judgeLicense, { skuId })
       } catch (error) {
         logger.warn({ err: error, skuId }, 'judging after a change of a license failed')
       }
     },
     async work(): Promise<void> {
       await jobs.work(judgeTenant, ({ payload }) => judging.judgeCurrent(payload.tenantId))
+      await jobs.work(judgeLicense, async ({ payload }) => {
+        for (const tenantId of await due.listWithSku(payload.skuId))
+          await jobs.send(judgeTenant, { tenantId })
+      })
       await jobs.work(judgeDueTenants, (run) => judging.judgeDue(run))
       await jobs.schedule(judgeDueTenants, { cron: '40 * * * *', timeZone: 'UTC' }, {})
     },

@@ -13,6 +13,16 @@ export const judgeTenant = defineJob({
   singletonKey: ({ tenantId }) => tenantId,
 })
 
+/** Judges the tenants that have a license again, after its settings changed. */
+export const judgeLicense = defineJob({
+  name: 'judge-license',
+  payload: z.object({ skuId: z.string() }),
+  retryLimit: 3,
+  retryDelaySeconds: 30,
+  timeoutSeconds: 10 * 60,
+  singletonKey: ({ skuId }) => skuId,
+})
+
 /** Judges tenants whose verdicts are due, and removes old intervals. */
 export const judgeDueTenants = defineJob({
   name: 'judge-due-tenants',

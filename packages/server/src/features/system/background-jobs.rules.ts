@@ -8,6 +8,7 @@ export const JOB_TITLES: Readonly<Record<string, string>> = {
   'read-usage': 'Read the workload usage of a tenant',
   'read-sign-ins': 'Read a tenant’s sign-in dates',
   'judge-tenant': 'Judge a tenant’s posture',
+  'judge-license': 'Judge the tenants that have a license again',
   'judge-due-tenants': 'Find the tenants whose posture is due to be judged',
   'check-connection': 'Check the Microsoft connection',
   'verify-consent': 'Verify a consent with Microsoft',
