@@ -8,7 +8,7 @@ import { TenantId } from '@tenantscope/contract/ids'
 import { setLicensePrice, setLicenseVisibility } from '@tenantscope/contract/licenses'
 import type { PartFailure } from '@tenantscope/contract/parts'
 import { createTenantGroup } from '@tenantscope/contract/tenant-groups'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { E3, E5, FIGURES_READING, VISIO } from '../../testing/figures-world.ts'
 import { storeReading } from '../../testing/stored-tenant.ts'
@@ -33,8 +33,7 @@ let admin: TestBrowser
 beforeAll(async () => {
   app = await createTestApp()
 })
-beforeEach(async () => {
-  await app.reset()
+beforeAll(async () => {
   await store(ALPINE, 'Alpine', FIGURES_READING)
   await store(BERG, 'Berg', {
     skus: [
