@@ -4,6 +4,8 @@ import { atEachWidth, expectAccessible } from './axe.ts'
 import { demo, signInWithMicrosoft, simulatedTenant, tenantRows } from './demo.ts'
 import { expect, test } from './test.ts'
 
+const BUSINESS_PREMIUM = 'cbdc14ab-d96c-4c30-b9f4-6ada7cdc1d46'
+
 /** Opens a dialog of a row; in a narrow window the row's actions are in a menu. */
 async function openOverRow(page: Page, action: 'View details' | 'Settings'): Promise<void> {
   const row = tenantRows(page).nth(2)
@@ -114,6 +116,13 @@ atEachWidth(() => {
       [`/tenant/${wasted.tenantId}`, 'Verified domains'],
       [`/tenant/${wasted.tenantId}?tab=licenses`, 'Paid licenses'],
       [`/tenant/${wasted.tenantId}?tab=matrix`, /\d+ users × \d+ licenses/],
+    ])
+  })
+
+  test('the licenses of all tenants and one of them have none', async ({ page }) => {
+    await expectScreensAccessible(page, [
+      ['/licenses', 'Waste per month'],
+      [`/licenses/${BUSINESS_PREMIUM}`, 'Seats over time'],
     ])
   })
 

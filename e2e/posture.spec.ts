@@ -64,7 +64,7 @@ test('a cell of the matrix opens by the keyboard; the risk is accepted, and take
   await expect(panel.getByText('Failed').first()).toBeVisible()
 })
 
-test('the posture of all tenants fits a phone', async ({ page }) => {
+test('the posture and the licenses of all tenants fit a phone', async ({ page }) => {
   await page.setViewportSize({ width: 400, height: 850 })
   await signInWithMicrosoft(page, 'viewer')
   for (const path of [
@@ -72,6 +72,7 @@ test('the posture of all tenants fits a phone', async ({ page }) => {
     '/posture?by=areas',
     '/posture?view=fix',
     '/posture/ca.mfa-all-users',
+    '/licenses',
   ]) {
     await page.goto(`${demo().url}${path}`)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

@@ -1,6 +1,7 @@
 import { globSync, readFileSync, writeFileSync } from 'node:fs'
 
 import { getAzurePermissions } from '@tenantscope/contract/azure'
+import { EstateLicenseTotals, SkuFigures } from '@tenantscope/contract/estate-licenses'
 import { LicenseSummary } from '@tenantscope/contract/licenses'
 import { PostureEstate, PostureScore } from '@tenantscope/contract/posture'
 import { PostureSummary } from '@tenantscope/contract/posture-summary'
@@ -83,7 +84,8 @@ function figureFields(): string[] {
   const { stats } = listTenants.reply.shape
   const { evaluationMetrics } = getAzurePermissions.reply.shape
   const { members } = PostureEstate.shape
-  const schemas = [TenantFigures, SavingsSummary, LicenseSummary, DataAge, PostureSummary]
+  const ofLicenses = [LicenseSummary, SkuFigures, EstateLicenseTotals]
+  const schemas = [TenantFigures, SavingsSummary, ...ofLicenses, DataAge, PostureSummary]
   return [
     ...Verification.options,
     ...[...schemas, PostureScore, stats, evaluationMetrics, members].flatMap(({ shape }) =>

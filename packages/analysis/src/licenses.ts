@@ -69,7 +69,7 @@ export function describeLicense(sku: SkuSeats, context: LicenseContext): TenantL
   const { subscriptions } = purchases
   const { appliesTo, consumedUnits: assigned } = sku
   const kind = kindInTenant(productKind, { appliesTo, usable, assigned, subscriptions })
-  const { inSeats, inWaste } = LICENSE_KINDS[kind]
+  const { inSeats, inCost, inWaste } = LICENSE_KINDS[kind]
   const price = priceOf(sku.skuId, { monthlyPriceCents, now: context.now })
   return {
     skuId: sku.skuId,
@@ -83,6 +83,7 @@ export function describeLicense(sku: SkuSeats, context: LicenseContext): TenantL
     servicePlans: sku.servicePlans.map(({ servicePlanName }) => ({ servicePlanName })),
     kind,
     countsAsPaid: inSeats,
+    boughtSeats: inCost ? Math.max(0, usable - purchases.trialSeats) : null,
     issues: issuesOf({ ...sku, kind, usable }, context.subscriptions),
     renewals: renewalsOf(subscriptions, context.now),
     price,

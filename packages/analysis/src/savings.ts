@@ -105,6 +105,7 @@ function amountOf(seats: number, { monthly }: Price): number {
   return seats * centsOf(monthly)
 }
 
-function centsOf(amount: number): number {
+/** Returns an amount in whole cents. */
+export function centsOf(amount: number): number {
   return Math.round(amount * 100)
 }

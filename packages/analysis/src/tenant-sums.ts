@@ -1,13 +1,5 @@
+import type { CountedTenants } from '@tenantscope/contract/estate-licenses'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
-
-/** Which tenants a sum over All Tenants counts. The three numbers add up to all tenants. */
-export interface CountedTenants {
-  /** Tenants whose users and licenses were read. */
-  readonly counted: number
-  /** Tenants of which something needed was never read; unknown, not zero. */
-  readonly notRead: number
-  readonly inactive: number
-}
 
 /** Returns which tenants the seats and the savings of All Tenants count. */
 export function countedTenants(

@@ -7,6 +7,7 @@ import * as consent from './consent.ts'
 import * as coverage from './coverage.ts'
 import * as cspDecode from './csp-decode.ts'
 import type { AnyEndpoint } from './endpoint.ts'
+import * as estateLicenses from './estate-licenses.ts'
 import * as exports from './exports.ts'
 import * as licenseManagement from './license-management.ts'
 import * as licenses from './licenses.ts'
@@ -47,6 +48,7 @@ const files: readonly Readonly<Record<string, unknown>>[] = [
   policyPage,
   policyComparison,
   licenses,
+  estateLicenses,
   cspDecode,
   azure,
   consent,

@@ -148,6 +148,8 @@ export const TenantLicense = z.object({
   kind: LicenseKind,
   /** True when its seats count in totals of paid seats. */
   countsAsPaid: z.boolean(),
+  /** Usable seats without those of trials; null for a kind that is not bought (LICENSE_KINDS). */
+  boughtSeats: z.number().int().nullable(),
   issues: z.array(LicenseIssue),
   /** Assigned over usable, in whole percent; null when nothing is usable or the SKU is not paid. */
   utilizationPercent: z.number().nullable(),

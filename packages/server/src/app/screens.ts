@@ -1,5 +1,7 @@
 import { createCspDecodeRepo } from '../features/licenses/csp-decode.repo.ts'
 import { createCspDecodeService } from '../features/licenses/csp-decode.service.ts'
+import { createEstateLicensesRepo } from '../features/licenses/estate-licenses.repo.ts'
+import { createEstateLicensesService } from '../features/licenses/estate-licenses.service.ts'
 import { createLicenseDiscovery } from '../features/licenses/license-discovery.service.ts'
 import { createLicensesRepo } from '../features/licenses/licenses.repo.ts'
 import { mountLicenses } from '../features/licenses/licenses.routes.ts'
@@ -43,12 +45,18 @@ function mountLicensesAndSearch(server: HttpServer, deps: ScreensDeps): void {
   })
   const licenseDiscovery = createLicenseDiscovery({ ...base, repo: createLicensesRepo(db) })
   const cspDecode = createCspDecodeService({ ...base, repo: createCspDecodeRepo(db) })
-  mountLicenses(server, { ...refreshing, licenseDiscovery, tenantLicenses, cspDecode })
-  const search = createSearchService({
-    ...base,
-    settings: deps.people.settings,
-    seats: refreshing.tenantSeats,
-    repo: createSearchRepo(db),
+  const shown = { ...base, settings: deps.people.settings, seats: refreshing.tenantSeats }
+  const estateLicenses = createEstateLicensesService({
+    ...shown,
+    repo: createEstateLicensesRepo(db),
   })
+  mountLicenses(server, {
+    ...refreshing,
+    licenseDiscovery,
+    tenantLicenses,
+    cspDecode,
+    estateLicenses,
+  })
+  const search = createSearchService({ ...shown, repo: createSearchRepo(db) })
   mountSearch(server, { ...deps.people, search })
 }

@@ -1,4 +1,4 @@
-import type { TenantId, UserId } from '@tenantscope/contract/ids'
+import type { TenantGroupId, TenantId, UserId } from '@tenantscope/contract/ids'
 import { sql } from 'kysely'
 import type { RawBuilder } from 'kysely'
 
@@ -37,4 +37,11 @@ export function isInScope(column: string, scope: TenantScope): RawBuilder<boolea
   // Part of the statement itself, so that a revoked grant applies at once.
   return sql<boolean>`${sql.ref(column)} in (
     select tenant_id from ${GRANTED_TENANTS} as granted where user_id = ${scope.userId})`
+}
+
+/** Returns the condition that a tenant is in the group; true without a group. */
+export function isInGroup(column: string, groupId: TenantGroupId | null): RawBuilder<boolean> {
+  if (groupId === null) return sql<boolean>`true`
+  return sql<boolean>`${sql.ref(column)} in (
+    select tenant_id from tenant_group_members where group_id = ${groupId})`
 }

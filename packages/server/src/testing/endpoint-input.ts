@@ -50,6 +50,8 @@ export const INPUT_BY_NAME: Readonly<
   endPostureException: { params: { exceptionId: '404' } },
   setLicenseVisibility: { params: { skuId: 'unknown-sku' }, body: { isVisible: true } },
   setLicensePrice: { params: { skuId: 'unknown-sku' }, body: { monthlyPrice: null } },
+  getEstateLicense: { params: { skuId: 'unknown-sku' } },
+  getEstateLicenseTrend: { params: { skuId: 'unknown-sku' } },
   listLicenseHolders: { query: { skuId: 'unknown-sku' } },
   searchEstate: { query: { q: 'contoso' } },
   searchOneKind: { query: { q: 'contoso', kind: 'people' } },

@@ -18,6 +18,8 @@ import { POPUP_END } from '../lib/popup.ts'
 import type { LicensesSearch } from '../pages/admin-licenses/licenses-view.ts'
 import { AllTenantsSearch } from '../pages/all-tenants/all-tenants-view.ts'
 import type { LicenseAuditSearch } from '../pages/license-audit/license-audit-page.tsx'
+import type { LicenseSearch } from '../pages/license/license-search.ts'
+import type { EstateSearch } from '../pages/licenses/licenses-search.ts'
 import { NotFoundPage } from '../pages/not-found/not-found-page.tsx'
 import type { CheckSearch } from '../pages/posture-check/check-search.ts'
 import type { PostureSearch } from '../pages/posture/posture-search.ts'
@@ -77,6 +79,8 @@ const tenantRoute = createRoute({
     tab: text,
     person: text,
     license: text,
+    // The license whose holders the list of users shows.
+    holds: text,
     policy: text,
     // Two reports, separated by a comma.
     compare: text,
@@ -133,6 +137,20 @@ const postureCheckRoute = createRoute({
     () => import('../pages/posture-check/posture-check-page.tsx'),
     'PostureCheckPage',
   ),
+})
+
+const estateLicensesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/licenses',
+  validateSearch: z.custom<EstateSearch>(),
+  component: lazyPage(() => import('../pages/licenses/licenses-page.tsx'), 'LicensesPage'),
+})
+
+const estateLicenseRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/licenses/$skuId',
+  validateSearch: z.custom<LicenseSearch>(),
+  component: lazyPage(() => import('../pages/license/license-page.tsx'), 'LicensePage'),
 })
 
 const azureConfigRoute = createRoute({
@@ -253,6 +271,8 @@ const routeTree = rootRoute.addChildren([
   searchRoute,
   postureRoute,
   postureCheckRoute,
+  estateLicensesRoute,
+  estateLicenseRoute,
   azureConfigRoute,
   adminPanelRoute,
   adminLicensesRoute,

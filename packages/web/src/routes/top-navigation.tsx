@@ -62,7 +62,7 @@ const useStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     ':hover': { color: tokens.colorNeutralForeground1 },
     ...FOCUS_RING,
-    '@media (max-width: 480px)': { paddingInline: '8px' },
+    '@media (max-width: 480px)': { paddingInline: '6px' },
     '&[aria-current="page"]': {
       color: tokens.colorNeutralForeground1,
       fontWeight: tokens.fontWeightSemibold,
@@ -71,7 +71,7 @@ const useStyles = makeStyles({
       content: '""',
       position: 'absolute',
       insetInline: '12px',
-      '@media (max-width: 480px)': { insetInline: '8px' },
+      '@media (max-width: 480px)': { insetInline: '6px' },
       bottom: '-1px',
       height: '3px',
       borderRadius: tokens.borderRadiusCircular,
@@ -108,10 +108,11 @@ const useStyles = makeStyles({
     '@media (max-width: 640px)': HIDDEN_FROM_SIGHT,
   },
 
-  chevron: { flexShrink: 0 },
+  // The three links need its room on phones.
+  chevron: { flexShrink: 0, '@media (max-width: 480px)': { display: 'none' } },
 })
 
-/** Brand, All Tenants, Posture, the search and the user menu (specification section 2, Top navigation). */
+/** Brand, All Tenants, Posture, Licenses, the search and the user menu (specification section 2, Top navigation). */
 export function TopNavigation() {
   const styles = useStyles()
   return (
@@ -126,6 +127,9 @@ export function TopNavigation() {
         </Link>
         <Link to="/posture" className={styles.link} activeOptions={IGNORE_FILTERS}>
           Posture
+        </Link>
+        <Link to="/licenses" className={styles.link} activeOptions={IGNORE_FILTERS}>
+          Licenses
         </Link>
       </nav>
       <div className={styles.end}>

@@ -28,6 +28,7 @@ export function makeLicense(changes: Partial<TenantLicense> = {}): TenantLicense
     servicePlans: [],
     kind: changes.licenseType ?? 'paid',
     countsAsPaid: true,
+    boughtSeats: 10,
     issues: [],
     renewals: [],
     utilizationPercent: 80,

@@ -1,5 +1,10 @@
 import { decodeCspLicenses } from '@tenantscope/contract/csp-decode'
 import {
+  getEstateLicense,
+  getEstateLicenseTrend,
+  listEstateLicenses,
+} from '@tenantscope/contract/estate-licenses'
+import {
   addLicense,
   discoverLicenses,
   listLicenseVisibilityLog,
@@ -18,6 +23,7 @@ import {
 import type { HttpServer } from '../../http/http-server.ts'
 import { mount } from '../../http/mount.ts'
 import type { CspDecodeService } from './csp-decode.service.ts'
+import type { EstateLicensesService } from './estate-licenses.service.ts'
 import type { LicenseDiscovery } from './license-discovery.service.ts'
 import type { LicensesService } from './licenses.service.ts'
 import type { TenantLicensesService } from './tenant-licenses.service.ts'
@@ -29,9 +35,10 @@ export function mountLicenses(
     licenseDiscovery: LicenseDiscovery
     tenantLicenses: TenantLicensesService
     cspDecode: CspDecodeService
+    estateLicenses: EstateLicensesService
   },
 ): void {
-  const { licenses, licenseDiscovery, tenantLicenses, cspDecode } = services
+  const { licenses, licenseDiscovery, tenantLicenses, cspDecode, estateLicenses } = services
 
   mount(server, listLicenses, () => licenses.list())
   mount(server, setLicenseVisibility, ({ params, body, by }) =>
@@ -54,4 +61,12 @@ export function mountLicenses(
   mount(server, listTenantUsers, ({ tenant, query }) => tenantLicenses.usersOf(tenant, query))
   mount(server, listLicenseHolders, ({ tenant, query }) => tenantLicenses.holdersOf(tenant, query))
   mount(server, decodeCspLicenses, ({ tenant, signal }) => cspDecode.decode(tenant, signal))
+
+  mount(server, listEstateLicenses, ({ actor, query }) => estateLicenses.list(actor, query))
+  mount(server, getEstateLicense, ({ actor, params, query }) =>
+    estateLicenses.find(actor, { ...params, ...query }),
+  )
+  mount(server, getEstateLicenseTrend, ({ actor, params, query }) =>
+    estateLicenses.trend(actor, { ...params, ...query }),
+  )
 }

@@ -76,10 +76,11 @@ export function createTenantSeatsService(deps: {
     /** Clears the cache. */
     forgetAll: (): void => keptByTenant.clear(),
 
-    /** Yields the tenants' licenses one by one, without service plans. */
+    /** Yields the tenants' licenses one by one, without service plans; of one SKU where it is given. */
     async judgeEach<Answer>(
       asked: readonly SeatsAsked[],
-      answerOf: (tenantId: TenantId, judged: JudgedLicenses) => Answer,
+      answerOf: (tenantId: TenantId, judged: JudgedLicenses, seats: ReadSeats) => Answer,
+      { skuKey }: { skuKey?: string } = {},
     ): Promise<ReadonlyMap<TenantId, Answer>> {
       const answers = new Map<TenantId, Answer>()
       if (asked.length === 0) return answers
@@ -91,10 +92,10 @@ export function createTenantSeatsService(deps: {
         const slice = asked.slice(start, start + SLICE)
         const seatsOf = await readSlice(slice)
         for (const { tenantId, hasPeople, isInactive } of slice) {
-          const seats = seatsOf.get(tenantId) ?? NO_SEATS
+          const seats = seatsOfSku(seatsOf.get(tenantId) ?? NO_SEATS, skuKey)
           const spareSeats = spareById.get(tenantId) ?? []
           const facts = { ...seats, hasPeople, isInactive, spareSeats }
-          answers.set(tenantId, answerOf(tenantId, judgeLicenses(facts, judged)))
+          answers.set(tenantId, answerOf(tenantId, judgeLicenses(facts, judged), seats))
         }
         await nextTurn()
       }
@@ -115,4 +116,11 @@ export function createTenantSeatsService(deps: {
 
     subscriptionsOf: (generation: GenerationOfTenant) => repo.findSubscriptions([generation]),
   }
+}
+
+/** Returns the seats of one SKU, by its id in lower case; without one all of them. */
+function seatsOfSku(seats: ReadSeats, skuKey: string | undefined): ReadSeats {
+  if (skuKey === undefined) return seats
+  const isAsked = ({ skuId }: { skuId: string }) => skuId.toLowerCase() === skuKey
+  return { skus: seats.skus.filter(isAsked), subscriptions: seats.subscriptions.filter(isAsked) }
 }

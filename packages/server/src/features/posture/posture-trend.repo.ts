@@ -2,7 +2,7 @@ import type { TenantGroupId } from '@tenantscope/contract/ids'
 import { sql } from 'kysely'
 
 import type { Db } from '../../db/tables.ts'
-import { isInScope } from '../../db/tenant-scope.ts'
+import { isInGroup, isInScope } from '../../db/tenant-scope.ts'
 import type { TenantScope } from '../../db/tenant-scope.ts'
 
 export type PostureTrendRepo = ReturnType<typeof createPostureTrendRepo>
@@ -28,9 +28,7 @@ interface Asked {
 
 const isAsked = ({ scope, groupId }: Asked) => sql<boolean>`
   tenants.status <> 'Inactive' and ${isInScope('tenants.id', scope)}
-  and (${groupId}::int is null or tenants.id in
-    (select member.tenant_id from tenant_group_members as member
-      where member.group_id = ${groupId}::int))`
+  and ${isInGroup('tenants.id', groupId)}`
 
 /** Reads the history of verdicts of many tenants. */
 export function createPostureTrendRepo(db: Db) {

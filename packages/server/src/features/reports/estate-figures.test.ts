@@ -13,6 +13,7 @@ import { findingsOf } from '@tenantscope/analysis/tenant-findings'
 import { countedSentence, countedTenants } from '@tenantscope/analysis/tenant-sums'
 import { countVerifications, unreadableSentence } from '@tenantscope/analysis/verification'
 import { getAzurePermissions } from '@tenantscope/contract/azure'
+import { getEstateLicense, listEstateLicenses } from '@tenantscope/contract/estate-licenses'
 import { TenantId } from '@tenantscope/contract/ids'
 import { listLicenseHolders } from '@tenantscope/contract/licenses'
 import {
@@ -136,6 +137,38 @@ test('the sums of All Tenants are the sums of the tenant pages', async () => {
   const issues = sumIssues(pages.flatMap(({ licenses }) => licenses))
   expect(issues.map(({ kind, seats }) => [kind, seats])).toEqual(
     ['overallocated', 'unentitled', 'grace'].map((kind) => [kind, findings[kind]]),
+  )
+})
+
+test('the licenses of the estate have the sums of All Tenants and of the pages of their SKUs', async () => {
+  const { tenants, savings, findings } = await estateTotals()
+  const { licenses, totals, tenants: counts } = await admin.call(listEstateLicenses, {})
+  expect(counts).toEqual(countedTenants(tenants))
+  expect(totals.savings).toEqual(savings)
+  const figures = tenants.flatMap((tenant) => tenant.figures ?? [])
+  expect([totals.seats, totals.assigned, totals.unused]).toEqual([
+    sum(figures.map(({ paidSeats }) => paidSeats)),
+    sum(figures.map(({ assignedPaidSeats }) => assignedPaidSeats)),
+    findings['unusedSeats'],
+  ])
+  expect([totals.overAllocated, totals.unentitled, totals.inGrace]).toEqual(
+    ['overallocated', 'unentitled', 'grace'].map((kind) => findings[kind]),
+  )
+  const pages = await Promise.all(
+    licenses.map(({ skuId }) => admin.call(getEstateLicense, { params: { skuId } })),
+  )
+  expect(pages.map(({ license }) => license)).toEqual(licenses)
+  const rows = pages.flatMap(({ licensedTenants }) => licensedTenants)
+  for (const tenantId of COUNTED) {
+    const own = rows.filter((row) => row.tenantId === tenantId)
+    const figuresOfTenant = tenants.find(({ id }) => id === tenantId)?.figures
+    expect(Math.round(sum(own.map(({ monthlyWaste }) => (monthlyWaste ?? 0) * 100))) / 100).toBe(
+      figuresOfTenant?.savings.monthlyAmount,
+    )
+    expect(sum(own.map(({ unused }) => unused ?? 0))).toBe(figuresOfTenant?.unassignedPaidSeats)
+  }
+  expect(Math.round(sum(rows.map(({ monthlyCost }) => (monthlyCost ?? 0) * 100))) / 100).toBe(
+    totals.monthlyCost,
   )
 })
 

@@ -103,7 +103,7 @@ async function namesIn({ database }: TestApp): Promise<Record<string, unknown>> 
       (select id from report_schedules) as "scheduleId",
       (select id from sync_runs) as "runId", (select id from consents) as "consentId"`)
   const policyId = '00000000-0000-4000-8000-000000000404'
-  return { ...rows[0], viewType: 'dashboard', checkId: 'ca.mfa-all-users', policyId }
+  return { ...rows[0], viewType: 'dashboard', checkId: 'ca.mfa-all-users', policyId, skuId: E3 }
 }
 
 function inputsOf({ name, path }: AnyEndpoint, names: Record<string, unknown>) {

@@ -7,6 +7,7 @@ import {
 
 import type { HelpSection } from './help-section.ts'
 import type { HelpTopic } from './help-topic.ts'
+import { LICENSES_HELP } from './licenses-help.ts'
 import { POSTURE_HELP } from './posture-help.ts'
 
 const WHERE_DATA_COME_FROM: HelpSection = {
@@ -263,13 +264,21 @@ export const HELP_TEXTS: Readonly<Record<HelpTopic, readonly HelpSection[]>> = {
     },
   ],
   posture: POSTURE_HELP,
+  licenses: LICENSES_HELP,
 }
 
 /** The related topics. */
 export const RELATED_HELP: Readonly<Record<HelpTopic, readonly HelpTopic[]>> = {
-  'tenant-dashboard': ['posture', 'azure-permissions', 'azure-config', 'enhanced-dashboard'],
+  'tenant-dashboard': [
+    'posture',
+    'licenses',
+    'azure-permissions',
+    'azure-config',
+    'enhanced-dashboard',
+  ],
   'enhanced-dashboard': ['azure-permissions', 'tenant-dashboard'],
   'azure-permissions': ['azure-config', 'tenant-dashboard'],
   'azure-config': ['azure-permissions', 'tenant-dashboard'],
   posture: ['tenant-dashboard', 'azure-permissions'],
+  licenses: ['tenant-dashboard', 'posture'],
 }

@@ -5,6 +5,7 @@ export type HelpTopic =
   | 'tenant-dashboard'
   | 'enhanced-dashboard'
   | 'posture'
+  | 'licenses'
 
 /** The title of a topic, on its button, in its dialog and in links to it. */
 export const HELP_TITLES = {
@@ -13,4 +14,5 @@ export const HELP_TITLES = {
   'azure-permissions': 'Permissions',
   'azure-config': 'Microsoft connection',
   posture: 'Posture',
+  licenses: 'Licenses',
 } as const satisfies Record<HelpTopic, string>

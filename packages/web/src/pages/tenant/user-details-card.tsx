@@ -7,7 +7,7 @@ import {
   SkeletonItem,
   tokens,
 } from '@fluentui/react-components'
-import { useSearch } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
 import type { TenantUser } from '@tenantscope/contract/licenses'
 import { USERS_SHOWN } from '@tenantscope/contract/limits'
 import type { PartFailure } from '@tenantscope/contract/parts'
@@ -20,6 +20,7 @@ import { useFormat } from '../../lib/preferences.ts'
 import { useTenantUsers } from '../../lib/use-tenant-users.ts'
 import type { TenantUsers } from '../../lib/use-tenant-users.ts'
 import { matchesSearch } from '../../lib/user-search.ts'
+import { LinkButton } from '../../ui/app-link.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -49,8 +50,8 @@ interface UserDetailsCardProps {
 
 /** The tenant's users with their licenses: the first ones, all, or those that match a search. */
 export function UserDetailsCard({ tenant, failure }: UserDetailsCardProps) {
-  const { person } = useSearch({ strict: false })
-  const choice = useUserChoice(person)
+  const { person, holds } = useSearch({ strict: false })
+  const choice = useUserChoice(person, holds)
   const people = useTenantUsers({
     tenantId: tenant.id,
     dataAsOf: tenant.dataAsOf,
@@ -74,11 +75,11 @@ export function UserDetailsCard({ tenant, failure }: UserDetailsCardProps) {
 }
 
 function useShownUsers(users: readonly TenantUser[], choice: UserChoice): readonly TenantUser[] {
-  const { wantsAll, searched } = choice
+  const { wantsAll, searched, heldSkuId } = choice
   return useMemo(() => {
     if (!wantsAll) return users.slice(0, USERS_SHOWN)
-    return searched.trim() === '' ? users : users.filter((user) => matchesSearch(user, searched))
-  }, [users, wantsAll, searched])
+    return users.filter((user) => holdsSku(user, heldSkuId) && matchesSearch(user, searched))
+  }, [users, wantsAll, searched, heldSkuId])
 }
 
 interface UsersProps {
@@ -104,6 +105,7 @@ function Users({ people, shown, choice, linkedId }: UsersProps) {
   return (
     <>
       <UserToolbar choice={choice} total={total} />
+      <HeldLicense people={people} skuId={choice.heldSkuId} />
       <UsersIncomplete people={people} isWanted={choice.wantsAll} />
       {shown.length === 0 && people.isComplete && (
         <span className={styles.empty}>No users found</span>
@@ -123,6 +125,52 @@ function Users({ people, shown, choice, linkedId }: UsersProps) {
 function isAbsent({ users, isComplete }: TenantUsers, userId: string): boolean {
   return isComplete && !users.some(({ id }) => id === userId)
 }
+
+interface HeldLicenseProps {
+  people: TenantUsers
+  skuId: string | undefined
+}
+
+/** The license in the address, which narrows the list to its holders, and the way back to all users. */
+function HeldLicense({ people: { users, isComplete }, skuId }: HeldLicenseProps) {
+  const search = useSearch({ strict: false })
+  const { tenantId = '' } = useParams({ strict: false })
+  if (skuId === undefined) return null
+  const holder = users.find((user) => holdsSku(user, skuId))
+  const index = holder?.licenseSkuIds.findIndex((id) => isSku(id, skuId)) ?? -1
+  const name = holder?.licenses[index]
+  return (
+    <Stack row wrap gap={8} align="center">
+      <Text>
+        {name === undefined ? (
+          isComplete ? (
+            'No user holds the license in this link'
+          ) : (
+            'Holders of one license'
+          )
+        ) : (
+          <>
+            Holders of <bdi>{name}</bdi>
+          </>
+        )}
+      </Text>
+      <LinkButton
+        to="/tenant/$tenantId"
+        params={{ tenantId }}
+        search={{ ...search, holds: undefined }}
+        resetScroll={false}
+        size="small"
+      >
+        Show all users
+      </LinkButton>
+    </Stack>
+  )
+}
+
+const isSku = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase()
+
+const holdsSku = ({ licenseSkuIds }: TenantUser, skuId: string | undefined): boolean =>
+  skuId === undefined || licenseSkuIds.some((id) => isSku(id, skuId))
 
 /** How many of the tenant's people are shown; read out when a search changes it. */
 function UserCount({ shown, total }: { shown: number; total: number | undefined }) {
@@ -162,7 +210,7 @@ function UserToolbar({ choice, total }: { choice: UserChoice; total: number }) {
 type UserChoice = ReturnType<typeof useUserChoice>
 
 /** The choice on the card; a link to a person opens the complete list. */
-function useUserChoice(linkedId: string | undefined) {
+function useUserChoice(linkedId: string | undefined, heldSkuId: string | undefined) {
   const [search, setSearch] = useState('')
   const [isWhole, setWhole] = useState(linkedId !== undefined)
   const [openedFor, setOpenedFor] = useState(linkedId)
@@ -179,7 +227,9 @@ function useUserChoice(linkedId: string | undefined) {
     isWhole,
     setWhole,
     /** Whether all users are needed. */
-    wantsAll: isWhole || search.trim() !== '',
+    wantsAll: isWhole || search.trim() !== '' || heldSkuId !== undefined,
+    /** Only holders of this license; absent: all users. */
+    heldSkuId,
     /** The search that the list follows later, so that typing stays fast. */
     searched: useDeferredValue(search),
   }

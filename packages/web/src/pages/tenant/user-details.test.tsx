@@ -259,3 +259,26 @@ test('people whom Microsoft refused are not asked for and not shown as none', as
   expect(server.requestsTo(listTenantUsers)).toHaveLength(0)
   expect(screen.getAllByText(/User.Read.All/)).toHaveLength(1)
 })
+
+test('a link from a license lists its holders of all pages, until all users are wanted again', async () => {
+  const users = everybody.map((user, index) =>
+    index % PAGE === 3
+      ? { ...user, licenses: ['Microsoft 365 E3'], licenseSkuIds: ['SKU-E3'] }
+      : user,
+  )
+  withListHeight(400)
+  const { card, user } = await open(users, '?tab=organization&holds=sku-e3')
+  expect(await within(card).findByText('Holders of')).toHaveTextContent(
+    'Holders of Microsoft 365 E3',
+  )
+  await waitFor(() =>
+    expect(textsOf(card).map(([name = '']) => name.slice(0, 'Person 00'.length))).toEqual([
+      'Person 03',
+      'Person 23',
+      'Person 43',
+    ]),
+  )
+  await user.click(within(card).getByRole('link', { name: 'Show all users' }))
+  await waitFor(() => expect(within(card).queryByText('Holders of')).not.toBeInTheDocument())
+  expect(location.search).toBe('?tab=organization')
+})
