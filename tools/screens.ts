@@ -298,19 +298,16 @@ async function waitUntilReady(page: Page): Promise<void> {
   await loading.filter({ visible: true }).first().waitFor({ state: 'hidden' })
 }
 
-interface Credentials {
-  username: string
-  password: string
-}
-
-/** Signs in as a local administrator who must still choose a password. */
-function localAdministrator(running: Demo): Credentials {
+/** Creates a local administrator who must still choose a password. */
+function localAdministrator(running: Demo) {
   const username = 'newcomer'
   const printed = running.admin('add-local', username)
   const password = printed.split(/\s+/).findLast((word) => word.length >= 12)
   if (password === undefined) throw new Error('add-local printed no password')
   return { username, password }
 }
+
+type Credentials = Readonly<Record<'username' | 'password', string>>
 
 async function signInLocally(page: Page, { username, password }: Credentials): Promise<void> {
   await page.getByRole('button', { name: 'Need to use a local account?' }).click()

@@ -38,23 +38,25 @@ export function skuFiguresOf(license: TenantLicense): SkuFigures {
 
 /** Adds figures of one SKU and one kind, which are known for both or for neither. */
 function addFigures(a: SkuFigures, b: SkuFigures): SkuFigures {
-  const seats = (one: number | null, other: number | null) =>
-    one === null || other === null ? null : one + other
-  const amount = (one: number | null, other: number | null) =>
-    one === null || other === null ? null : (centsOf(one) + centsOf(other)) / 100
   return {
     seats: a.seats + b.seats,
     assigned: a.assigned + b.assigned,
-    unused: seats(a.unused, b.unused),
+    unused: addSeats(a.unused, b.unused),
     overAllocated: a.overAllocated + b.overAllocated,
     unentitled: a.unentitled + b.unentitled,
     inGrace: a.inGrace + b.inGrace,
     suspended: a.suspended + b.suspended,
-    removableSeats: seats(a.removableSeats, b.removableSeats),
-    monthlyCost: amount(a.monthlyCost, b.monthlyCost),
-    monthlyWaste: amount(a.monthlyWaste, b.monthlyWaste),
+    removableSeats: addSeats(a.removableSeats, b.removableSeats),
+    monthlyCost: addAmounts(a.monthlyCost, b.monthlyCost),
+    monthlyWaste: addAmounts(a.monthlyWaste, b.monthlyWaste),
   }
 }
+
+const addSeats = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? null : a + b
+
+const addAmounts = (a: number | null, b: number | null): number | null =>
+  a === null || b === null ? null : (centsOf(a) + centsOf(b)) / 100
 
 /** A SKU in the tenants where it has one kind. */
 interface OfKind {
@@ -84,14 +86,8 @@ export function createLicenseSums() {
     const figures = skuFiguresOf(license)
     if (figures.monthlyCost !== null) cost.cents += centsOf(figures.monthlyCost)
     if (price === null) cost.unpricedSeats += boughtSeats ?? 0
-    const before = sku.byKind.get(kind)
-    const [first = null] = license.renewals
-    sku.byKind.set(kind, {
-      tenants: (before?.tenants ?? 0) + 1,
-      figures: before === undefined ? figures : addFigures(before.figures, figures),
-      nextRenewal: earlierRenewal(before?.nextRenewal ?? null, first),
-      tenantsWithoutRenewals: (before?.tenantsWithoutRenewals ?? 0) + (hasRenewals ? 0 : 1),
-    })
+    const renewals = { first: license.renewals[0] ?? null, areKnown: hasRenewals }
+    sku.byKind.set(kind, withTenant(sku.byKind.get(kind), figures, renewals))
   }
 
   return {
@@ -163,6 +159,23 @@ function toEstateLicense({ license, byKind }: Sku): EstateLicense {
     otherKinds: others.map(([other, { tenants: count }]) => ({ kind: other, tenants: count })),
     nextRenewal,
     tenantsWithoutRenewals,
+  }
+}
+
+/** Adds a tenant with the SKU to the earlier ones. */
+function withTenant(
+  before: OfKind | undefined,
+  figures: SkuFigures,
+  { first, areKnown }: { first: LicenseRenewal | null; areKnown: boolean },
+): OfKind {
+  const without = areKnown ? 0 : 1
+  if (before === undefined)
+    return { tenants: 1, figures, nextRenewal: first, tenantsWithoutRenewals: without }
+  return {
+    tenants: before.tenants + 1,
+    figures: addFigures(before.figures, figures),
+    nextRenewal: earlierRenewal(before.nextRenewal, first),
+    tenantsWithoutRenewals: before.tenantsWithoutRenewals + without,
   }
 }
 
