@@ -8,8 +8,15 @@ import { SavingsSummary } from '@tenantscope/contract/savings'
 import { DataAge, listTenants, TenantFigures, Verification } from '@tenantscope/contract/tenants'
 import { z } from 'zod'
 
+import avoided from './avoided-words.json' with { type: 'json' }
 import { withChecks } from './checks-doc.ts'
-import { dependencyProblems, figureProblems, guideProblems, withImportOrder } from './docs.ts'
+import {
+  dependencyProblems,
+  figureProblems,
+  guideProblems,
+  withImportOrder,
+  wordProblems,
+} from './docs.ts'
 import { withMicrosoftCodes } from './microsoft-codes-doc.ts'
 import { withSensitiveActs } from './sensitive-acts-doc.ts'
 
@@ -19,6 +26,12 @@ import { withSensitiveActs } from './sensitive-acts-doc.ts'
  */
 const ARCHITECTURE = 'docs/ARCHITECTURE.md'
 const DECISION = 'docs/decisions/0012-runtime-dependencies.md'
+/** Everything that is written by hand. */
+const WRITTEN = [
+  '{*.md,NOTICE,Dockerfile,compose.yaml,.ci/run}',
+  '{bench,deploy,docs,e2e,packages,tools}/**/*.{cjs,css,html,js,json,md,sh,sql,ts,tsx}',
+]
+const GENERATED = '**/{node_modules,dist,test-results,playwright-report}'
 const Package = z.object({ dependencies: z.record(z.string(), z.string()).default({}) })
 
 const isWriting = process.argv.includes('--write')
@@ -31,19 +44,21 @@ const problems = [
   ...dependencyProblems(readFileSync(DECISION, 'utf8'), runtimeDependencies()),
   ...figureProblems(readFileSync('docs/figures.md', 'utf8'), {
     fields: figureFields(),
-    sources: new Map(
-      globSync('packages/{analysis,server}/src/**/*.ts').map((path) => [
-        path,
-        readFileSync(path, 'utf8'),
-      ]),
-    ),
+    sources: textsOf('packages/{analysis,server}/src/**/*.ts'),
   }),
   ...globSync('docs/operations/*.md').flatMap((file) =>
     guideProblems(readFileSync(file, 'utf8')).map((problem) => `${file}: ${problem}`),
   ),
+  ...wordProblems(textsOf(WRITTEN), avoided),
 ]
 for (const problem of problems) console.error(problem)
 process.exitCode = problems.length > 0 ? 1 : 0
+
+/** Returns the texts of files, by path. */
+function textsOf(pattern: string | readonly string[]): Map<string, string> {
+  const files = globSync(pattern, { exclude: [GENERATED] })
+  return new Map(files.map((file) => [file, readFileSync(file, 'utf8')]))
+}
 
 /** Compares the generated part of a file with what it is generated from, or writes it. */
 function generatedIn(file: string, generate: (text: string) => string): string[] {

@@ -1,7 +1,13 @@
 import { SENSITIVE_ACTS } from '@tenantscope/contract/sensitive-acts'
 import { expect, test } from 'vitest'
 
-import { dependencyProblems, figureProblems, guideProblems, withImportOrder } from './docs.ts'
+import {
+  dependencyProblems,
+  figureProblems,
+  guideProblems,
+  withImportOrder,
+  wordProblems,
+} from './docs.ts'
 import { withSensitiveActs } from './sensitive-acts-doc.ts'
 
 const table = (rows: string): string => `| package | why |\n|---|---|\n${rows}`
@@ -74,5 +80,22 @@ test('a figure without a definition, and a definition that no source has, are fo
   expect(figureProblems(figures, { fields: ['paidSeats', 'people'], sources: new Map() })).toEqual([
     'figures.md does not name the field people',
     'figures.md names summarize, which no licenses.ts exports',
+  ])
+})
+
+test('an avoided word is found as a word, in any case, and only the listed files may hold it', () => {
+  const texts = new Map([
+    ['a.md', 'First.\nAvoid, and avoidable.'],
+    ['b.md', 'two  words; two words'],
+    ['c.md', 'avoid'],
+  ])
+  const words = ['avoid', 'two words']
+  expect(wordProblems(texts, { words, files: { 'c.md': 'quoted' } })).toEqual([
+    "a.md:2 has 'Avoid', a word to avoid",
+    "b.md:1 has 'two words', a word to avoid",
+  ])
+  const files = { 'a.md': 'quoted', 'b.md': 'quoted', 'c.md': 'quoted', 'd.md': 'quoted' }
+  expect(wordProblems(texts, { words, files })).toEqual([
+    'avoided-words.json lists d.md, which has none of the words',
   ])
 })

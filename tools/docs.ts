@@ -112,6 +112,29 @@ export function guideProblems(text: string): string[] {
   return isInOrder ? long : [...long, 'the table of contents differs from the headings']
 }
 
+/** Returns the avoided words in files that may not hold them, and the listed files without one. */
+export function wordProblems(
+  textByFile: ReadonlyMap<string, string>,
+  { words, files }: { words: readonly string[]; files: Readonly<Record<string, string>> },
+): string[] {
+  const pattern = new RegExp(`\\b(?:${words.join('|')})\\b`, 'gi')
+  const uses = Array.from(textByFile).flatMap(([file, text]) =>
+    Array.from(text.matchAll(pattern), ({ 0: word, index }) => ({
+      file,
+      word,
+      line: text.slice(0, index).split('\n').length,
+    })),
+  )
+  return [
+    ...uses
+      .filter(({ file }) => files[file] === undefined)
+      .map(({ file, line, word }) => `${file}:${line} has '${word}', a word to avoid`),
+    ...Object.keys(files)
+      .filter((file) => !uses.some((use) => use.file === file))
+      .map((file) => `avoided-words.json lists ${file}, which has none of the words`),
+  ]
+}
+
 function anchorOf(title: string): string {
   return title
     .toLowerCase()

@@ -5,7 +5,6 @@ import { parseArgs } from 'node:util'
 
 import { chromium } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import { z } from 'zod'
 
 import { startDemo } from './demo-world.ts'
 import type { Demo } from './demo-world.ts'
@@ -14,20 +13,20 @@ import { freePort, isRoot, runShown } from './processes.ts'
 import { administer } from './screens-administration.ts'
 import { POSTURE_SCREENS } from './screens-posture.ts'
 import type { Screen } from './screens-posture.ts'
+import { share, wholeReport } from './screens-reports.ts'
 
 /**
  * `npm run screens`: writes pictures of every screen, light and dark, wide and narrow, to docs/screens;
  * with `-- --only posture` those whose names begin so, where no other screen leads to them.
  */
 const FOLDER = 'docs/screens'
-const SETTLED_MS = 700
-
-const Users = z.object({
-  users: z.array(z.object({ id: z.string(), licenseSkuIds: z.array(z.string()) })),
-})
-const Licenses = z.object({ licenses: z.array(z.object({ skuId: z.string() })) })
 
 const tenantLink = (page: Page, name: string) => page.getByRole('link', { name }).first()
+
+async function openTenant(page: Page, name: string): Promise<void> {
+  await tenantLink(page, name).click()
+  await page.getByRole('heading', { level: 1, name }).waitFor()
+}
 
 const SCREENS: readonly Screen[] = [
   {
@@ -43,10 +42,11 @@ const SCREENS: readonly Screen[] = [
         .first()
         .waitFor()
       const menu = page.getByRole('button', { name: /^Actions for Adriatica/ })
-      if ((await menu.count()) === 0)
-        return page.getByRole('button', { name: /details of Adriatica/ }).click()
-      await menu.click()
-      await page.getByRole('menuitem', { name: 'View details' }).click()
+      if ((await menu.count()) > 0) {
+        await menu.click()
+        await page.getByRole('menuitem', { name: 'View details' }).click()
+      } else await page.getByRole('button', { name: /details of Adriatica/ }).click()
+      await page.getByRole('dialog').waitFor()
     },
   },
   {
@@ -57,12 +57,15 @@ const SCREENS: readonly Screen[] = [
     name: 'tenant-organization',
     open: async (page, { url }) => {
       await page.goto(`${url}/dashboard`)
-      await tenantLink(page, 'Aalto & Lind Accounting').click()
+      await openTenant(page, 'Aalto & Lind Accounting')
     },
   },
   {
     name: 'tenant-licenses',
-    open: async (page) => page.getByRole('link', { name: 'License Overview' }).click(),
+    open: async (page) => {
+      await page.getByRole('link', { name: 'License Overview' }).click()
+      await page.locator('h1[data-view="License Overview"]').waitFor()
+    },
   },
   {
     name: 'tenant-matrix',
@@ -84,7 +87,7 @@ const SCREENS: readonly Screen[] = [
     name: 'tenant-not-read',
     open: async (page, { url }) => {
       await page.goto(`${url}/dashboard`)
-      await tenantLink(page, 'Adriatica Alimentari').click()
+      await openTenant(page, 'Adriatica Alimentari')
     },
   },
   {
@@ -208,11 +211,15 @@ const SCREENS: readonly Screen[] = [
     open: async (page, { url }) => {
       await page.goto(`${url}/dashboard`)
       await page.getByRole('button', { name: /^Account:/ }).click()
+      await page.getByRole('menuitem', { name: 'Preferences' }).waitFor()
     },
   },
   {
     name: 'preferences',
-    open: async (page) => page.getByRole('menuitem', { name: 'Preferences' }).click(),
+    open: async (page) => {
+      await page.getByRole('menuitem', { name: 'Preferences' }).click()
+      await page.locator('h1[data-view="Preferences"]').waitFor()
+    },
   },
 ]
 
@@ -241,8 +248,11 @@ for (const colorScheme of ['light', 'dark'] as const)
     const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } })
     const page = await context.newPage()
     const shoot = async (name: string): Promise<void> => {
-      await page.waitForTimeout(SETTLED_MS)
-      await page.screenshot({ path: `${FOLDER}/${name}-${colorScheme}-${width}.png` })
+      await waitUntilReady(page)
+      await page.screenshot({
+        animations: 'disabled',
+        path: `${FOLDER}/${name}-${colorScheme}-${width}.png`,
+      })
     }
     await page.goto(demo.url)
     await shoot('login')
@@ -267,32 +277,11 @@ await browser.close()
 await demo.stop()
 rmSync(dataDir, { recursive: true, force: true })
 
-/** Returns the input for a report of all users of the tenant that the page shows. */
-async function wholeReport(page: Page, url: string) {
-  await page.waitForURL(/\/tenant\//)
-  const tenantId = new URL(page.url()).pathname.split('/').at(-1) ?? ''
-  const read = async (path: string): Promise<unknown> =>
-    (await page.request.get(`${url}/api/tenants/${tenantId}/${path}`)).json()
-  const { users } = Users.parse(await read('users-with-licenses'))
-  const holders = users.filter(({ licenseSkuIds }) => licenseSkuIds.length > 0)
-  const held = new Set(holders.flatMap(({ licenseSkuIds }) => licenseSkuIds))
-  const { licenses } = Licenses.parse(await read('licenses-with-visibility'))
-  return {
-    tenantId,
-    reportType: 'user-license',
-    licenseIds: licenses.map(({ skuId }) => skuId).filter((skuId) => held.has(skuId)),
-    userIds: holders.map(({ id }) => id),
-  }
-}
-
-/** Creates a share link for the tenant that the page shows or last showed. Returns its address. */
-async function share(page: Page, url: string): Promise<string> {
-  const { tenantId, reportType, licenseIds, userIds } = await wholeReport(page, url)
-  const reportData = JSON.stringify({ licenseIds, userIds })
-  const answer = await page.request.post(`${url}/api/reports/share`, {
-    data: { tenantId, reportType, reportData, maxAccess: 20 },
-  })
-  return z.object({ shareUrl: z.string() }).parse(await answer.json()).shareUrl
+/** Waits until the page has a heading and shows nothing that loads. */
+async function waitUntilReady(page: Page): Promise<void> {
+  await page.locator('h1, h2').filter({ visible: true }).first().waitFor()
+  const loading = page.locator('.fui-Skeleton, .fui-Spinner, [aria-busy="true"]')
+  await loading.filter({ visible: true }).first().waitFor({ state: 'hidden' })
 }
 
 interface Credentials {

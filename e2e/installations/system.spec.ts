@@ -24,7 +24,12 @@ test('exported data are a file without secrets, and other sessions are reset', a
   await signInLocally(page, installation)
   await openAdminTab(page, installation, 'system')
   const data = await savedBy(page, () => page.getByRole('button', { name: 'Export Data' }).click())
-  expect(JSON.parse(data.text)).toBeTruthy()
+  await expect(page.getByText('Data exported')).toBeVisible()
+  // The signed-in administrator is in the file.
+  expect(JSON.parse(data.text)).toMatchObject({
+    format: 'tenantscope-system-export',
+    users: expect.arrayContaining([expect.objectContaining({ role: 'admin', isDisabled: false })]),
+  })
   expect(data.text).not.toContain(installation.registration.clientSecret)
   expect(data.text).not.toMatch(/\$2[aby]\$/)
   await inAnotherBrowser(browser, async (elsewhere) => {

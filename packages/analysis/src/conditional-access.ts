@@ -42,7 +42,7 @@ function describePolicy(policy: PolicyFacts): TenantPolicy {
     id: policy.id,
     displayName: policy.displayName,
     state: policy.state,
-    appliesTo: audienceOf(policy.conditions.users, 'include') || 'None',
+    appliesTo: audienceOf(policy.conditions.users) || 'None',
     conditions: {
       users: { includeUsers: [...(policy.conditions.users?.includeUsers ?? [])] },
     },

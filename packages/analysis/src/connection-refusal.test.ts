@@ -2,6 +2,7 @@ import { ConnectionRefusalCause, CredentialKind } from '@tenantscope/contract/az
 import { expect, test } from 'vitest'
 
 import { isConnectionDown, refusalTextOf } from './connection-refusal.ts'
+import { preventsReading } from './refusal-reach.ts'
 
 const all = ConnectionRefusalCause.options.flatMap((cause) =>
   CredentialKind.options.map((credentialKind) => ({
@@ -53,6 +54,13 @@ test('a code that is not in the table is shown with the words and the request ID
   expect(action).toBe(
     'Microsoft says: “The moon is full.” (AADSTS999999, request a-request). Microsoft explains the code at https://login.microsoftonline.com/error?code=999999',
   )
+})
+
+test.each(all)('the bar names the tenants that $cause keeps from being read', (refusal) => {
+  expect(preventsReading(refusal, { isPartnerTenant: true })).toBe(true)
+  const isOwnOnly = refusalTextOf(refusal).consequence.startsWith('Your own directory')
+  expect(preventsReading(refusal, { isPartnerTenant: false })).toBe(!isOwnOnly)
+  expect(preventsReading(null, { isPartnerTenant: true })).toBe(false)
 })
 
 test('missing consent of the own directory does not mean that Microsoft refuses the credential', () => {

@@ -2,6 +2,7 @@ import type { ConnectionRefusal, ConnectionRefusalCause } from '@tenantscope/con
 import type { MicrosoftWords } from '@tenantscope/contract/microsoft-codes'
 
 import { refusalAdviceOf, unknownRefusalText } from './microsoft-refusal.ts'
+import { OWN_DIRECTORY_CAUSES } from './refusal-reach.ts'
 
 type Refusal = Pick<ConnectionRefusal, 'cause' | 'credentialKind' | 'microsoftCode'> &
   Pick<MicrosoftWords, 'words' | 'requestId'>
@@ -10,9 +11,8 @@ type Refusal = Pick<ConnectionRefusal, 'cause' | 'credentialKind' | 'microsoftCo
 export function refusalTextOf(
   refusal: Refusal,
 ): Pick<ConnectionRefusal, 'title' | 'consequence' | 'action'> {
-  const { cause } = refusal
   const advice = adviceOf(refusal)
-  const consequence = OWN_ONLY.has(cause) ? OWN_IS_NOT_READ : NOTHING_IS_READ
+  const consequence = OWN_DIRECTORY_CAUSES.has(refusal.cause) ? OWN_IS_NOT_READ : NOTHING_IS_READ
   return {
     title: advice === null ? TITLE : `${TITLE} ${advice.cause}`,
     consequence,
@@ -20,7 +20,7 @@ export function refusalTextOf(
   }
 }
 
-/** True when Microsoft does not accept the application at all, so that no directory can be read. */
+/** True while the first step of the setup is open: consent of the own directory is a later step. */
 export function isConnectionDown({ cause }: Pick<Refusal, 'cause'>): boolean {
   return cause !== 'consentMissing'
 }
@@ -29,13 +29,6 @@ const TITLE = 'Microsoft refuses the connection.'
 const NOTHING_IS_READ = 'No tenant can be read until this is resolved.'
 const OWN_IS_NOT_READ =
   'Your own directory and the list of customers cannot be read until this is resolved.'
-
-/** Customers' directories may still issue tokens. */
-const OWN_ONLY: ReadonlySet<ConnectionRefusalCause> = new Set([
-  'applicationBlocked',
-  'consentMissing',
-  'other',
-])
 
 /** A refusal without a code of Microsoft, such as a token without permissions, reads as this code. */
 const CODE_OF_CAUSE: Readonly<Partial<Record<ConnectionRefusalCause, string>>> = {

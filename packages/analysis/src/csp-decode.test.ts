@@ -17,6 +17,8 @@ const SPB = 'cbdc14ab-d96c-4c30-b9f4-6ada7cdc1d46'
 const SPB_NO_TEAMS = '00e1ec7b-e4a3-40d1-9441-b69b597ab222'
 const BUSINESS_STANDARD = 'f245ecc8-75af-4f8e-b61f-27d8114de5f3'
 const FLOW_FREE = 'f30db892-07e9-47e9-837c-80727f46fd3d'
+const INTUNE_DEVICE = '2b317a4a-77a6-4188-9437-b68a77b4e2c6'
+const EXTRA_STORAGE = '99049c9c-6011-4908-bf17-15f496e6519d'
 const UNKNOWN = '00000000-0000-4000-8000-000000000001'
 const now = new Date('2026-11-20T12:00:00Z')
 
@@ -141,6 +143,18 @@ describe('differences between sources', () => {
     expect(recommendations[0]?.message).toBe(
       '2 licenses found that the list of subscribed SKUs does not contain: Microsoft 365 Business Standard, NEW.',
     )
+  })
+
+  test.each<[string, Partial<SkuSeats>]>([
+    ['a device', { skuId: INTUNE_DEVICE }],
+    ['storage, by the catalog', { skuId: EXTRA_STORAGE }],
+    ['storage, by its words', { skuPartNumber: 'NEW_STORAGE' }],
+    ['a company, as Microsoft says', { appliesTo: 'Company' }],
+  ])('a license of %s needs no holders', (_, { skuId = UNKNOWN, ...seats }) => {
+    for (const consumedUnits of [0, 4]) {
+      const subscribedSkus = [sold(skuId, { ...seats, consumedUnits })]
+      expect(decode({ subscribedSkus })).toMatchObject({ unheldLicenses: [], recommendations: [] })
+    }
   })
 
   test('a license without holders is named, a company-wide SKU is not', () => {

@@ -1,4 +1,5 @@
 import type { CspDecodeResult } from '@tenantscope/contract/csp-decode'
+import { LICENSE_KINDS } from '@tenantscope/contract/licenses'
 
 import { isBusinessPremium } from './business-premium.ts'
 import { counted } from './counted.ts'
@@ -106,11 +107,10 @@ function foundIn(
   return sources.filter(Boolean).join(', ')
 }
 
-/** True for usable seats without a holder. Company-wide SKUs are in use without being assigned to users. */
+/** True for usable seats that users could hold, without a holder. */
 function isUnheld({ sold, holders }: FoundSku): boolean {
-  if (sold === null || sold.enabledUnits <= 0) return false
-  const isForUsers = sold.appliesTo?.toLowerCase() !== 'company'
-  return isForUsers && sold.consumedUnits <= 0 && (holders ?? 0) === 0
+  if (sold === null || sold.enabledUnits <= 0 || !LICENSE_KINDS[sold.kind].forUsers) return false
+  return sold.consumedUnits <= 0 && (holders ?? 0) === 0
 }
 
 function decodedOf({ name, skuId, skuPartNumber, foundIn: sources, holders }: FoundSku) {

@@ -1,4 +1,5 @@
 import type { CspDecodeResult, TestedEndpoint } from '@tenantscope/contract/csp-decode'
+import { LICENSE_KINDS } from '@tenantscope/contract/licenses'
 import type { PartFailureCode } from '@tenantscope/contract/parts'
 import type { AccessMethod } from '@tenantscope/contract/tenants'
 
@@ -159,6 +160,7 @@ function endedSeatsOf({ sold, name }: FoundSku): Recommendation[] {
 /** Returns a recommendation when Microsoft counts assigned seats but no holder was found. */
 function withoutHolders({ sold, name, holders }: FoundSku): Recommendation[] {
   if (sold === null || sold.consumedUnits <= 0 || holders !== 0) return []
+  if (!LICENSE_KINDS[sold.kind].forUsers) return []
   const isOne = sold.consumedUnits === 1
   return [
     {

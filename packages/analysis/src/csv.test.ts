@@ -27,6 +27,9 @@ test.each([
   // Where the list separator is a semicolon, a cell begins here.
   ['Anna;=1+1', `"Anna;'=1+1"`],
   ['Anna; -1', `"Anna;' -1"`],
+  // Such a program reads the doubled quotes as an empty quoted text, and the formula after it.
+  ['Anna;"=1+1', `"Anna;'""=1+1"`],
+  ['Anna\t" \u200B"=1', `"Anna\t'"" \u200B""=1"`],
   ['Anna\n=1', `"Anna\n'=1"`],
   ['=cmd|"a"', `"'=cmd|""a"""`],
 ])('%j can be no formula: %j', (text, cell) => {
@@ -77,6 +80,31 @@ test('what a reader gets back of any text is the text, perhaps with apostrophes'
     { numRuns: 2_000 },
   )
 })
+
+/** Reads a line as Excel does: text after a closing quote belongs to the cell. */
+function cellsOf(line: string, separator: string): string[] {
+  const cell = new RegExp(`(?:"((?:[^"]|"")*)(?:"|$))?([^${separator}]*)(?:${separator}|$)`, 'gu')
+  return Array.from(
+    line.matchAll(cell),
+    ([, quoted = '', rest = '']) => quoted.replaceAll('""', '"') + rest,
+  )
+}
+
+test.each([',', ';', '\t'])(
+  'a program that separates cells by %j reads no formula',
+  (separator) => {
+    const text = fc.string({
+      unit: fc.constantFrom(...UNITS.filter((unit) => !'\r\n'.includes(unit))),
+    })
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 2, maxLength: 3 }), (texts) => {
+        for (const cell of cellsOf(texts.map(csvCell).join(), separator))
+          expect(cell).not.toMatch(/^\s*[=+\-@＝＋－＠]/u)
+      }),
+      { numRuns: 5_000 },
+    )
+  },
+)
 
 test('a text without separators is written as the library writes it', () => {
   fc.assert(

@@ -1,8 +1,8 @@
 // Characters that make a spreadsheet read a cell as a formula (OWASP, CSV injection): also in full width and
 // after blanks and invisible characters. A program whose list separator is a semicolon or a tab starts a cell
-// there, and a reader without support for quotes starts one after a line end.
+// there, and removes the doubled quotes at its start. A reader without support for quotes starts one after a line end.
 const FORMULA =
-  /^(?=[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])|(?<=[;\t\r\n])(?=[[\s\p{Cc}\p{Cf}]--[\t\r\n]]*[=+\-@＝＋－＠])/gv
+  /^(?=[\s\p{Cc}\p{Cf}]*[=+\-@＝＋－＠]|[\t\r\n])|(?<=[;\t\r\n])(?=[[\s\p{Cc}\p{Cf}"]--[\t\r\n]]*[=+\-@＝＋－＠])/gv
 
 const QUOTED = /[",;\t\r\n]|^\s|\s$/u
 

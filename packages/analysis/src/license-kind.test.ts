@@ -3,11 +3,17 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { CATALOG as catalog, productNameOf } from './license-catalog.ts'
-import { licenseKindOf, licenseTypeOf } from './license-kind.ts'
+import { licenseKindOf } from './license-kind.ts'
 import { describeLicense, summarizeLicenses } from './licenses.ts'
 import type { LicenseContext, SkuSeats } from './licenses.ts'
 
 const unknownId = '00000000-0000-4000-8000-000000000001'
+
+const typeOf = (
+  sku: Parameters<typeof licenseKindOf>[0],
+  ownType: LicenseType | null = null,
+): LicenseType =>
+  LICENSE_KINDS[licenseKindOf(sku, { ownType, monthlyPriceCents: null })].licenseType
 
 test.each([
   ['AAD_BASIC', 'retired'],
@@ -26,10 +32,7 @@ test.each([
   const sku = catalog.find((each) => each.partNumber === partNumber)
   expect(sku).toBeDefined()
   expect(
-    licenseTypeOf(
-      { skuId: sku!.skuId, skuPartNumber: partNumber, productName: sku!.productName },
-      null,
-    ),
+    typeOf({ skuId: sku!.skuId, skuPartNumber: partNumber, productName: sku!.productName }),
   ).toBe(expected)
 })
 
@@ -56,7 +59,7 @@ test.each([
 ])(
   'a SKU that the catalog does not know, %s "%s", is %s',
   (skuPartNumber, productName, expected) => {
-    expect(licenseTypeOf({ skuId: unknownId, skuPartNumber, productName }, null)).toBe(expected)
+    expect(typeOf({ skuId: unknownId, skuPartNumber, productName })).toBe(expected)
   },
 )
 
@@ -84,7 +87,7 @@ test('an unlisted SKU with a price of its own is never free by its name', () => 
 test.each(LicenseType.options)("an administrator's own type, %s, counts before all else", (own) => {
   for (const partNumber of ['SPB', 'AAD_BASIC', 'FLOW_FREE', 'SPE_E5']) {
     const { skuId, productName } = catalog.find((each) => each.partNumber === partNumber)!
-    expect(licenseTypeOf({ skuId, skuPartNumber: partNumber, productName }, own)).toBe(own)
+    expect(typeOf({ skuId, skuPartNumber: partNumber, productName }, own)).toBe(own)
   }
 })
 
@@ -92,10 +95,11 @@ test('a SKU with a list price is never free by its name', () => {
   const freeButPriced = catalog.filter(
     (sku) =>
       (sku.usdPerUserMonth ?? 0) > 0 &&
-      licenseTypeOf(
-        { skuId: sku.skuId, skuPartNumber: sku.partNumber, productName: sku.productName },
-        null,
-      ) === 'free',
+      typeOf({
+        skuId: sku.skuId,
+        skuPartNumber: sku.partNumber,
+        productName: sku.productName,
+      }) === 'free',
   )
   expect(freeButPriced).toEqual([])
 })
@@ -119,12 +123,12 @@ test('every SKU has a type, and the case and blanks of its part number change no
   )
   fc.assert(
     fc.property(name, name, (skuPartNumber, productName) => {
-      const typeOf = (partNumber: string) =>
-        licenseTypeOf({ skuId: unknownId, skuPartNumber: partNumber, productName }, null)
-      const type = typeOf(skuPartNumber)
+      const typeNamed = (partNumber: string) =>
+        typeOf({ skuId: unknownId, skuPartNumber: partNumber, productName })
+      const type = typeNamed(skuPartNumber)
       expect(LicenseType.options).toContain(type)
-      expect(typeOf(` ${skuPartNumber}\n`)).toBe(type)
-      expect(typeOf(skuPartNumber.toUpperCase())).toBe(type)
+      expect(typeNamed(` ${skuPartNumber}\n`)).toBe(type)
+      expect(typeNamed(skuPartNumber.toUpperCase())).toBe(type)
     }),
   )
 })

@@ -38,11 +38,6 @@ export function licenseKindOf(sku: Sku, { ownType, monthlyPriceCents }: Entered)
   return ownType === 'free' && LICENSE_KINDS[kind].licenseType === 'free' ? kind : ownType
 }
 
-/** Returns the license type of a SKU: the administrator's own, else that of its kind. */
-export function licenseTypeOf(sku: Sku, ownType: LicenseType | null): LicenseType {
-  return LICENSE_KINDS[licenseKindOf(sku, { ownType, monthlyPriceCents: null })].licenseType
-}
-
 /**
  * Returns what a SKU of this kind is in one tenant. An unknown SKU counts as paid only with evidence:
  * users hold it (a price or an administrator's type has decided before).

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 import catalog from './license-catalog.json' with { type: 'json' }
 import { licenseContextsOf, retiredNoteOf } from './license-contexts.ts'
-import { licenseTypeOf } from './license-kind.ts'
+import { licenseKindOf } from './license-kind.ts'
 import { friendlyNameOf, licenseNameOf } from './license-names.ts'
 
 const SPB = { skuId: 'cbdc14ab-d96c-4c30-b9f4-6ada7cdc1d46', skuPartNumber: 'SPB' }
@@ -64,7 +64,10 @@ test.each([
 test('every context-dependent SKU of the catalog has its contexts', () => {
   const dependent = catalog.filter(
     ({ skuId, partNumber: skuPartNumber, productName }) =>
-      licenseTypeOf({ skuId, skuPartNumber, productName }, null) === 'context-dependent',
+      licenseKindOf(
+        { skuId, skuPartNumber, productName },
+        { ownType: null, monthlyPriceCents: null },
+      ) === 'context-dependent',
   )
   expect(dependent.map(({ partNumber }) => partNumber)).toEqual([
     'AAD_PREMIUM',

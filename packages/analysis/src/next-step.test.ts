@@ -138,6 +138,13 @@ test.each<[string, Partial<Tenant>, string]>([
   ['ended', { status: 'Inactive' }, 'addAgain'],
   ['stopped', { isReadingStopped: true }, 'startReading'],
 ])('while Microsoft refuses the connection, of a tenant that is %s', (_, changes, step) => {
-  const refusal = { title: 'Microsoft refuses the connection.', action: 'Create a secret.' }
+  const refusal = { cause: 'credentialWrong', title: 'Refused.', action: 'Create one.' } as const
   expect(nextStepOf({ ...READ, ...changes }, { isConnected: true, refusal }).step).toBe(step)
+})
+
+test('while Microsoft refuses only the own directory, the step of a customer is its own', () => {
+  const refusal = { cause: 'consentMissing', title: 'Refused.', action: 'Consent.' } as const
+  const stepIn = (isPartnerTenant: boolean) =>
+    nextStepOf({ ...READ, isPartnerTenant }, { isConnected: true, refusal }).step
+  expect([stepIn(true), stepIn(false)]).toEqual(['checkConnection', 'none'])
 })

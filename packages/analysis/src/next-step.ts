@@ -3,6 +3,8 @@ import type { TenantFailureCode } from '@tenantscope/contract/errors'
 import type { RefusalAdvice } from '@tenantscope/contract/microsoft-refusal'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 
+import { preventsReading } from './refusal-reach.ts'
+
 /** The next action for a tenant; `none` when no action is required. */
 export type NextStepId =
   | 'none'
@@ -39,7 +41,7 @@ type Tenant = Pick<
 interface ConnectionFacts {
   readonly isConnected: boolean
   /** Absent or null while Microsoft accepts the connection. */
-  readonly refusal?: Pick<ConnectionRefusal, 'title' | 'action'> | null | undefined
+  readonly refusal?: Pick<ConnectionRefusal, 'cause' | 'title' | 'action'> | null | undefined
 }
 
 /** Returns the next step for a tenant: the first obstacle that prevents reading it. Covers every state. */
@@ -53,7 +55,10 @@ export function nextStepOf(
       text: 'No Microsoft connection is configured. Connect Microsoft to read this tenant.',
     }
   return (
-    beforeReading(tenant) ?? whileRefused(refusal) ?? afterFailure(tenant) ?? afterReading(tenant)
+    beforeReading(tenant) ??
+    whileRefused(tenant, refusal) ??
+    afterFailure(tenant) ??
+    afterReading(tenant)
   )
 }
 
@@ -82,9 +87,9 @@ function beforeReading(tenant: Tenant): NextStep | undefined {
   return undefined
 }
 
-/** Nothing in the tenant matters before Microsoft accepts the connection again. */
-function whileRefused(refusal: ConnectionFacts['refusal']): NextStep | undefined {
-  if (!refusal) return undefined
+/** Nothing in a tenant that the refusal keeps from being read matters before Microsoft accepts the connection again. */
+function whileRefused(tenant: Tenant, refusal: ConnectionFacts['refusal']): NextStep | undefined {
+  if (!refusal || !preventsReading(refusal, tenant)) return undefined
   return { step: 'checkConnection', text: `${refusal.title} ${refusal.action}` }
 }
 

@@ -2,7 +2,7 @@ import { counted } from './counted.ts'
 import { wordsOf } from './coverage/facts.ts'
 import type { CoveragePolicy, PolicyConditions } from './coverage/facts.ts'
 
-/** One setting of a policy in words, for example 'Excluded users': '2 users + 1 group'. */
+/** One setting of a policy in words, for example 'Client apps': 'Browser'. */
 interface PolicyDetail {
   readonly label: string
   readonly text: string
@@ -39,12 +39,10 @@ interface Session {
   readonly unknown?: Names
 }
 
-/** Returns who a policy applies to, its conditions and its controls in words, without what is not set. */
+/** Returns the conditions and controls of a policy in words, without what is not set. `policySections` adds users, resources and locations by name. */
 export function policyDetails(policy: PolicySettings): PolicyDetail[] {
   const { conditions, grantControls, sessionControls } = policy
   const rows: readonly (readonly [string, string])[] = [
-    ['Users', audienceOf(conditions.users, 'include') || 'None'],
-    ['Excluded users', audienceOf(conditions.users, 'exclude') || 'None'],
     ...resourceRows(conditions.applications),
     ...conditionRows(conditions),
     ['Access', grantText(grantControls)],
@@ -68,42 +66,22 @@ const AUDIENCES: ReadonlySet<string> = new Set(['All', 'None', 'GuestsOrExternal
  * Returns for example 'All users' or '3 users + 2 groups, 1 role' (decisions.md, Licenses, last line);
  * empty when the policy names no user, group or role.
  */
-export function audienceOf(users: PolicyUsers, side: 'include' | 'exclude'): string {
-  const { named, groups, roles, guests } = sideOf(users ?? {}, side)
-  const all = named ?? []
+export function audienceOf(users: PolicyUsers): string {
+  const all = users?.includeUsers ?? []
   if (all.includes('All')) return 'All users'
-  const hasGuests = all.includes('GuestsOrExternalUsers') || isSet(guests)
+  const hasGuests =
+    all.includes('GuestsOrExternalUsers') || isSet(users?.includeGuestsOrExternalUsers)
   const ids = all.filter((id) => !AUDIENCES.has(id))
   const first = [
     ...countedUnlessNone(ids, 'user'),
     ...(hasGuests ? ['Guests or external users'] : []),
   ]
-  const further = [...countedUnlessNone(groups, 'group'), ...countedUnlessNone(roles, 'role')]
+  const further = [
+    ...countedUnlessNone(users?.includeGroups, 'group'),
+    ...countedUnlessNone(users?.includeRoles, 'role'),
+  ]
   return [list(first), list(further)].filter((part) => part !== '').join(' + ')
 }
-
-function sideOf(users: NonNullable<PolicyUsers>, side: 'include' | 'exclude') {
-  return side === 'include'
-    ? {
-        named: users.includeUsers,
-        groups: users.includeGroups,
-        roles: users.includeRoles,
-        guests: users.includeGuestsOrExternalUsers,
-      }
-    : {
-        named: users.excludeUsers,
-        groups: users.excludeGroups,
-        roles: users.excludeRoles,
-        guests: users.excludeGuestsOrExternalUsers,
-      }
-}
-
-const RESOURCES: ReadonlyMap<string, string> = new Map([
-  ['All', 'All resources'],
-  ['None', 'None'],
-  ['Office365', 'Office 365'],
-  ['MicrosoftAdminPortals', 'Microsoft admin portals'],
-])
 
 const USER_ACTIONS: ReadonlyMap<string, string> = new Map([
   ['urn:user:registersecurityinfo', 'Register security information'],
@@ -115,11 +93,6 @@ function resourceRows(
 ): readonly (readonly [string, string])[] {
   const contexts = applications?.includeAuthenticationContextClassReferences
   return [
-    ['Resources', namedAndCounted(applications?.includeApplications, RESOURCES, 'application')],
-    [
-      'Excluded resources',
-      namedAndCounted(applications?.excludeApplications, RESOURCES, 'application'),
-    ],
     ['Resource filter', isSet(applications?.applicationFilter) ? 'By attributes' : ''],
     ['User actions', worded(applications?.includeUserActions, USER_ACTIONS)],
     ['Authentication contexts', list(countedUnlessNone(contexts, 'context'))],
@@ -144,11 +117,6 @@ const PLATFORMS: ReadonlyMap<string, string> = new Map([
   ['windowsPhone', 'Windows Phone'],
 ])
 
-const LOCATIONS: ReadonlyMap<string, string> = new Map([
-  ['All', 'Any'],
-  ['AllTrusted', 'All trusted locations'],
-])
-
 const RISKS: ReadonlyMap<string, string> = new Map([
   ['low', 'Low'],
   ['medium', 'Medium'],
@@ -165,16 +133,11 @@ const FLOWS: ReadonlyMap<string, string> = new Map([
 ])
 
 function conditionRows(conditions: PolicyConditions): readonly (readonly [string, string])[] {
-  const { platforms, locations, devices, authenticationFlows } = conditions
+  const { platforms, devices, authenticationFlows } = conditions
   return [
     ['Client apps', worded(conditions.clientAppTypes, CLIENTS)],
     ['Device platforms', worded(platforms?.includePlatforms, PLATFORMS)],
     ['Excluded platforms', worded(platforms?.excludePlatforms, PLATFORMS)],
-    ['Locations', namedAndCounted(locations?.includeLocations, LOCATIONS, 'named location')],
-    [
-      'Excluded locations',
-      namedAndCounted(locations?.excludeLocations, LOCATIONS, 'named location'),
-    ],
     ['User risk', worded(conditions.userRiskLevels, RISKS)],
     ['Sign-in risk', worded(conditions.signInRiskLevels, RISKS)],
     ['Service principal risk', worded(conditions.servicePrincipalRiskLevels, RISKS)],
@@ -232,18 +195,6 @@ function frequencyText(frequency: Session['signInFrequency']): string {
   if (frequencyInterval === 'everyTime') return 'Sign-in frequency: every time'
   if (typeof value !== 'number') return 'Sign-in frequency: not known'
   return `Sign-in frequency: ${counted(value, type === 'days' ? 'day' : 'hour')}`
-}
-
-/** Returns words for known names, and a count of the ids. */
-function namedAndCounted(names: Names, words: ReadonlyMap<string, string>, noun: string): string {
-  const all = distinct(names)
-  return list([
-    ...all.flatMap((name) => words.get(name) ?? []),
-    ...countedUnlessNone(
-      all.filter((name) => !words.has(name)),
-      noun,
-    ),
-  ])
 }
 
 /** Returns words for names; a name that Microsoft adds later is returned unchanged. */

@@ -57,26 +57,15 @@ export function policySections(policy: PolicySettings, nameOf: NameOf): PolicySe
     if (setting.items.length > 0) sections[section].push(setting)
   }
   for (const { label, text } of policyDetails(policy))
-    if (!LISTED.has(label))
-      sections[SECTION_BY_LABEL.get(label) ?? 'conditions'].push({
-        label,
-        items: [wordItem(text)],
-        more: 0,
-      })
+    sections[SECTION_BY_LABEL.get(label) ?? 'conditions'].push({
+      label,
+      items: [wordItem(text)],
+      more: 0,
+    })
   return sections
 }
 
-/** Labels of `policyDetails` whose ids are named here. */
-const LISTED: ReadonlySet<string> = new Set([
-  'Users',
-  'Excluded users',
-  'Resources',
-  'Excluded resources',
-  'Locations',
-  'Excluded locations',
-])
-
-/** The section of the other labels; further ones are conditions. */
+/** The section of a label of `policyDetails`; further ones are conditions. */
 const SECTION_BY_LABEL: ReadonlyMap<string, keyof PolicySections> = new Map([
   ['Resource filter', 'resources'],
   ['User actions', 'resources'],

@@ -70,11 +70,17 @@ const JUDGED: ReadonlySet<string> = new Set(['fixed', 'new', 'regressed'])
 export function postureStatement({ score }: { score: PostureScore }): string {
   const { passed, failed } = score.checks
   const judged = `${failed} of ${counted(passed + failed, 'judged check')} failed`
-  if (passed + failed === 0) return 'No check could be judged.'
+  if (passed + failed === 0) return NOTHING_JUDGED
   return score.percent === null
     ? `There is no score, because too few checks could be judged; ${judged}.`
     : `The security score is ${score.percent}% (grade ${score.grade}); ${judged}.`
 }
+
+/** Returns the text in place of the findings where no check failed: 'No judged check failed.' */
+export const noFindingText = ({ checks }: Pick<PostureReport, 'checks'>): string =>
+  checks.some(({ verdict }) => verdict === 'passed') ? 'No judged check failed.' : NOTHING_JUDGED
+
+const NOTHING_JUDGED = 'No check could be judged.'
 
 /** Verdicts outside the score. */
 const UNSCORED = ['excepted', 'notLicensed', 'notApplicable', 'noPermission', 'notRead'] as const

@@ -17,6 +17,7 @@ test.each([
   ['one label without a dot', repeated('a')],
   ['labels of one letter', repeated('a.')],
   ['dots', repeated('.')],
+  ['labels between dots that look alike', repeated('a․b﹒c・')],
   ['letters of other scripts', repeated('漢')],
   ['combining marks', `e${repeated('\u0301')}`],
   ['joiners', repeated('a\u200D')],
@@ -42,18 +43,32 @@ test.each([
   expect(performance.now() - started).toBeLessThan(LIMIT_MS)
 })
 
-test.each([
+test.each<readonly [string, string]>([
   ['x.fabrikam.com', 'x•••.com'],
   ['..fabrikam.com', '..f•••.com'],
   ['a..fabrikam.com.', 'a..f•••.com.'],
   ['(fabrikam.com)', '(f•••.com)'],
   ['-fabrikam.com', 'f•••.com'],
   ['e\u0301cole.fabrikam.com', 'e\u0301•••.com'],
-  ['fabrikam．com', 'f•••.com'],
+  ...Array.from(
+    '.․．﹒。｡︒·‧∙⋅・･۔܁܂',
+    (dot) => [`mail${dot}fabrikam${dot}com`, 'm•••.com'] as const,
+  ),
   ['fabrikam.com/contoso.example', 'f•••.com/c•••.example'],
 ])('a domain in %j is masked from the start of its label', (name, masked) => {
   expect(redaction.nameOf(name)).toBe(masked)
 })
+
+test.each(Array.from('.․．﹒。｡︒·‧∙⋅・･۔܁܂'))(
+  'the dot %j separates labels of an address, and digits of a phone number',
+  (dot) => {
+    const address = `anna@fabrikam${dot}com`
+    expect(redaction.addressOf(address)).toBe('a•••@f•••.com')
+    expect(redaction.nameOf(`Anna ${address}${dot}`)).toBe('Anna a•••@f•••.com')
+    expect(redaction.nameOf(`Anna @fabrikam${dot}com`)).toBe('Anna •••@f•••.com')
+    expect(redaction.nameOf(`0301${dot}234567`)).toBe('')
+  },
+)
 
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 

@@ -28,14 +28,14 @@ const GUEST = /^(?<local>.*?)(?:_(?<domain>[^_@]*))?#EXT#/iu
 
 const GUID = /[0-9a-f]{8}(?:[-‐-―]?[0-9a-f]{4}){3}[-‐-―]?[0-9a-f]{12}/giu
 /** Seven or more digits with the separators used in phone numbers. */
-const DIGITS = /[+([]?\p{Nd}[\p{Nd}\p{M}\p{Pd}\s()[\]./+−·•*_~|]{5,}\p{Nd}/gu
+const DIGITS = /[+([]?\p{Nd}[\p{Nd}\p{M}\p{Pd}\s()[\].․．﹒。｡︒·‧∙⋅・･۔܁܂/+−•*_~|]{5,}\p{Nd}/gu
 const LEAST_PHONE_DIGITS = 7
 
-/** Labels separated by any kind of dot. Starts only where a label starts, so that long texts take linear time. */
+/** Full stops that browsers read as '.', and characters that look like one. */
+const DOTS = /[.․．﹒。｡︒·‧∙⋅・･۔܁܂]/u
+/** Labels separated by these dots. Starts only where a label starts, so that long texts take linear time. */
 const DOMAIN_LIKE =
-  /(?<![\p{L}\p{N}\p{M}\p{Join_Control}-])[\p{L}\p{N}\p{M}\p{Join_Control}-]+(?:[.．。｡][\p{L}\p{N}\p{M}\p{Join_Control}-]+)+/gu
-const DOTS = /[.．。｡]/u
-const ENDING_DOTS = /[.．。｡]$/u
+  /(?<![\p{L}\p{N}\p{M}\p{Join_Control}-])[\p{L}\p{N}\p{M}\p{Join_Control}-]+(?:[.․．﹒。｡︒·‧∙⋅・･۔܁܂][\p{L}\p{N}\p{M}\p{Join_Control}-]+)+/gu
 /** Microsoft host names that contain a tenant's name. */
 const TENANT_HOST = /(?:^|\.)(?:onmicrosoft|sharepoint)\./u
 const MOST_LABELS = 12
@@ -132,7 +132,8 @@ const joined = (local: string, domains: readonly string[]): string =>
 
 /** Returns 'f•••.com': the first letter and the top-level domain, which identifies no tenant. */
 function maskedDomain(domain: string): string {
-  const labels = domain.replaceAll(JOINERS, '').replace(ENDING_DOTS, '').split(DOTS)
+  const labels = domain.replaceAll(JOINERS, '').split(DOTS)
+  if (labels.at(-1) === '') labels.pop()
   const last = labels.length > 1 ? (/^[\p{L}\p{M}]{2,}/u.exec(labels.at(-1) ?? '')?.[0] ?? '') : ''
   return `${firstOf(domain)}${MASK}${last === '' ? '' : `.${last}`}`
 }

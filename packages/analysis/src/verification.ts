@@ -6,7 +6,7 @@ interface Tenant extends Pick<
   TenantListItem,
   'status' | 'failure' | 'consent' | 'isReadingStopped' | 'accessLevel' | 'dataAsOf'
 > {
-  /** True while Microsoft refuses the connection. */
+  /** True while a refusal of the connection keeps this tenant from being read. */
   readonly isRefused: boolean
 }
 

@@ -30,7 +30,7 @@ export const ConnectionRefusalCause = z.enum([
 ])
 export type ConnectionRefusalCause = z.infer<typeof ConnectionRefusalCause>
 
-/** The lasting refusal of the connection. While it lasts, no tenant can be read. */
+/** The lasting refusal of the connection. `consequence` names the tenants that cannot be read while it lasts. */
 export const ConnectionRefusal = z.object({
   cause: ConnectionRefusalCause,
   credentialKind: CredentialKind,

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
-import { TenantId } from './ids.ts'
+import { ObjectId, TenantId } from './ids.ts'
 import { MfaCoverage } from './mfa.ts'
 
 export const CoverageState = z.enum(['covered', 'notCovered', 'notKnown'])
@@ -105,7 +105,7 @@ export const getTenantCoverage = endpoint({
   query: z.object({
     filter: z.enum(['all', 'notCovered']).default('notCovered'),
     /** Only this person. */
-    userId: z.string().min(1).max(200).optional(),
+    userId: ObjectId.optional(),
     cursor: z.string().max(200).optional(),
     limit: z.coerce.number().int().min(1).max(200).default(50),
   }),

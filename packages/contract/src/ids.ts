@@ -4,6 +4,12 @@ import { z } from 'zod'
 export const TenantId = z.guid().toLowerCase().brand('TenantId')
 export type TenantId = z.infer<typeof TenantId>
 
+/** True for text that the database stores: without NUL and unpaired surrogates. */
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
+/** The id of an object of a Microsoft directory. */
+export const ObjectId = z.string().min(1).max(200).refine(isStorable)
+
 /** The largest value of a serial column. */
 const MAX_SERIAL = 2_147_483_647
 

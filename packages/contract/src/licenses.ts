@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
-import { TenantId } from './ids.ts'
+import { ObjectId, TenantId } from './ids.ts'
 import { TENANT_USERS } from './limits.ts'
 import { PartFailure } from './parts.ts'
 import { LicenseSavings, Price } from './savings.ts'
@@ -34,6 +34,8 @@ export type LicenseKind = z.infer<typeof LicenseKind>
 interface KindRules {
   readonly name: string
   readonly licenseType: LicenseType
+  /** Its seats are assigned to users; seats of other kinds are in use without a holder. */
+  readonly forUsers: boolean
   /** Its seats are in the totals of seats and in utilization. */
   readonly inSeats: boolean
   /** It is bought: its renewal, its grace period and its suspended seats are shown. */
@@ -42,51 +44,31 @@ interface KindRules {
   readonly inWaste: boolean
 }
 
+const BOUGHT = { forUsers: true, inSeats: true, inCost: true, inWaste: true } as const
+const UNCOUNTED = { forUsers: true, inSeats: false, inCost: false, inWaste: false } as const
+
 /** For each kind its license type, and where it counts. Every screen, file and total follows from it. */
 export const LICENSE_KINDS = {
-  paid: { name: 'Paid', licenseType: 'paid', inSeats: true, inCost: true, inWaste: true },
+  paid: { ...BOUGHT, name: 'Paid', licenseType: 'paid' },
   'context-dependent': {
+    ...BOUGHT,
     name: 'Context-dependent',
     licenseType: 'context-dependent',
-    inSeats: true,
-    inCost: true,
-    inWaste: true,
   },
-  retired: { name: 'Retired', licenseType: 'retired', inSeats: true, inCost: true, inWaste: true },
+  retired: { ...BOUGHT, name: 'Retired', licenseType: 'retired' },
   device: {
+    ...UNCOUNTED,
     name: 'Device or server',
     licenseType: 'paid',
-    inSeats: false,
+    forUsers: false,
     inCost: true,
-    inWaste: false,
   },
-  free: { name: 'Free', licenseType: 'free', inSeats: false, inCost: false, inWaste: false },
-  trial: { name: 'Trial', licenseType: 'free', inSeats: false, inCost: false, inWaste: false },
-  'self-service': {
-    name: 'Self-service',
-    licenseType: 'free',
-    inSeats: false,
-    inCost: false,
-    inWaste: false,
-  },
-  'company-wide': {
-    name: 'Company-wide',
-    licenseType: 'paid',
-    inSeats: false,
-    inCost: false,
-    inWaste: false,
-  },
-  unknown: {
-    name: 'Not known',
-    licenseType: 'paid',
-    inSeats: false,
-    inCost: false,
-    inWaste: false,
-  },
+  free: { ...UNCOUNTED, name: 'Free', licenseType: 'free' },
+  trial: { ...UNCOUNTED, name: 'Trial', licenseType: 'free' },
+  'self-service': { ...UNCOUNTED, name: 'Self-service', licenseType: 'free' },
+  'company-wide': { ...UNCOUNTED, name: 'Company-wide', licenseType: 'paid', forUsers: false },
+  unknown: { ...UNCOUNTED, name: 'Not known', licenseType: 'paid' },
 } as const satisfies Record<LicenseKind, KindRules>
-
-/** The kinds whose seats are in no total, in the order of the screens. */
-export const UNCOUNTED_KINDS = LicenseKind.options.filter((kind) => !LICENSE_KINDS[kind].inSeats)
 
 /** The label of assigned over usable seats; null when no seat is usable or assigned. */
 export const UtilizationLabel = z.enum([
@@ -294,7 +276,7 @@ export const listLicenseHolders = endpoint({
   tenantScoped: true,
   params: ofTenant,
   query: z.object({
-    skuId: z.string().trim().min(1).max(200),
+    skuId: z.string().trim().pipe(ObjectId),
     kind: HolderKind.default('all'),
   }),
   reply: z.object({
@@ -331,8 +313,8 @@ export const License = z.object({
   price: Price.nullable(),
   /** The administrator's own type; null uses the computed one. */
   ownType: LicenseType.nullable(),
-  /** The computed type, regardless of the administrator's own. */
-  judgedType: LicenseType,
+  /** The kind that applies without an own type. */
+  judgedKind: LicenseKind,
   /** Tooltip: contexts in which a context-dependent SKU may be free, or when a SKU was retired. */
   contexts: z.array(z.string()),
   /** False when neither Microsoft's catalog nor an administrator has named it. */

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
-import { TenantId } from './ids.ts'
+import { ObjectId, TenantId } from './ids.ts'
 import { CheckSeverity, ShownVerdict } from './posture.ts'
 
 /** One entry of a setting: an object of the tenant, or words when `id` is null. */
@@ -86,6 +86,6 @@ export const getTenantPolicy = endpoint({
   path: '/api/tenants/:tenantId/policies/:policyId',
   access: 'signedIn',
   tenantScoped: true,
-  params: z.object({ tenantId: TenantId, policyId: z.string().min(1).max(200) }),
+  params: z.object({ tenantId: TenantId, policyId: ObjectId }),
   reply: TenantPolicyPage,
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
-import { TenantGroupId, TenantId, UserId } from './ids.ts'
+import { ObjectId, TenantGroupId, TenantId, UserId } from './ids.ts'
 import { AcceptedReason, CheckId } from './posture.ts'
 
 export const PostureExceptionId = z.coerce
@@ -73,7 +73,7 @@ export const createPostureException = endpoint({
   body: z.object({
     scope: Scope,
     checkId: CheckId,
-    objectId: z.string().max(200).nullable(),
+    objectId: ObjectId.nullable(),
     reason: AcceptedReason,
     /** In the future, at most 12 months away. */
     endsAt,

@@ -120,7 +120,8 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'checks.dataAsOf': 'The date of the data that was judged, ISO 8601 in UTC. Null when unknown.',
   'checks.reason': 'What was found. Absent in shared reports.',
   'checks.counts': 'Counts of what was found, by name.',
-  'checks.objectCount': 'The number of objects that are evidence.',
+  'checks.objectCount':
+    'The number of objects that are evidence; 0 means none only where the verdict is passed, failed or excepted.',
   'checks.objects': 'The first 50 of these objects. Absent in shared reports.',
   'checks.objects.kind': 'The kind of the object.',
   'checks.objects.id': 'Its id at Microsoft.',

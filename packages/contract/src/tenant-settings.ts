@@ -1,12 +1,17 @@
 import { z } from 'zod'
 
 import { endpoint } from './endpoint.ts'
-import { TenantId } from './ids.ts'
+import { isStorable, TenantId } from './ids.ts'
 import { TENANT_SETTINGS } from './limits.ts'
 
 /** Spare seats of one SKU: the tenant keeps them unassigned on purpose, so they are not waste. */
 const SpareSeats = z.object({
-  skuId: z.string('SKU ID is required').trim().min(1, 'SKU ID is required').max(200),
+  skuId: z
+    .string('SKU ID is required')
+    .trim()
+    .min(1, 'SKU ID is required')
+    .max(200)
+    .refine(isStorable),
   seats: z
     .number('Enter a whole number of seats')
     .int('Enter a whole number of seats')

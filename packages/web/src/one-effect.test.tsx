@@ -25,6 +25,7 @@ const WITHOUT_REQUEST = [
   'ui/form-dialog.tsx',
   'ui/form/form.tsx',
   'ui/leaving-question.tsx',
+  'ui/save-problem.tsx',
   'ui/use-discard-question.tsx',
 ]
 

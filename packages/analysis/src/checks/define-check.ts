@@ -46,17 +46,6 @@ export const notApplicable = judgement('notApplicable')
 export const notLicensed = judgement('notLicensed')
 export const noPermission = judgement('noPermission')
 
-/** Fails with these objects when there are any, and passes otherwise. */
-export function passedUnless(
-  objects: readonly CheckObject[],
-  texts: { readonly passed: string; readonly failed: string },
-  counts: Readonly<Record<string, number>> = {},
-): Judgement {
-  return objects.length === 0
-    ? passed(texts.passed, { counts })
-    : failed(texts.failed, { counts, objects })
-}
-
 /** The parts that a check needs, read, and what it can look at besides. */
 export type Read<Name extends PartName> = Pick<PartValues, Name> & {
   /** All parts, also those that may be absent. */

@@ -67,7 +67,7 @@ const coverageFactsOf = ({ parts, emergencyAccounts }: CheckFacts): CoverageFact
   roleAssignments: parts.roleAssignments,
   policies: parts.policies,
   securityDefaults: parts.securityDefaults,
-  license: { absent: 'notRead' },
+  hasEntraP1: null,
   perUserMfa: { absent: 'notRead' },
   emergencyAccounts: [...emergencyAccounts],
 })

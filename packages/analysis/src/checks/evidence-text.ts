@@ -1,4 +1,6 @@
-import type { EvidenceObject } from '@tenantscope/contract/posture'
+import type { EvidenceObject, ShownVerdict } from '@tenantscope/contract/posture'
+
+import { verdictText } from './posture-text.ts'
 
 /** The kinds of evidence in words. */
 export const KIND_NAMES: Readonly<Record<EvidenceObject['kind'], string>> = {
@@ -27,4 +29,23 @@ export function countsText(counts: Readonly<Record<string, number>>): string {
   return Object.entries(counts)
     .map(([name, count]) => `${countName(name)}: ${count}`)
     .join('; ')
+}
+
+interface Evidence {
+  /** Null: the tenant was not judged yet. */
+  readonly verdict: ShownVerdict | null
+  readonly objectCount: number
+}
+
+/** The verdicts of a check that was judged; for others, no object says nothing about the tenant. */
+const JUDGED: readonly (ShownVerdict | null)[] = ['passed', 'failed', 'excepted']
+
+/** Returns the number of objects that are evidence; null where the check was not judged by objects. */
+export const objectCountOf = ({ verdict, objectCount }: Evidence): number | null =>
+  objectCount > 0 || JUDGED.includes(verdict) ? objectCount : null
+
+/** Returns the number of objects that are evidence, or the verdict in words where there is no number. */
+export function objectCountText(evidence: Evidence, number: (value: number) => string): string {
+  const count = objectCountOf(evidence)
+  return count === null ? verdictText(evidence.verdict) : number(count)
 }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 
 import { AREA_NAMES, areaName, areaOf } from './areas.ts'
 import { CHECKS } from './catalogue.ts'
+import { objectCountText } from './evidence-text.ts'
 import { FRAMEWORKS, isOfFramework } from './frameworks.ts'
 import { changeText, verdictText } from './posture-text.ts'
 
@@ -23,6 +24,20 @@ test('verdicts and changes have different words', () => {
   expect(new Set(verdicts).size).toBe(verdicts.length)
   const changes = PostureChange.options.map(changeText)
   expect(new Set(changes).size).toBe(changes.length)
+})
+
+test.each([
+  ['passed', 0, '0'],
+  ['failed', 1_204, '1204'],
+  ['excepted', 2, '2'],
+  ['notRead', 0, 'Not read'],
+  ['notRead', 3, '3'],
+  ['noPermission', 0, 'No permission'],
+  ['notLicensed', 0, 'Not licensed'],
+  ['notApplicable', 0, 'Not applicable'],
+  [null, 0, 'Not judged yet'],
+] as const)('a check with the verdict %s and %i objects shows %s', (verdict, objectCount, text) => {
+  expect(objectCountText({ verdict, objectCount }, String)).toBe(text)
 })
 
 test('every reference belongs to one benchmark, and every benchmark is cited', () => {

@@ -22,3 +22,15 @@ export function entraLicenseOf(skus: readonly Sku[]): { hasP1: boolean; hasP2: b
   )
   return { hasP1: plans.has(P1) || plans.has(P2), hasP2: plans.has(P2) }
 }
+
+/**
+ * Returns whether a tenant has Entra ID P1. Null: it is not known, because no SKU that was read
+ * has it, and the list was not read (null) or rows of it were left out.
+ */
+export function entraP1In(
+  skus: readonly Sku[] | null,
+  { isComplete }: { isComplete: boolean },
+): boolean | null {
+  if (skus !== null && entraLicenseOf(skus).hasP1) return true
+  return skus !== null && isComplete ? false : null
+}

@@ -101,7 +101,8 @@ export interface CoverageFacts {
   readonly roleAssignments: Part<readonly RoleAssignmentFacts[]>
   readonly policies: Part<readonly CoveragePolicy[]>
   readonly securityDefaults: Part<{ readonly isEnabled: boolean }>
-  readonly license: Part<{ readonly hasP1: boolean; readonly hasP2: boolean }>
+  /** Whether the tenant has Entra ID P1; null: not known. */
+  readonly hasEntraP1: boolean | null
   /** Ids of people with per-user MFA enabled or enforced. */
   readonly perUserMfa: Part<ReadonlySet<string>>
   /** Ids of declared emergency-access accounts. */
@@ -111,6 +112,9 @@ export interface CoverageFacts {
 /** Returns whether a type that Microsoft derives from user is that of an agent. */
 export const isAgentType = (type: string | null | undefined): boolean =>
   type?.toLowerCase().replace(/^#?microsoft\.graph\./u, '') === 'agentuser'
+
+/** Kinds of members that may be people: of an unknown kind, those whose ids are among the users. */
+export const PEOPLE_KINDS = ['user', 'agentUser', 'unknown', null] as const
 
 export const isAgent = ({ isAgent }: Pick<PersonFacts, 'isAgent'>): boolean => isAgent === true
 

@@ -11,7 +11,7 @@ const TEXTS: { readonly [Kind in MfaReason['kind']]: (reason: Reason<Kind>) => s
   noProtection: ({ people }) =>
     `No security defaults and no Conditional Access were found. ${perUserText(people)}`,
   noEnabledPolicy: () =>
-    'Security defaults are off, and no enabled Conditional Access policy protects sign-ins.',
+    'Security defaults are off, and no enabled Conditional Access policy requires anything of ordinary sign-ins.',
   noMembers: () => 'The tenant has no enabled member.',
   situation: situationText,
   blockedOnly: ({ people }) =>

@@ -7,7 +7,7 @@ import { mfaVerdictOf } from './mfa-verdict.ts'
 const groups = (members: Record<string, readonly string[] | null>): Partial<CoverageFacts> => ({
   groupMembers: { value: new Map(Object.entries(members)) },
 })
-const withoutP1 = { license: { value: { hasP1: false, hasP2: false } } }
+const withoutP1 = { hasEntraP1: false }
 const everybodyButAda = {
   id: 'other-mfa',
   users: { includeUsers: ['All'], excludeUsers: ['ada'] },

@@ -1,9 +1,10 @@
 import type { MfaCounts, MfaCoverage, MfaPart, MfaReason } from '@tenantscope/contract/mfa'
 
-import { coverPeople, finished } from './coverage.ts'
+import { isGuest } from './audience.ts'
+import { coverPeople, finished, isEnabledPerson } from './coverage.ts'
 import type { Covered } from './coverage.ts'
 import { isAgent, valueOf } from './facts.ts'
-import type { CoverageFacts } from './facts.ts'
+import type { CoverageFacts, PersonFacts } from './facts.ts'
 import { isEnforced, readPolicies } from './policy-readings.ts'
 import type { PolicyReading } from './policy-readings.ts'
 import { isOpen, policyReasons, situationReasons } from './reasons.ts'
@@ -77,10 +78,9 @@ function withoutPeople(
   facts: CoverageFacts,
   { readings, found }: { readings: readonly PolicyReading[] | null; found: readonly MfaReason[] },
 ): Judged | null {
-  const license = valueOf(facts.license)
   const hasDefaults = valueOf(facts.securityDefaults) !== null
   // Without P1, Microsoft refuses the policies or returns an empty list.
-  if ((readings ?? []).length === 0 && license?.hasP1 === false)
+  if ((readings ?? []).length === 0 && facts.hasEntraP1 === false)
     return hasDefaults ? noProtection(facts) : notKnown('securityDefaults')
   if (readings === null) return notKnown('policies')
   if (readings.some(isEnforced)) return null
@@ -88,11 +88,19 @@ function withoutPeople(
   return { verdict: 'none', reasons: [{ kind: 'noEnabledPolicy' }, ...found] }
 }
 
-function noProtection({ perUserMfa }: CoverageFacts): Judged {
+function noProtection({ perUserMfa, people }: CoverageFacts): Judged {
+  const states = valueOf(perUserMfa)
+  const members = valueOf(people)?.filter((each) => isEnabledPerson(each) && !isGuest(each)) ?? null
   return {
     verdict: 'none',
-    reasons: [{ kind: 'noProtection', people: valueOf(perUserMfa)?.size ?? null }],
+    reasons: [{ kind: 'noProtection', people: states && members && countIn(states, members) }],
   }
+}
+
+/** People may have left, or may no longer sign in, since per-user MFA was read. */
+function countIn(states: ReadonlySet<string>, members: readonly PersonFacts[]): number {
+  const ids = new Set(Array.from(states, (id) => id.toLowerCase()))
+  return members.filter(({ id }) => ids.has(id.toLowerCase())).length
 }
 
 function byPeople(

@@ -31,7 +31,7 @@ function factsWith(policies: readonly CoveragePolicy[], members: string[] | null
     roleAssignments: { value: [] },
     policies: { value: policies },
     securityDefaults: { value: { isEnabled: false } },
-    license: { value: { hasP1: true, hasP2: false } },
+    hasEntraP1: true,
     perUserMfa: { absent: 'notRead' },
     emergencyAccounts: ['E'],
   }

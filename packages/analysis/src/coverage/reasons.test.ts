@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { facts, policy } from '../testing/coverage-facts.ts'
+import { facts, person, policy } from '../testing/coverage-facts.ts'
 import type { CoverageFacts, CoveragePolicy } from './facts.ts'
 import { mfaReasonText } from './mfa-text.ts'
 import { mfaVerdictOf } from './mfa-verdict.ts'
 
-const withoutP1 = { license: { value: { hasP1: false, hasP2: false } } }
+const withoutP1 = { hasEntraP1: false }
 
 const reasonsOf = (policies: CoveragePolicy[], more: Partial<CoverageFacts> = {}) =>
   mfaVerdictOf(facts({ policies: { value: policies }, ...more })).reasons.map((reason) =>
@@ -24,6 +24,21 @@ test.each<[string, string[], string[]]>([
     ['No security defaults and no Conditional Access were found. Per-user MFA is on for 1 person.'],
   ],
   [
+    'per-user MFA of people who are blocked, guests or gone since',
+    reasonsOf([], {
+      ...withoutP1,
+      people: {
+        value: [
+          person('ada'),
+          person('ben', { accountEnabled: false }),
+          person('gus', { userType: 'Guest' }),
+        ],
+      },
+      perUserMfa: { value: new Set(['ADA', 'ben', 'gus', 'gone']) },
+    }),
+    ['No security defaults and no Conditional Access were found. Per-user MFA is on for 1 person.'],
+  ],
+  [
     'an exclusion',
     reasonsOf([policy({ users: { includeUsers: ['All'], excludeUsers: ['ada'] } })]),
     [
@@ -39,7 +54,7 @@ test.each<[string, string[], string[]]>([
     'a report-only policy',
     reasonsOf([policy({ state: 'enabledForReportingButNotEnforced' })]),
     [
-      'Security defaults are off, and no enabled Conditional Access policy protects sign-ins.',
+      'Security defaults are off, and no enabled Conditional Access policy requires anything of ordinary sign-ins.',
       "'mfa-for-all' is report-only and enforces nothing.",
     ],
   ],
@@ -56,10 +71,23 @@ test.each<[string, string[], string[]]>([
     ],
   ],
   [
+    'a limited policy beside one that covers everybody',
+    reasonsOf([
+      policy({ id: 'all' }),
+      policy({ id: 'risky', conditions: { signInRiskLevels: ['high'] } }),
+      policy({
+        id: 'legacy',
+        conditions: { clientAppTypes: ['other'] },
+        grant: { operator: 'OR', builtInControls: ['block'] },
+      }),
+    ]),
+    [],
+  ],
+  [
     'a risk-based policy',
     reasonsOf([policy({ conditions: { signInRiskLevels: ['high'] } })]),
     [
-      'Security defaults are off, and no enabled Conditional Access policy protects sign-ins.',
+      'Security defaults are off, and no enabled Conditional Access policy requires anything of ordinary sign-ins.',
       "'mfa-for-all' is limited by sign-in risk.",
     ],
   ],
@@ -74,4 +102,15 @@ test('at most eight policies are listed, and the others are counted', () => {
   const reasons = reasonsOf(many)
   expect(reasons).toHaveLength(1 + 8 + 1)
   expect(reasons.at(-1)).toBe('22 further policy remarks are not listed.')
+})
+
+test('long names are cut between characters', () => {
+  const long = `${'x'.repeat(119)}${'👩'.repeat(9)}`
+  const [reason] = mfaVerdictOf(
+    facts({
+      policies: { value: [{ ...policy({ conditions: { unknown: [long] } }), displayName: long }] },
+    }),
+  ).reasons.filter(({ kind }) => kind === 'policy')
+  const cut = `${'x'.repeat(119)}👩…`
+  expect(reason).toMatchObject({ policyName: cut, details: [cut] })
 })

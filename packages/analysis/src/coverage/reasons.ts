@@ -88,17 +88,20 @@ function gapsOf(reading: PolicyReading, parts: Parts | null): MfaReason[] {
   return [...scopeGapOf(reading, parts), ...audienceGapsOf(reading, parts)]
 }
 
-/** Returns why a policy with MFA covers fewer situations than it may seem to. */
+/** Returns why a policy with MFA covers fewer situations than it may seem to; nothing where all members are covered. */
 function scopeGapOf(
   { policy, mentionsMfa, outcomes, limits, isCovering }: PolicyReading,
   parts: Parts | null,
 ) {
   if (outcomes.includes('depends') && (mentionsMfa || isDeciding(policy.id, parts)))
     return [gap(policy, 'depends', { details: limits })]
-  if (!mentionsMfa) return []
+  if (!mentionsMfa || isEverybodyCovered(parts)) return []
   if (limits.length > 0) return [gap(policy, 'limited', { details: limits })]
   return isCovering ? [] : [gap(policy, 'notMfa')]
 }
+
+const isEverybodyCovered = (parts: Parts | null): boolean =>
+  parts !== null && parts.all.length > 0 && parts.notCoveredOrKnown.length === 0
 
 /** Returns whether a policy reaches members of whom it is not known whether they are covered. */
 const isDeciding = (policyId: string, parts: Parts | null): boolean =>
@@ -128,16 +131,18 @@ function gap(
   return {
     kind: 'policy',
     gap: kind,
-    policyName: displayName.length > NAME_LENGTH ? cut(displayName) : displayName,
+    policyName: cut(displayName),
     people,
-    details: details.slice(0, DETAILS).map((each) => each.slice(0, NAME_LENGTH)),
+    details: details.slice(0, DETAILS).map(cut),
   }
 }
 
-const cut = (name: string): string =>
-  `${Array.from(name.slice(0, NAME_LENGTH * 2))
-    .slice(0, NAME_LENGTH)
-    .join('')}…`
+/** Shortens a long text between characters, never within a surrogate pair. */
+function cut(text: string): string {
+  if (text.length <= NAME_LENGTH) return text
+  const characters = Array.from(text.slice(0, NAME_LENGTH * 2)).slice(0, NAME_LENGTH)
+  return `${characters.join('')}…`
+}
 
 const placeIn = ({ placeOf }: Parts, policyId: string): number => placeOf.get(policyId) ?? -1
 

@@ -24,7 +24,7 @@ export const facts = (more: Partial<CoverageFacts> = {}): CoverageFacts => ({
   roleAssignments: { value: [] },
   policies: { value: [] },
   securityDefaults: { value: { isEnabled: false } },
-  license: { value: { hasP1: true, hasP2: false } },
+  hasEntraP1: true,
   perUserMfa: { absent: 'notRead' },
   emergencyAccounts: [],
   ...more,

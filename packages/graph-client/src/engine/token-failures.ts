@@ -11,13 +11,13 @@ export function failureOfTokenAnswer(answer: FailedAnswer): GraphFailure {
   const body = TokenErrorBody.parse(jsonOf(answer.body))
   const number = mainCodeOf(body.error_codes)
   const microsoftCode = number === undefined ? codeOrNull(body.error) : `AADSTS${number}`
-  const isKnown = codesRowOf(microsoftCode) !== undefined
+  const hasAdvice = codesRowOf(microsoftCode)?.places.includes('token') === true
   return new GraphFailure(codeOfTokenAnswer(answer.status, body.error, microsoftCode), {
     ...answer,
     microsoftCode,
     requestId: answer.requestId ?? codeOrNull(body.trace_id),
     correlationId: codeOrNull(body.correlation_id) ?? answer.correlationId,
-    words: number === undefined || isKnown ? null : wordsOf(body.error_description).words,
+    words: number === undefined || hasAdvice ? null : wordsOf(body.error_description).words,
   })
 }
 

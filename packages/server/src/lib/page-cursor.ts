@@ -2,6 +2,7 @@ import type { z } from 'zod'
 
 import { AppError } from './app-error.ts'
 import { jsonOf } from './json.ts'
+import { storedJson } from './stored-text.ts'
 
 /** Returns an opaque page cursor. */
 export const pageCursor = (place: object): string =>
@@ -9,7 +10,10 @@ export const pageCursor = (place: object): string =>
 
 /** Returns the place of a cursor; undefined for a text that no page ended with. */
 export function placeOf<Place>(schema: z.ZodType<Place>, cursor: string): Place | undefined {
-  return schema.safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString())).data
+  const place = schema.safeParse(jsonOf(Buffer.from(cursor, 'base64url').toString())).data
+  // No page ended with a text that the database does not store.
+  const isStorable = place !== undefined && JSON.stringify(place) === storedJson(place)
+  return isStorable ? place : undefined
 }
 
 /** Returns the place of a cursor; throws for a text that no page ended with. */

@@ -12,7 +12,7 @@ interface Asked {
 
 /** A service principal as it must be stored. */
 export function servicePrincipal({ now }: Asked, given: ServicePrincipal) {
-  const { hasPassword: _told, ...stored } = given
+  const { hasPassword: _told, isAgent: _type, ...stored } = given
   const credentials = passwordsOf(given, now).map((password) => ({
     kind: 'secret',
     keyId: password.keyId,

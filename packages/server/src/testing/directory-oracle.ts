@@ -14,7 +14,7 @@ import { seatsTaken } from '@tenantscope/graph-sim/world/licenses'
 import type { Group, Person, Subscription, Tenant, World } from '@tenantscope/graph-sim/world/types'
 
 import { application, servicePrincipal } from './applications-oracle.ts'
-import { membersOfNamedGroups } from './group-members-oracle.ts'
+import { membersOfNamedGroups, personKind } from './group-members-oracle.ts'
 import { KEPT_OF_POLICIES, KEPT_OF_SETTINGS, keptObject, keptOf } from './kept-properties.ts'
 import { assignments, holdersBySku } from './licenses-oracle.ts'
 import type { Rows } from './visible-rows.ts'
@@ -147,6 +147,7 @@ function subscription({ world, tenant, now }: Asked, bought: Subscription) {
 function user(person: Person) {
   return {
     id: person.id,
+    objectType: person.agentOf === undefined ? null : 'agentUser',
     displayName: person.displayName,
     userPrincipalName: person.userPrincipalName,
     mail: person.mail,
@@ -233,7 +234,9 @@ function settings({ settings: given }: Tenant, unread: ReadonlySet<string>) {
 
 function roleAssignments({ world, tenant }: Asked) {
   const principals = new Map<string, object>([
-    ...tenant.people.map(({ id, displayName }) => [id, named('user', displayName)] as const),
+    ...tenant.people.map(
+      (person) => [person.id, named(personKind(person), person.displayName)] as const,
+    ),
     ...tenant.groups.map(({ id, displayName }) => [id, named('group', displayName)] as const),
     ...servicePrincipalsOf({ world, tenant }).map(
       ({ id, displayName, appId, hasPassword }) =>

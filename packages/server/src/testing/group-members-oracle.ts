@@ -1,4 +1,4 @@
-import type { Group, Tenant } from '@tenantscope/graph-sim/world/types'
+import type { Group, Person, Tenant } from '@tenantscope/graph-sim/world/types'
 
 /**
  * Groups whose members are kept: policies name them, they hold a role, or they give licenses, as far
@@ -23,6 +23,10 @@ function groupIdsInPolicies({ policies }: Tenant, unread: ReadonlySet<string>): 
   return unread.has('policies') ? [] : policies.flatMap(({ conditions }) => groupIdsIn(conditions))
 }
 
+/** Agent users are users of a type of their own. */
+export const personKind = ({ agentOf }: Person): 'user' | 'agentUser' =>
+  agentOf === undefined ? 'user' : 'agentUser'
+
 /** Everybody who is in such a group, or in a group within it. */
 export function membersOfNamedGroups(tenant: Tenant, unread: ReadonlySet<string>) {
   return namedGroups(tenant, unread).flatMap((group) => {
@@ -30,7 +34,9 @@ export function membersOfNamedGroups(tenant: Tenant, unread: ReadonlySet<string>
     const groupIds = new Set(below.map(({ id }) => id))
     const memberIds = new Set([group, ...below].flatMap((each) => each.memberIds))
     return [
-      ...tenant.people.filter(({ id }) => memberIds.has(id)).map(({ id }) => [id, 'user'] as const),
+      ...tenant.people
+        .filter(({ id }) => memberIds.has(id))
+        .map((person) => [person.id, personKind(person)] as const),
       ...[...groupIds].map((id) => [id, 'group'] as const),
     ].map(([memberId, memberKind]) => ({ groupId: group.id, memberId, memberKind }))
   })

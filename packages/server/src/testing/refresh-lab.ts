@@ -38,12 +38,19 @@ interface Wire {
   pageSize: number | null
 }
 
+/** What happens beside a refresh. */
+interface Meanwhile {
+  /** Called while a tenant that was read is judged. */
+  onJudging(): Promise<void>
+}
+
 /** The refresh of tenants without the jobs and screens around it, in two workers, on a clock that only waiting moves. */
 export interface RefreshLab {
   readonly simulator: Simulator
   readonly database: TestDatabase
   readonly clock: SteppedClock
   readonly wire: Wire
+  readonly meanwhile: Meanwhile
   readonly workers: readonly [TenantRefresh, TenantRefresh]
   readonly runs: SyncRunsService
   readonly records: TenantRecordsService
@@ -58,6 +65,7 @@ export async function createRefreshLab(): Promise<RefreshLab> {
   const simulator = await startSimulator({ tenants: 1, users: 3, now: () => clock.now().getTime() })
   const database = await createTestDatabase()
   const { db } = database.handle
+  const meanwhile: Meanwhile = { onJudging: () => Promise.resolve() }
   const wire: Wire = { onRequest: () => undefined, pageSize: null }
   const transport = tapped(createTransport({ microsoftEndpoint: new URL(simulator.url) }), wire)
   const sealer = createSealer(parseKeyRing(randomBytes(32).toString('base64')))
@@ -74,6 +82,12 @@ export async function createRefreshLab(): Promise<RefreshLab> {
   const licenses = composeLicenses({ db, clock })
   const { registration, partner } = simulator.world
   const { clientId, clientSecret } = registration
+
+  /** Judging is not part of the refreshes that are compared. */
+  const judgePosture = async () => {
+    await meanwhile.onJudging()
+    return null
+  }
 
   /** As another process would be composed. */
   function createWorker(): TenantRefresh {
@@ -95,6 +109,7 @@ export async function createRefreshLab(): Promise<RefreshLab> {
     database,
     clock,
     wire,
+    meanwhile,
     workers: [createWorker(), createWorker()],
     runs,
     records,
@@ -115,9 +130,6 @@ export async function createRefreshLab(): Promise<RefreshLab> {
     },
   }
 }
-
-/** Judging is not part of the refreshes that are compared. */
-const judgePosture = () => Promise.resolve(null)
 
 /** Reports every request to Graph before it is sent, and requests smaller pages if asked to. */
 function tapped(transport: Transport, wire: Wire): Transport {

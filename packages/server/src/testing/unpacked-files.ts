@@ -1,6 +1,6 @@
 import { inflateRawSync, inflateSync } from 'node:zlib'
 
-import { readPdf } from '../features/reports/formats/pdf/testing/read-pdf.ts'
+import { readPdf } from './read-pdf.ts'
 
 /** Returns the unpacked content of a ZIP archive, with its names and comments. */
 function unzipped(bytes: Buffer): string {

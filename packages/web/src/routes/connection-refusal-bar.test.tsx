@@ -66,10 +66,12 @@ test('another user is shown whom to ask, and no action that is not theirs', asyn
 test('while it shows, no tenant is marked healthy', async () => {
   const { server } = await open(null)
   const healthy = markOf(await screen.findByText('Active'))
+  expect(markOf(screen.getByText('Full Access'))).toBe(healthy)
   server.answer(getConnectionRefusal, { refusal: expired })
   await act(async () => FakeEventSource.current?.send({ type: 'sync-run', run: ended }))
   await bar()
   await waitFor(() => expect(markOf(screen.getByText('Active'))).not.toBe(healthy))
+  expect(markOf(screen.getByText('Full Access'))).not.toBe(healthy)
 })
 
 test('it ends with the refusal: after a run everything that depends on it is read again', async () => {

@@ -19,7 +19,7 @@ export function makeAdminLicense(changes: Partial<License> = {}): License {
     listPrice: null,
     price: null,
     ownType: null,
-    judgedType: changes.licenseType ?? 'paid',
+    judgedKind: changes.kind ?? changes.licenseType ?? 'paid',
     contexts: [],
     isKnown: true,
     ...changes,

@@ -80,7 +80,7 @@ export function sharedReportReply({ document = {}, shared = {} }: SharedParts = 
 }
 
 /** A failed check of a shared report. */
-const sharedCheck: ReportedCheck = {
+export const sharedCheck: ReportedCheck = {
   id: 'ca.mfa-all-users',
   title: 'MFA is required of everybody',
   severity: 'critical',

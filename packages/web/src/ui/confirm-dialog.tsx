@@ -17,22 +17,24 @@ interface ConfirmDialogProps {
   onCancel: () => void
 }
 
-/** Asks for confirmation of an action and describes its effect. */
+/** Asks for confirmation of an action and describes its effect. It cannot be closed while the action runs. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
-  const { title, children, confirmLabel, cancelLabel, isOpen, isPending, onConfirm, onCancel } =
-    props
+  const { title, children, confirmLabel, cancelLabel, isOpen, isPending = false, onConfirm } = props
   const styles = useStyles()
+  const cancel = () => {
+    if (!isPending) props.onCancel()
+  }
   return (
-    <QuestionDialog title={title} isOpen={isOpen} onCancel={onCancel}>
+    <QuestionDialog title={title} isOpen={isOpen} onCancel={cancel}>
       <DialogContent>{children}</DialogContent>
       <DialogActions>
-        <Button className={styles.button} onClick={onCancel}>
+        <Button className={styles.button} disabledFocusable={isPending} onClick={cancel}>
           {cancelLabel}
         </Button>
         <ActionButton
           appearance="primary"
           className={styles.button}
-          isBusy={isPending === true}
+          isBusy={isPending}
           onClick={onConfirm}
         >
           {confirmLabel}

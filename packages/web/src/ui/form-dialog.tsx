@@ -56,13 +56,11 @@ export function FormDialog<Values extends FieldValues>(props: FormDialogProps<Va
   const { discardText, actions, onClose, children, failureTitle, failureText, newer } = props
   const styles = useStyles()
   const id = useId()
-  const { unlessDirty, question } = useDiscardQuestion(
-    discardText !== undefined && form.isDirty && !form.isSaving,
-    { text: discardText ?? '' },
-  )
-  const close = () => {
-    if (!form.isSaving) unlessDirty(onClose)
-  }
+  const isAsked = discardText !== undefined || form.isSaving
+  const { unlessDirty, question } = useDiscardQuestion(isAsked ? form.editState : 'unchanged', {
+    text: discardText ?? '',
+  })
+  const close = () => unlessDirty(onClose)
   return (
     <>
       <Dialog

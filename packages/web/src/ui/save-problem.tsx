@@ -1,16 +1,18 @@
+import { useMutation } from '@tanstack/react-query'
 import { useEffect, useId } from 'react'
 
 import { ApiError, userMessageOf } from '../lib/api-error.ts'
 import type { Format } from '../lib/format.ts'
 import { useFormat } from '../lib/preferences.ts'
+import { ActionButton } from './action-button.tsx'
 import { Notice } from './notice.tsx'
 
 interface SaveProblemProps {
   error: unknown
   /** The edited object, such as 'group'. */
   what: string
-  /** Loads the version that another user saved. */
-  onLoadNewer: () => void
+  /** Loads the version that another user saved, and starts the form with it. A rejection changes nothing. */
+  onLoadNewer: () => Promise<unknown>
 }
 
 /**
@@ -20,6 +22,7 @@ interface SaveProblemProps {
 export function SaveProblem({ error, what, onLoadNewer }: SaveProblemProps) {
   const format = useFormat()
   const id = useId()
+  const load = useMutation({ mutationFn: () => onLoadNewer() })
   useEffect(() => {
     const bar = document.getElementById(id)
     bar?.focus({ preventScroll: true })
@@ -39,9 +42,15 @@ export function SaveProblem({ error, what, onLoadNewer }: SaveProblemProps) {
       tabIndex={-1}
       intent="warning"
       title="Changed by another user"
-      action={{ label: 'Load newer', onClick: onLoadNewer }}
+      actions={
+        <ActionButton isBusy={load.isPending} busyLabel="Loading..." onClick={() => load.mutate()}>
+          {load.isError ? 'Try again' : 'Load newer'}
+        </ActionButton>
+      }
     >
-      {/[.!?]$/.test(text) ? text : `${text}.`} Loading the newer {what} discards your changes.
+      {load.isError
+        ? `The newer ${what} could not be loaded. ${userMessageOf(load.error)} Your changes are still here.`
+        : `${/[.!?]$/.test(text) ? text : `${text}.`} Loading the newer ${what} discards your changes.`}
     </Notice>
   )
 }

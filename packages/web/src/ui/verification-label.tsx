@@ -3,6 +3,7 @@ import type { Verification } from '@tenantscope/contract/tenants'
 
 import { StatusLabel } from './status-label.tsx'
 import type { StatusTone } from './status-label.tsx'
+import { useHealthTone } from './use-health-tone.ts'
 
 const TONES: Readonly<Record<Verification, StatusTone>> = {
   full: 'good',
@@ -12,5 +13,6 @@ const TONES: Readonly<Record<Verification, StatusTone>> = {
 }
 
 export function VerificationLabel({ verification }: { verification: Verification }) {
-  return <StatusLabel tone={TONES[verification]}>{VERIFICATION_NAMES[verification]}</StatusLabel>
+  const tone = useHealthTone(TONES[verification])
+  return <StatusLabel tone={tone}>{VERIFICATION_NAMES[verification]}</StatusLabel>
 }

@@ -185,7 +185,9 @@ test('a forged file that names an unknown key is recorded like a missing one', a
   const forged = { version: 1, content: '{}', mac: `v1.${'0'.repeat(12)}.${'A'.repeat(43)}` }
   await writeFile(path.join(dataDir, 'audit-heads.json'), JSON.stringify(forged))
   const { trails } = await processAt(dataDir).verification.verify()
-  expect(trails[0]?.witnesses).toEqual([expect.stringMatching(/missing or sealed with an unknown/u)])
+  expect(trails[0]?.witnesses).toEqual([
+    expect.stringMatching(/missing or sealed with an unknown/u),
+  ])
   const { rows } = await sql<{ details: string }>`
     select details from security_audit_log`.execute(database.handle.db)
   expect(rows).toEqual([{ details: 'audit-heads.json is sealed with an unknown key' }])

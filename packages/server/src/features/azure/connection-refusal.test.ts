@@ -120,6 +120,37 @@ test('while it lasts, no tenant has a known access and no permission counts as e
   })
 })
 
+test('a refusal of the own directory alone leaves the access to customers as it was read', async () => {
+  const accessOf = async () => {
+    const [{ tenants }, { tenantPermissions, evaluationMetrics }] = await Promise.all([
+      admin.call(listTenants, {}),
+      admin.call(getAzurePermissions, {}),
+    ])
+    const access = tenants.map(({ id, isPartnerTenant, accessLevel, verification }) => {
+      const isListed = tenantPermissions.some(({ tenantId }) => tenantId === id)
+      return { isPartnerTenant, accessLevel, verification, isListed }
+    })
+    return { access, metrics: evaluationMetrics }
+  }
+  const before = await accessOf()
+  world.simulator.faults.add('consent-withdrawn', { tenantId: partnerId() })
+  await admin.call(checkConsent, {})
+  const { access, metrics } = await accessOf()
+  expect(access).toEqual(
+    before.access.map((each) =>
+      each.isPartnerTenant
+        ? { ...each, accessLevel: 'unknown', verification: 'notReadable', isListed: false }
+        : each,
+    ),
+  )
+  const failedTenants = access.filter((each) => each.verification === 'notReadable').length
+  expect(metrics).toMatchObject({ evaluatedTenants: access.length - failedTenants, failedTenants })
+  expect(failedTenants).toBeLessThan(access.length)
+  expect(
+    await admin.call(getTenantDetails, { params: { tenantId: (await customer()).id } }),
+  ).toMatchObject({ fullAccess: true })
+})
+
 test('the first step of the setup is open while Microsoft refuses the secret, and says why', async () => {
   const connect = async () =>
     (await admin.call(getSetup, {})).steps.find((step) => step.id === 'connect')

@@ -8,6 +8,7 @@ import {
 import {
   listLicenses,
   listTenantLicenses,
+  setLicensePrice,
   setLicenseVisibility,
 } from '@tenantscope/contract/licenses'
 import type { License, LicenseType } from '@tenantscope/contract/licenses'
@@ -86,7 +87,7 @@ test('an own type takes a license out of waste and totals everywhere, and gives 
   expect(await countedOf()).toEqual(judged)
   const before = (await trail()).length
   expect(await setType('free')).toMatchObject({
-    judgedType: 'context-dependent',
+    judgedKind: 'context-dependent',
     licenseType: 'free',
     ownType: 'free',
     contexts: [],
@@ -100,6 +101,16 @@ test('an own type takes a license out of waste and totals everywhere, and gives 
     { action: 'license type changed', oldValue: 'as judged', newValue: 'Free' },
     { oldValue: 'Free', newValue: 'as judged', changedBy: ADMIN },
   ])
+})
+
+test('the detected kind is the one that applies without an own type, also with an own price', async () => {
+  const priced = (monthlyPrice: number | null) =>
+    admin.call(setLicensePrice, { params: { skuId: UNKNOWN }, body: { monthlyPrice } })
+  expect(await find(UNKNOWN)).toMatchObject({ judgedKind: 'unknown', kind: 'unknown' })
+  await priced(4)
+  expect(await find(UNKNOWN)).toMatchObject({ judgedKind: 'paid', kind: 'paid' })
+  await priced(null)
+  expect(await find(UNKNOWN)).toMatchObject({ judgedKind: 'unknown' })
 })
 
 test('contexts say when a license may be free, or that it is retired', async () => {

@@ -5,7 +5,7 @@ import {
   productNameOf,
 } from '@tenantscope/analysis/license-catalog'
 import { licenseContextsOf, retiredNoteOf } from '@tenantscope/analysis/license-contexts'
-import { licenseKindOf, licenseTypeOf } from '@tenantscope/analysis/license-kind'
+import { licenseKindOf } from '@tenantscope/analysis/license-kind'
 import { friendlyNameOf, licenseNameOf } from '@tenantscope/analysis/license-names'
 import { listPriceOf, priceOf } from '@tenantscope/analysis/license-prices'
 import type { LicenseVisibilityEntry } from '@tenantscope/contract/license-management'
@@ -35,7 +35,7 @@ export function toLicense(seen: SeenSku, now: Date): License {
   const sku = { skuId: shownSkuId(seen), skuPartNumber }
   const productName = productNameOf(sku, seen.productName)
   const friendlyName = friendlyNameOf(sku, seen.friendlyName)
-  const judgedType = licenseTypeOf({ ...sku, productName }, null)
+  const judgedKind = licenseKindOf({ ...sku, productName }, { ownType: null, monthlyPriceCents })
   const kind = licenseKindOf({ ...sku, productName }, seen)
   const { licenseType } = LICENSE_KINDS[kind]
   const retiredNote = retiredNoteOf({ skuPartNumber, licenseType })
@@ -52,7 +52,7 @@ export function toLicense(seen: SeenSku, now: Date): License {
     listPrice: listPriceOf(skuId, now),
     price: priceOf(skuId, { monthlyPriceCents, now }),
     ownType: seen.ownType,
-    judgedType,
+    judgedKind,
     contexts:
       retiredNote === null ? [...licenseContextsOf({ skuPartNumber, licenseType })] : [retiredNote],
     isKnown: (friendlyName ?? seen.productName ?? catalogNameOf(sku)) !== undefined,

@@ -239,7 +239,7 @@ test('the people behind a figure: who holds it, who of them is blocked, who a gu
     (await holdersOf(E3, kind)).holders.map(({ id }) => id).toSorted()
   expect(await idsOf('blocked')).toEqual(['blocked', 'blocked-guest'])
   expect(await idsOf('guests')).toEqual(['guest'])
-  for (const skuId of ['no-user-has-it', '%', '\0', "'"])
+  for (const skuId of ['no-user-has-it', '%', "'"])
     expect(await holdersOf(skuId)).toMatchObject({ holders: [], total: 0 })
 })
 
@@ -409,6 +409,7 @@ test.each([
   [listTenantUsers, { limit: 'all' }, 'query.limit'],
   [listLicenseHolders, {}, 'query.skuId'],
   [listLicenseHolders, { skuId: ' ' }, 'query.skuId'],
+  [listLicenseHolders, { skuId: '\0' }, 'query.skuId'],
   [listLicenseHolders, { skuId: E3, kind: 'dead' }, 'query.kind'],
 ])('%o with %o is refused at its field', async (call, query, field) => {
   const { status, body } = await viewer.refusal(call, { ...of, query })

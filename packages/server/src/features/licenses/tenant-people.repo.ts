@@ -7,6 +7,7 @@ import { byAlphabet } from '../../db/alphabet.ts'
 import { shapeOf } from '../../db/directory-tables.ts'
 import { isInGeneration, rowsOf } from '../../db/generation-rows.ts'
 import type { GenerationOfTenant } from '../../db/generation-rows.ts'
+import { SHOWN_PERSON } from '../../db/person-name.ts'
 import type { Db } from '../../db/tables.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
 import type { HolderRow, PersonRow } from './tenant-people.rules.ts'
@@ -25,9 +26,9 @@ const USER_COLUMNS = sql.join(
     .map((name) => (name === 'userType' ? USER_TYPE : sql.ref(name))),
 )
 
-/** Users of a generation with their shown name: the display name, else the sign-in name, else the id. */
+/** Users of a generation with their shown name. */
 const namedPeople = (generation: GenerationOfTenant) => sql`(
-  select *, coalesce(nullif(btrim(display_name), ''), nullif(btrim(user_principal_name), ''), id) as name
+  select *, ${SHOWN_PERSON} as name
   from directory_users where ${isInGeneration('directoryUsers', generation)}) as people`
 /** The ids decide between equal names. */
 const BY_NAME = sql`${byAlphabet(sql`name`)}, id collate "C"`

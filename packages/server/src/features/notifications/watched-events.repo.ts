@@ -2,9 +2,9 @@ import { CHECKS } from '@tenantscope/analysis/checks/catalogue'
 import { MICROSOFT_CODES } from '@tenantscope/contract/microsoft-codes'
 import { sql } from 'kysely'
 
+import { readCredentialEnd } from '../../db/credential-end.ts'
 import type { Db } from '../../db/tables.ts'
 import { shownName } from '../../db/tenant-names.ts'
-import { readCredentialEnd } from '../azure/credential-end.ts'
 import type { Happening } from './notifications.rules.ts'
 
 export type WatchedEventsRepo = ReturnType<typeof createWatchedEventsRepo>

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { byAlphabet } from '../../db/alphabet.ts'
 import { rowsOf } from '../../db/generation-rows.ts'
 import type { GenerationOfTenant } from '../../db/generation-rows.ts'
+import { SHOWN_PERSON } from '../../db/person-name.ts'
 import type { Db } from '../../db/tables.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
 
@@ -17,8 +18,6 @@ export interface NamedPerson {
 
 /** Rows per statement, so that the event loop is free between them. */
 const ROWS = 5_000
-/** The display name, else the sign-in name, else the id, as in the list of users. */
-const NAME = sql`coalesce(nullif(btrim(display_name), ''), nullif(btrim(user_principal_name), ''), id)`
 
 export function createCoverageRepo(db: Db) {
   return {
@@ -26,7 +25,7 @@ export function createCoverageRepo(db: Db) {
     findCurrent: ({ tenantId }: TenantAccess) =>
       db
         .selectFrom('tenants')
-        .select(['currentGenerationId as generationId', 'dataAsOf', 'emergencyAccountsVersion'])
+        .select(['currentGenerationId as generationId', 'dataAsOf'])
         .where('id', '=', tenantId)
         .executeTakeFirst(),
 
@@ -37,7 +36,7 @@ export function createCoverageRepo(db: Db) {
         const rows = await rowsOf(db, 'directoryUsers', generation)
           .select(['id', 'displayName', 'userPrincipalName', 'userType'])
           .where(sql<boolean>`account_enabled is distinct from false`)
-          .orderBy(byAlphabet(NAME))
+          .orderBy(byAlphabet(SHOWN_PERSON))
           .orderBy(sql`id collate "C"`)
           .offset(people.length)
           .limit(ROWS)

@@ -12,8 +12,8 @@ import type { GenerationOfTenant } from '../../db/generation-rows.ts'
 import { tenantNotFound } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { knownPlace, pageCursor } from '../../lib/page-cursor.ts'
-import { inTimeSlices } from '../../lib/time-slices.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
+import { inTimeSlices } from '../../lib/time-slices.ts'
 import type { CoverageFactsService } from '../refresh/coverage-facts.service.ts'
 import type { CoverageRepo, NamedPerson } from './coverage.repo.ts'
 import type { PolicyPageRepo } from './policy-page.repo.ts'
@@ -48,7 +48,7 @@ type Current = NonNullable<Awaited<ReturnType<CoverageRepo['findCurrent']>>>
 /** Computes who is covered by MFA in the current generation of a tenant, and why not. */
 export function createCoverageService(deps: {
   repo: CoverageRepo
-  facts: Pick<CoverageFactsService, 'ofStored'>
+  facts: Pick<CoverageFactsService, 'ofStored' | 'findInputs'>
   names: Pick<PolicyPageRepo, 'readNames'>
   clock: Clock
 }) {
@@ -73,13 +73,13 @@ export function createCoverageService(deps: {
   }
 
   /** Callers that ask for the same computation at the same time share it. */
-  function computedFor(
+  async function computedFor(
     generation: GenerationOfTenant,
-    { dataAsOf, emergencyAccountsVersion }: Current,
+    { dataAsOf }: Current,
   ): Promise<Computed> {
     const { tenantId, generationId } = generation
     // With the date: a restored database may count its generations again.
-    const key = `${tenantId} ${generationId} ${dataAsOf?.toISOString()} ${emergencyAccountsVersion}`
+    const key = `${tenantId} ${generationId} ${dataAsOf?.toISOString()} ${await facts.findInputs(tenantId)}`
     const now = clock.now().getTime()
     for (const [each, { until }] of kept) if (until <= now) kept.delete(each)
     const known = kept.get(key)
@@ -194,7 +194,8 @@ function pageOf(
 function placeIn(people: readonly NamedPerson[], { id, index }: Place): number {
   if (people[index]?.id === id) return index
   const found = people.findIndex((person) => person.id === id)
-  return found === -1 ? index : found
+  // Of a person who left, the next one has the index: it is better to repeat a person than to skip one.
+  return found === -1 ? index - 1 : found
 }
 
 function isWanted(

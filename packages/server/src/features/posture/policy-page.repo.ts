@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 
 import { rowsOf } from '../../db/generation-rows.ts'
 import type { GenerationOfTenant } from '../../db/generation-rows.ts'
+import { PERSON_NAME } from '../../db/person-name.ts'
 import type { Db } from '../../db/tables.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
 import type { NamedObject, NamedObjects } from './policy-names.rules.ts'
@@ -33,7 +34,7 @@ export function createPolicyPageRepo(db: Db) {
       const [user, group, role, application, location] = await Promise.all([
         unlessNone('user', (asked) =>
           rowsOf(db, 'directoryUsers', generation)
-            .select(['id', USER_NAME.as('name')])
+            .select(['id', PERSON_NAME.as('name')])
             .where('id', 'in', asked)
             .execute(),
         ),
@@ -80,9 +81,6 @@ export function createPolicyPageRepo(db: Db) {
 }
 
 const NAME = sql<string | null>`nullif(btrim(display_name), '')`
-const USER_NAME = sql<
-  string | null
->`coalesce(nullif(btrim(display_name), ''), nullif(btrim(user_principal_name), ''))`
 /** Policies name built-in roles by template, and those of the directory by their own id. */
 const ROLE_ID = sql<string>`coalesce(template_id, id)`
 

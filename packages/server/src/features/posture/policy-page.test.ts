@@ -175,6 +175,8 @@ test('an unknown policy is not found, nor one of a tenant that was never read', 
   expect((await viewer.refusal(getTenantPolicy, { params })).status).toBe(404)
   await store({ policies: [mfaWith({})] })
   expect((await viewer.refusal(getTenantPolicy, { params })).status).toBe(404)
+  const withNul = { tenantId, policyId: `${MFA}\0` }
+  expect((await viewer.refusal(getTenantPolicy, { params: withNul })).status).toBe(404)
 })
 
 test('a policy of a tenant without a grant is not found', async () => {

@@ -19,7 +19,7 @@ import type {
   SubscriptionFacts,
   UserFacts,
 } from '@tenantscope/analysis/checks/rows'
-import { isAgentType } from '@tenantscope/analysis/coverage/facts'
+import { isAgentType, PEOPLE_KINDS } from '@tenantscope/analysis/coverage/facts'
 import type { HiddenGroups } from '@tenantscope/analysis/coverage/named-groups'
 
 import type { StoredCredential } from '../../db/directory-tables.ts'
@@ -123,14 +123,11 @@ function assignedLicensesOf(held: readonly Assignment[]) {
 
 export const groupOf = (row: StoredRow['directoryGroups']) => ({ ...row, id: lower(row.id) })
 
-/** Of a kind that is not known may be people too: those whose ids are among the users. */
-const PEOPLE_KINDS: readonly (string | null)[] = ['user', 'agentUser', 'unknown', null]
-
 /** Returns the users among the members, by group id. */
 export function membersOf(
   rows: readonly StoredRow['directoryGroupMembers'][],
 ): Map<string, string[]> {
-  const people = rows.filter(({ memberKind }) => PEOPLE_KINDS.includes(memberKind))
+  const people = rows.filter(({ memberKind }) => PEOPLE_KINDS.some((kind) => kind === memberKind))
   const byGroup = Map.groupBy(people, ({ groupId }) => groupId)
   return new Map(
     Array.from(byGroup, ([id, members]) => [id, members.map(({ memberId }) => lower(memberId))]),

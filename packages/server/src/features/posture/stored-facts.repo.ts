@@ -6,6 +6,7 @@ import { DIRECTORY_TABLES, shapeOf } from '../../db/directory-tables.ts'
 import { isInGeneration } from '../../db/generation-rows.ts'
 import type { GenerationOfTenant } from '../../db/generation-rows.ts'
 import type { Db } from '../../db/tables.ts'
+import { isReadingUsable } from '../../lib/nightly-reading.ts'
 import { NIGHTLY_TABLES } from './nightly-tables.ts'
 import { readSmallTables } from './small-tables.ts'
 import { DIRECTORY_COLUMNS } from './stored-rows.ts'
@@ -26,12 +27,6 @@ const ROWS = 1_000
 
 /** Fewer than the connections of a process: requests need some too. */
 const TABLES_AT_ONCE = 4
-
-/** After this time a reading that could not be repeated is no longer used. */
-const OUTDATED_MS = 7 * 86_400_000
-
-/** An earlier reading is not used either: it is not wanted, or says nothing of the people of today. */
-const UNUSED: ReadonlySet<string> = new Set(['SWITCHED_OFF', 'NOT_NEEDED', 'TOO_MANY'])
 
 /** Reads what is stored of a tenant for its checks. */
 export function createStoredFactsRepo(db: Db) {
@@ -144,13 +139,13 @@ function nightlyOf(rows: readonly ReadingRow[]): StoredFrame['nightly'] {
   function readingOf(part: NightlyPart): NightlyReading {
     const row = rows.find((each) => each.part === part)
     if (row === undefined) return { failureCode: null }
-    const { readingId, asOf, failureCode, hasMalformedRows, reportDate } = row
-    if (readingId === null || asOf === null || UNUSED.has(failureCode ?? '')) return { failureCode }
-    const isOutdated = Date.parse(row.triedAt) - Date.parse(asOf) > OUTDATED_MS
-    if (failureCode !== null && isOutdated) return { failureCode }
+    const { readingId, failureCode, hasMalformedRows, reportDate } = row
+    const asOf = row.asOf === null ? null : new Date(row.asOf)
+    const isUsable = isReadingUsable({ asOf, triedAt: new Date(row.triedAt), failureCode })
+    if (readingId === null || asOf === null || !isUsable) return { failureCode }
     return {
       readingId,
-      asOf: new Date(asOf),
+      asOf,
       isConcealed: row.isConcealed === true,
       unattributedRows: row.unattributedRows,
       reportDate,

@@ -4,19 +4,20 @@ import type {
   Part,
   PersonFacts,
 } from '@tenantscope/analysis/coverage/facts'
-import { isAgentType } from '@tenantscope/analysis/coverage/facts'
+import { isAgentType, PEOPLE_KINDS } from '@tenantscope/analysis/coverage/facts'
 import type { HiddenGroups } from '@tenantscope/analysis/coverage/named-groups'
+import type { TenantId } from '@tenantscope/contract/ids'
 import { sql } from 'kysely'
 
 import { isInGeneration, rowsOf } from '../../db/generation-rows.ts'
 import type { GenerationOfTenant } from '../../db/generation-rows.ts'
 import type { Db } from '../../db/tables.ts'
+import { isReadingUsable } from '../../lib/nightly-reading.ts'
 
 /** Rows per statement, so that the event loop is free between them. */
 const ROWS = 5_000
 
-/** Of a kind that is not known may be people too: those whose ids are among the users. */
-const PEOPLE_KINDS = ['user', 'agentUser', 'unknown']
+const NAMED_KINDS = PEOPLE_KINDS.filter((kind) => kind !== null)
 
 /** Reads what a generation has of people, members of groups, roles and security defaults. */
 export function createCoverageFactsRepo(db: Db) {
@@ -93,9 +94,7 @@ export function createCoverageFactsRepo(db: Db) {
       for (;;) {
         const rows = await rowsOf(db, 'directoryGroupMembers', generation)
           .select(['groupId', 'memberId'])
-          .where((eb) =>
-            eb.or([eb('memberKind', 'in', PEOPLE_KINDS), eb('memberKind', 'is', null)]),
-          )
+          .where((eb) => eb.or([eb('memberKind', 'in', NAMED_KINDS), eb('memberKind', 'is', null)]))
           .$if(userIds !== undefined, (found) => found.where('memberId', 'in', userIds ?? []))
           .where(sql<boolean>`(group_id, member_id) > (${last.groupId}, ${last.memberId})`)
           .orderBy('groupId')
@@ -139,16 +138,22 @@ export function createCoverageFactsRepo(db: Db) {
       return new Set(rows.map(({ groupId }) => groupId.toLowerCase()))
     },
 
-    /** Returns whom per-user MFA is on for, by the last night's reading. */
-    async readPerUserMfa({ tenantId }: GenerationOfTenant): Promise<CoverageFacts['perUserMfa']> {
-      const reading = await db
-        .selectFrom('tenantActivity')
-        .select('currentReadingId')
-        .where('tenantId', '=', tenantId)
-        .where('part', '=', 'perUserMfa')
-        .where('failureCode', 'is', null)
+    /**
+     * Identifies what a verdict depends on beside the generation: the declared emergency accounts and
+     * the reading of per-user MFA.
+     */
+    async findInputs(tenantId: TenantId): Promise<string> {
+      const tenant = await db
+        .selectFrom('tenants')
+        .select('emergencyAccountsVersion')
+        .where('id', '=', tenantId)
         .executeTakeFirst()
-      const readingId = reading?.currentReadingId ?? null
+      return `${tenant?.emergencyAccountsVersion} ${await findPerUserMfa(tenantId)}`
+    },
+
+    /** Returns whom per-user MFA is on for, by the last reading that is usable. */
+    async readPerUserMfa({ tenantId }: GenerationOfTenant): Promise<CoverageFacts['perUserMfa']> {
+      const readingId = await findPerUserMfa(tenantId)
       if (readingId === null) return { absent: 'notRead' }
       const rows = await db
         .selectFrom('activityPerUserMfa')
@@ -172,6 +177,16 @@ export function createCoverageFactsRepo(db: Db) {
         typeof isEnabled === 'boolean' ? { value: { isEnabled } } : { absent: 'notRead' }
       return part
     },
+  }
+
+  async function findPerUserMfa(tenantId: TenantId): Promise<number | null> {
+    const tried = await db
+      .selectFrom('tenantActivity')
+      .select(['currentReadingId', 'asOf', 'triedAt', 'failureCode'])
+      .where('tenantId', '=', tenantId)
+      .where('part', '=', 'perUserMfa')
+      .executeTakeFirst()
+    return tried !== undefined && isReadingUsable(tried) ? tried.currentReadingId : null
   }
 }
 

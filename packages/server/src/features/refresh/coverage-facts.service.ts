@@ -1,4 +1,4 @@
-import { entraLicenseOf } from '@tenantscope/analysis/coverage/entra-license'
+import { entraP1In } from '@tenantscope/analysis/coverage/entra-license'
 import type {
   Absence,
   CoverageFacts,
@@ -7,6 +7,7 @@ import type {
   RoleAssignmentFacts,
 } from '@tenantscope/analysis/coverage/facts'
 import { groupsNamedBy, membersOfNamed } from '@tenantscope/analysis/coverage/named-groups'
+import type { TenantId } from '@tenantscope/contract/ids'
 import type {
   MalformedRows,
   PartFailure,
@@ -22,7 +23,7 @@ export type CoverageFactsService = ReturnType<typeof createCoverageFactsService>
 
 /** What coverage is judged by, beside the stored people and groups; null: it could not be read. */
 export interface CoverageParts {
-  readonly skus: Parameters<typeof entraLicenseOf>[0] | null
+  readonly hasEntraP1: boolean | null
   readonly policies: readonly CoveragePolicy[] | null
   readonly roles: readonly RoleAssignmentFacts[] | null
   readonly hasPeople: boolean
@@ -64,7 +65,7 @@ export function createCoverageFactsService(db: Db) {
       roleAssignments: part('roles', hasPart(parts, 'roles') ? parts.roles : null),
       policies: part('policies', hasPart(parts, 'policies') ? parts.policies : null),
       securityDefaults: await repo.readSecurityDefaults(generation),
-      license: part('licenses', parts.skus && entraLicenseOf(parts.skus)),
+      hasEntraP1: parts.hasEntraP1,
       perUserMfa: await repo.readPerUserMfa(generation),
       emergencyAccounts: await repo.readEmergencyAccounts(generation),
     }
@@ -84,6 +85,8 @@ export function createCoverageFactsService(db: Db) {
   }
 
   return {
+    findInputs: (tenantId: TenantId): Promise<string> => repo.findInputs(tenantId),
+
     /** For a generation that is being read, whose parts are in memory. */
     ofParts: factsOf,
 
@@ -96,7 +99,9 @@ export function createCoverageFactsService(db: Db) {
       const isRead = (part: TenantPart) => rest.failures.every((each) => each.part !== part)
       const read = {
         ...rest,
-        skus: isRead('licenses') ? skus : null,
+        hasEntraP1: entraP1In(isRead('licenses') ? skus : null, {
+          isComplete: hasPart(rest, 'licenses'),
+        }),
         policies: isRead('policies') ? policies : null,
         roles: isRead('roles') ? roles : null,
       }
@@ -109,7 +114,10 @@ export function createCoverageFactsService(db: Db) {
  * Returns whether a part was read with all its rows: one that cannot be read may be the policy that
  * requires MFA, the member who is excluded from it, or a person without it.
  */
-function hasPart({ failures, malformedRows }: CoverageParts, wanted: TenantPart): boolean {
+function hasPart(
+  { failures, malformedRows }: Pick<CoverageParts, 'failures' | 'malformedRows'>,
+  wanted: TenantPart,
+): boolean {
   return [...failures, ...malformedRows].every(({ part }) => part !== wanted)
 }
 

@@ -1,3 +1,4 @@
+import { entraP1In } from '@tenantscope/analysis/coverage/entra-license'
 import type { TenantPart } from '@tenantscope/contract/parts'
 import { GraphFailure } from '@tenantscope/graph-client/failures'
 import { readTenantFacts } from '@tenantscope/graph-client/read/tenant-facts'
@@ -12,11 +13,13 @@ export interface StoredFacts {
   readonly organization: OrganizationRow
   /** Null: the list of licenses could not be read. */
   readonly skus: readonly SkuRow[] | null
+  /** Null: not known, also when SKUs were left out. */
+  readonly hasEntraP1: boolean | null
 }
 
 /** Reads and stores all small parts of a directory in one batch request. */
 export async function readFacts(reading: Reading, parts: ReadingParts): Promise<StoredFacts> {
-  const { generations, graph, target } = reading
+  const { generations, graph, target, malformed } = reading
   const facts = await readTenantFacts(graph)
   const organization = organizationRow(read(facts.organization), target.tenantId)
   await generations.applyAll('directoryOrganizations', target, [organization])
@@ -32,7 +35,8 @@ export async function readFacts(reading: Reading, parts: ReadingParts): Promise<
     await generations.applyAll('directorySkus', target, rows)
     return rows
   })
-  return { organization, skus }
+  const isComplete = !malformed.isIn('licenses')
+  return { organization, skus, hasEntraP1: entraP1In(skus, { isComplete }) }
 }
 
 /** The kinds of settings with their parts. */

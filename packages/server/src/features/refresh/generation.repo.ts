@@ -9,7 +9,7 @@ import type { GenerationOfTenant } from '../../db/generation-rows.ts'
 import type { Database, Db, Trx } from '../../db/tables.ts'
 import { storedJson } from '../../lib/stored-text.ts'
 import { createDirectoryRowsRepo, fence, GenerationLost } from './directory-rows.repo.ts'
-import { createMfaJudge, saveNotCovered } from './mfa-judging.ts'
+import { createMfaJudge, hasInputs, saveNotCovered } from './mfa-judging.ts'
 
 export type GenerationRepo = ReturnType<typeof createGenerationRepo>
 
@@ -51,6 +51,7 @@ export function createGenerationRepo(db: Db) {
     ...createDirectoryRowsRepo(db),
 
     judgeMfa: createMfaJudge(db),
+    hasInputs,
     saveNotCovered,
 
     transaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work),
@@ -189,7 +190,7 @@ export function createGenerationRepo(db: Db) {
         .updateTable('generations')
         .set({
           ...end.figures,
-          mfaCoverage: end.figures.mfaCoverage && JSON.stringify(end.figures.mfaCoverage),
+          mfaCoverage: end.figures.mfaCoverage && storedJson(end.figures.mfaCoverage),
           completedAt: end.at,
         })
         .where('id', '=', generationId)

@@ -5,6 +5,7 @@ import type { DirectoryRow, DirectoryTable } from '../../db/directory-tables.ts'
 import type { GenerationOfTenant } from '../../db/generation-rows.ts'
 import { idOf } from './directory-rows.repo.ts'
 import type { GenerationRepo } from './generation.repo.ts'
+import type { createMalformedRows } from './malformed-rows.rules.ts'
 import { partFailureCodeOf, partFailureOf } from './refresh.rules.ts'
 
 /** One reading of a tenant: its source and target. */
@@ -13,6 +14,8 @@ export interface Reading {
   readonly graph: TenantGraph
   readonly target: GenerationOfTenant
   readonly startedAt: Date
+  /** The rows that were left out so far. */
+  readonly malformed: Pick<ReturnType<typeof createMalformedRows>, 'isIn'>
 }
 
 /** The tables of a part; settings share one table for three parts and handle it themselves. */

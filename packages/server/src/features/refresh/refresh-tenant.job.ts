@@ -1,5 +1,4 @@
 import { countPolicies } from '@tenantscope/analysis/conditional-access'
-import { entraLicenseOf } from '@tenantscope/analysis/coverage/entra-license'
 import type { TenantId } from '@tenantscope/contract/ids'
 import type { MfaCoverage } from '@tenantscope/contract/mfa'
 import type { TenantOptions } from '@tenantscope/graph-client/graph'
@@ -14,6 +13,7 @@ import type { Claim, SyncRunsService } from '../sync-runs/sync-runs.service.ts'
 import type { TenantRecordsService } from '../tenants/tenant-records.service.ts'
 import { GenerationLost } from './directory-rows.repo.ts'
 import type { DailyCounts, GenerationFigures, GenerationRepo } from './generation.repo.ts'
+import type { JudgedMfa } from './mfa-judging.ts'
 import { failureOf, isPassing, loggedFailure, saysDirectoryIsGone } from './refresh.rules.ts'
 import { defaultDomainOf } from './stored-rows.ts'
 import { readIntoGeneration } from './tenant-reading.ts'
@@ -64,19 +64,33 @@ export function createTenantRefresh(deps: {
     await publish({ ...target, clientId }, parts)
   }
 
-  /** Publishes the new generation to readers in a short transaction. */
+  /** Judges the new generation and publishes it to readers. */
   async function publish(
     { clientId, ...target }: GenerationOfTenant & { clientId: string },
     parts: ReadParts,
   ): Promise<void> {
-    const { tenantId, generationId } = target
     const counted = await generations.countPeople(target)
     await generations.saveHolders(target)
-    const { mfa, notCovered } = await generations.judgeMfa(target, parts)
-    const figures = figuresOf(parts, counted, mfa)
-    const { organization, failures: partFailures, malformedRows } = parts
+    const judgeMfa = () => generations.judgeMfa(target, parts)
+    let judged = await judgeMfa()
     const storePosture = await judgePosture(target, parts)
-    await generations.transaction(async (trx) => {
+    const publishing = { target, clientId, parts, counted, storePosture }
+    while (!(await publishJudged(publishing, judged))) judged = await judgeMfa()
+  }
+
+  /**
+   * Publishes in a short transaction. Returns false, and changes nothing, when the inputs of the
+   * MFA verdict changed since: emergency accounts may be declared while a tenant is read.
+   */
+  function publishJudged(
+    { target, clientId, parts, counted, storePosture }: Publishing,
+    { mfa, notCovered, inputs }: JudgedMfa,
+  ): Promise<boolean> {
+    const { tenantId, generationId } = target
+    const { organization, failures: partFailures, malformedRows } = parts
+    const figures = figuresOf(parts, counted, mfa)
+    return generations.transaction(async (trx) => {
+      if (!(await generations.hasInputs(trx, tenantId, inputs))) return false
       const at = clock.now()
       await generations.complete(trx, generationId, { at, figures, partFailures, malformedRows })
       const isCurrent = await records.recordRead(trx, tenantId, {
@@ -93,6 +107,7 @@ export function createTenantRefresh(deps: {
       await storePosture?.(trx, at)
       // Last, because these rows are shared: other tenants' transactions wait for their locks.
       await licenses.recordSeen(trx, parts.skus ?? [], at)
+      return true
     })
   }
 
@@ -148,6 +163,15 @@ function dateOf(text: string | null): Date | null {
   return text === null ? null : new Date(text)
 }
 
+/** A generation with what is stored when it is published. */
+interface Publishing {
+  readonly target: GenerationOfTenant
+  readonly clientId: string
+  readonly parts: ReadParts
+  readonly counted: People
+  readonly storePosture: Awaited<ReturnType<JudgePosture>>
+}
+
 interface People {
   readonly people: number
   readonly licensedPeople: number
@@ -155,10 +179,9 @@ interface People {
 
 /** Returns the final figures of a generation. A part that could not be read has no figures: never zero. */
 function figuresOf(parts: ReadParts, counted: People, mfaCoverage: MfaCoverage): GenerationFigures {
-  const { skus } = parts
   return {
     ...peopleOf(parts, counted),
-    hasEntraP1: skus === null ? null : entraLicenseOf(skus).hasP1,
+    hasEntraP1: parts.hasEntraP1,
     mfa: mfaCoverage.verdict,
     mfaCoverage,
   }

@@ -92,7 +92,8 @@ describe('failures', () => {
   test.each([
     ['PERMISSION_MISSING', 'Directory.Read.All is not granted'],
     ['NOT_IN_CLOUD', 'national cloud'],
-    ['MALFORMED_ANSWER', 'The next refresh tries again'],
+    ['INTERNAL', 'Microsoft refused the request. The next refresh tries again'],
+    ['MALFORMED_ANSWER', 'Microsoft sent an unreadable response. The next refresh tries again'],
   ] as const)('a part that failed with %s says what to do', (code, text) => {
     const { message } = partFailureOf('roles', code)
     expect(message).toMatch(/^Role assignments /u)

@@ -60,6 +60,8 @@ function partMessageOf(part: TenantPart, code: PartFailureCode): string {
       return `${name} are not part of this tenant's licenses: Entra ID P1 or higher is needed.`
     case 'NOT_IN_CLOUD':
       return `${name} are not offered by this tenant's national cloud.`
+    case 'INTERNAL':
+      return `${name} could not be read: Microsoft refused the request. The next refresh tries again; if the error persists, report it.`
     default:
       return `${name} could not be read: Microsoft sent an unreadable response. The next refresh tries again; if the error persists, report it.`
   }

@@ -1,4 +1,3 @@
-import { entraLicenseOf } from '@tenantscope/analysis/coverage/entra-license'
 import { GraphFailure } from '@tenantscope/graph-client/failures'
 import {
   FURTHER_RESOURCES,
@@ -44,11 +43,10 @@ export async function readConditionalAccess(
     await generations.applyAll('directoryPolicies', target, rows)
     return rows
   })
-  const { skus } = await facts
-  const mayHave = skus === null || entraLicenseOf(skus).hasP1
+  const { hasEntraP1 } = await facts
   // Microsoft also returns an empty list to a tenant without the license: that does not mean "no
   // policies".
-  if (!mayHave && (policies === null || policies.length === 0)) {
+  if (hasEntraP1 === false && (policies === null || policies.length === 0)) {
     await parts.fail('namedLocations', 'NOT_LICENSED')
     return parts.fail('policies', 'NOT_LICENSED')
   }

@@ -17,6 +17,7 @@ import type { OrganizationRow, PolicyRow, RoleAssignmentRow, SkuRow } from './st
 export interface ReadParts {
   readonly organization: OrganizationRow
   readonly skus: readonly SkuRow[] | null
+  readonly hasEntraP1: boolean | null
   readonly policies: readonly PolicyRow[] | null
   readonly roles: readonly RoleAssignmentRow[] | null
   readonly hasPeople: boolean
@@ -46,7 +47,7 @@ export async function readIntoGeneration(
   const graphFor = (ownSignal: AbortSignal) =>
     forTenant({ signal: ownSignal, onMalformedRow: malformed.add })
   const [facts, policies, roles, changedUsers, groups] = await allOrNone(signal, (ownSignal) => {
-    const source = { generations, graph: graphFor(ownSignal), target, startedAt }
+    const source = { generations, graph: graphFor(ownSignal), target, startedAt, malformed }
     const factsToCome = readFacts(source, parts)
     return [
       factsToCome,
@@ -61,7 +62,7 @@ export async function readIntoGeneration(
     ...groupsNamedBy({ policies, roles }),
     ...(await generations.findGroupsWithLicenses(target)),
   ])
-  const source = { generations, graph: graphFor(signal), target, startedAt }
+  const source = { generations, graph: graphFor(signal), target, startedAt, malformed }
   await readMembers(source, parts, groupIds)
   const users = changedUsers && (await withAssignments(source, parts, changedUsers))
   return {

@@ -17,12 +17,12 @@ import readExcelFile from 'read-excel-file/node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
 import { E3, E5, FIGURES_READING, VISIO } from '../../testing/figures-world.ts'
+import { readPdf } from '../../testing/read-pdf.ts'
 import { generate, generatedDocument } from '../../testing/report-world.ts'
 import { storeReading } from '../../testing/stored-tenant.ts'
 import { createTestApp, guidOf } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestBrowser } from '../../testing/test-browser.ts'
-import { readPdf } from './formats/pdf/testing/read-pdf.ts'
 
 const TENANT = TenantId.parse(guidOf(1))
 

@@ -88,7 +88,7 @@ test('a refresh in the middle of the reading changes nothing: a report is of one
   expect(document.licenses[0]).toMatchObject({ enabledUnits: 4_500, reportedUsers: 4_500 })
   await expect(building.fromSelection(access, selection, creator)).rejects.toMatchObject({
     code: 'BAD_REQUEST',
-    message: 'Not users of this tenant: 4490 of the selected',
+    message: 'This tenant does not have 4490 of the selected users',
   })
 }, 90_000)
 

@@ -70,7 +70,8 @@ export function createPostureBuilding(deps: {
   return {
     async fromSelection(access, { checkIds }, creator) {
       const unknown = checkIds?.filter((id) => !CHECK_BY_ID.has(id)) ?? []
-      if (unknown.length > 0) throw badField('checkIds', `Not checks: ${unknown.join(', ')}`)
+      if (unknown.length > 0)
+        throw badField('checkIds', `No check has these IDs: ${unknown.join(', ')}`)
       const document = await documentOf(access, checkIds ? new Set(checkIds) : null, creator)
       if ('reason' in document) throw new AppError('CONFLICT', document.reason)
       return document

@@ -24,13 +24,13 @@ import {
   postureDocument,
   storeJudged,
 } from '../../testing/posture-report-world.ts'
+import { partsOf, readPdf } from '../../testing/read-pdf.ts'
 import { READING, generate, reportsOf, storeFor } from '../../testing/report-world.ts'
 import { storePosture } from '../../testing/stored-posture.ts'
 import { createTestApp, guidOf } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { addressOf } from '../../testing/test-browser.ts'
 import type { TestBrowser } from '../../testing/test-browser.ts'
-import { partsOf, readPdf } from './formats/pdf/testing/read-pdf.ts'
 
 const tenantId = TenantId.parse(guidOf(71))
 const elsewhere = TenantId.parse(guidOf(72))
@@ -275,7 +275,7 @@ describe('a report that is refused', () => {
   test('names the checks that do not exist', async () => {
     expect(await refusal({ checkIds: [MFA, 'ca.nothing'] })).toEqual([
       400,
-      'Not checks: ca.nothing',
+      'No check has these IDs: ca.nothing',
       ['body.checkIds'],
     ])
     expect(await refusal({ checkIds: [] })).toEqual([

@@ -219,12 +219,12 @@ test.each([
   [
     { licenseIds: [E3, 'a', 'b', 'c', 'd', 'e', 'f\0'] },
     'body.licenseIds',
-    'Not licenses of this tenant: a, b, c, d, e and 1 more',
+    'This tenant has no licenses with these IDs: a, b, c, d, e and 1 more',
   ],
   [
     { userIds: ['twice', 'Twice', 'nul\0', '\uD800'] },
     'body.userIds',
-    'Not users of this tenant: 3 of the selected',
+    'This tenant does not have 3 of the selected users',
   ],
   [{ format: 'docx' }, 'body.format', expect.any(String) as unknown],
   [{ progressId: 'x' }, 'body.progressId', expect.any(String) as unknown],
@@ -252,7 +252,7 @@ test('people who hold none of the licenses, or whose license failed, have to be 
     expect([status, body.code, body.message]).toEqual([
       409,
       'CONFLICT',
-      `${count} of the selected users no longer have a selected license. Please choose again.`,
+      `${count} of the selected users no longer have a selected license. Select the users again.`,
     ])
   }
 })

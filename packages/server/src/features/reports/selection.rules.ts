@@ -21,7 +21,10 @@ export function chosenLicenses(
   if (unknown.length > 0) {
     const ids = unknown.slice(0, NAMED).map(([, skuId]) => skuId)
     const more = unknown.length > NAMED ? ` and ${unknown.length - NAMED} more` : ''
-    throw badField('licenseIds', `Not licenses of this tenant: ${ids.join(', ')}${more}`)
+    throw badField(
+      'licenseIds',
+      `This tenant has no licenses with these IDs: ${ids.join(', ')}${more}`,
+    )
   }
   return [...asked.keys()].flatMap((key) => licenseById.get(key) ?? [])
 }
@@ -33,10 +36,11 @@ export function refuseMissing(
 ): void {
   if (absent > 0 && !hasPeople)
     throw new AppError('CONFLICT', 'The users of this tenant could not be read.')
-  if (absent > 0) throw badField('userIds', `Not users of this tenant: ${absent} of the selected`)
+  if (absent > 0)
+    throw badField('userIds', `This tenant does not have ${absent} of the selected users`)
   if (withoutLicense > 0)
     throw new AppError(
       'CONFLICT',
-      `${withoutLicense} of the selected users no longer have a selected license. Please choose again.`,
+      `${withoutLicense} of the selected users no longer have a selected license. Select the users again.`,
     )
 }

@@ -3,6 +3,7 @@ import { deactivateShare } from '@tenantscope/contract/shares'
 import type { LightMyRequestResponse } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 
+import { readPdf } from '../../testing/read-pdf.ts'
 import {
   SECRETS,
   countsOf,
@@ -18,7 +19,6 @@ import { createTestApp, guidOf } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import type { TestBrowser } from '../../testing/test-browser.ts'
 import { UNPACKED, utf16 } from '../../testing/unpacked-files.ts'
-import { readPdf } from '../reports/formats/pdf/testing/read-pdf.ts'
 
 const tenantId = guidOf(75)
 const large = guidOf(76)

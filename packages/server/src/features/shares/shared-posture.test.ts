@@ -137,7 +137,7 @@ describe('a link to the posture', () => {
   test('is refused for unknown checks, an unjudged tenant, and one that is not granted', async () => {
     expect(await refusal({ reportData: '{"checkIds":["ca.nothing"]}' })).toEqual([
       400,
-      'Not checks: ca.nothing',
+      'No check has these IDs: ca.nothing',
     ])
     const admin = await app.signIn('admin')
     expect((await refusal({ tenantId: elsewhere }, admin))[0]).toBe(409)

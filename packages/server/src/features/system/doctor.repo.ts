@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 
+import { readCredentialEnd } from '../../db/credential-end.ts'
 import type { Db } from '../../db/tables.ts'
 import { hasQueue } from '../../jobs/pending-jobs.ts'
-import { readCredentialEnd } from '../azure/credential-end.ts'
 import type { QueueCounts } from './doctor.rules.ts'
 
 export type DoctorRepo = ReturnType<typeof createDoctorRepo>

@@ -2,8 +2,8 @@ import { missingPermissionsOf } from '@tenantscope/analysis/tenant-state'
 import { CREDENTIAL_WARNING_DAYS } from '@tenantscope/contract/limits'
 import { z } from 'zod'
 
+import type { CredentialEnd } from '../../db/credential-end.ts'
 import type { UnexpectedEnd } from '../../lib/unexpected-end.ts'
-import type { CredentialEnd } from '../azure/credential-end.ts'
 
 /** The result of one check of `npm run doctor`. `trouble` makes it exit with an error. */
 export const Finding = z.object({

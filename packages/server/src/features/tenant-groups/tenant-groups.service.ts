@@ -52,7 +52,7 @@ export function createTenantGroupsService(deps: {
     const tenantIds = [...new Set(given.tenantIds)]
     const unknown = await repo.unknownTenants(trx, tenantIds)
     if (unknown.length > 0)
-      throw fieldError('body.tenantIds', `Unknown tenant: ${unknown.join(', ')}`)
+      throw fieldError('body.tenantIds', `No tenant has these IDs: ${unknown.join(', ')}`)
     return { name, tenantIds }
   }
 

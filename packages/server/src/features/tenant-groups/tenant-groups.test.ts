@@ -80,7 +80,7 @@ test.runIf(process.env['TENANTSCOPE_TEST_DATABASE'] === 'postgres')(
     }
     expect(await granting).toMatchObject({
       status: 400,
-      body: { message: `Unknown tenant: ${a}`, fields: [{ field: 'body.tenantIds' }] },
+      body: { message: `No tenant has these IDs: ${a}`, fields: [{ field: 'body.tenantIds' }] },
     })
   },
 )
@@ -155,7 +155,7 @@ describe('nothing is written when', () => {
 
   test('a tenant is not known: the field and the id are named', async () => {
     const unknown = guidOf(404)
-    const message = `Unknown tenant: ${unknown}`
+    const message = `No tenant has these IDs: ${unknown}`
     const group = await create('North', [a])
     const body = { name: 'Other', tenantIds: [a, unknown] }
     const params = { groupId: group.id }

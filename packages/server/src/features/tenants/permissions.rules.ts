@@ -1,3 +1,4 @@
+import { preventsReading } from '@tenantscope/analysis/refusal-reach'
 import { hasDirectoryRead } from '@tenantscope/analysis/tenant-state'
 import { countVerifications, isReadable } from '@tenantscope/analysis/verification'
 import type { getAzurePermissions, TenantPermissions } from '@tenantscope/contract/azure'
@@ -18,19 +19,20 @@ type StoredPermissions = Pick<TenantRow, 'id' | 'displayName' | 'accessMethod'> 
 
 /**
  * The list has the tenants with known permissions; every tenant is in exactly one of the counts.
- * While Microsoft refuses the connection, all permissions are unknown.
+ * Permissions of tenants that a refused connection keeps from being read are unknown.
  */
 export function describePermissions(
   tenants: readonly StoredPermissions[],
-  { isRefused }: { isRefused: boolean },
+  refusal: Parameters<typeof verificationOfRow>[1],
 ): EstatePermissions {
   const verified = tenants.map((tenant) => ({
     ...tenant,
-    verification: verificationOfRow(tenant, isRefused),
+    verification: verificationOfRow(tenant, refusal),
   }))
   const tenantPermissions = verified.flatMap((tenant): TenantPermissions[] => {
     const { id, displayName, accessMethod, grantedPermissions, verification } = tenant
-    if (grantedPermissions === null || isRefused || verification === 'inactive') return []
+    if (grantedPermissions === null || verification === 'inactive') return []
+    if (preventsReading(refusal, tenant)) return []
     return [
       {
         tenantId: id,

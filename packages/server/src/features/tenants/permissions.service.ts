@@ -33,7 +33,7 @@ export function createPermissionsService(deps: {
         checks.describe(),
       ])
       return {
-        ...describePermissions(tenants, { isRefused: !!connection?.refusal }),
+        ...describePermissions(tenants, connection?.refusal ?? null),
         verifying,
         ...registration,
       }

@@ -2,9 +2,11 @@ import { isOldAt } from '@tenantscope/analysis/data-age'
 import { sumIssues } from '@tenantscope/analysis/license-issues'
 import { summarizeLicenses } from '@tenantscope/analysis/licenses'
 import { refusalAdviceOf } from '@tenantscope/analysis/microsoft-refusal'
+import { preventsReading } from '@tenantscope/analysis/refusal-reach'
 import { summarizeSavings } from '@tenantscope/analysis/savings'
 import { accessLevelOf, missingPermissionsOf } from '@tenantscope/analysis/tenant-state'
 import { verificationOf } from '@tenantscope/analysis/verification'
+import type { ConnectionRefusal } from '@tenantscope/contract/azure'
 import type { TenantFailureCode } from '@tenantscope/contract/errors'
 import type { TenantGroupId, TenantId } from '@tenantscope/contract/ids'
 import type { TenantLicense } from '@tenantscope/contract/licenses'
@@ -75,18 +77,20 @@ export interface TenantRow extends Selectable<Database['tenants']> {
   readonly groupIds: TenantGroupId[]
 }
 
+type StoredRefusal = Pick<ConnectionRefusal, 'cause'> | null
+
 interface Shown {
   /** The visible ones; null: nothing was read, or they could not be. */
   readonly licenses: readonly TenantLicense[] | null
   /** Null: not judged yet. */
   readonly posture: PostureSummary | null
   readonly now: Date
-  /** True while Microsoft refuses the connection: then no tenant's access is known. */
-  readonly isRefused: boolean
+  /** Null while Microsoft accepts the connection. */
+  readonly refusal: StoredRefusal
 }
 
 export function toListItem(row: TenantRow, shown: Shown): TenantListItem {
-  const { licenses, posture, isRefused, now } = shown
+  const { licenses, posture, refusal, now } = shown
   // As on Posture, also where no posture was judged.
   const isOld = posture?.isOld ?? isOldAt(row.dataAsOf, now)
   return {
@@ -101,8 +105,8 @@ export function toListItem(row: TenantRow, shown: Shown): TenantListItem {
     contractType: row.contractType ?? 'Standard',
     isPartnerTenant: row.isPartnerTenant,
     accessMethod: row.accessMethod,
-    ...accessOf(row, isRefused),
-    verification: verificationOfRow(row, isRefused),
+    ...accessOf(row, refusal),
+    verification: verificationOfRow(row, refusal),
     figures: row.status === 'Inactive' ? null : figuresOf(row, { licenses, isOld }),
     posture: row.status === 'Inactive' ? null : posture,
     end: endOf(row),
@@ -123,16 +127,17 @@ type AccessRow = Pick<
   | FailureColumn
 >
 
-/** Returns the verified access of a stored tenant. While Microsoft refuses the connection, no tenant is readable. */
-export function verificationOfRow(row: AccessRow, isRefused: boolean): Verification {
-  return verificationOf({ status: row.status, isRefused, ...accessOf(row, isRefused) })
+/** Returns the verified access of a stored tenant, while Microsoft refuses the connection or not. */
+export function verificationOfRow(row: AccessRow, refusal: StoredRefusal): Verification {
+  const isRefused = preventsReading(refusal, row)
+  return verificationOf({ status: row.status, isRefused, ...accessOf(row, refusal) })
 }
 
-function accessOf(row: AccessRow, isRefused: boolean) {
+function accessOf(row: AccessRow, refusal: StoredRefusal) {
   // The permissions of an Inactive tenant are no longer checked.
   const permissions = row.status === 'Inactive' ? null : row.grantedPermissions
   return {
-    accessLevel: isRefused ? 'unknown' : accessLevelOf(permissions),
+    accessLevel: preventsReading(refusal, row) ? 'unknown' : accessLevelOf(permissions),
     missingPermissions: missingPermissionsOf(permissions),
     consent: consentOf(row),
     isReadingStopped: row.readingStoppedAt !== null,

@@ -70,8 +70,7 @@ export function createTenantsService(deps: {
       settings.read(),
       posture.summaries(scope),
     ])
-    const isRefused = isRefusing(connection)
-    const tenants = await listItems(rows, { postures, isRefused })
+    const tenants = await listItems(rows, { postures, refusal: connection?.refusal ?? null })
     return {
       tenants,
       total: tenants.length,
@@ -85,12 +84,15 @@ export function createTenantsService(deps: {
 
   async function listItems(
     rows: readonly StoredTenant[],
-    shared: { postures: ReadonlyMap<TenantId, PostureSummary>; isRefused: boolean },
+    shared: {
+      postures: ReadonlyMap<TenantId, PostureSummary>
+      refusal: Connection['refusal']
+    },
   ): Promise<TenantListItem[]> {
-    const { postures, isRefused } = shared
+    const { postures, refusal } = shared
     const now = clock.now()
     const itemOf = (row: StoredTenant, licenses: readonly TenantLicense[] | null) =>
-      toListItem(row, { licenses, posture: postures.get(row.id) ?? null, isRefused, now })
+      toListItem(row, { licenses, posture: postures.get(row.id) ?? null, refusal, now })
     const readRows = rows.filter(({ hasLicenses }) => hasLicenses)
     const rowById = new Map(readRows.map((row) => [row.id, row]))
     const items = await seats.judgeEach(readRows.flatMap(seatsAsked), (tenantId, { visible }) => {
@@ -108,7 +110,8 @@ export function createTenantsService(deps: {
       posture.summary(access),
     ])
     if (row === undefined) throw tenantNotFound()
-    const shown = { posture: judged, isRefused: isRefusing(connection), now: clock.now() }
+    const refusal = connection?.refusal ?? null
+    const shown = { posture: judged, refusal, now: clock.now() }
     const [generation] = seatsAsked(row)
     if (generation === undefined)
       return {
@@ -170,9 +173,6 @@ export function createTenantsService(deps: {
 
   return { scopeOf, accessFor, list, details, ownDetails, standingFor }
 }
-
-const isRefusing = (connection: Connection | null): boolean =>
-  (connection?.refusal ?? null) !== null
 
 const NOTHING_READ = {
   organization: null,

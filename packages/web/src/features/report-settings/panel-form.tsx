@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { FieldValues } from 'react-hook-form'
 
 import { Form, SubmitButton } from '../../ui/form/form.tsx'
-import type { SavedForm } from '../../ui/form/use-saved-form.ts'
+import type { EditState, SavedForm } from '../../ui/form/use-saved-form.ts'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageSpinner } from '../../ui/page-spinner.tsx'
 import { useFocusOnFirstField } from '../../ui/use-focus-on-first-field.ts'
@@ -24,13 +24,13 @@ const usePanelStyles = makeStyles({
 })
 
 export interface PanelProps {
-  onDirty: (isDirty: boolean) => void
+  onEdit: (state: EditState) => void
   onClose: () => void
 }
 
 export interface Reading {
   /** Reads the settings again and starts the form with them. */
-  onLoadNewer: () => void
+  onLoadNewer: () => Promise<unknown>
   /** Another user changed what the form started with. */
   isReadAgain: boolean
 }
@@ -50,9 +50,9 @@ export function PanelForm<Values extends FieldValues>(props: PanelFormProps<Valu
   const { label, what, form, actions, onLoadNewer, isReadAgain, onClose, children } = props
   const panel = usePanelStyles()
   const id = useId()
-  const { isDirty } = form
-  const onDirty = useEffectEvent(props.onDirty)
-  useEffect(() => onDirty(isDirty), [isDirty])
+  const { isDirty, isSaving, editState } = form
+  const onEdit = useEffectEvent(props.onEdit)
+  useEffect(() => onEdit(editState), [editState])
   useFocusOnFirstField(id, isReadAgain)
   return (
     <>
@@ -68,7 +68,9 @@ export function PanelForm<Values extends FieldValues>(props: PanelFormProps<Valu
         </Form>
       </DialogContent>
       <DialogActions className={panel.actions}>
-        <Button onClick={onClose}>Close</Button>
+        <Button disabledFocusable={isSaving} onClick={onClose}>
+          Close
+        </Button>
         {actions}
         <SubmitButton form={form} formId={id} isOff={!isDirty}>
           Save
@@ -88,20 +90,20 @@ interface ReadPanelProps<Settings> extends PanelProps {
 
 /** A panel, once its settings are read. */
 export function ReadPanel<Settings>(props: ReadPanelProps<Settings>) {
-  const { query, what, onDirty, onClose, children } = props
+  const { query, what, onEdit, onClose, children } = props
   const panel = usePanelStyles()
   // Counts readings: the form starts again with each.
   const [reading, setReading] = useState(0)
   const loadNewer = async () => {
-    await query.refetch()
-    onDirty(false)
+    await query.refetch({ throwOnError: true })
+    onEdit('unchanged')
     setReading((count) => count + 1)
   }
   if (query.data !== undefined)
     return (
       <Fragment key={reading}>
         {children(query.data, {
-          onLoadNewer: () => void loadNewer(),
+          onLoadNewer: loadNewer,
           isReadAgain: reading > 0,
         })}
       </Fragment>

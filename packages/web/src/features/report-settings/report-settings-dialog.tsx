@@ -11,9 +11,9 @@ import type { ReportSettings } from '@tenantscope/contract/branding'
 import { useId, useState } from 'react'
 import type { ReactNode } from 'react'
 
-import { withIds } from '../../lib/find-tenants.ts'
 import { ClosableTitle } from '../../ui/closable-title.tsx'
 import { useSavedForm } from '../../ui/form/use-saved-form.ts'
+import type { EditState } from '../../ui/form/use-saved-form.ts'
 import { useDiscardQuestion } from '../../ui/use-discard-question.tsx'
 import { LookFields } from './look-fields.tsx'
 import { readLook, valuesOf } from './look-fields.tsx'
@@ -48,6 +48,9 @@ const PANELS = [
 ] as const
 type PanelId = (typeof PANELS)[number]['id']
 
+/** The first one that a panel has is that of the dialog. */
+const EDIT_STATES: readonly EditState[] = ['saving', 'changed']
+
 interface ReportSettingsDialogProps {
   /** The panel that opens first. */
   first?: PanelId
@@ -59,8 +62,10 @@ export function ReportSettingsDialog({ first = 'look', onClose }: ReportSettings
   const styles = useStyles()
   const base = useId()
   const [chosen, setChosen] = useState<PanelId>(first)
-  const [dirty, setDirty] = useState<ReadonlySet<PanelId>>(new Set())
-  const { unlessDirty, question } = useDiscardQuestion(dirty.size > 0, {
+  const [edits, setEdits] = useState<Partial<Record<PanelId, EditState>>>({})
+  const states = Object.values(edits)
+  const editState = EDIT_STATES.find((state) => states.includes(state)) ?? 'unchanged'
+  const { unlessDirty, question } = useDiscardQuestion(editState, {
     text: 'Your changes are not saved yet.',
   })
   const requestClose = () => unlessDirty(onClose)
@@ -86,7 +91,7 @@ export function ReportSettingsDialog({ first = 'look', onClose }: ReportSettings
             {PANELS.map(({ id, Panel }) => (
               <TabPanel key={id} labelledBy={`${base}${id}`} isShown={id === chosen}>
                 <Panel
-                  onDirty={(isDirty) => setDirty((all) => withIds(all, [id], isDirty))}
+                  onEdit={(state) => setEdits((all) => ({ ...all, [id]: state }))}
                   onClose={requestClose}
                 />
               </TabPanel>

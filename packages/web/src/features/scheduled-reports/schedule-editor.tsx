@@ -7,6 +7,7 @@ import { useEffect, useEffectEvent, useId, useState } from 'react'
 import { useTimeZone } from '../../lib/preferences.ts'
 import { Form, SubmitButton } from '../../ui/form/form.tsx'
 import { useSavedForm } from '../../ui/form/use-saved-form.ts'
+import type { EditState } from '../../ui/form/use-saved-form.ts'
 import { useFocusOnFirstField } from '../../ui/use-focus-on-first-field.ts'
 import { ScheduleFields } from './schedule-fields.tsx'
 import { newSchedule, readSchedule, valuesOf } from './schedule-values.ts'
@@ -20,7 +21,7 @@ interface ScheduleEditorProps {
   edited: ReportScheduleId | 'new'
   /** The tenant of the list. */
   tenantId: TenantId | null
-  onDirty: (isDirty: boolean) => void
+  onEdit: (state: EditState) => void
   onSaved: () => void
   onCancel: () => void
 }
@@ -32,7 +33,7 @@ export function ScheduleEditor({ edited, tenantId, ...rest }: ScheduleEditorProp
   const [reading, setReading] = useState(0)
   const schedule = schedules.data?.schedules.find(({ id }) => id === edited) ?? null
   const loadNewer = async () => {
-    await schedules.refetch()
+    await schedules.refetch({ throwOnError: true })
     setReading((count) => count + 1)
   }
   return (
@@ -42,7 +43,7 @@ export function ScheduleEditor({ edited, tenantId, ...rest }: ScheduleEditorProp
       newest={schedule}
       isReadAgain={reading > 0}
       tenantId={tenantId}
-      onLoadNewer={() => void loadNewer()}
+      onLoadNewer={loadNewer}
     />
   )
 }
@@ -53,7 +54,7 @@ interface ScheduleFormProps extends Omit<ScheduleEditorProps, 'edited'> {
   /** Another user changed what the form started with. */
   isReadAgain: boolean
   /** Reads the schedule again and starts the form with it. */
-  onLoadNewer: () => void
+  onLoadNewer: () => Promise<unknown>
 }
 
 function ScheduleForm(props: ScheduleFormProps) {
@@ -70,9 +71,9 @@ function ScheduleForm(props: ScheduleFormProps) {
     save: save.mutateAsync,
     onSaved,
   })
-  const { isDirty } = form
-  const onDirty = useEffectEvent(props.onDirty)
-  useEffect(() => onDirty(isDirty), [isDirty])
+  const { editState } = form
+  const onEdit = useEffectEvent(props.onEdit)
+  useEffect(() => onEdit(editState), [editState])
   useFocusOnFirstField(id, isReadAgain)
   return (
     <>
@@ -88,7 +89,9 @@ function ScheduleForm(props: ScheduleFormProps) {
         </Form>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button disabledFocusable={form.isSaving} onClick={onCancel}>
+          Cancel
+        </Button>
         <SubmitButton form={form} formId={id}>
           Save
         </SubmitButton>

@@ -3,6 +3,7 @@ import type { ReportScheduleId, TenantId } from '@tenantscope/contract/ids'
 import { useState } from 'react'
 
 import { ClosableTitle } from '../../ui/closable-title.tsx'
+import type { EditState } from '../../ui/form/use-saved-form.ts'
 import { useDiscardQuestion } from '../../ui/use-discard-question.tsx'
 import { RunHistory } from './run-history.tsx'
 import { ScheduleEditor } from './schedule-editor.tsx'
@@ -19,8 +20,8 @@ interface ScheduledReportsDialogProps {
 /** The schedules of weekly and monthly reports. */
 export function ScheduledReportsDialog({ tenantId, onClose }: ScheduledReportsDialogProps) {
   const styles = useStyles()
-  const [isDirty, setIsDirty] = useState(false)
-  const { unlessDirty, question } = useDiscardQuestion(isDirty, {
+  const [editState, setEditState] = useState<EditState>('unchanged')
+  const { unlessDirty, question } = useDiscardQuestion(editState, {
     text: 'Your changes to this schedule are not saved yet.',
   })
   const requestClose = () => unlessDirty(onClose)
@@ -31,7 +32,7 @@ export function ScheduledReportsDialog({ tenantId, onClose }: ScheduledReportsDi
           <DialogBody>
             <Schedules
               tenantId={tenantId ?? null}
-              onDirty={setIsDirty}
+              onEdit={setEditState}
               onLeave={unlessDirty}
               onClose={requestClose}
             />
@@ -50,18 +51,18 @@ type Shown =
 
 interface SchedulesProps {
   tenantId: TenantId | null
-  onDirty: (isDirty: boolean) => void
+  onEdit: (state: EditState) => void
   /** Runs the action, after confirmation when changes would be lost. */
   onLeave: (then: () => void) => void
   onClose: () => void
 }
 
-function Schedules({ tenantId, onDirty, onLeave, onClose }: SchedulesProps) {
+function Schedules({ tenantId, onEdit, onLeave, onClose }: SchedulesProps) {
   const [shown, setShown] = useState<Shown | null>(null)
   // Takes the focus in the list.
   const [last, setLast] = useState<Shown | null>(null)
   const backToList = () => {
-    onDirty(false)
+    onEdit('unchanged')
     setLast(shown)
     setShown(null)
   }
@@ -81,7 +82,7 @@ function Schedules({ tenantId, onDirty, onLeave, onClose }: SchedulesProps) {
         <ScheduleEditor
           edited={shown.id}
           tenantId={tenantId}
-          onDirty={onDirty}
+          onEdit={onEdit}
           onSaved={backToList}
           onCancel={() => onLeave(backToList)}
         />

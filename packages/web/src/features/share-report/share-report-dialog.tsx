@@ -59,7 +59,7 @@ export function ShareReportDialog({ tenant, order, ...on }: ShareReportDialogPro
   const [view, setView] = useState<'new' | 'links'>('new')
   const link = useNewLink(tenant, order)
   const { form, created } = link
-  const { unlessDirty, question } = useDiscardQuestion(form.isDirty, {
+  const { unlessDirty, question } = useDiscardQuestion(form.editState, {
     title: 'Discard this link?',
     text: 'The link was not created yet. Your entries will be lost.',
   })
@@ -120,7 +120,9 @@ function ShareActions({ id, link, isCreating, isFinished, onClose }: ShareAction
           Create another link
         </Button>
       )}
-      <Button onClick={onClose}>{isCreating ? 'Cancel' : 'Close'}</Button>
+      <Button disabledFocusable={link.form.isSaving} onClick={onClose}>
+        {isCreating ? 'Cancel' : 'Close'}
+      </Button>
       {isCreating && <CreateButton id={id} form={link.form} shared={link.shared} />}
     </DialogActions>
   )

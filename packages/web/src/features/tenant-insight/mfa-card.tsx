@@ -5,6 +5,8 @@ import { mfaReasonText } from '@tenantscope/analysis/coverage/mfa-text'
 import type { TenantId } from '@tenantscope/contract/ids'
 import type { MfaCounts, MfaCoverage } from '@tenantscope/contract/mfa'
 
+import type { Format } from '../../lib/format.ts'
+import { useFormat } from '../../lib/preferences.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
 import type { Fact } from '../../ui/fact-list.tsx'
@@ -44,10 +46,11 @@ export function MfaCard({ mfa, tenantId }: MfaCardProps) {
 }
 
 function Coverage({ mfa }: { mfa: MfaCoverage }) {
+  const format = useFormat()
   return (
     <Stack gap={12}>
       <MfaLabel verdict={mfa.verdict} notCovered={mfa.counts?.membersNotCovered ?? null} />
-      {mfa.counts && <FactList facts={factsOf(mfa.counts)} />}
+      {mfa.counts && <FactList facts={factsOf(mfa.counts, format)} />}
       <Stack as="ul" gap={4}>
         {mfa.reasons.map((reason) => {
           const text = mfaReasonText(reason)
@@ -62,25 +65,25 @@ function Coverage({ mfa }: { mfa: MfaCoverage }) {
   )
 }
 
-function factsOf(counts: MfaCounts): readonly Fact[] {
+function factsOf(counts: MfaCounts, { number }: Format): readonly Fact[] {
   return [
     {
       label: 'Members',
-      value: `${countedPeople(counts.members)}: ${counts.membersCovered} covered, ${counts.membersNotCovered} not covered, ${counts.membersNotKnown} not known`,
+      value: `${countedPeople(counts.members)}: ${number(counts.membersCovered)} covered, ${number(counts.membersNotCovered)} not covered, ${number(counts.membersNotKnown)} not known`,
     },
     {
       label: 'Guests',
-      value: `${countedPeople(counts.guests)}: ${counts.guestsCovered} covered. Guests do not count for the verdict.`,
+      value: `${countedPeople(counts.guests)}: ${number(counts.guestsCovered)} covered. Guests do not count for the verdict.`,
     },
     {
       label: 'Blocked',
-      value: `${countedPeople(counts.blocked)}. They cannot sign in and do not count.`,
+      value: `${countedPeople(counts.blocked)}. They cannot sign in and do not count for the verdict.`,
     },
     ...(counts.agents > 0
       ? [
           {
             label: 'Agent users',
-            value: `${counts.agents}. They are no people, cannot be asked for MFA and do not count.`,
+            value: `${number(counts.agents)}. They are not people, cannot be asked for MFA and do not count for the verdict.`,
           },
         ]
       : []),
@@ -88,7 +91,7 @@ function factsOf(counts: MfaCounts): readonly Fact[] {
       ? [
           {
             label: 'Emergency access',
-            value: `${countedPeople(counts.emergencyAccounts)}. Declared accounts do not count.`,
+            value: `${countedPeople(counts.emergencyAccounts)}. Declared accounts do not count for the verdict.`,
           },
         ]
       : []),

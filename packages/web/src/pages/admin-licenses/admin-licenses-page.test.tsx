@@ -4,7 +4,7 @@ import {
   setLicenseFriendlyName,
   setLicenseType,
 } from '@tenantscope/contract/license-management'
-import { listLicenses, setLicenseVisibility } from '@tenantscope/contract/licenses'
+import { LICENSE_KINDS, listLicenses, setLicenseVisibility } from '@tenantscope/contract/licenses'
 import type { License } from '@tenantscope/contract/licenses'
 import { listTenants } from '@tenantscope/contract/tenants'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
@@ -77,10 +77,10 @@ async function open({ licenses = ALL, at = '', width = 1_440 } = {}) {
       })
       server.answerWith(setLicenseType, ({ params, body }) => {
         const { licenseType } = setLicenseType.body.parse(body)
-        const { judgedType } = stored.find(({ skuId }) => skuId === params['skuId'])!
+        const { judgedKind } = stored.find(({ skuId }) => skuId === params['skuId'])!
         return change(params['skuId'], {
           ownType: licenseType,
-          licenseType: licenseType ?? judgedType,
+          licenseType: licenseType ?? LICENSE_KINDS[judgedKind].licenseType,
         })
       })
       server.answerWith(addLicense, ({ body }) => {
@@ -109,6 +109,8 @@ const rowOf = (name: string) => screen.getByRole('row', { name: new RegExp(name)
 const inDialog = (dialog: HTMLElement, name: string | RegExp) =>
   within(dialog).getByRole('button', { name, hidden: true })
 const stat = (label: string) => screen.getByText(label, { selector: 'dt' }).nextSibling?.textContent
+const noteOf = (label: string) =>
+  screen.getByText(label, { selector: 'dt' }).parentElement?.lastChild?.textContent
 
 test('others than administrators are denied and nothing is loaded', async () => {
   const { server } = await renderApp({ person: technician, at: '/admin-licenses' })
@@ -129,7 +131,8 @@ test('all licenses are listed by name with their numbers, types, prices and date
   const row = rowOf('Business Premium')
   expect(row).toHaveTextContent('SPB')
   expect(row).not.toHaveTextContent('sku-premium')
-  expect(screen.getByText('Not paid: 1 free, 1 context-dependent, 1 retired')).toBeInTheDocument()
+  expect(noteOf('Paid')).toBe('1 paid')
+  expect(noteOf('Free')).toBe('1 context-dependent, 1 retired, 1 free')
   expect(row).toHaveTextContent('USD 22.00list price')
   expect(row).toHaveTextContent('Jan 05, 2026')
   expect(within(row).getByText('Visible')).toBeInTheDocument()
@@ -181,6 +184,28 @@ test('the type filter also shows one kind alone, kept in the URL', async () => {
   expect(location.search).toBe('?type=device')
   await user.selectOptions(screen.getByLabelText('License type'), 'Paid')
   expect(await screen.findByText('2 of 5 licenses')).toBeInTheDocument()
+})
+
+test('a license of an unknown kind or for the company is neither paid nor free, also in the file', async () => {
+  const downloads = catchDownloads()
+  const odd = (['unknown', 'company-wide', 'device', 'trial'] as const).map((kind) =>
+    makeAdminLicense({ displayName: kind, kind, licenseType: LICENSE_KINDS[kind].licenseType }),
+  )
+  const { user } = await open({ licenses: [...ALL, ...odd] })
+  expect(['Total', 'Paid', 'Free'].map(stat)).toEqual(['8', '2', '4'])
+  expect(['Total', 'Paid', 'Free'].map(noteOf)).toEqual([
+    'Neither paid nor free: 1 company-wide, 1 not known',
+    '1 paid, 1 device or server',
+    '1 context-dependent, 1 retired, 1 free, 1 trial',
+  ])
+  await user.selectOptions(screen.getByLabelText('License type'), 'Paid')
+  expect(await screen.findByText('2 of 8 licenses')).toBeInTheDocument()
+  await user.selectOptions(screen.getByLabelText('License type'), 'Not known')
+  expect(await screen.findByText('1 of 8 licenses')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+  expect(await screen.findByText('Exported 1 license to CSV file')).toBeInTheDocument()
+  const [, line] = await cellsOf(downloads[0]!)
+  expect(line?.[4]).toBe('Not known')
 })
 
 test('a license is found by its product name, also under a name of its own', async () => {
@@ -277,6 +302,14 @@ test('an own type is set and given back to what is judged', async () => {
     { licenseType: 'free' },
     { licenseType: null },
   ])
+})
+
+test('a license of a kind that is not known is shown as not known where its type is set', async () => {
+  const { user } = await open({ licenses: [makeAdminLicense({ kind: 'unknown' })] })
+  await user.click(screen.getByRole('button', { name: /^Edit/u }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Change type', hidden: true }))
+  const dialog = await findDialog('License type')
+  expect(within(dialog).getByLabelText('Detected type: Not known')).toBeChecked()
 })
 
 test('a license is added by hand; its id is needed, and one that is there is said at the field', async () => {
@@ -437,7 +470,7 @@ test('a failed read can be tried again', async () => {
   expect(await screen.findByText('Total')).toBeInTheDocument()
 })
 
-test('of many licenses the first 100 are drawn, and more on demand', async () => {
+test('of many licenses the first 100 are drawn, more on demand, and all when printing', async () => {
   const licenses = Array.from({ length: 230 }, (_, index) =>
     makeAdminLicense({ displayName: `License ${index + 1}` }),
   )
@@ -445,18 +478,11 @@ test('of many licenses the first 100 are drawn, and more on demand', async () =>
   expect(rows()).toHaveLength(100)
   await user.click(screen.getByText('Show 100 more of 130'))
   expect(rows()).toHaveLength(200)
-})
-
-test('every license is printed, also one that is not rendered yet', async () => {
-  const licenses = Array.from({ length: 120 }, (_, index) =>
-    makeAdminLicense({ displayName: `License ${index + 1}` }),
-  )
-  await open({ licenses })
   fireEvent(window, new Event('beforeprint'))
-  expect(rows()).toHaveLength(120)
-  expect(screen.queryByText(/^Show 20 more/)).not.toBeInTheDocument()
+  expect(rows()).toHaveLength(230)
+  expect(screen.queryByText(/^Show 30 more/)).not.toBeInTheDocument()
   fireEvent(window, new Event('afterprint'))
-  expect(rows()).toHaveLength(100)
+  expect(rows()).toHaveLength(200)
 })
 
 test('a narrow window shows cards: their cells carry the headings, and a list sorts them', async () => {

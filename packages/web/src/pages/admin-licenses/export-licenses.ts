@@ -1,6 +1,6 @@
 import type { TextColumn } from '@tenantscope/analysis/csv'
 import { isoTimeIn } from '@tenantscope/analysis/iso-time'
-import { LICENSE_TYPE_NAMES } from '@tenantscope/contract/licenses'
+import { licenseTypeText } from '@tenantscope/analysis/license-type-text'
 import type { License } from '@tenantscope/contract/licenses'
 
 import { saveCsv } from '../../lib/save-csv.ts'
@@ -22,7 +22,7 @@ function columnsIn(timeZone: string): readonly TextColumn<License>[] {
     { header: 'Product Name', textOf: ({ productName }) => productName },
     { header: 'Friendly Name', textOf: ({ friendlyName }) => friendlyName },
     { header: 'Visibility', textOf: ({ isVisible }) => (isVisible ? 'Visible' : 'Hidden') },
-    { header: 'License Type', textOf: ({ licenseType }) => LICENSE_TYPE_NAMES[licenseType] },
+    { header: 'License Type', textOf: licenseTypeText },
     {
       header: 'First Discovered',
       textOf: ({ firstDiscovered }) => isoTimeIn(timeZone, firstDiscovered),

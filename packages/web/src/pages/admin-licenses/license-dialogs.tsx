@@ -4,7 +4,7 @@ import {
   setLicenseType,
 } from '@tenantscope/contract/license-management'
 import type { License } from '@tenantscope/contract/licenses'
-import { LICENSE_TYPE_NAMES, LicenseType } from '@tenantscope/contract/licenses'
+import { LICENSE_KINDS, LICENSE_TYPE_NAMES, LicenseType } from '@tenantscope/contract/licenses'
 
 import { readBody } from '../../lib/body-problems.ts'
 import { useAddLicense, useRenameLicense, useSetLicenseType } from '../../lib/licenses.ts'
@@ -89,7 +89,7 @@ type Choice = LicenseType | typeof AS_JUDGED
 
 /** Sets the type of a SKU, or returns to the type that Tenantscope determined. */
 export function TypeDialog({ license, onClose }: { license: License; onClose: () => void }) {
-  const { skuId, displayName, ownType, judgedType } = license
+  const { skuId, displayName, ownType, judgedKind } = license
   const change = useSetLicenseType()
   const form = useSavedForm({
     initial: { licenseType: ownType ?? AS_JUDGED } satisfies { licenseType: Choice },
@@ -113,7 +113,7 @@ export function TypeDialog({ license, onClose }: { license: License; onClose: ()
         label="Type"
         hint="Applies to every tenant: totals, waste, savings and reports. Free licenses are not included in them."
         options={[
-          { value: AS_JUDGED, label: `Detected type: ${LICENSE_TYPE_NAMES[judgedType]}` },
+          { value: AS_JUDGED, label: `Detected type: ${LICENSE_KINDS[judgedKind].name}` },
           ...LicenseType.options.map((value) => ({ value, label: LICENSE_TYPE_NAMES[value] })),
         ]}
       />

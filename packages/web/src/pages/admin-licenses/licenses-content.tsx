@@ -1,7 +1,9 @@
 import { makeStyles, tokens, Button } from '@fluentui/react-components'
-import type { License, LicenseType } from '@tenantscope/contract/licenses'
+import { LICENSE_KINDS, LicenseKind } from '@tenantscope/contract/licenses'
+import type { License } from '@tenantscope/contract/licenses'
 import { useState } from 'react'
 
+import type { Format } from '../../lib/format.ts'
 import { lazyPart } from '../../lib/load-part.ts'
 import { useFormat } from '../../lib/preferences.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -12,7 +14,7 @@ import { Text } from '../../ui/text.tsx'
 import { useBreakpoint } from '../../ui/use-breakpoint.ts'
 import { LicenseFilters } from './license-filters.tsx'
 import { LicenseTable } from './license-table.tsx'
-import { isFree, unfiltered } from './licenses-view.ts'
+import { priceClassOf, unfiltered } from './licenses-view.ts'
 import type { EditLicense, useLicensesView } from './licenses-view.ts'
 
 const DIALOGS = {
@@ -98,19 +100,23 @@ function LicenseStats({ licenses }: { licenses: readonly License[] }) {
   const styles = useStyles()
   const format = useFormat()
   const visible = licenses.filter(({ isVisible }) => isVisible).length
-  const free = licenses.filter(({ licenseType }) => isFree(licenseType)).length
-  const ofType = (type: LicenseType) =>
-    licenses.filter(({ licenseType }) => licenseType === type).length
+  const ofClass = (wanted: ReturnType<typeof priceClassOf>) =>
+    licenses.filter((license) => priceClassOf(license) === wanted)
+  const paid = ofClass('paid')
+  const free = ofClass('free')
+  const neither = ofClass(null)
   const cards = [
-    { label: 'Total', count: licenses.length },
+    {
+      label: 'Total',
+      count: licenses.length,
+      ...(neither.length > 0 && {
+        note: `Neither paid nor free: ${kindsText(neither, format)}`,
+      }),
+    },
     { label: 'Visible', count: visible },
     { label: 'Hidden', count: licenses.length - visible },
-    { label: 'Paid', count: licenses.length - free },
-    {
-      label: 'Free',
-      count: free,
-      note: `Not paid: ${format.number(ofType('free'))} free, ${format.number(ofType('context-dependent'))} context-dependent, ${format.number(ofType('retired'))} retired`,
-    },
+    { label: 'Paid', count: paid.length, note: kindsText(paid, format) },
+    { label: 'Free', count: free.length, note: kindsText(free, format) },
   ]
   return (
     <dl className={styles.cards} aria-label="Licenses in numbers">
@@ -122,7 +128,7 @@ function LicenseStats({ licenses }: { licenses: readonly License[] }) {
           <Text as="dd" variant="title" tabular>
             {format.number(count)}
           </Text>
-          {note !== undefined && (
+          {note && (
             <Text as="dd" variant="caption" className={styles.note}>
               {note}
             </Text>
@@ -132,6 +138,14 @@ function LicenseStats({ licenses }: { licenses: readonly License[] }) {
     </dl>
   )
 }
+
+/** '1 free, 2 retired': the kinds that the licenses have add up to all of them. */
+const kindsText = (licenses: readonly License[], { number }: Pick<Format, 'number'>): string =>
+  LicenseKind.options
+    .map((kind) => [kind, licenses.filter((license) => license.kind === kind).length] as const)
+    .filter(([, count]) => count > 0)
+    .map(([kind, count]) => `${number(count)} ${LICENSE_KINDS[kind].name.toLowerCase()}`)
+    .join(', ')
 
 interface LicenseNoticesProps {
   licenses: readonly License[]

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { LICENSE_KINDS, LicenseKind } from '@tenantscope/contract/licenses'
-import type { License, LicenseType } from '@tenantscope/contract/licenses'
+import type { License } from '@tenantscope/contract/licenses'
 import { useMemo } from 'react'
 import { z } from 'zod'
 
@@ -73,12 +73,19 @@ export const unfiltered = ({ by, order }: LicensesSearch): LicensesSearch => ({ 
 export const isFiltered = ({ q, visibility, type, unknown }: LicensesSearch): boolean =>
   Boolean(q || visibility || type || unknown)
 
-/** All types that may be free count as free here (specification section 2, License Management). */
-export const isFree = (licenseType: LicenseType): boolean => licenseType !== 'paid'
+/**
+ * Returns whether a license counts as paid or free on this page; null: neither is known of it. All types
+ * that may be free count as free here (specification section 2, License Management).
+ */
+export function priceClassOf({ kind }: Pick<License, 'kind'>): 'paid' | 'free' | null {
+  const { licenseType, inCost } = LICENSE_KINDS[kind]
+  if (licenseType !== 'paid') return 'free'
+  return inCost ? 'paid' : null
+}
 
-/** 'Paid' and 'Free' divide all licenses; other values choose one kind. */
-const isOfType = ({ licenseType, kind }: License, type: LicenseKind): boolean =>
-  type === 'paid' || type === 'free' ? isFree(licenseType) === (type === 'free') : kind === type
+/** 'Paid' and 'Free' choose several kinds; other values choose one. */
+const isOfType = (license: License, type: LicenseKind): boolean =>
+  type === 'paid' || type === 'free' ? priceClassOf(license) === type : license.kind === type
 
 /** Returns the rows of the table, in its order. */
 export function shownLicenses(licenses: readonly License[], view: LicensesSearch): License[] {

@@ -70,27 +70,31 @@ interface AddTenantDialogProps {
 
 /** Adds a tenant without a contract, and shows its next steps. */
 export function AddTenantDialog({ isOpen, ...dialog }: AddTenantDialogProps) {
-  const { onClose } = dialog
   const styles = useStyles()
+  const [isSaving, setIsSaving] = useState(false)
+  const close = () => {
+    if (!isSaving) dialog.onClose()
+  }
   return (
-    <Dialog open={isOpen} onOpenChange={(_, { open }) => !open && onClose()}>
+    <Dialog open={isOpen} onOpenChange={(_, { open }) => !open && close()}>
       <DialogSurface className={styles.surface}>
         <DialogBody>
-          <ClosableTitle onClose={onClose}>Add tenant</ClosableTitle>
-          <AddTenantSteps {...dialog} />
+          <ClosableTitle onClose={close}>Add tenant</ClosableTitle>
+          <AddTenantSteps {...dialog} onSaving={setIsSaving} />
         </DialogBody>
       </DialogSurface>
     </Dialog>
   )
 }
 
-function AddTenantSteps({
-  tenants,
-  onClose,
-  renderConsentSteps,
-}: Omit<AddTenantDialogProps, 'isOpen'>) {
+interface AddTenantStepsProps extends Omit<AddTenantDialogProps, 'isOpen'> {
+  onSaving: (isSaving: boolean) => void
+}
+
+function AddTenantSteps({ tenants, onSaving, onClose, renderConsentSteps }: AddTenantStepsProps) {
   const [added, setAdded] = useState<AddedTenant | null>(null)
-  if (added === null) return <AddTenantForm onAdded={setAdded} onCancel={onClose} />
+  if (added === null)
+    return <AddTenantForm onAdded={setAdded} onSaving={onSaving} onCancel={onClose} />
   return (
     <AddedNotice
       added={asOfNow(added, tenants)}
@@ -107,9 +111,13 @@ function asOfNow(added: AddedTenant, tenants: readonly TenantListItem[]): AddedT
   return { ...added, tenant, isConsented: added.isConsented || tenant.consent.state === 'granted' }
 }
 
+interface AddTenantFormProps extends Pick<AddTenantStepsProps, 'onSaving'> {
+  onAdded: (added: AddedTenant) => void
+  onCancel: () => void
+}
+
 /** The form with the domain or ID of the tenant. */
-function AddTenantForm(props: { onAdded: (added: AddedTenant) => void; onCancel: () => void }) {
-  const { onAdded, onCancel } = props
+function AddTenantForm({ onAdded, onSaving, onCancel }: AddTenantFormProps) {
   const styles = useStyles()
   const client = useQueryClient()
   const id = useId()
@@ -128,6 +136,11 @@ function AddTenantForm(props: { onAdded: (added: AddedTenant) => void; onCancel:
     },
     onSaved: onAdded,
   })
+  const { isSaving } = form
+  useEffect(() => {
+    onSaving(isSaving)
+    return () => onSaving(false)
+  }, [onSaving, isSaving])
   // Also when it comes back after a tenant was added.
   const [content, setContent] = useState<HTMLDivElement | null>(null)
   useEffect(() => content?.querySelector('input')?.focus(), [content])
@@ -149,7 +162,9 @@ function AddTenantForm(props: { onAdded: (added: AddedTenant) => void; onCancel:
         </Form>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button disabledFocusable={isSaving} onClick={onCancel}>
+          Cancel
+        </Button>
         <SubmitButton form={form} formId={id} savingLabel="Looking it up...">
           {form.failure === null ? 'Add tenant' : 'Try again'}
         </SubmitButton>

@@ -17,7 +17,6 @@ import { lazyPart } from '../../lib/load-part.ts'
 import { runFresh } from '../../lib/run-fresh.ts'
 import { signInOptionsQuery } from '../../lib/sign-in-options.ts'
 import { SETUP, TENANT_LIST, TENANT_PERMISSIONS } from '../../lib/tenant-data.ts'
-import { failureToast } from '../../lib/toasts.ts'
 import { Form, SubmitButton } from '../../ui/form/form.tsx'
 import { SelectField } from '../../ui/form/select-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
@@ -174,14 +173,8 @@ function useConnectionForm(loaded: AzureConfig, { onSaved }: { onSaved: () => vo
     setStored(newer)
     form.start(valuesOf(newer))
   }
-  const loadNewer = async () => {
-    try {
-      take(await client.fetchQuery(azureConfigQuery({ isQuiet: false })))
-    } catch (error) {
-      failureToast('Not loaded')(error)
-    }
-  }
-  return { form, stored, loadNewer: () => void loadNewer() }
+  const loadNewer = async () => take(await client.fetchQuery(azureConfigQuery({ isQuiet: false })))
+  return { form, stored, loadNewer }
 }
 
 /** With another connection other tenants are read, with other permissions, by other people. */

@@ -59,9 +59,3 @@ export const filterText = (value: VerdictFilter): string => verdictText(verdictO
 /** Returns the verdict of a value of the filter; null: not judged yet. */
 export const verdictOf = (value: VerdictFilter): ShownVerdict | null =>
   value === 'notJudged' ? null : value
-
-/** Returns the number of objects; words where the check was not judged by its objects. */
-export function objectsText({ verdict, objectCount }: CheckedTenant): string {
-  const isKnown = verdict === 'passed' || verdict === 'failed' || verdict === 'excepted'
-  return isKnown ? String(objectCount) : 'Not known'
-}

@@ -1,3 +1,4 @@
+import { objectCountText } from '@tenantscope/analysis/checks/evidence-text'
 import { useMemo } from 'react'
 
 import { tenantCheckLink } from '../../features/posture/tenant-check-link.ts'
@@ -17,7 +18,7 @@ import { OutdatedLabel } from '../../ui/outdated-label.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { useShowMore } from '../../ui/show-more.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { countsOf, filterText, objectsText, shownTenants } from './check-search.ts'
+import { countsOf, filterText, shownTenants } from './check-search.ts'
 import type { CheckedTenant, VerdictFilter } from './check-search.ts'
 
 interface CheckTenantsProps {
@@ -107,7 +108,12 @@ const columnsOf = (checkId: string, format: Format): readonly TableColumn<Checke
   },
   { header: 'Verdict', width: 14, render: ({ verdict }) => <VerdictLabel verdict={verdict} /> },
   { header: 'Reason', width: 26, render: ({ reason }) => reason },
-  { header: 'Objects', width: 8, isNumber: true, render: objectsText },
+  {
+    header: 'Objects',
+    width: 8,
+    isNumber: true,
+    render: (tenant) => objectCountText(tenant, format.number),
+  },
   { header: 'Since', width: 12, render: ({ since }) => since && format.date(since) },
   {
     header: 'Data as of',

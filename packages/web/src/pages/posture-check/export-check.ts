@@ -1,9 +1,9 @@
+import { objectCountText } from '@tenantscope/analysis/checks/evidence-text'
 import { verdictText } from '@tenantscope/analysis/checks/posture-text'
 import type { TextColumn } from '@tenantscope/analysis/csv'
 import { isoTimeIn } from '@tenantscope/analysis/iso-time'
 
 import { saveCsv } from '../../lib/save-csv.ts'
-import { objectsText } from './check-search.ts'
 import type { CheckedTenant } from './check-search.ts'
 
 interface CheckExport {
@@ -20,7 +20,7 @@ export function exportCheck({ checkId, rows, timeZone }: CheckExport): string {
     { header: 'Tenant ID', textOf: ({ tenantId }) => tenantId },
     { header: 'Verdict', textOf: ({ verdict }) => verdictText(verdict) },
     { header: 'Since', textOf: ({ since }) => timeOf(since) },
-    { header: 'Objects', textOf: objectsText },
+    { header: 'Objects', textOf: (tenant) => objectCountText(tenant, String) },
     { header: 'Reason', textOf: ({ reason }) => reason },
     { header: 'Data As Of', textOf: ({ dataAsOf }) => timeOf(dataAsOf) ?? 'Never read' },
   ]

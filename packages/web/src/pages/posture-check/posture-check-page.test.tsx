@@ -109,8 +109,8 @@ test('a check is explained, with its tenants: failed first, then those that are 
   ])
   expect(rowsOf(table)).toEqual([
     ['Contoso', 'Failed', '3 people are not covered.', '3'],
-    ['Zebra', 'Not read', 'This was not read.', 'Not known'],
-    ['Fresh', 'Not judged yet', '', 'Not known'],
+    ['Zebra', 'Not read', 'This was not read.', 'Not read'],
+    ['Fresh', 'Not judged yet', '', 'Not judged yet'],
     ['Alpine', 'Passed', 'A policy covers everybody.', '0'],
   ])
   expect(within(table).getByRole('link', { name: 'Contoso' })).toHaveAttribute(
@@ -147,7 +147,7 @@ test('the verdict filter is in the address, Back undoes it, and the file has its
     'Data As Of',
   ])
   expect(rows.map(([tenant, , ...rest]) => [tenant, ...rest])).toEqual([
-    ['Fresh', 'Not judged yet', '', 'Not known', '', 'Never read'],
+    ['Fresh', 'Not judged yet', '', 'Not judged yet', '', 'Never read'],
   ])
   act(() => history.back())
   await waitFor(async () => expect(rowsOf(await findTable())).toHaveLength(4))

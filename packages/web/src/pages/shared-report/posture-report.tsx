@@ -1,6 +1,12 @@
 import { areaName } from '@tenantscope/analysis/checks/areas'
+import { objectCountText } from '@tenantscope/analysis/checks/evidence-text'
 import { effortText, severityText, verdictText } from '@tenantscope/analysis/checks/posture-text'
-import { choiceNote, coverageText, postureStatement } from '@tenantscope/analysis/posture-report'
+import {
+  choiceNote,
+  coverageText,
+  noFindingText,
+  postureStatement,
+} from '@tenantscope/analysis/posture-report'
 import { PostureReport } from '@tenantscope/contract/posture-report'
 import type {
   PostureFinding,
@@ -45,7 +51,7 @@ function PostureReportParts({ report, format }: PostureReportPartsProps) {
           ['Passed checks', format.number(checks.passed)],
         ]}
       />
-      <Findings findings={report.findings} format={format} />
+      <Findings report={report} format={format} />
       <Changes title={`Better since ${since}`} changes={report.better} />
       <Changes title={`Worse since ${since}`} changes={report.worse} />
       <CheckTable checks={report.checks} format={format} />
@@ -54,17 +60,18 @@ function PostureReportParts({ report, format }: PostureReportPartsProps) {
 }
 
 interface FindingsProps {
-  findings: readonly PostureFinding[]
+  report: Pick<PostureReport, 'checks' | 'findings'>
   format: Format
 }
 
-function Findings({ findings, format }: FindingsProps) {
+function Findings({ report, format }: FindingsProps) {
+  const { findings } = report
   const id = useId()
   return (
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>Most important findings</h2>
       {findings.length === 0 ? (
-        <p>No check failed.</p>
+        <p>{noFindingText(report)}</p>
       ) : (
         <ol className="findings">
           {findings.map((finding) => (
@@ -98,7 +105,7 @@ function Changes({ title, changes }: { title: string; changes: readonly Reported
     <section className="card" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {changes.length === 0 ? (
-        <p>Nothing.</p>
+        <p>No check changed.</p>
       ) : (
         <ul>
           {changes.map(({ checkId, title: check, severity }) => (
@@ -151,7 +158,7 @@ const checkColumns = (format: Format): readonly ReportColumn<ReportedCheck>[] =>
   {
     header: 'Objects',
     isNumber: true,
-    render: ({ objectCount }) => format.number(objectCount),
+    render: (check) => objectCountText(check, format.number),
   },
   {
     header: 'Why it matters, and advice',

@@ -1,3 +1,4 @@
+import { licenseTypeText } from '@tenantscope/analysis/license-type-text'
 import { hasBoughtSeats } from '@tenantscope/analysis/seat-order'
 import type { ReportLicense } from '@tenantscope/contract/report-document'
 import { useId } from 'react'
@@ -45,8 +46,7 @@ export function SeatsChart({ licenses, format }: SeatsChartProps) {
           </ul>
           {bought.length > BARS &&
             `The ${BARS} of ${format.number(bought.length)} paid licenses with the most assigned seats. `}
-          {bought.length < licenses.length &&
-            'Free, trial and company-wide licenses are at the end of the table. '}
+          {bought.length < licenses.length && `${othersText(licenses, format)} `}
           The table below has every figure.
         </figcaption>
       </figure>
@@ -70,10 +70,25 @@ function SeatsBar({ license, format }: { license: ReportLicense; format: Format 
   )
 }
 
+/** Returns how many licenses have no bar, by kind; with the paid ones they add up to the table. */
+function othersText(licenses: readonly ReportLicense[], { number }: Format): string {
+  const counts = new Map<string, number>()
+  for (const license of licenses.filter((each) => !hasBoughtSeats(each))) {
+    const kind = licenseTypeText(license).toLowerCase()
+    counts.set(kind, (counts.get(kind) ?? 0) + 1)
+  }
+  const kinds = Array.from(counts, ([kind, count]) => `${number(count)} ${kind}`)
+  return `Without a bar, at the end of the table: ${kinds.join(', ')}.`
+}
+
+/** '104 of 120 assigned'. What is assigned beyond the usable seats is named apart, as in the bar. */
 function seatsText({ consumedUnits, enabledUnits }: ReportLicense, { number }: Format): string {
-  return enabledUnits > 0
-    ? `${number(consumedUnits)} of ${number(enabledUnits)} assigned`
-    : `${number(consumedUnits)} assigned, none usable`
+  if (enabledUnits <= 0) return `${number(consumedUnits)} assigned, none usable`
+  const within = Math.min(consumedUnits, enabledUnits)
+  const text = `${number(within)} of ${number(enabledUnits)} assigned`
+  return consumedUnits > within
+    ? `${text}, ${number(consumedUnits - within)} more than usable`
+    : text
 }
 
 /** Percent of the bar. What is assigned beyond the usable seats is drawn apart. */

@@ -4,7 +4,7 @@ import { StrictMode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 
 import { installFakeServer } from '../../testing/fake-server.ts'
-import { sharedPostureReply } from '../../testing/shared-reports.ts'
+import { sharedCheck, sharedPostureReply } from '../../testing/shared-reports.ts'
 import { SharedReportPage } from './shared-report-page.tsx'
 import { createVisit } from './visit.ts'
 
@@ -51,7 +51,7 @@ test('it names the most important findings, what got worse, and that nothing got
       'Affects 1,204 objects. Effort of the fix: hours. People register a second factor.',
     ),
   ).toBeVisible()
-  expect(region(/^Better since Oct 19, 2026/u).getByText('Nothing.')).toBeVisible()
+  expect(region(/^Better since Oct 19, 2026/u).getByText('No check changed.')).toBeVisible()
   expect(region(/^Worse since/u).getByRole('listitem')).toHaveTextContent(
     'MFA is required of everybody Critical',
   )
@@ -69,6 +69,12 @@ test('each check has its verdict; only what does not pass has steps', async () =
   ])
   expect(rows[2]).toHaveTextContent('Passed')
   expect(within(rows[2]!).queryByRole('listitem')).not.toBeInTheDocument()
+})
+
+test('a check that was not judged has no number of objects', async () => {
+  await openReport({ checks: [{ ...sharedCheck, verdict: 'notLicensed', objectCount: 0 }] })
+  const [, row] = within(screen.getByRole('table', { name: 'Checks' })).getAllByRole('row')
+  expect(within(row!).getAllByRole('cell').map(text)[2]).toBe('Not licensed')
 })
 
 test('without a score it says so, and names the chosen checks', async () => {
@@ -96,6 +102,6 @@ test('without a score it says so, and names the chosen checks', async () => {
   expect(
     screen.getByText(/2 of 101 checks were chosen; the score counts all of them\.$/u),
   ).toBeVisible()
-  expect(screen.getByText('No check failed.')).toBeVisible()
+  expect(screen.getByText('No judged check failed.')).toBeVisible()
   expect(region('Summary').getAllByRole('definition')[0]).toHaveTextContent('—')
 })

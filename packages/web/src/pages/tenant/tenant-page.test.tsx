@@ -202,11 +202,14 @@ test('a policy opens in a panel at an address of its own, which Back and Close l
 })
 
 test('the MFA verdict is stated with its counts and reasons, and a link to it moves the focus there', async () => {
-  await open(makeDetails(contoso, { mfa: makeMfaCoverage(4) }), { search: '#mfa' })
+  const mfa = makeMfaCoverage(4)
+  const counts = { ...mfa.counts!, members: 12_346, membersCovered: 12_342, agents: 1_200 }
+  await open(makeDetails(contoso, { mfa: { ...mfa, counts } }), { search: '#mfa' })
   const card = await screen.findByRole('region', { name: 'MFA coverage' })
   await waitFor(() => expect(card.parentElement).toHaveFocus())
   expect(card).toHaveTextContent('Partial (4 people not covered)')
-  expect(valueOf('Members')).toBe('10 people: 6 covered, 4 not covered, 0 not known')
+  expect(valueOf('Members')).toBe('12,346 people: 12,342 covered, 4 not covered, 0 not known')
+  expect(valueOf('Agent users')).toMatch(/^1,200\. They are not people/)
   expect(valueOf('Guests')).toMatch(/^2 people: 1 covered/)
   expect(valueOf('Blocked')).toMatch(/^3 people/)
   expect(card).toHaveTextContent(
@@ -222,7 +225,7 @@ test('a link to a policy opens it over the overview, and closing leaves the over
   expect(server.requestsTo(getTenantPolicy)[0]?.params['policyId']).toBe('policy-12')
   await user.click(await findButton('Close'))
   await waitFor(() => expect(location.search).toBe('?tab=organization'))
-  expect(screen.getByRole('region', { name: 'Conditional Access Policies' })).toBeVisible()
+  expect(await screen.findByRole('region', { name: 'Conditional Access Policies' })).toBeVisible()
 })
 
 test('a part that the tenant has no license for says what is missing and what it unlocks', async () => {

@@ -143,7 +143,7 @@ export const ADMINISTRATION_ACTIONS: readonly Submit[] = [
     button: 'Add suggested mappings',
     sends: saveRoleMappings,
     open: shown(
-      <MappingsCard stored={{ mappings: [], ...stamps }} onReload={nothing} />,
+      <MappingsCard stored={{ mappings: [], ...stamps }} onReload={async () => undefined} />,
       (server) =>
         server.answer(listDirectoryRoles, {
           roles: directoryRoles,

@@ -129,8 +129,10 @@ export const ADMINISTRATION_SUBMITS: readonly Submit[] = [
     file: 'pages/admin-panel/settings/settings-form.tsx',
     button: 'Save',
     sends: saveSettings,
-    open: shown(<SettingsForm loaded={makeSettings()} onLoadNewer={nothing} />, nothing, () =>
-      choose('Role sync'),
+    open: shown(
+      <SettingsForm loaded={makeSettings()} onLoadNewer={async () => undefined} />,
+      nothing,
+      () => choose('Role sync'),
     ),
   },
   {
@@ -185,18 +187,26 @@ export const ADMINISTRATION_SUBMITS: readonly Submit[] = [
     file: 'pages/admin-panel/role-mapping/mappings-card.tsx',
     button: 'Remove',
     sends: saveRoleMappings,
-    open: shown(<MappingsCard stored={mappings} onReload={nothing} />, answerRoles, async () => {
-      await press(/^Remove/u)
-      await screen.findByText('Remove this mapping?')
-    }),
+    open: shown(
+      <MappingsCard stored={mappings} onReload={async () => undefined} />,
+      answerRoles,
+      async () => {
+        await press(/^Remove/u)
+        await screen.findByText('Remove this mapping?')
+      },
+    ),
   },
   {
     file: 'pages/admin-panel/role-mapping/mapping-dialog.tsx',
     button: 'Save',
     sends: saveRoleMappings,
-    open: shown(<MappingsCard stored={mappings} onReload={nothing} />, answerRoles, async () => {
-      await press(/^Edit/u)
-      await write('Description', 'First line')
-    }),
+    open: shown(
+      <MappingsCard stored={mappings} onReload={async () => undefined} />,
+      answerRoles,
+      async () => {
+        await press(/^Edit/u)
+        await write('Description', 'First line')
+      },
+    ),
   },
 ]

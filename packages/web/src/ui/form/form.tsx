@@ -29,7 +29,7 @@ export interface FailureProps {
   /** Returns the text of a failure; absent: the server's sentence. Undefined: it is shown elsewhere. */
   failureText?: ((error: unknown) => string | undefined) | undefined
   /** Reads what another user saved meanwhile, where a conflict with that is possible. */
-  newer?: { what: string; onLoad: () => void } | undefined
+  newer?: { what: string; onLoad: () => Promise<unknown> } | undefined
 }
 
 interface FormProps<Values extends FieldValues> extends FailureProps {

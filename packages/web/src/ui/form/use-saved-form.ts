@@ -24,6 +24,9 @@ interface SavedFormOptions<Values extends FieldValues, Input, Saved> {
   isSame?: (values: Values, initial: Values) => boolean
 }
 
+/** What closing a form would interrupt or discard. */
+export type EditState = 'unchanged' | 'changed' | 'saving'
+
 /** A form's values, problems and saving; fields take it as their `form`. */
 export interface SavedForm<Values extends FieldValues, Input = unknown> {
   values: Values
@@ -34,6 +37,8 @@ export interface SavedForm<Values extends FieldValues, Input = unknown> {
   /** There is nothing to save yet. */
   isOff: boolean
   isSaving: boolean
+  /** For the dialog around the form, which `useDiscardQuestion` closes. */
+  editState: EditState
   /** Takes the form element, in which the first field with a problem gets the focus. */
   attach: (element: HTMLFormElement | null) => void
   /** Saves the values; with these instead, where another button than the main one saves. */
@@ -122,6 +127,7 @@ export function useSavedForm<Values extends FieldValues, Input, Saved>(
     isDirty,
     isOff,
     isSaving,
+    editState: isSaving ? 'saving' : isDirty ? 'changed' : 'unchanged',
     attach: setElement,
     submit: (instead) => {
       if (isOff || progress.current !== 'open') return

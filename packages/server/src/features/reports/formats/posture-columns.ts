@@ -1,4 +1,4 @@
-import { countsText } from '@tenantscope/analysis/checks/evidence-text'
+import { countsText, objectCountText } from '@tenantscope/analysis/checks/evidence-text'
 import { effortText, severityText, verdictText } from '@tenantscope/analysis/checks/posture-text'
 import type { TextColumn } from '@tenantscope/analysis/csv'
 import { isoTimeIn } from '@tenantscope/analysis/iso-time'
@@ -20,7 +20,7 @@ export function checkColumns(document: PostureReport): readonly TextColumn<Repor
     { header: 'Since', textOf: ({ since }) => timeText(since) },
     { header: 'Change', textOf: changeIn(document) },
     ...(isRedacted ? [] : FOUND),
-    { header: 'Object Count', textOf: ({ objectCount }) => String(objectCount) },
+    { header: 'Object Count', textOf: (check) => objectCountText(check, String) },
     { header: 'Counts', textOf: ({ counts }) => countsText(counts) || null },
     { header: 'Why It Matters', textOf: ({ why }) => why },
     { header: 'Advice', textOf: ({ fix }) => fix.join(' ') },

@@ -4,9 +4,9 @@ import readExcelFile from 'read-excel-file/node'
 import { expect, test } from 'vitest'
 
 import { hostilePosture } from '../../../testing/posture-report-fixtures.ts'
+import { partsOf, readPdf } from '../../../testing/read-pdf.ts'
 import { HOSTILE_NAMES, fileOf } from '../../../testing/report-fixtures.ts'
 import { writePosturePdf } from './pdf/posture-pdf.ts'
-import { partsOf, readPdf } from './pdf/testing/read-pdf.ts'
 import { writePostureCsv } from './posture-csv.ts'
 import { sheetText } from './xlsx/cell-xml.ts'
 import { writePostureXlsx } from './xlsx/posture-xlsx.ts'
@@ -43,6 +43,27 @@ test('an Excel file has every hostile name in the sheet Evidence; a shared one h
   const properties = shared[0]?.data.map(([name]) => name) ?? []
   expect(properties).not.toContain('Tenant ID')
   expect(properties).not.toContain('Created By')
+})
+
+test('the files have words in place of the number of objects of a check that was not judged', async () => {
+  const document = hostilePosture()
+  const [check] = document.checks
+  if (check === undefined) throw new Error('The report has no check')
+  const checks = (['passed', 'notRead', 'noPermission', 'notLicensed'] as const).map((verdict) => ({
+    ...check,
+    verdict,
+    objectCount: 0,
+    objects: [],
+  }))
+  const csv = await fileOf(writePostureCsv, { ...document, checks })
+  const rows = parse<Record<string, string>>(csv.bytes, { columns: true, bom: true })
+  const words = ['Not read', 'No permission', 'Not licensed']
+  expect(rows.map((row) => row['Object Count'])).toEqual(['0', ...words])
+  const { bytes } = await fileOf(writePostureXlsx, { ...document, checks })
+  const sheets = await readExcelFile(bytes)
+  const [heads = [], ...cells] = sheets.find(({ sheet }) => sheet === 'Checks')?.data ?? []
+  const at = heads.indexOf('Object Count')
+  expect(cells.map((row) => row[at])).toEqual([0, ...words])
 })
 
 test('the page for owners is one page, however long its texts and however many its changes', async () => {

@@ -50,8 +50,14 @@ const suggestedMappings = (): RoleMapping[] =>
 /** The open dialog: it edits a mapping (null: a new one), or asks before one is removed. */
 type Over = { kind: 'edit'; mapping: RoleMapping | null } | { kind: 'remove'; mapping: RoleMapping }
 
+interface MappingsCardProps {
+  stored: RoleMappings
+  /** Reads the mappings again; a rejection changes nothing. */
+  onReload: () => Promise<unknown>
+}
+
 /** Shows the mappings in their order and changes them. */
-export function MappingsCard({ stored, onReload }: { stored: RoleMappings; onReload: () => void }) {
+export function MappingsCard({ stored, onReload }: MappingsCardProps) {
   const styles = useStyles()
   const { data: directory } = useQuery(directoryRolesQuery)
   const [over, setOver] = useState<Over | null>(null)
@@ -65,10 +71,10 @@ export function MappingsCard({ stored, onReload }: { stored: RoleMappings; onRel
     if (save.isPending) return
     save.mutate({ mappings: changed, version }, onSuccess ? { onSuccess } : {})
   }
-  const reload = () => {
+  const reload = async () => {
+    await onReload()
     save.reset()
     close()
-    onReload()
   }
 
   return (

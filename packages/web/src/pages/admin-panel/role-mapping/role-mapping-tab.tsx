@@ -31,7 +31,7 @@ export function RoleMappingTab() {
   return (
     <Stack gap={16}>
       {settings.data && <RoleSyncBar settings={settings.data} />}
-      <MappingsCard stored={query.data} onReload={() => void query.refetch()} />
+      <MappingsCard stored={query.data} onReload={() => query.refetch({ throwOnError: true })} />
       <SectionCard title="Role preview">
         <Outcomes {...query.data} />
       </SectionCard>

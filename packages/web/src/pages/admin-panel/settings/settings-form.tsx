@@ -50,7 +50,7 @@ const useStyles = makeStyles({
 
 interface SettingsFormProps {
   loaded: StoredAdminSettings
-  onLoadNewer: () => void
+  onLoadNewer: () => Promise<unknown>
 }
 
 /** All settings with one Save, since the complete object is stored (specification section 7, Admin). */

@@ -32,12 +32,12 @@ export function SettingsTab() {
   if (query.data === undefined)
     return <LoadFailed title="Failed to load settings" query={query} retryLabel="Retry" />
   const loadNewer = async () => {
-    await query.refetch()
+    await query.refetch({ throwOnError: true })
     setReading(reading + 1)
   }
   return (
     <Stack gap={16}>
-      <SettingsForm key={reading} loaded={query.data} onLoadNewer={() => void loadNewer()} />
+      <SettingsForm key={reading} loaded={query.data} onLoadNewer={loadNewer} />
       <MailSection />
     </Stack>
   )

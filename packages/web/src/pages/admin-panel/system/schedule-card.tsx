@@ -49,7 +49,7 @@ export function ScheduleCard() {
           <ScheduleFacts schedule={query.data} />
           <ScheduleForm
             schedule={query.data}
-            onLoadNewer={async () => (await query.refetch()).isSuccess}
+            onLoadNewer={() => query.refetch({ throwOnError: true })}
           />
           <StoredBackups schedule={query.data} />
         </>

@@ -23,8 +23,8 @@ const useStyles = makeStyles({
 
 interface ScheduleFormProps {
   schedule: BackupSchedule
-  /** Returns whether the newer schedule was read. */
-  onLoadNewer: () => Promise<boolean>
+  /** Reads the newer schedule. */
+  onLoadNewer: () => Promise<unknown>
 }
 
 /** Edits when backups are made, how many are kept, and what they are encrypted with. */
@@ -33,7 +33,8 @@ export function ScheduleForm({ schedule, onLoadNewer }: ScheduleFormProps) {
   const form = useScheduleForm(schedule)
   const { hasPassphrase } = form.values
   const loadNewer = async () => {
-    if (await onLoadNewer()) form.start(valuesOf(schedule))
+    await onLoadNewer()
+    form.start(valuesOf(schedule))
   }
   return (
     <Form
@@ -41,7 +42,7 @@ export function ScheduleForm({ schedule, onLoadNewer }: ScheduleFormProps) {
       label="Backup schedule"
       className={styles.form}
       failureTitle="Not saved"
-      newer={{ what: 'schedule', onLoad: () => void loadNewer() }}
+      newer={{ what: 'schedule', onLoad: loadNewer }}
       actions={
         <Stack row gap={8}>
           <SubmitButton form={form}>Save schedule</SubmitButton>

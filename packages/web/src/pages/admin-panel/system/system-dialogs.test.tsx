@@ -84,6 +84,16 @@ test.each([
   },
 )
 
+test('a tenant that cannot be erased says why, and the dialog stays', async () => {
+  const message = 'This is your own directory. It cannot be erased.'
+  const { user } = await open((fake) =>
+    fake.refuse(eraseTenant, { status: 409, code: 'CONFLICT', message }),
+  )
+  const dialog = await startErasing(user)
+  expect(await screen.findByText('Erase failed')).toBeInTheDocument()
+  expect(within(dialog).getByText(message)).toBeInTheDocument()
+})
+
 test('of two acts that want a fresh sign-in one answer lets both go on', async () => {
   catchDownloads()
   const { server, user } = await open((fake) => {

@@ -10,6 +10,7 @@ import {
   RadioGroup,
   tokens,
 } from '@fluentui/react-components'
+import { useIsMutating } from '@tanstack/react-query'
 import type { ImportChoice } from '@tenantscope/contract/user-import'
 import { useEffect, useState } from 'react'
 
@@ -18,7 +19,7 @@ import { ForeignText } from '../../../ui/foreign-text.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import { Text } from '../../../ui/text.tsx'
 import { ImportGroup, ImportPeople } from './import-people.tsx'
-import { ImportPreviewStep } from './import-preview-step.tsx'
+import { IMPORT_USERS, ImportPreviewStep } from './import-preview-step.tsx'
 import type { ImportOutcome } from './import-words.ts'
 import { directoryNameOf, importCounts, LEFT_OUT } from './import-words.ts'
 
@@ -47,11 +48,15 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
   const styles = useStyles()
   const [draft, setDraft] = useState<ImportDraft>({ by: 'people', microsoftIds: [], groupId: null })
   const [step, setStep] = useState<Step>({ name: 'choice', isBack: false })
+  const isImporting = useIsMutating({ mutationKey: IMPORT_USERS }) > 0
+  const close = () => {
+    if (!isImporting) onClose()
+  }
   return (
-    <Dialog open onOpenChange={(_, { open }) => !open && onClose()}>
+    <Dialog open onOpenChange={(_, { open }) => !open && close()}>
       <DialogSurface className={styles.surface}>
         <DialogBody>
-          <ClosableTitle onClose={onClose}>{TITLES[step.name]}</ClosableTitle>
+          <ClosableTitle onClose={close}>{TITLES[step.name]}</ClosableTitle>
           {step.name === 'choice' && (
             <ImportChoiceStep
               draft={draft}

@@ -20,6 +20,9 @@ import { rereadUsers } from './users.queries.ts'
 
 const useStyles = makeStyles({ content: { padding: '4px 0 16px' } })
 
+/** The key of the import while it runs. */
+export const IMPORT_USERS = ['import-users'] as const
+
 interface ImportPreviewStepProps {
   choice: ImportChoice
   onImported: (outcome: ImportOutcome) => void
@@ -51,6 +54,7 @@ export function ImportPreviewStep({ choice, onImported, onBack }: ImportPreviewS
       own: byId.get(microsoftId) ?? NOTHING_CHOSEN,
     }))
   const importing = useMutation({
+    mutationKey: IMPORT_USERS,
     mutationFn: () => runFresh(() => call(importUsers, { body: importInput(users, forAll) })),
     onSuccess: (result) => onImported({ result, people }),
     onError: failureToast('Import Failed'),

@@ -221,6 +221,16 @@ test('a refused import is shown in a toast, and nothing is lost', async () => {
   expect(await screen.findByText('Import Failed')).toBeInTheDocument()
   expect(screen.getByText('Microsoft is away.')).toBeInTheDocument()
   expect(screen.getByText('Import 1 user')).toBeInTheDocument()
+  // While it runs, the dialog with its result cannot be closed.
+  const release = server.hold(importUsers)
+  await user.click(screen.getByText('Import 1 user'))
+  await screen.findByText('Importing...')
+  await user.keyboard('{Escape}')
+  expect(screen.getByText('Importing...')).toBeInTheDocument()
+  release()
+  await screen.findByText('Import 1 user')
+  await user.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByText('Import 1 user')).not.toBeInTheDocument())
 })
 
 test('the import button is off when no users can be imported', async () => {

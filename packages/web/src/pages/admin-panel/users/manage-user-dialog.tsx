@@ -49,7 +49,7 @@ export function ManageUserDialog({ userId, onClose }: { userId: UserId; onClose:
   const [over, setOver] = useState<OverUser | null>(null)
   const { data } = details
   const form = useManageUserForm(userId, data)
-  const { unlessDirty, question } = useDiscardQuestion(form.isDirty, {
+  const { unlessDirty, question } = useDiscardQuestion(form.editState, {
     text: 'Your changes to this user are not saved yet.',
   })
   const requestClose = () => unlessDirty(onClose)
@@ -86,7 +86,7 @@ export function ManageUserDialog({ userId, onClose }: { userId: UserId; onClose:
         <OverUserDialogs
           details={data}
           over={over}
-          onClose={(closed) => setOver((now) => (now === closed ? null : now))}
+          onClose={() => setOver(null)}
           onDeleted={onClose}
         />
       )}
@@ -98,8 +98,7 @@ export function ManageUserDialog({ userId, onClose }: { userId: UserId; onClose:
 interface OverUserDialogsProps {
   details: UserDetails
   over: OverUser | null
-  /** Closes this one only: a slow action must not close a dialog that was opened later. */
-  onClose: (closed: OverUser) => void
+  onClose: () => void
   onDeleted: () => void
 }
 
@@ -107,25 +106,13 @@ function OverUserDialogs({ details, over, onClose, onDeleted }: OverUserDialogsP
   const { user } = details
   return (
     <>
-      {over === 'password' && <SetPasswordDialog user={user} onClose={() => onClose('password')} />}
+      {over === 'password' && <SetPasswordDialog user={user} onClose={onClose} />}
       {over === 'delete' && (
-        <DeleteUserDialog
-          details={details}
-          onClose={() => onClose('delete')}
-          onDeleted={onDeleted}
-        />
+        <DeleteUserDialog details={details} onClose={onClose} onDeleted={onDeleted} />
       )}
-      {over === 'activity' && <ActivityDialog user={user} onClose={() => onClose('activity')} />}
-      <DisableQuestion
-        details={details}
-        isOpen={over === 'disable'}
-        onClose={() => onClose('disable')}
-      />
-      <SecondFactorQuestion
-        details={details}
-        isOpen={over === 'secondFactor'}
-        onClose={() => onClose('secondFactor')}
-      />
+      {over === 'activity' && <ActivityDialog user={user} onClose={onClose} />}
+      <DisableQuestion details={details} isOpen={over === 'disable'} onClose={onClose} />
+      <SecondFactorQuestion details={details} isOpen={over === 'secondFactor'} onClose={onClose} />
     </>
   )
 }
@@ -208,8 +195,9 @@ function SecondFactorQuestion({ details: { user }, isOpen, onClose }: QuestionPr
       onConfirm={() => reset.mutate()}
       onCancel={onClose}
     >
-      {nameOf(user)} signs in with the password alone until a new one is set up. The open sessions
-      end, and the recovery codes stop working.
+      <ForeignText wrap>{nameOf(user)}</ForeignText> signs in with the password alone until a new
+      second factor is set up. All open sessions of this account end. Its recovery codes stop
+      working.
     </ConfirmDialog>
   )
 }

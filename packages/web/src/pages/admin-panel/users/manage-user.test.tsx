@@ -7,6 +7,7 @@ import {
   listUserActivity,
   listUsers,
   resetSecondFactor,
+  resetUserPassword,
   setUserRole,
   syncUser,
   toggleUserStatus,
@@ -188,17 +189,18 @@ test('once something is said to be saved, closing asks nothing', async () => {
   expect(screen.queryByText('Manage User')).not.toBeInTheDocument()
 })
 
-test('a discard question closes once the save makes it unnecessary', async () => {
+test('while a user is saved the dialog cannot be closed, and nothing is asked', async () => {
   const { user, server, dialog, store } = await open(makeUser({ role: 'viewer' }))
   await user.click(dialog.getByLabelText(/^Technician/))
   const release = server.hold(setUserRole)
   await user.click(dialog.getByText('Save'))
   await user.keyboard('{Escape}')
-  await findDialog('Discard your changes?')
+  await user.click(dialog.getByText('Close'))
+  expect(screen.queryByText('Discard your changes?')).not.toBeInTheDocument()
+  expect(screen.getByText('Manage User')).toBeInTheDocument()
   store({ role: 'technician' })
   release()
   await screen.findByText('User updated')
-  await waitFor(() => expect(screen.queryByText('Discard your changes?')).not.toBeInTheDocument())
   expect(dialog.getByLabelText(/^Technician/)).toBeChecked()
 })
 
@@ -282,6 +284,16 @@ test('the refusal of the server is said, and what was entered stays', async () =
   expect(dialog.getByLabelText('Administrator')).not.toBeChecked()
 })
 
+test('a password that cannot be set says why, and the dialog stays', async () => {
+  const { user, server, dialog } = await open(makeLocalAdministrator())
+  server.refuse(resetUserPassword, { status: 409, code: 'CONFLICT', message: 'Not possible.' })
+  await user.click(dialog.getByText('Set Password'))
+  const password = within(await findDialog('Set New Password'))
+  await user.type(password.getByLabelText('New password'), 'A-long-Password-2026!{Enter}')
+  expect(await screen.findByText('Not possible.')).toBeInTheDocument()
+  expect(password.getByLabelText('New password')).toHaveValue('A-long-Password-2026!')
+})
+
 test('the password of a Microsoft person is not ours to set', async () => {
   const { user, dialog } = await open(makeUser())
   await user.click(dialog.getByText('Set Password'))
@@ -354,7 +366,7 @@ test('an account is said to be disabled once it is shown so', async () => {
   await waitFor(() => expect(screen.queryByText('Disable this account?')).not.toBeInTheDocument())
 })
 
-test('what ends late does not close what was opened after it', async () => {
+test('a question cannot be closed while its action runs', async () => {
   const { user, server, dialog, store } = await open(makeLocalAdministrator())
   await user.click(dialog.getByText('Disable Account'))
   const question = within(await findDialog('Disable this account?'))
@@ -365,13 +377,11 @@ test('what ends late does not close what was opened after it', async () => {
   const release = server.hold(toggleUserStatus)
   await user.click(question.getByText('Disable Account'))
   await user.click(question.getByText('Cancel'))
-  await user.click(dialog.getByText('Set Password'))
-  const password = within(await findDialog('Set New Password'))
-  await user.type(password.getByLabelText('New password'), 'Half')
+  await user.keyboard('{Escape}')
+  expect(screen.getByText('Disable this account?')).toBeInTheDocument()
   release()
   await screen.findByText('Root is disabled.')
-  expect(password.getByLabelText('New password')).toHaveValue('Half')
-  expect(screen.getByText('Set New Password')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByText('Disable this account?')).not.toBeInTheDocument())
 })
 
 test('a sync shows its progress, what it changed, and why it failed', async () => {

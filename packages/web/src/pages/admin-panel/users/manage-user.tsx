@@ -47,7 +47,9 @@ export function ManageUser({ details, form, onOpen, onClose }: ManageUserProps) 
       failureText={SHOWN_AS_TOAST}
       actions={
         <DialogActions>
-          <Button onClick={onClose}>Close</Button>
+          <Button disabledFocusable={form.isSaving} onClick={onClose}>
+            Close
+          </Button>
           <SubmitButton form={form}>Save</SubmitButton>
         </DialogActions>
       }

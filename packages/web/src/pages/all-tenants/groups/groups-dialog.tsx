@@ -20,6 +20,7 @@ import { ClosableTitle } from '../../../ui/closable-title.tsx'
 import { Form, SubmitButton } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useSavedForm } from '../../../ui/form/use-saved-form.ts'
+import type { EditState } from '../../../ui/form/use-saved-form.ts'
 import { RETURNS_FOCUS } from '../../../ui/returns-focus.ts'
 import { TenantPicker } from '../../../ui/tenant-picker.tsx'
 import { useDiscardQuestion } from '../../../ui/use-discard-question.tsx'
@@ -36,13 +37,13 @@ const useStyles = makeStyles({
 /** The tenant groups: who sees a group's tenants is decided by grants elsewhere. */
 export function GroupsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
   const styles = useStyles()
-  const [isDirty, setIsDirty] = useState(false)
-  const { unlessDirty, question } = useDiscardQuestion(isDirty, {
+  const [editState, setEditState] = useState<EditState>('unchanged')
+  const { unlessDirty, question } = useDiscardQuestion(editState, {
     text: 'Your changes to this group are not saved yet.',
   })
   const requestClose = () =>
     unlessDirty(() => {
-      setIsDirty(false)
+      setEditState('unchanged')
       onClose()
     })
   return (
@@ -50,7 +51,7 @@ export function GroupsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
       <Dialog open={isOpen} onOpenChange={(_, { open }) => !open && requestClose()}>
         <DialogSurface className={styles.surface}>
           <DialogBody>
-            <Groups onDirty={setIsDirty} onLeave={unlessDirty} onClose={requestClose} />
+            <Groups onEdit={setEditState} onLeave={unlessDirty} onClose={requestClose} />
           </DialogBody>
         </DialogSurface>
       </Dialog>
@@ -63,19 +64,19 @@ export function GroupsDialog({ isOpen, onClose }: { isOpen: boolean; onClose: ()
 type Edited = TenantGroupId | 'new'
 
 interface GroupsProps {
-  onDirty: (isDirty: boolean) => void
+  onEdit: (state: EditState) => void
   /** Calls `then` at once, or after the user has agreed to discard changes. */
   onLeave: (then: () => void) => void
   onClose: () => void
 }
 
 /** The list, or one group of it. */
-function Groups({ onDirty, onLeave, onClose }: GroupsProps) {
+function Groups({ onEdit, onLeave, onClose }: GroupsProps) {
   const [edited, setEdited] = useState<Edited | null>(null)
   // Where the list goes on.
   const [last, setLast] = useState<Edited | null>(null)
   const backToList = () => {
-    onDirty(false)
+    onEdit('unchanged')
     setLast(edited)
     setEdited(null)
   }
@@ -87,7 +88,7 @@ function Groups({ onDirty, onLeave, onClose }: GroupsProps) {
       ) : (
         <GroupEditor
           edited={edited}
-          onDirty={onDirty}
+          onEdit={onEdit}
           onSaved={backToList}
           onCancel={() => onLeave(backToList)}
         />
@@ -103,13 +104,13 @@ function titleOf(edited: Edited | null): string {
 
 interface GroupEditorProps {
   edited: TenantGroupId | 'new'
-  onDirty: (isDirty: boolean) => void
+  onEdit: (state: EditState) => void
   onSaved: () => void
   onCancel: () => void
 }
 
 /** One group in fields. */
-function GroupEditor({ edited, onDirty, onSaved, onCancel }: GroupEditorProps) {
+function GroupEditor({ edited, onEdit, onSaved, onCancel }: GroupEditorProps) {
   const styles = useStyles()
   const id = useId()
   const groups = useQuery(tenantGroupsQuery)
@@ -123,11 +124,11 @@ function GroupEditor({ edited, onDirty, onSaved, onCancel }: GroupEditorProps) {
     save: useSaveGroup(group).mutateAsync,
     onSaved,
   })
-  const { isDirty } = form
-  useEffect(() => onDirty(isDirty), [onDirty, isDirty])
+  const { editState } = form
+  useEffect(() => onEdit(editState), [onEdit, editState])
   useFocusOnFirstField(id, true)
   const loadNewer = async () => {
-    const { data = [] } = await groups.refetch()
+    const { data = [] } = await groups.refetch({ throwOnError: true })
     const read = data.find((other) => other.id === edited) ?? null
     setGroup(read)
     form.start(valuesOf(read))
@@ -141,7 +142,7 @@ function GroupEditor({ edited, onDirty, onSaved, onCancel }: GroupEditorProps) {
           id={id}
           className={styles.fields}
           failureTitle="Not saved"
-          newer={{ what: 'group', onLoad: () => void loadNewer() }}
+          newer={{ what: 'group', onLoad: loadNewer }}
         >
           <TextField
             form={form}
@@ -157,7 +158,9 @@ function GroupEditor({ edited, onDirty, onSaved, onCancel }: GroupEditorProps) {
         </Form>
       </DialogContent>
       <DialogActions>
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button disabledFocusable={form.isSaving} onClick={onCancel}>
+          Cancel
+        </Button>
         <SubmitButton form={form} formId={id}>
           Save
         </SubmitButton>

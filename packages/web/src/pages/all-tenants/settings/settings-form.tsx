@@ -14,6 +14,7 @@ import { ForeignText } from '../../../ui/foreign-text.tsx'
 import { Form, SubmitButton } from '../../../ui/form/form.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useSavedForm } from '../../../ui/form/use-saved-form.ts'
+import type { EditState } from '../../../ui/form/use-saved-form.ts'
 import { Stack } from '../../../ui/stack.tsx'
 import { Text } from '../../../ui/text.tsx'
 import { useTenantRefresh } from '../tenant-next-step.tsx'
@@ -32,16 +33,16 @@ interface SettingsFormProps {
   stored: StoredTenantSettings
   licenses: readonly TenantLicense[] | null | undefined
   knownTags: readonly string[]
-  onDirty: (isDirty: boolean) => void
+  onEdit: (state: EditState) => void
   /** Reads what another user saved meanwhile. */
-  onLoadNewer: () => void
+  onLoadNewer: () => Promise<unknown>
   onSaved: () => void
   onCancel: () => void
 }
 
 /** The settings in fields, with what is wrong said at each. */
 export function SettingsForm(props: SettingsFormProps) {
-  const { tenant, stored, licenses, knownTags, onDirty, onLoadNewer, onSaved, onCancel } = props
+  const { tenant, stored, licenses, knownTags, onEdit, onLoadNewer, onSaved, onCancel } = props
   const styles = useStyles()
   const id = useId()
   const save = useSaveSettings(tenant)
@@ -53,8 +54,8 @@ export function SettingsForm(props: SettingsFormProps) {
     fieldOf,
     isOff: (_, isDirty) => !isDirty,
   })
-  const { values, isDirty, problems } = form
-  useEffect(() => onDirty(isDirty), [onDirty, isDirty])
+  const { values, isDirty, editState, problems } = form
+  useEffect(() => onEdit(editState), [onEdit, editState])
   return (
     <>
       <DialogContent className={styles.content}>
@@ -87,7 +88,9 @@ export function SettingsForm(props: SettingsFormProps) {
         <ReadingSection tenant={tenant} isStopped={stored.isReadingStopped} />
       </DialogContent>
       <DialogActions>
-        <Button onClick={onCancel}>{isDirty ? 'Cancel' : 'Close'}</Button>
+        <Button disabledFocusable={form.isSaving} onClick={onCancel}>
+          {isDirty ? 'Cancel' : 'Close'}
+        </Button>
         <SubmitButton form={form} formId={id}>
           Save
         </SubmitButton>

@@ -146,17 +146,21 @@ test('who was slower sees whose change it is and can load the newer settings', a
     message: 'changed by Megan Bowen at 2026-11-20T17:05:03.000Z',
     changed: { by: 'Megan Bowen', at: '2026-11-20T17:05:03.000Z' },
   })
-  server.answer(getTenantSettings, {
-    ...stored,
-    settings: { ...stored.settings, alias: 'Theirs' },
-    version: 5,
-  })
+  server.fail(getTenantSettings)
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await dialog.findByText('Changed by another user')).toBeInTheDocument()
   expect(
     dialog.getByText(/Changed by Megan Bowen on Nov 20, 2026 at 9:05:03 AM PST/),
   ).toBeInTheDocument()
   await user.click(dialog.getByRole('button', { name: 'Load newer' }))
+  const again = await dialog.findByRole('button', { name: 'Try again' })
+  expect(dialog.getByLabelText('Alias')).toHaveValue('Mine')
+  server.answer(getTenantSettings, {
+    ...stored,
+    settings: { ...stored.settings, alias: 'Theirs' },
+    version: 5,
+  })
+  await user.click(again)
   await waitFor(() => expect(dialog.getByLabelText('Alias')).toHaveValue('Theirs'))
   expect(dialog.queryByText('Changed by another user')).not.toBeInTheDocument()
 })
@@ -185,7 +189,7 @@ test('unsaved changes are asked about before the dialog closes', async () => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
-test('what is being saved does not change any more, and the question goes with it', async () => {
+test('while the settings are saved, their fields do not change and the dialog cannot be closed', async () => {
   const { user, server, dialog } = await open()
   write(await dialog.findByLabelText('Alias'), 'Best one')
   const settings = { ...stored.settings, alias: 'Best one' }
@@ -198,10 +202,11 @@ test('what is being saved does not change any more, and the question goes with i
   expect(fields).toHaveAttribute('aria-disabled', 'true')
   expect(fields).not.toContainElement(dialog.getByText('Refresh now'))
   await user.keyboard('{Escape}')
-  await screen.findByText('Discard your changes?')
+  await user.click(dialog.getByText('Cancel'))
+  expect(screen.queryByText('Discard your changes?')).not.toBeInTheDocument()
+  expect(dialog.getByLabelText('Alias')).toHaveValue('Best one')
   release()
   await screen.findByText('Settings saved')
-  await waitFor(() => expect(screen.queryByText('Discard your changes?')).not.toBeInTheDocument())
   await waitFor(() =>
     expect(screen.queryByRole('dialog', { hidden: true })).not.toBeInTheDocument(),
   )

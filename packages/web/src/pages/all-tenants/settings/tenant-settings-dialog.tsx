@@ -22,6 +22,7 @@ import { tenantListQuery } from '../../../lib/tenant-list.ts'
 import { ClosableTitle } from '../../../ui/closable-title.tsx'
 import { FactList } from '../../../ui/fact-list.tsx'
 import { ForeignText } from '../../../ui/foreign-text.tsx'
+import type { EditState } from '../../../ui/form/use-saved-form.ts'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { useDiscardQuestion } from '../../../ui/use-discard-question.tsx'
@@ -51,12 +52,12 @@ interface TenantSettingsDialogProps {
 /** The settings of a tenant: alias, tags, spare seats and reading. */
 export function TenantSettingsDialog({ tenant, isOpen, onClose }: TenantSettingsDialogProps) {
   const styles = useStyles()
-  const [isDirty, setIsDirty] = useState(false)
-  const { unlessDirty, question } = useDiscardQuestion(isDirty, {
+  const [editState, setEditState] = useState<EditState>('unchanged')
+  const { unlessDirty, question } = useDiscardQuestion(editState, {
     text: 'Your changes to these settings are not saved yet.',
   })
   const close = () => {
-    setIsDirty(false)
+    setEditState('unchanged')
     onClose()
   }
   const requestClose = () => unlessDirty(close)
@@ -72,7 +73,7 @@ export function TenantSettingsDialog({ tenant, isOpen, onClose }: TenantSettings
             </ClosableTitle>
             <Settings
               tenant={tenant}
-              onDirty={setIsDirty}
+              onEdit={setEditState}
               onSaved={close}
               onCancel={requestClose}
             />
@@ -86,11 +87,11 @@ export function TenantSettingsDialog({ tenant, isOpen, onClose }: TenantSettings
 
 type SettingsProps = Pick<
   ComponentProps<typeof SettingsForm>,
-  'tenant' | 'onDirty' | 'onSaved' | 'onCancel'
+  'tenant' | 'onEdit' | 'onSaved' | 'onCancel'
 >
 
 function Settings(props: SettingsProps) {
-  const { tenant, onDirty, onCancel } = props
+  const { tenant, onEdit, onCancel } = props
   const styles = useStyles()
   const { role } = useCurrentUser()
   const settings = useQuery(tenantSettingsQuery(tenant.id))
@@ -99,11 +100,12 @@ function Settings(props: SettingsProps) {
   // Which reading of the settings the fields began with.
   const [reading, setReading] = useState(0)
   const loadNewer = async () => {
-    await settings.refetch()
-    onDirty(false)
+    await settings.refetch({ throwOnError: true })
+    onEdit('unchanged')
     setReading((count) => count + 1)
   }
-  if (settings.isSuccess && roleReaches(role, 'technician'))
+  // Also after a failed reread: the form keeps what was entered.
+  if (settings.data !== undefined && roleReaches(role, 'technician'))
     return (
       <SettingsForm
         key={reading}
@@ -111,7 +113,7 @@ function Settings(props: SettingsProps) {
         stored={settings.data}
         licenses={licenses}
         knownTags={knownTags}
-        onLoadNewer={() => void loadNewer()}
+        onLoadNewer={loadNewer}
       />
     )
   return (

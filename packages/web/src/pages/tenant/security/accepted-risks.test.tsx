@@ -71,6 +71,20 @@ test('a technician accepts the risk of a check for the tenant, for three months 
   expect(await findDialog(mfa.title)).toHaveTextContent('Accepted risk')
 })
 
+test.each([
+  [403, 'FORBIDDEN', 'You no longer have access to this tenant.'],
+  [409, 'CONFLICT', 'This risk is already accepted.'],
+] as const)('a risk that is refused with %i says why, and keeps the reason', async (...refusal) => {
+  const [status, code, message] = refusal
+  const { server } = await openDialog()
+  write(/^Reason/u, REASON)
+  server.refuse(createPostureException, { status, code, message })
+  fireEvent.click(await findButton('Accept the risk'))
+  expect(await screen.findByText(message)).toBeInTheDocument()
+  expect(screen.getByText('Not accepted')).toBeInTheDocument()
+  expect(screen.getByLabelText(/^Reason/u)).toHaveValue(REASON)
+})
+
 test('one object is accepted instead of the complete check', async () => {
   const { server } = await openDialog()
   choose(/^What is accepted/u, mfa.objects[0]?.id ?? '')

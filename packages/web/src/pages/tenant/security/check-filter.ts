@@ -1,4 +1,5 @@
 import { areaName, areaOf } from '@tenantscope/analysis/checks/areas'
+import { objectCountText } from '@tenantscope/analysis/checks/evidence-text'
 import { CheckSeverity, ShownVerdict } from '@tenantscope/contract/posture'
 import type { TenantCheck } from '@tenantscope/contract/posture'
 
@@ -62,6 +63,8 @@ function matchesVerdict(check: TenantCheck, verdict: VerdictFilter): boolean {
 const rankOf = ({ severity, verdict }: TenantCheck): number =>
   CheckSeverity.options.indexOf(severity) * VERDICT_ORDER.length + VERDICT_ORDER.indexOf(verdict)
 
-/** Returns the number of objects that are evidence. */
-export const objectCountOf = ({ objects, more }: Pick<TenantCheck, 'objects' | 'more'>): number =>
-  objects.length + more
+/** Returns the number of objects that are evidence, or words where there is no number. */
+export const objectsText = (
+  { verdict, objects, more }: Pick<TenantCheck, 'verdict' | 'objects' | 'more'>,
+  number: (value: number) => string,
+): string => objectCountText({ verdict, objectCount: objects.length + more }, number)

@@ -21,7 +21,7 @@ import { RowButton } from '../../../ui/row-button.tsx'
 import { SectionCard } from '../../../ui/section-card.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import { Text } from '../../../ui/text.tsx'
-import { objectCountOf, shownChecks, VERDICT_ORDER } from './check-filter.ts'
+import { objectsText, shownChecks, VERDICT_ORDER } from './check-filter.ts'
 import type { VerdictFilter } from './check-filter.ts'
 import { exportChecks } from './export-checks.ts'
 import { useSecuritySearch } from './use-security-search.ts'
@@ -208,7 +208,7 @@ function useColumns(): readonly TableColumn<TenantCheck>[] {
       header: 'Objects',
       width: 10,
       isNumber: true,
-      render: (check) => format.number(objectCountOf(check)),
+      render: (check) => objectsText(check, format.number),
     },
   ]
 }

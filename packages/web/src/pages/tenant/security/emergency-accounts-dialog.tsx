@@ -93,7 +93,7 @@ export function EmergencyAccountsDialog(props: EmergencyAccountsDialogProps) {
         form={form}
         submitLabel="Save"
         failureTitle="Not saved"
-        newer={{ what: 'list of accounts', onLoad: () => void loadNewer() }}
+        newer={{ what: 'list of accounts', onLoad: loadNewer }}
         discardText="What you entered is not saved yet."
         onClose={onClose}
       >

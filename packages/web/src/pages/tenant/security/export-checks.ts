@@ -6,7 +6,7 @@ import type { TenantCheck } from '@tenantscope/contract/posture'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 
 import { saveCsv } from '../../../lib/save-csv.ts'
-import { objectCountOf } from './check-filter.ts'
+import { objectsText } from './check-filter.ts'
 
 interface ChecksExport {
   tenant: TenantListItem
@@ -26,7 +26,7 @@ export function exportChecks({ tenant, checks, dataAsOf, timeZone }: ChecksExpor
     { header: 'Severity', textOf: ({ severity }) => severityText(severity) },
     { header: 'Verdict', textOf: ({ verdict }) => verdictText(verdict) },
     { header: 'Since', textOf: ({ since }) => timeText(since) },
-    { header: 'Objects', textOf: (check) => String(objectCountOf(check)) },
+    { header: 'Objects', textOf: (check) => objectsText(check, String) },
     { header: 'Found', textOf: ({ reason }) => reason },
     { header: 'Benchmarks', textOf: ({ references }) => references.join('; ') },
     { header: 'Data As Of', textOf: (check) => timeText(check.dataAsOf ?? dataAsOf) },

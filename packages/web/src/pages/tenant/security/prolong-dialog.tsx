@@ -50,7 +50,7 @@ export function ProlongDialog({ exception, onClose }: ProlongDialogProps) {
     isOff: (_, isDirty) => !isDirty,
   })
   const loadNewer = async () => {
-    const { data = [] } = await newest.refetch()
+    const { data = [] } = await newest.refetch({ throwOnError: true })
     const found = data.find((each) => each.id === id)
     if (found) form.start(valuesOf(found))
     else onClose()
@@ -61,7 +61,7 @@ export function ProlongDialog({ exception, onClose }: ProlongDialogProps) {
       form={form}
       submitLabel="Save"
       failureTitle="Not saved"
-      newer={{ what: 'accepted risk', onLoad: () => void loadNewer() }}
+      newer={{ what: 'accepted risk', onLoad: loadNewer }}
       discardText="What you entered is not saved yet."
       onClose={onClose}
     >

@@ -12,7 +12,12 @@ import { findButton } from '../../../testing/submits/submit.tsx'
 import { makeCheck, makeCheckDetails, makePosture } from '../../../testing/tenant-posture.ts'
 import { makePosture as makeSummary } from '../../../testing/tenants.ts'
 
-const unread = makeCheck({ title: 'Unread critical', severity: 'critical', verdict: 'notRead' })
+const unread = makeCheck({
+  title: 'Unread critical',
+  severity: 'critical',
+  verdict: 'notRead',
+  objects: [],
+})
 const failed = makeCheck({ title: 'Failed critical', severity: 'critical' })
 const low = makeCheck({ title: 'Failed low', severity: 'low', id: 'dns.spf', more: 7 })
 const passed = makeCheck({ title: 'Passed high', verdict: 'passed', objects: [] })
@@ -116,6 +121,14 @@ test('the file has the listed checks in their order', async () => {
     'Failed critical',
     'Unread critical',
     'Failed low',
+  ])
+  expect(head?.[6]).toBe('Objects')
+  expect(cells.map((row) => row[6])).toEqual(['1', 'Not read', '8'])
+  // As in the list.
+  expect((await rows()).map((row) => row.parentElement?.lastChild?.textContent)).toEqual([
+    '1',
+    'Not read',
+    '8',
   ])
 })
 

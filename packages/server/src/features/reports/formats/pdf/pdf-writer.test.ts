@@ -5,12 +5,12 @@ import { reportLicense } from '@tenantscope/analysis/testing/report-license'
 import type { LicenseReport, ReportUser } from '@tenantscope/contract/report-document'
 import { describe, expect, test } from 'vitest'
 
+import { HOSTILE_NAMES, reportOf } from '../../../../testing/hostile-report.ts'
+import { checkWithQpdf, partsOf, readPdf } from '../../../../testing/read-pdf.ts'
+import type { ReadPart } from '../../../../testing/read-pdf.ts'
 import { hostileReport, redactedReport } from '../../../../testing/report-fixtures.ts'
 import type { ReportLook } from '../report-writer.ts'
 import { writePdf } from './pdf-writer.ts'
-import { HOSTILE_NAMES, reportOf } from './testing/hostile-report.ts'
-import { checkWithQpdf, partsOf, readPdf } from './testing/read-pdf.ts'
-import type { ReadPart } from './testing/read-pdf.ts'
 
 const LOOK: ReportLook = {
   name: 'Northwind Services',

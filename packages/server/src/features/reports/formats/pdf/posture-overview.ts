@@ -1,5 +1,5 @@
 import { effortText, severityText } from '@tenantscope/analysis/checks/posture-text'
-import { choiceNote, coverageText } from '@tenantscope/analysis/posture-report'
+import { choiceNote, coverageText, noFindingText } from '@tenantscope/analysis/posture-report'
 import type {
   PostureFinding,
   PostureReport,
@@ -68,7 +68,8 @@ function drawFindings(studio: Studio<PostureReport>, section: Part, { words, y }
   const { findings, isRedacted } = studio.document
   const title = { text: 'Most important findings', style: H2, y }
   let top = drawHeading(studio, section, title) + 4
-  if (findings.length === 0) return drawNote(studio, section, { text: 'No check failed.', y: top })
+  if (findings.length === 0)
+    return drawNote(studio, section, { text: noFindingText(studio.document), y: top })
   for (const [at, finding] of findings.entries()) {
     const { title: required, severity, reason, why } = finding
     const texts = [
@@ -125,7 +126,7 @@ interface Changes {
 
 function drawChanges(studio: Studio, section: Part, { title, changes, most, y }: Changes): number {
   const top = drawHeading(studio, section, { text: title, style: H2, y }) + 4
-  if (changes.length === 0) return drawNote(studio, section, { text: 'Nothing.', y: top })
+  if (changes.length === 0) return drawNote(studio, section, { text: 'No check changed.', y: top })
   const shown = changes.length > most ? changes.slice(0, most - 1) : changes
   const texts = shown.map((change) => ({
     text: `${change.title} (${severityText(change.severity)})`,

@@ -1,4 +1,4 @@
-import { KIND_NAMES } from '@tenantscope/analysis/checks/evidence-text'
+import { KIND_NAMES, objectCountOf } from '@tenantscope/analysis/checks/evidence-text'
 import { severityText, verdictText } from '@tenantscope/analysis/checks/posture-text'
 import { choiceNote, postureStatement, unscoredText } from '@tenantscope/analysis/posture-report'
 import type { EvidenceObject } from '@tenantscope/contract/posture'
@@ -94,7 +94,7 @@ function checksSheet(document: PostureReport): Sheet {
 const OBJECT_COUNT: SheetColumn<ReportedCheck> = numberColumn(
   'Object Count',
   16,
-  ({ objectCount }) => numberOf(objectCount, 'count'),
+  (check) => numberOf(objectCountOf(check), 'count') ?? verdictText(check.verdict),
 )
 
 interface Evidence {

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 
-import type { Database, Db } from '../../db/tables.ts'
-import { certificateFactsOf } from '../../lib/connection-credential.ts'
+import { certificateFactsOf } from '../lib/connection-credential.ts'
+import type { Database, Db } from './tables.ts'
 
 export interface CredentialEnd {
   readonly kind: Selectable<Database['microsoftConnection']>['credentialKind']
