@@ -9,6 +9,8 @@ export const TENANT_PERMISSIONS = 'tenant-permissions'
 export const TENANT_HOLDERS = 'tenant-license-holders'
 /** The visible licenses of a tenant alone. */
 export const TENANT_LICENSES = 'tenant-licenses'
+/** Renewals of all tenants with their decisions. */
+export const RENEWALS = 'renewals'
 /** Checks, coverage and accepted risks, of a tenant or of all. */
 export const POSTURE = 'posture'
 /** The stored reports of a tenant; a refresh does not change them. */
@@ -26,6 +28,7 @@ const WITH_LICENSES = [
   TENANT_HISTORY,
   TENANT_HOLDERS,
   TENANT_LICENSES,
+  RENEWALS,
 ]
 
 /**

@@ -21,6 +21,7 @@ import type { LicenseAuditSearch } from '../pages/license-audit/license-audit-pa
 import { NotFoundPage } from '../pages/not-found/not-found-page.tsx'
 import type { CheckSearch } from '../pages/posture-check/check-search.ts'
 import type { PostureSearch } from '../pages/posture/posture-search.ts'
+import type { RenewalsSearch } from '../pages/renewals/renewals-search.ts'
 import type { ResultsSearch } from '../pages/search/results-search.ts'
 import { PageSpinner } from '../ui/page-spinner.tsx'
 import { AppShell } from './app-shell.tsx'
@@ -133,6 +134,13 @@ const postureCheckRoute = createRoute({
     () => import('../pages/posture-check/posture-check-page.tsx'),
     'PostureCheckPage',
   ),
+})
+
+const renewalsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/renewals',
+  validateSearch: z.custom<RenewalsSearch>(),
+  component: lazyPage(() => import('../pages/renewals/renewals-page.tsx'), 'RenewalsPage'),
 })
 
 const azureConfigRoute = createRoute({
@@ -253,6 +261,7 @@ const routeTree = rootRoute.addChildren([
   searchRoute,
   postureRoute,
   postureCheckRoute,
+  renewalsRoute,
   azureConfigRoute,
   adminPanelRoute,
   adminLicensesRoute,
