@@ -126,6 +126,13 @@ atEachWidth(() => {
     ])
   })
 
+  test('the renewals have none', async ({ page }) => {
+    await expectScreensAccessible(page, [
+      ['/renewals', 'Export CSV'],
+      ['/renewals?view=months', 'Export CSV'],
+    ])
+  })
+
   test('the matrix of checks has none', async ({ page }) => {
     await expectScreensAccessible(page, [['/posture', 'Tenants judged']])
   })

@@ -17,15 +17,33 @@ const WINDOW_MS = SEAT_REMOVAL_WINDOW_DAYS * 24 * 60 * 60 * 1_000
 /** Subscriptions in these states have no usable seats. */
 const ENDED = new Set(['SUSPENDED', 'DELETED', 'LOCKEDOUT'])
 
+/** True for a subscription whose seats are usable. */
+export const isLive = ({ status }: Pick<SubscriptionFacts, 'status'>): boolean =>
+  !ENDED.has(status?.trim().toUpperCase() ?? '')
+
 /** Returns the subscriptions whose seats are usable. */
 export function liveSubscriptions<Subscription extends SubscriptionFacts>(
   subscriptions: readonly Subscription[],
 ): Subscription[] {
-  return subscriptions.filter(({ status }) => !ENDED.has(status?.trim().toUpperCase() ?? ''))
+  return subscriptions.filter(isLive)
+}
+
+interface Given<Subscription extends SubscriptionFacts> {
+  readonly subscriptions: readonly Subscription[]
+  readonly now: Date
+}
+
+/** Removable seats of one subscription. */
+export interface SubscriptionRemoval<Subscription extends SubscriptionFacts> {
+  readonly subscription: Subscription
+  readonly seats: number
+  /** Null: they can be removed now. */
+  readonly renewsAt: string | null
 }
 
 /**
- * Returns when the given number of seats can be removed, by the subscriptions that contain them.
+ * Distributes removable seats over the subscriptions that contain them: first those that can be removed
+ * now, then by renewal, the earliest first. Seats without a known date are left over.
  *
  * Only a purchase opens the window of 'now'. A renewal opens one too, but Microsoft returns neither the
  * term nor its start. A subscription bought four years ago that renews in 360 days may have been renewed
@@ -33,32 +51,43 @@ export function liveSubscriptions<Subscription extends SubscriptionFacts>(
  * subscription proves nothing. Wrongly reporting a seat as removable is worse than reporting it only
  * at its renewal.
  */
-export function seatRemovalOf(
+export function removalBySubscription<Subscription extends SubscriptionFacts>(
   seats: number,
-  { subscriptions, now }: { subscriptions: readonly SubscriptionFacts[]; now: Date },
-): SeatRemoval {
+  { subscriptions, now }: Given<Subscription>,
+): { removals: SubscriptionRemoval<Subscription>[]; notKnown: number } {
   const paid = liveSubscriptions(subscriptions).filter(({ isTrial }) => isTrial !== true)
   const isOpen = (each: SubscriptionFacts): boolean => wasJustBought(each, now)
   let left = seats
-  const take = ({ totalLicenses }: SubscriptionFacts): number => {
-    const taken = Math.min(left, Math.max(0, totalLicenses))
+  const take = (subscription: Subscription, renewsAt: string | null) => {
+    const taken = Math.min(left, Math.max(0, subscription.totalLicenses))
     left -= taken
-    return taken
+    return { subscription, seats: taken, renewsAt }
   }
-  const removableNow = paid.filter(isOpen).reduce((total, each) => total + take(each), 0)
-  const atRenewal = new Map<string, { date: string; seats: number }>()
-  for (const { date, subscription } of byRenewal(
+  const atRenewal = byRenewal(
     paid.filter((each) => !isOpen(each)),
     now,
-  )) {
-    const taken = take(subscription)
-    if (taken === 0) continue
+  )
+  const removals = [
+    ...paid.filter(isOpen).map((each) => take(each, null)),
+    ...atRenewal.map(({ date, subscription }) => take(subscription, date)),
+  ]
+  return { removals, notKnown: left }
+}
+
+/** Returns when the given number of seats can be removed. */
+export function seatRemovalOf(seats: number, given: Given<SubscriptionFacts>): SeatRemoval {
+  const { removals, notKnown } = removalBySubscription(seats, given)
+  let removableNow = 0
+  const atRenewal = new Map<string, { date: string; seats: number }>()
+  for (const { seats: taken, renewsAt: date } of removals) {
+    if (date === null) removableNow += taken
+    if (date === null || taken === 0) continue
     // Renewals on the same day are shown as one date.
     const day = date.slice(0, 10)
     const before = atRenewal.get(day)
     atRenewal.set(day, { date: before?.date ?? date, seats: (before?.seats ?? 0) + taken })
   }
-  return { now: removableNow, atRenewal: [...atRenewal.values()], notKnown: left }
+  return { now: removableNow, atRenewal: [...atRenewal.values()], notKnown }
 }
 
 /** Returns when live subscriptions renew or end, earliest first; the end of a grace period is no renewal. */
@@ -80,10 +109,10 @@ function wasJustBought({ createdDateTime }: SubscriptionFacts, now: Date): boole
 }
 
 /** Returns the subscriptions with a future renewal, earliest first. */
-function byRenewal(
-  subscriptions: readonly SubscriptionFacts[],
+function byRenewal<Subscription extends SubscriptionFacts>(
+  subscriptions: readonly Subscription[],
   now: Date,
-): { date: string; subscription: SubscriptionFacts }[] {
+): { date: string; subscription: Subscription }[] {
   return subscriptions
     .flatMap((subscription) => {
       const { nextLifecycleDateTime: date } = subscription

@@ -20,6 +20,7 @@ import * as policyPage from './policy-page.ts'
 import * as postureExceptions from './posture-exceptions.ts'
 import * as postureTrend from './posture-trend.ts'
 import * as posture from './posture.ts'
+import * as renewals from './renewals.ts'
 import * as reportSchedules from './report-schedules.ts'
 import * as reports from './reports.ts'
 import * as roleMappings from './role-mappings.ts'
@@ -49,6 +50,7 @@ const files: readonly Readonly<Record<string, unknown>>[] = [
   policyComparison,
   licenses,
   estateLicenses,
+  renewals,
   cspDecode,
   azure,
   consent,

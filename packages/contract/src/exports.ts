@@ -16,6 +16,7 @@ export const recordExport = endpoint({
       'tenant-users',
       'license-matrix',
       'licenses',
+      'renewals',
       'audit',
       'posture',
       'tenant-checks',

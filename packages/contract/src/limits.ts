@@ -259,3 +259,14 @@ export const NOTIFICATIONS = {
   shown: 50,
   secretExpiringDays: [30, 14, 7, 1],
 } as const
+
+/** Renewals of subscriptions and the decisions for them. */
+export const RENEWALS = {
+  noteLength: 500,
+  /** The days ahead for which due renewals are counted. */
+  dueDays: [30, 60, 90],
+  /** The months that a list covers by default. */
+  months: 12,
+  /** Readings in this time after a date show what was done. */
+  outcomeDays: 30,
+} as const

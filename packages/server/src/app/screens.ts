@@ -5,6 +5,10 @@ import { createEstateLicensesService } from '../features/licenses/estate-license
 import { createLicenseDiscovery } from '../features/licenses/license-discovery.service.ts'
 import { createLicensesRepo } from '../features/licenses/licenses.repo.ts'
 import { mountLicenses } from '../features/licenses/licenses.routes.ts'
+import { createRenewalDecisionsService } from '../features/licenses/renewals/renewal-decisions.service.ts'
+import { createRenewalsRepo } from '../features/licenses/renewals/renewals.repo.ts'
+import { mountRenewals } from '../features/licenses/renewals/renewals.routes.ts'
+import { createRenewalsService } from '../features/licenses/renewals/renewals.service.ts'
 import { createTenantLicensesRepo } from '../features/licenses/tenant-licenses.repo.ts'
 import { createTenantLicensesService } from '../features/licenses/tenant-licenses.service.ts'
 import { createTenantPeopleRepo } from '../features/licenses/tenant-people.repo.ts'
@@ -57,6 +61,10 @@ function mountLicensesAndSearch(server: HttpServer, deps: ScreensDeps): void {
     cspDecode,
     estateLicenses,
   })
+  const repo = createRenewalsRepo(db)
+  const renewals = createRenewalsService({ ...shown, repo, tenants: createEstateLicensesRepo(db) })
+  const decisions = createRenewalDecisionsService({ ...base, ...deps.people, repo, renewals })
+  mountRenewals(server, { renewals, decisions })
   const search = createSearchService({ ...shown, repo: createSearchRepo(db) })
   mountSearch(server, { ...deps.people, search })
 }

@@ -16,6 +16,7 @@ import type { ConnectionTables } from './connection-tables.ts'
 import type { DirectoryTables } from './directory-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { PostureTables } from './posture-tables.ts'
+import type { RenewalTables } from './renewal-tables.ts'
 import type { ReportTables } from './report-tables.ts'
 
 /**
@@ -32,6 +33,7 @@ export interface Database
     ConnectionTables,
     PeopleTables,
     PostureTables,
+    RenewalTables,
     ReportTables {
   installation: {
     id: Defaulted<number>

@@ -52,6 +52,21 @@ export const INPUT_BY_NAME: Readonly<
   setLicensePrice: { params: { skuId: 'unknown-sku' }, body: { monthlyPrice: null } },
   getEstateLicense: { params: { skuId: 'unknown-sku' } },
   getEstateLicenseTrend: { params: { skuId: 'unknown-sku' } },
+  decideRenewal: {
+    params: { subscriptionId: 'unknown' },
+    body: {
+      renewsAt: '2027-01-01T00:00:00Z',
+      kind: 'keep',
+      reduceTo: null,
+      note: '',
+      ownerId: 404,
+      version: null,
+    },
+  },
+  removeRenewalDecision: {
+    params: { subscriptionId: 'unknown' },
+    query: { renewsAt: '2027-01-01T00:00:00Z', version: '1' },
+  },
   listLicenseHolders: { query: { skuId: 'unknown-sku' } },
   searchEstate: { query: { q: 'contoso' } },
   searchOneKind: { query: { q: 'contoso', kind: 'people' } },

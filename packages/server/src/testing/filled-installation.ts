@@ -122,6 +122,16 @@ async function readTenants(app: TestApp): Promise<void> {
     .set({ isPartnerTenant: true })
     .where('id', '=', TenantId.parse(PARTNER))
     .execute()
+  // For a date that no subscription has.
+  await db
+    .insertInto('renewalDecisions')
+    .values({
+      ...{ tenantId: CUSTOMER, subscriptionId: 'seats', skuId: E3, seatsBefore: 10 },
+      ...{ day: '2027-01-01', renewsAt: new Date('2027-01-01T00:00:00Z') },
+      ...{ kind: 'reduce', reduceTo: 6, note: 'Agreed by phone', ownerName: 'The Chief' },
+      ...{ decidedBy: 'chief', decidedAt: at },
+    })
+    .execute()
   const run = { id: guidOf(850), state: 'succeeded', requestedBy: 'The Chief' } as const
   const read = { runId: run.id, tenantId: CUSTOMER, state: run.state, finishedAt: at }
   await db

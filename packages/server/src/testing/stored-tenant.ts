@@ -83,6 +83,7 @@ export async function storeReading(
     const policyCounts = { policiesEnabled: null, policiesReportOnly: null, policiesDisabled: null }
     const day = { ...counts, ...policyCounts, hasLicenses: isRead('licenses') }
     await generations.saveDay(trx, { tenantId, generationId, at }, day)
+    await generations.saveRenewalOutcomes(trx, target, at)
     await createLicensesRepo(db).recordSeen(trx, skus, at)
   })
 }

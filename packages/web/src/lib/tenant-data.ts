@@ -11,6 +11,8 @@ export const TENANT_HOLDERS = 'tenant-license-holders'
 export const TENANT_LICENSES = 'tenant-licenses'
 /** The licenses of all tenants, and one of them with its tenants. */
 export const ESTATE_LICENSES = 'estate-licenses'
+/** Renewals of all tenants with their decisions. */
+export const RENEWALS = 'renewals'
 /** Checks, coverage and accepted risks, of a tenant or of all. */
 export const POSTURE = 'posture'
 /** The stored reports of a tenant; a refresh does not change them. */
@@ -29,6 +31,7 @@ const WITH_LICENSES = [
   TENANT_HOLDERS,
   TENANT_LICENSES,
   ESTATE_LICENSES,
+  RENEWALS,
 ]
 
 /**

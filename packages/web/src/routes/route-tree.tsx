@@ -23,6 +23,7 @@ import type { EstateSearch } from '../pages/licenses/licenses-search.ts'
 import { NotFoundPage } from '../pages/not-found/not-found-page.tsx'
 import type { CheckSearch } from '../pages/posture-check/check-search.ts'
 import type { PostureSearch } from '../pages/posture/posture-search.ts'
+import type { RenewalsSearch } from '../pages/renewals/renewals-search.ts'
 import type { ResultsSearch } from '../pages/search/results-search.ts'
 import { PageSpinner } from '../ui/page-spinner.tsx'
 import { AppShell } from './app-shell.tsx'
@@ -153,6 +154,13 @@ const estateLicenseRoute = createRoute({
   component: lazyPage(() => import('../pages/license/license-page.tsx'), 'LicensePage'),
 })
 
+const renewalsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/renewals',
+  validateSearch: z.custom<RenewalsSearch>(),
+  component: lazyPage(() => import('../pages/renewals/renewals-page.tsx'), 'RenewalsPage'),
+})
+
 const azureConfigRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/azure-config',
@@ -273,6 +281,7 @@ const routeTree = rootRoute.addChildren([
   postureCheckRoute,
   estateLicensesRoute,
   estateLicenseRoute,
+  renewalsRoute,
   azureConfigRoute,
   adminPanelRoute,
   adminLicensesRoute,

@@ -4,6 +4,7 @@ import type { CurrentUser } from '@tenantscope/contract/auth'
 import { getAzurePermissions, getConnectionRefusal } from '@tenantscope/contract/azure'
 import { recordExport } from '@tenantscope/contract/exports'
 import { getSetup } from '@tenantscope/contract/onboarding'
+import { countDueRenewals } from '@tenantscope/contract/renewals'
 import { listTenantGroups } from '@tenantscope/contract/tenant-groups'
 import { loadView } from '@tenantscope/contract/views'
 import { act, render } from '@testing-library/react'
@@ -17,6 +18,7 @@ import { installFakeServer } from './fake-server.ts'
 import type { FakeServer } from './fake-server.ts'
 import { preferences } from './people.ts'
 import { nothingVerified } from './permissions.ts'
+import { noDueRenewals } from './renewals.ts'
 import { setupDone } from './setup-steps.ts'
 
 interface Scene {
@@ -47,6 +49,7 @@ export async function renderApp({ person, at = '/', prepare }: Scene): Promise<{
   server.answer(getSetup, setupDone)
   server.answer(getConnectionRefusal, { refusal: null })
   server.answer(listTenantGroups, { groups: [] })
+  server.answer(countDueRenewals, noDueRenewals)
   server.answer(recordExport, { isRecorded: true })
   prepare?.(server)
   history.replaceState(null, '', at)

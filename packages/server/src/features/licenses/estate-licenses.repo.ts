@@ -12,6 +12,8 @@ export type EstateLicensesRepo = ReturnType<typeof createEstateLicensesRepo>
 export interface AskedTenants {
   readonly scope: TenantScope
   readonly groupId: TenantGroupId | null
+  /** Only this tenant. */
+  readonly tenantId?: TenantId
 }
 
 /** A tenant of the estate with what is known of its current generation. */
@@ -40,7 +42,7 @@ export interface TrendDay {
 export function createEstateLicensesRepo(db: Db) {
   return {
     /** The tenants of the scope and the group, by name. */
-    async tenants({ scope, groupId }: AskedTenants): Promise<EstateTenant[]> {
+    async tenants({ scope, groupId, tenantId }: AskedTenants): Promise<EstateTenant[]> {
       const { rows } = await sql<EstateTenant>`
         select tenants.id as tenant_id, ${shownName('tenants')} as display_name,
           tenants.status = 'Inactive' as is_inactive,
@@ -49,6 +51,7 @@ export function createEstateLicensesRepo(db: Db) {
           ${isRead('licenses')} as has_licenses, ${isRead('subscriptions')} as has_subscriptions
         from tenants left join generations on generations.id = tenants.current_generation_id
         where ${isInScope('tenants.id', scope)} and ${isInGroup('tenants.id', groupId)}
+          and ${tenantId === undefined ? sql`true` : sql`tenants.id = ${tenantId}`}
         order by ${byAlphabet(shownName('tenants'))}, tenants.id`.execute(db)
       return rows
     },

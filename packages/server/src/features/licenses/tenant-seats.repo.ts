@@ -1,4 +1,4 @@
-import type { SubscriptionFacts } from '@tenantscope/analysis/seat-removal'
+import type { Subscription } from '@tenantscope/analysis/renewals'
 import type { TenantId } from '@tenantscope/contract/ids'
 import { sql } from 'kysely'
 
@@ -28,10 +28,11 @@ export function createTenantSeatsRepo(db: Db) {
   }
 
   async function findSubscriptions(generations: readonly GenerationOfTenant[]) {
-    const { rows } = await sql<SubscriptionFacts & { tenantId: TenantId }>`
-      select bought.tenant_id, bought.sku_id, bought.status, bought.is_trial,
-        coalesce(bought.total_licenses, 0) as total_licenses, bought.created_date_time,
-        bought.next_lifecycle_date_time
+    const { rows } = await sql<Subscription & { tenantId: TenantId }>`
+      select bought.tenant_id, bought.id, bought.sku_id, bought.sku_part_number, bought.status, bought.is_trial,
+        coalesce(bought.total_licenses, 0) as total_licenses,
+        bought.total_licenses is not null as has_seats,
+        bought.created_date_time, bought.next_lifecycle_date_time
       from ${named(generations)}
       join directory_subscriptions as bought on ${isCurrent('bought')}`.execute(db)
     return rows

@@ -1,6 +1,6 @@
 import { describeLicense } from '@tenantscope/analysis/licenses'
 import type { SkuChoice, SkuSeats } from '@tenantscope/analysis/licenses'
-import type { SubscriptionFacts } from '@tenantscope/analysis/seat-removal'
+import type { Subscription } from '@tenantscope/analysis/renewals'
 import type { TenantLicense } from '@tenantscope/contract/licenses'
 
 /** A SKU of one generation with its holder counts. */
@@ -14,7 +14,7 @@ export interface SeatRow extends SkuSeats {
 /** The licenses of a tenant in one generation. */
 export interface ReadSeats {
   readonly skus: readonly SeatRow[]
-  readonly subscriptions: readonly SubscriptionFacts[]
+  readonly subscriptions: readonly Subscription[]
 }
 
 /** The facts from which a tenant's licenses are evaluated. */

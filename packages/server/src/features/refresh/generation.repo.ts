@@ -10,6 +10,7 @@ import type { Database, Db, Trx } from '../../db/tables.ts'
 import { storedJson } from '../../lib/stored-text.ts'
 import { createDirectoryRowsRepo, fence, GenerationLost } from './directory-rows.repo.ts'
 import { createMfaJudge, hasInputs, saveNotCovered } from './mfa-judging.ts'
+import { saveRenewalOutcomes } from './renewal-outcomes.ts'
 
 export type GenerationRepo = ReturnType<typeof createGenerationRepo>
 
@@ -53,6 +54,7 @@ export function createGenerationRepo(db: Db) {
     judgeMfa: createMfaJudge(db),
     hasInputs,
     saveNotCovered,
+    saveRenewalOutcomes,
 
     transaction: <T>(work: (trx: Trx) => Promise<T>): Promise<T> => db.transaction().execute(work),
 

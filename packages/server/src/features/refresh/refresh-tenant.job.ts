@@ -104,6 +104,7 @@ export function createTenantRefresh(deps: {
       await generations.saveDeltaLinks(trx, { tenantId, clientId }, parts.links)
       await generations.saveDay(trx, { tenantId, generationId, at }, dailyCountsOf(parts, counted))
       await generations.saveNotCovered(trx, tenantId, notCovered)
+      await generations.saveRenewalOutcomes(trx, target, at)
       await storePosture?.(trx, at)
       // Last, because these rows are shared: other tenants' transactions wait for their locks.
       await licenses.recordSeen(trx, parts.skus ?? [], at)

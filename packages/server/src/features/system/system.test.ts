@@ -293,6 +293,8 @@ describe('erasing a tenant', () => {
     await app.database.handle.executeSql(`
       insert into tenant_settings (tenant_id, alias, updated_by) values ('${TENANT}', 'Our best', 'x');
       insert into tenant_daily_counts (tenant_id, day, people, read_at) values ('${TENANT}', '2026-11-19', 7, now());
+      insert into renewal_decisions (tenant_id, subscription_id, day, renews_at, sku_id, kind, note, owner_name, decided_by, decided_at)
+        values ('${TENANT}', 's', '2027-01-01', '2027-01-01', 'x', 'keep', 'Our note', 'x', 'x', now());
       insert into activity_readings (tenant_id, part) values ('${TENANT}', 'signIns');
       insert into activity_sign_ins (reading_id, user_id) select id, 'u' from activity_readings;
       insert into tenant_activity (tenant_id, part, current_reading_id, tried_at)

@@ -57,11 +57,12 @@ export function createUserDeletionRepo(db: Db) {
         .set({ username: replacement })
         .where('username', '=', username)
         .execute()
-      await db
-        .updateTable('postureExceptions')
-        .set({ ownerName: replacement })
-        .where('ownerName', '=', username)
-        .execute()
+      for (const table of ['postureExceptions', 'renewalDecisions'] as const)
+        await db
+          .updateTable(table)
+          .set({ ownerName: replacement })
+          .where('ownerName', '=', username)
+          .execute()
       await sql`delete from sign_in_account_failures where username = lower(${username})`.execute(
         db,
       )

@@ -94,8 +94,24 @@ describe('deleting an account', () => {
         endsAt: new Date(app.clock.now().getTime() + 86_400_000).toISOString(),
       },
     })
+    const at = app.clock.now()
+    const decision = { kind: 'keep', reduceTo: null, note: '', ownerId: user.id } as const
+    const names = { ownerName: username, decidedBy: username, decidedAt: at }
+    await app.database.handle.db
+      .insertInto('renewalDecisions')
+      .values({
+        ...{ tenantId: TENANT, subscriptionId: 'a', day: '2027-01-01', renewsAt: at, skuId: E3 },
+        ...decision,
+        ...names,
+      })
+      .execute()
     expect(await tablesWith(username)).toEqual(
-      expect.arrayContaining(['users', 'shared_reports', 'posture_exceptions']),
+      expect.arrayContaining([
+        'users',
+        'shared_reports',
+        'posture_exceptions',
+        'renewal_decisions',
+      ]),
     )
 
     const { message } = await remove()

@@ -31,6 +31,7 @@ import { AttentionStrip, ChoiceCard } from './attention-strip.tsx'
 import { CommandBar } from './command-bar.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { PermissionCard } from './permission-card.tsx'
+import { RenewalsDue } from './renewals-due.tsx'
 import { RowDialogs } from './row-dialogs.tsx'
 import { useColumns } from './saved-view.ts'
 import { savingsText } from './savings-text.ts'
@@ -98,6 +99,7 @@ export function TenantOverview(props: TenantOverviewProps) {
         chosen={view.attention}
         onChoose={(attention) => choose({ ...view, attention })}
       />
+      <RenewalsDue />
       <FilterBar
         view={view}
         tags={tags}

@@ -1,0 +1,30 @@
+import type { TenantId, UserId } from '@tenantscope/contract/ids'
+import type { RenewalDecisionKind } from '@tenantscope/contract/renewals'
+
+import type { Defaulted, Id } from './column-types.ts'
+
+/** Decisions for renewals. */
+export interface RenewalTables {
+  renewalDecisions: {
+    tenantId: Id<TenantId>
+    subscriptionId: string
+    /** In UTC. */
+    day: string
+    renewsAt: Date
+    skuId: string
+    skuPartNumber: string | null
+    kind: RenewalDecisionKind
+    reduceTo: number | null
+    note: string
+    ownerId: Id<UserId> | null
+    ownerName: string
+    decidedBy: string
+    decidedAt: Date
+    version: Defaulted<number>
+    seatsBefore: number | null
+    seatsAfter: number | null
+    statusAfter: string | null
+    /** Null: not read since the date. */
+    afterReadAt: Date | null
+  }
+}

@@ -1,0 +1,244 @@
+import { amountText } from '@tenantscope/analysis/csv'
+import type { TextColumn } from '@tenantscope/analysis/csv'
+import { isoDayIn, isoTimeIn } from '@tenantscope/analysis/iso-time'
+import type { PastRenewalDecision, Renewal, RenewalDecision } from '@tenantscope/contract/renewals'
+import { RENEWAL_EVENT_NAMES } from '@tenantscope/contract/renewals'
+import { CURRENCY } from '@tenantscope/contract/savings'
+import type { ReactNode } from 'react'
+
+import type { Format } from '../../lib/format.ts'
+import type { TableColumn } from '../../ui/data-table.tsx'
+import { ForeignText } from '../../ui/foreign-text.tsx'
+import { OutdatedLabel } from '../../ui/outdated-label.tsx'
+import { RowButton } from '../../ui/row-button.tsx'
+import { Stack } from '../../ui/stack.tsx'
+import { TenantLink } from '../../ui/tenant-link.tsx'
+import { Text } from '../../ui/text.tsx'
+import { decisionText, outcomeText } from './renewal-text.ts'
+
+/** A column of the screen with the same values for a file. */
+interface ListColumn<Row> extends TableColumn<Row> {
+  cells: readonly TextColumn<Row>[]
+}
+
+/** Returns the columns of the file: those of the screen, in its order. */
+export const fileColumns = <Row,>(
+  columns: readonly ListColumn<Row>[],
+): readonly TextColumn<Row>[] => columns.flatMap(({ cells }) => cells)
+
+interface Shown {
+  format: Format
+  timeZone: string
+}
+
+/** A value that is not known; an empty cell means that there is none. */
+const UNKNOWN = '—'
+
+/** The columns of the renewals on screen and in the file. */
+export function renewalColumns(
+  shown: Shown,
+  onOpen: ((renewal: Renewal) => void) | null,
+): readonly ListColumn<Renewal>[] {
+  const { format } = shown
+  const number = (value: number | null) => (value === null ? UNKNOWN : format.number(value))
+  return [
+    {
+      ...dateColumn<Renewal>(shown),
+      render: ({ renewsAt, event, isOutdated }) => (
+        <Stack gap={2} align="start">
+          <span>{format.date(renewsAt)}</span>
+          <Text variant="caption" muted>
+            {RENEWAL_EVENT_NAMES[event]}
+          </Text>
+          {isOutdated && <OutdatedLabel />}
+        </Stack>
+      ),
+      cells: [
+        ...dateColumn<Renewal>(shown).cells,
+        { header: 'Event', textOf: ({ event }) => RENEWAL_EVENT_NAMES[event] },
+      ],
+    },
+    ...nameColumns<Renewal>(),
+    {
+      header: 'Seats',
+      width: 7,
+      isNumber: true,
+      render: ({ seats }) => number(seats),
+      cells: [{ header: 'Seats', textOf: ({ seats }) => orNull(seats) }],
+    },
+    {
+      header: 'Price',
+      width: 8,
+      isNumber: true,
+      render: ({ price }) => (price === null ? UNKNOWN : format.money(price.monthly)),
+      cells: [{ header: `Price (${CURRENCY})`, textOf: ({ price }) => amountText(price?.monthly) }],
+    },
+    {
+      header: 'Cost',
+      width: 9,
+      isNumber: true,
+      render: (renewal) => costText(renewal, format),
+      cells: [
+        {
+          header: `Cost per Month (${CURRENCY})`,
+          textOf: ({ monthlyCost }) => amountText(monthlyCost),
+        },
+      ],
+    },
+    {
+      header: 'Removable',
+      width: 9,
+      isNumber: true,
+      render: ({ removableSeats }) => number(removableSeats),
+      cells: [
+        { header: 'Removable Seats', textOf: ({ removableSeats }) => orNull(removableSeats) },
+      ],
+    },
+    {
+      header: 'Decision',
+      width: 19,
+      render: (renewal) => (
+        <DecisionCell decision={renewal.decision}>
+          <Openable renewal={renewal} onOpen={onOpen}>
+            {decisionText(renewal.decision, format.number)}
+          </Openable>
+        </DecisionCell>
+      ),
+      cells: [...decisionCells<Renewal>(), dataCell(shown)],
+    },
+  ]
+}
+
+/** The columns of past decisions on screen and in the file. */
+export function pastColumns(shown: Shown): readonly ListColumn<PastRenewalDecision>[] {
+  const { format } = shown
+  return [
+    dateColumn(shown),
+    ...nameColumns<PastRenewalDecision>(),
+    {
+      header: 'Decision',
+      width: 22,
+      render: ({ decision }) => (
+        <DecisionCell decision={decision}>{decisionText(decision, format.number)}</DecisionCell>
+      ),
+      cells: decisionCells(),
+    },
+    {
+      header: 'What was done',
+      width: 26,
+      render: (past) => outcomeText(past, format.number),
+      cells: [
+        { header: 'Seats Before', textOf: ({ seatsBefore }) => orNull(seatsBefore) },
+        { header: 'Seats After', textOf: ({ after }) => orNull(after?.seats ?? null) },
+        {
+          header: 'State After',
+          textOf: ({ after }) => (after === null ? 'Not read' : (after.status ?? 'Not listed')),
+        },
+      ],
+    },
+  ]
+}
+
+/** Nothing is paid: the cell is empty. The price is unknown: it shows that. */
+function costText({ monthlyCost, price, seats, kind, event }: Renewal, format: Format): string {
+  if (monthlyCost !== null) return format.money(monthlyCost)
+  const isFree = event === 'trialEnds' || event === 'deleted' || kind === 'company-wide'
+  return !isFree && (price === null || seats === null) ? UNKNOWN : ''
+}
+
+const orNull = (value: number | null): string | null => (value === null ? null : String(value))
+
+interface Named {
+  tenantId: Renewal['tenantId']
+  tenantName: string
+  displayName: string
+  skuId: string
+  subscriptionId: string
+}
+
+const dateColumn = <Row extends { renewsAt: string }>({
+  format,
+  timeZone,
+}: Shown): ListColumn<Row> => ({
+  header: 'Date',
+  width: 13,
+  render: ({ renewsAt }) => format.date(renewsAt),
+  cells: [{ header: 'Date', textOf: ({ renewsAt }) => isoDayIn(timeZone, renewsAt) }],
+})
+
+const nameColumns = <Row extends Named>(): readonly ListColumn<Row>[] => [
+  {
+    header: 'Tenant',
+    isRowHeader: true,
+    width: 17,
+    render: ({ tenantId, tenantName }) => (
+      <TenantLink tenantId={tenantId} wrap>
+        {tenantName}
+      </TenantLink>
+    ),
+    cells: [
+      { header: 'Tenant', textOf: ({ tenantName }) => tenantName },
+      { header: 'Tenant ID', textOf: ({ tenantId }) => tenantId },
+    ],
+  },
+  {
+    header: 'License',
+    width: 18,
+    render: ({ displayName }) => <ForeignText wrap>{displayName}</ForeignText>,
+    cells: [
+      { header: 'License', textOf: ({ displayName }) => displayName },
+      { header: 'SKU ID', textOf: ({ skuId }) => skuId },
+      { header: 'Subscription ID', textOf: ({ subscriptionId }) => subscriptionId },
+    ],
+  },
+]
+
+const decisionCells = <
+  Row extends { decision: RenewalDecision | null },
+>(): readonly TextColumn<Row>[] => [
+  { header: 'Decision', textOf: ({ decision }) => decisionText(decision, String) },
+  { header: 'Owner', textOf: ({ decision }) => decision?.ownerName ?? null },
+  { header: 'Note', textOf: ({ decision }) => decision?.note ?? null },
+]
+
+const dataCell = ({ timeZone }: Shown): TextColumn<Renewal> => ({
+  header: 'Data As Of',
+  textOf: ({ dataAsOf }) => isoTimeIn(timeZone, dataAsOf),
+})
+
+interface OpenableProps {
+  renewal: Renewal
+  /** Null: the reader cannot decide. */
+  onOpen: ((renewal: Renewal) => void) | null
+  children: string
+}
+
+/** Opens the decision where the reader may decide. */
+export function Openable({ renewal, onOpen, children }: OpenableProps) {
+  if (onOpen === null) return children
+  return <RowButton onClick={() => onOpen(renewal)}>{children}</RowButton>
+}
+
+function DecisionCell({
+  decision,
+  children,
+}: {
+  decision: RenewalDecision | null
+  children: ReactNode
+}) {
+  return (
+    <Stack gap={2} align="start">
+      {children}
+      {decision && (
+        <Text variant="caption" muted>
+          <ForeignText wrap>{decision.ownerName}</ForeignText>
+        </Text>
+      )}
+      {decision && decision.note !== '' && (
+        <Text variant="caption" breakable>
+          <ForeignText wrap>{decision.note}</ForeignText>
+        </Text>
+      )}
+    </Stack>
+  )
+}
