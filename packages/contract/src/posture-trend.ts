@@ -13,7 +13,7 @@ export const PostureTrend = z.object({
   checks: z.array(
     z.object({
       checkId: z.string(),
-      /** For each day, the tenants on which the check failed at its end. */
+      /** For each day, the tenants on which the check failed at its end and the risk was not accepted. */
       failed: z.array(z.number().int()),
     }),
   ),
@@ -22,7 +22,7 @@ export type PostureTrend = z.infer<typeof PostureTrend>
 
 export const getPostureTrend = endpoint({
   name: 'getPostureTrend',
-  summary: 'On how many tenants each check failed, day by day; accepted risks count as failed',
+  summary: 'On how many tenants each check failed, day by day, without accepted risks',
   method: 'GET',
   path: '/api/posture/trend',
   access: 'signedIn',

@@ -4,7 +4,7 @@ import type { PostureTrend } from '@tenantscope/contract/posture-trend'
 import { scopeOf } from '../../db/tenant-scope.ts'
 import type { Actor } from '../../lib/actor.ts'
 import type { Clock } from '../../lib/clock.ts'
-import type { FailedSpan, PostureTrendRepo } from './posture-trend.repo.ts'
+import type { PostureTrendRepo, TrendSpan } from './posture-trend.repo.ts'
 import { CHECK_BY_ID } from './shown-verdicts.rules.ts'
 
 export type PostureTrendService = ReturnType<typeof createPostureTrendService>
@@ -19,14 +19,17 @@ export function createPostureTrendService(deps: { repo: PostureTrendRepo; clock:
       actor: Pick<Actor, 'seesAllTenants' | 'userId'>,
       { days: count, groupId = null }: { days: number; groupId?: TenantGroupId | null | undefined },
     ): Promise<PostureTrend> {
-      const days = lastDays(clock.now(), count)
-      const asked = { scope: scopeOf(actor), groupId, firstDay: days[0] ?? '' }
-      const [spans, judgings] = await Promise.all([
+      const now = clock.now()
+      const days = lastDays(now, count)
+      const asked = { scope: scopeOf(actor), groupId, firstDay: days[0] ?? '', now }
+      const [failed, accepted, judgings] = await Promise.all([
         repo.failedSpans(asked),
+        repo.acceptedSpans(asked),
         repo.firstJudgings(asked),
       ])
+      const withoutAccepted = accepted.map((span) => ({ ...span, tenants: -span.tenants }))
       const byCheck = Map.groupBy(
-        spans.filter(({ checkId }) => CHECK_BY_ID.has(checkId)),
+        [...failed, ...withoutAccepted].filter(({ checkId }) => CHECK_BY_ID.has(checkId)),
         ({ checkId }) => checkId,
       )
       return {
@@ -52,7 +55,7 @@ function lastDays(now: Date, count: number): string[] {
 
 /** Returns for each day the tenants of the spans that contain its end; today's is the present. */
 function countByDay(
-  spans: readonly Pick<FailedSpan, 'fromDay' | 'untilDay' | 'tenants'>[],
+  spans: readonly Pick<TrendSpan, 'fromDay' | 'untilDay' | 'tenants'>[],
   days: number,
 ): number[] {
   const changes = Array.from({ length: days + 1 }, () => 0)

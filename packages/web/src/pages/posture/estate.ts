@@ -1,9 +1,10 @@
 import { AREA_NAMES, areaName, areaOf } from '@tenantscope/analysis/checks/areas'
-import { isOfFramework } from '@tenantscope/analysis/checks/frameworks'
 import type { TenantId } from '@tenantscope/contract/ids'
 import { ShownVerdict, VERDICT_LETTERS } from '@tenantscope/contract/posture'
 import type { PostureCheck, PostureEstate } from '@tenantscope/contract/posture'
 
+import { hasText, matchesFilters } from '../../lib/check-filters.ts'
+import { folded } from '../../lib/find-tenants.ts'
 import type { PostureView } from './posture-search.ts'
 
 /** A check with its place in the verdicts of a tenant. */
@@ -71,26 +72,18 @@ type Filters = Pick<PostureView, 'text' | 'severity' | 'area' | 'framework' | 'v
  * one of them, and the tenants when it is in the name of one; when it is in neither, nothing matches.
  */
 export function selectionOf(estate: Estate, filters: Filters): Selection {
-  const { severity, area, framework, verdict } = filters
-  const checks = estate.checks.filter(
-    (check) =>
-      (severity === undefined || check.severity === severity) &&
-      (area === undefined || areaOf(check.id) === area) &&
-      (framework === undefined || isOfFramework(check.references, framework)),
-  )
+  const checks = estate.checks.filter((check) => matchesFilters(check, filters))
   const tenants = estate.tenants.filter(({ tenantId }) => estate.ofGroup?.has(tenantId) ?? true)
-  return withVerdict(withText({ checks, tenants }, filters.text.trim()), verdict)
+  return withVerdict(withText({ checks, tenants }, filters.text.trim()), filters.verdict)
 }
 
 const NOTHING: Selection = { checks: [], tenants: [] }
 
 function withText({ checks, tenants }: Selection, text: string): Selection {
   if (text === '') return { checks, tenants }
-  const wanted = foldedCase(text)
-  const has = (words: string) => foldedCase(words).includes(wanted)
-  const foundChecks = checks.filter(
-    ({ id, title, references }) => has(id) || has(title) || references.some(has),
-  )
+  const wanted = folded(text)
+  const has = (words: string) => folded(words).includes(wanted)
+  const foundChecks = checks.filter((check) => hasText(check, text))
   const foundTenants = tenants.filter(
     ({ displayName, tenantId }) => has(displayName) || has(tenantId),
   )
@@ -100,9 +93,6 @@ function withText({ checks, tenants }: Selection, text: string): Selection {
     tenants: foundTenants.length === 0 ? tenants : foundTenants,
   }
 }
-
-// NFC, since systems send the same name composed and decomposed.
-const foldedCase = (text: string): string => text.normalize('NFC').toLowerCase()
 
 /** Keeps the rows and columns with at least one cell of the verdict. */
 function withVerdict({ checks, tenants }: Selection, verdict: ShownVerdict | undefined): Selection {

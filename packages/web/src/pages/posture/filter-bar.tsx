@@ -1,10 +1,10 @@
 import { Button, makeStyles, SearchBox } from '@fluentui/react-components'
 import { FilterDismiss20Regular } from '@fluentui/react-icons/svg/filter-dismiss'
-import { FRAMEWORK_NAMES } from '@tenantscope/analysis/checks/frameworks'
-import { AREA_NAMES, severityText, verdictText } from '@tenantscope/analysis/checks/posture-text'
-import { CheckSeverity, ShownVerdict } from '@tenantscope/contract/posture'
+import { verdictText } from '@tenantscope/analysis/checks/posture-text'
+import { ShownVerdict } from '@tenantscope/contract/posture'
 
 import { GroupSelect } from '../../features/tenant-group-filter/group-select.tsx'
+import { CHECK_FILTER_FIELDS } from '../../lib/check-filters.ts'
 import { FilterSelect } from '../../ui/filter-select.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { isFiltered, unfiltered, viewOf } from './posture-search.ts'
@@ -76,19 +76,7 @@ export function FilterBar({ view, text, onType, onChoose }: FilterBarProps) {
 }
 
 const FILTERS = [
-  {
-    key: 'severity',
-    label: 'Severity',
-    all: 'All Severities',
-    options: CheckSeverity.options.map((severity) => [severity, severityText(severity)] as const),
-  },
-  { key: 'area', label: 'Area', all: 'All Areas', options: Object.entries(AREA_NAMES) },
-  {
-    key: 'framework',
-    label: 'Framework',
-    all: 'All Frameworks',
-    options: Object.entries(FRAMEWORK_NAMES),
-  },
+  ...CHECK_FILTER_FIELDS,
   {
     key: 'verdict',
     label: 'Verdict',

@@ -1,10 +1,11 @@
-import { areaOf } from '@tenantscope/analysis/checks/areas'
 import type { CheckArea } from '@tenantscope/analysis/checks/areas'
-import { FRAMEWORKS } from '@tenantscope/analysis/checks/frameworks'
 import type { Framework } from '@tenantscope/analysis/checks/frameworks'
 import { TenantGroupId } from '@tenantscope/contract/ids'
-import { CheckSeverity, ShownVerdict } from '@tenantscope/contract/posture'
+import { ShownVerdict } from '@tenantscope/contract/posture'
+import type { CheckSeverity } from '@tenantscope/contract/posture'
 import { z } from 'zod'
+
+import { CheckFilters } from '../../lib/check-filters.ts'
 
 /** For how many days changes are listed. */
 export const CHANGE_DAYS = [7, 30, 90] as const
@@ -13,20 +14,13 @@ type ChangeDays = (typeof CHANGE_DAYS)[number]
 const DEFAULT_DAYS: ChangeDays = 30
 
 /** The view, as the address contains it. Unknown values are ignored. */
-export const PostureSearch = z.object({
+export const PostureSearch = CheckFilters.extend({
   /** Absent: the matrix. */
   view: z.enum(['fix', 'changes', 'coverage']).optional().catch(undefined),
   /** Columns of the matrix; absent: checks. */
   by: z.literal('areas').optional().catch(undefined),
   // The router reads ?q=365 as a number.
   q: z.union([z.string(), z.number(), z.boolean()]).transform(String).optional().catch(undefined),
-  severity: CheckSeverity.optional().catch(undefined),
-  area: z
-    .string()
-    .transform((area) => areaOf(area) ?? undefined)
-    .optional()
-    .catch(undefined),
-  framework: z.enum(FRAMEWORKS).optional().catch(undefined),
   group: TenantGroupId.optional().catch(undefined),
   verdict: ShownVerdict.optional().catch(undefined),
   days: z.literal(CHANGE_DAYS).optional().catch(undefined),

@@ -79,8 +79,8 @@ function Scope({ trend, isSearch }: { trend: PostureTrend; isSearch: boolean }) 
       : `${format.number(first)} judged tenants on the first day, ${format.number(last)} today.`
   return (
     <Text as="p" muted>
-      {tenants} A check counts once for each tenant. Accepted risks count as failed, and a verdict
-      that can no longer be read counts as it was last.
+      {tenants} A check counts once for each tenant. Accepted risks do not count while they are
+      accepted. A verdict that can no longer be read counts as it was last.
       {isSearch && ' The words of the search limit the list below, not this chart.'}
     </Text>
   )

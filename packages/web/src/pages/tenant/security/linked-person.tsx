@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import type { CoveredPerson } from '@tenantscope/contract/coverage'
 
+import type { PostureKey } from '../../../lib/tenant-posture.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { SidePanel } from '../../../ui/side-panel.tsx'
 import { CoveragePanel } from './coverage-panel.tsx'
 import { coveredPersonQuery } from './posture.queries.ts'
-import type { PostureKey } from './posture.queries.ts'
 import { useSecuritySearch } from './use-security-search.ts'
 
 interface LinkedPersonProps {

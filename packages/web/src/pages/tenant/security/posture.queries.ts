@@ -29,45 +29,8 @@ import type { PostureException } from '@tenantscope/contract/posture-exceptions'
 import { call } from '../../../lib/api.ts'
 import { runFresh } from '../../../lib/run-fresh.ts'
 import { POSTURE, TENANT_LIST } from '../../../lib/tenant-data.ts'
+import type { PostureKey } from '../../../lib/tenant-posture.ts'
 import { failureToast, showToast } from '../../../lib/toasts.ts'
-
-/** A tenant and the date of its data: a refresh reads the posture again. */
-export interface PostureKey {
-  tenantId: TenantId
-  dataAsOf: string | null
-  /** Marks reads without a user action, which do not prolong the session. */
-  isQuiet: boolean
-}
-
-/** While new data of a tenant is judged, its posture is read this often. */
-const JUDGING_MS = 5_000
-/** A judging that takes longer is shown at the next reading. */
-const MOST_JUDGING_READS = 60
-
-/** Reads the score and the checks of a tenant. */
-export function tenantPostureQuery({ tenantId, dataAsOf, isQuiet }: PostureKey) {
-  return queryOptions({
-    queryKey: [POSTURE, tenantId, 'checks', dataAsOf],
-    queryFn: ({ signal, client, queryKey }) =>
-      call(
-        getTenantPosture,
-        { params: { tenantId } },
-        { signal, background: isQuiet || client.getQueryData(queryKey) !== undefined },
-      ),
-    placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) =>
-      isJudged(state.data, dataAsOf) || state.dataUpdateCount >= MOST_JUDGING_READS
-        ? false
-        : JUDGING_MS,
-  })
-}
-
-/** Returns whether the tenant was judged since its data was read; also true without a reply. */
-function isJudged(posture: TenantPosture | undefined, dataAsOf: string | null): boolean {
-  if (posture === undefined) return true
-  const { judgedAt } = posture
-  return judgedAt !== null && (dataAsOf === null || Date.parse(judgedAt) >= Date.parse(dataAsOf))
-}
 
 /** Reads a check of a tenant with its evidence and history. */
 export function tenantCheckQuery({ tenantId, dataAsOf, isQuiet }: PostureKey, checkId: CheckId) {
