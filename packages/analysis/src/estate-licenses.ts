@@ -38,31 +38,53 @@ export function skuFiguresOf(license: TenantLicense): SkuFigures {
 
 /** Adds figures of one SKU and one kind, which are known for both or for neither. */
 function addFigures(a: SkuFigures, b: SkuFigures): SkuFigures {
-  const seats = (one: number | null, other: number | null) =>
-    one === null || other === null ? null : one + other
-  const amount = (one: number | null, other: number | null) =>
-    one === null || other === null ? null : (centsOf(one) + centsOf(other)) / 100
   return {
     seats: a.seats + b.seats,
     assigned: a.assigned + b.assigned,
-    unused: seats(a.unused, b.unused),
+    unused: addKnown(a.unused, b.unused),
     overAllocated: a.overAllocated + b.overAllocated,
     unentitled: a.unentitled + b.unentitled,
     inGrace: a.inGrace + b.inGrace,
     suspended: a.suspended + b.suspended,
-    removableSeats: seats(a.removableSeats, b.removableSeats),
-    monthlyCost: amount(a.monthlyCost, b.monthlyCost),
-    monthlyWaste: amount(a.monthlyWaste, b.monthlyWaste),
+    removableSeats: addKnown(a.removableSeats, b.removableSeats),
+    monthlyCost: addAmounts(a.monthlyCost, b.monthlyCost),
+    monthlyWaste: addAmounts(a.monthlyWaste, b.monthlyWaste),
   }
+}
+
+function addKnown(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? null : one + other
+}
+
+function addAmounts(one: number | null, other: number | null): number | null {
+  return one === null || other === null ? null : (centsOf(one) + centsOf(other)) / 100
 }
 
 /** A SKU in the tenants where it has one kind. */
 interface OfKind {
-  tenants: number
-  figures: SkuFigures
-  nextRenewal: LicenseRenewal | null
-  tenantsWithoutRenewals: number
+  readonly tenants: number
+  readonly figures: SkuFigures
+  readonly nextRenewal: LicenseRenewal | null
+  readonly tenantsWithoutRenewals: number
 }
+
+const ofTenant = (
+  { renewals }: TenantLicense,
+  figures: SkuFigures,
+  hasRenewals: boolean,
+): OfKind => ({
+  tenants: 1,
+  figures,
+  nextRenewal: renewals[0] ?? null,
+  tenantsWithoutRenewals: hasRenewals ? 0 : 1,
+})
+
+const addOfKind = (a: OfKind, b: OfKind): OfKind => ({
+  tenants: a.tenants + b.tenants,
+  figures: addFigures(a.figures, b.figures),
+  nextRenewal: earlierRenewal(a.nextRenewal, b.nextRenewal),
+  tenantsWithoutRenewals: a.tenantsWithoutRenewals + b.tenantsWithoutRenewals,
+})
 
 interface Sku {
   readonly license: TenantLicense
@@ -85,13 +107,8 @@ export function createLicenseSums() {
     if (figures.monthlyCost !== null) cost.cents += centsOf(figures.monthlyCost)
     if (price === null) cost.unpricedSeats += boughtSeats ?? 0
     const before = sku.byKind.get(kind)
-    const [first = null] = license.renewals
-    sku.byKind.set(kind, {
-      tenants: (before?.tenants ?? 0) + 1,
-      figures: before === undefined ? figures : addFigures(before.figures, figures),
-      nextRenewal: earlierRenewal(before?.nextRenewal ?? null, first),
-      tenantsWithoutRenewals: (before?.tenantsWithoutRenewals ?? 0) + (hasRenewals ? 0 : 1),
-    })
+    const added = ofTenant(license, figures, hasRenewals)
+    sku.byKind.set(kind, before === undefined ? added : addOfKind(before, added))
   }
 
   return {

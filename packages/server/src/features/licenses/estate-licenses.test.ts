@@ -215,18 +215,19 @@ test('a tenant group limits all three calls', async () => {
   expect(days.at(-1)).toMatchObject({ tenants: 1, seats: 7 })
 })
 
+const readingOfE3 = (enabledUnits: number): StoredReading => ({
+  skus: [{ skuId: E3, skuPartNumber: 'PART_05E9', enabledUnits, consumedUnits: 2 }],
+  people: [{ id: 'ada' }],
+})
+
 test('the trend counts each tenant with its last reading up to the day', async () => {
   const today = app.clock.now()
   const before = (days: number) => new Date(today.getTime() - days * 24 * 60 * 60 * 1_000)
   await app.database.handle.executeSql('delete from tenant_daily_counts')
-  const e3 = (enabledUnits: number): StoredReading => ({
-    skus: [{ skuId: E3, skuPartNumber: 'PART_05E9', enabledUnits, consumedUnits: 2 }],
-    people: [{ id: 'ada' }],
-  })
-  await store(CREEK, 'Creek', e3(5), before(40))
+  await store(CREEK, 'Creek', readingOfE3(5), before(40))
   await store(CREEK, 'Creek', { people: [{ id: 'ada' }] }, before(2))
-  await store(CREEK, 'Creek', e3(8), today)
-  await store(ALPINE, 'Alpine', e3(100), before(1))
+  await store(CREEK, 'Creek', readingOfE3(8), today)
+  await store(ALPINE, 'Alpine', readingOfE3(100), before(1))
   const { days } = await admin.call(getEstateLicenseTrend, {
     params: { skuId: E3 },
     query: { days: 4 },
