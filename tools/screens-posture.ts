@@ -26,7 +26,9 @@ export interface Screen {
   open(page: Page, demo: Demo): Promise<void>
 }
 
-/** The posture of all tenants, of a check and of a tenant. */
+const BUSINESS_PREMIUM = 'cbdc14ab-d96c-4c30-b9f4-6ada7cdc1d46'
+
+/** The posture and the licenses of all tenants, of a check, a license and a tenant. */
 export const POSTURE_SCREENS: readonly Screen[] = [
   ...(
     [
@@ -36,6 +38,8 @@ export const POSTURE_SCREENS: readonly Screen[] = [
       ['posture-changes', '/posture?view=changes', 'Failed checks over time'],
       ['posture-coverage', '/posture?view=coverage', 'Tenants judged'],
       ['posture-check', '/posture/ca.mfa-all-users', 'How to fix it'],
+      ['licenses', '/licenses', 'Waste per month'],
+      ['license', `/licenses/${BUSINESS_PREMIUM}`, 'Seats over time'],
     ] as const
   ).map(([name, address, text]) => ({
     name,

@@ -84,20 +84,6 @@ const SCREENS: readonly Screen[] = [
   },
   ...POSTURE_SCREENS,
   {
-    name: 'licenses',
-    open: async (page, { url }) => {
-      await page.goto(`${url}/licenses`)
-      await page.getByText('Waste per month').waitFor()
-    },
-  },
-  {
-    name: 'license',
-    open: async (page) => {
-      await page.getByRole('rowheader').first().getByRole('link').click()
-      await page.getByText('Seats over time').first().waitFor()
-    },
-  },
-  {
     name: 'tenant-not-read',
     open: async (page, { url }) => {
       await page.goto(`${url}/dashboard`)
