@@ -1,6 +1,7 @@
 import { LICENSE_KINDS } from '@tenantscope/contract/licenses'
 import type { LicenseKind, TenantLicense } from '@tenantscope/contract/licenses'
 import type { Renewal, RenewalEvent } from '@tenantscope/contract/renewals'
+import type { Price } from '@tenantscope/contract/savings'
 
 import { centsOf } from './savings.ts'
 import { isLive, removalBySubscription } from './seat-removal.ts'
@@ -77,36 +78,48 @@ export function renewalsOfTenant(
     const sku = skuOf(own)
     if (sku === null || !isListed(sku.kind)) return []
     const removableById = removableSeatsOf(own, sku, now)
-    return own.flatMap((each) => {
-      const { nextLifecycleDateTime } = each
-      const isTrial = each.isTrial === true || sku.kind === 'trial'
-      const event = renewalEventOf({ status: each.status, isTrial })
-      if (nextLifecycleDateTime === null || event === null) return []
-      const seats = each.hasSeats ? Math.max(0, each.totalLicenses) : null
-      const { displayName, kind, price } = sku
-      const isPaid = LICENSE_KINDS[kind].inCost && !isTrial && isLive(each)
-      return {
-        subscriptionId: each.id,
-        skuId: each.skuId,
-        skuPartNumber: each.skuPartNumber,
-        displayName,
-        kind,
-        renewsAt: nextLifecycleDateTime.toISOString(),
-        event,
-        seats,
-        price,
-        monthlyCost:
-          isPaid && price !== null && seats !== null
-            ? (seats * centsOf(price.monthly)) / 100
-            : null,
-        removableSeats:
-          isPaid && seats !== null && removableById !== null
-            ? (removableById.get(each.id) ?? 0)
-            : null,
-      }
-    })
+    return own.flatMap((each) => renewalOf(each, { sku, removableById }))
   })
 }
+
+/** True where something is paid: not for trials, suspended seats and kinds that are not bought. */
+export const isPaidRenewal = ({ kind, event }: Pick<Renewal, 'kind' | 'event'>): boolean =>
+  LICENSE_KINDS[kind].inCost && event !== 'trialEnds' && event !== 'deleted'
+
+function renewalOf(
+  bought: Subscription,
+  { sku, removableById }: { sku: SkuOfRenewal; removableById: ReadonlyMap<string, number> | null },
+): RenewalOfTenant[] {
+  const { id, skuId, skuPartNumber, nextLifecycleDateTime } = bought
+  const { displayName, kind, price } = sku
+  const isTrial = bought.isTrial === true || kind === 'trial'
+  const event = renewalEventOf({ status: bought.status, isTrial })
+  if (nextLifecycleDateTime === null || event === null) return []
+  const seats = bought.hasSeats ? Math.max(0, bought.totalLicenses) : null
+  const isPaid = LICENSE_KINDS[kind].inCost && !isTrial && isLive(bought)
+  return [
+    {
+      subscriptionId: id,
+      skuId,
+      skuPartNumber,
+      displayName,
+      kind,
+      renewsAt: nextLifecycleDateTime.toISOString(),
+      event,
+      seats,
+      price,
+      ...(isPaid && seats !== null
+        ? { monthlyCost: costOf(seats, price), removableSeats: removableOf(id, removableById) }
+        : { monthlyCost: null, removableSeats: null }),
+    },
+  ]
+}
+
+const costOf = (seats: number, price: Price | null): number | null =>
+  price === null ? null : (seats * centsOf(price.monthly)) / 100
+
+const removableOf = (id: string, byId: ReadonlyMap<string, number> | null): number | null =>
+  byId === null ? null : (byId.get(id) ?? 0)
 
 /** Returns the removable seats by subscription; null when not known or never waste. */
 function removableSeatsOf(

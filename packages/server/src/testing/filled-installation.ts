@@ -27,6 +27,7 @@ import { createNotificationsRepo } from '../features/notifications/notifications
 import { NO_SOURCE, OPERATOR } from '../lib/operator.ts'
 import { pngOf } from './pictures.ts'
 import { E3, FLOW, READING, generate } from './report-world.ts'
+import { storeDecision } from './stored-decision.ts'
 import { storeReading } from './stored-tenant.ts'
 import type { StoredReading } from './stored-tenant.ts'
 import { guidOf } from './test-app.ts'
@@ -122,16 +123,7 @@ async function readTenants(app: TestApp): Promise<void> {
     .set({ isPartnerTenant: true })
     .where('id', '=', TenantId.parse(PARTNER))
     .execute()
-  // For a date that no subscription has.
-  await db
-    .insertInto('renewalDecisions')
-    .values({
-      ...{ tenantId: CUSTOMER, subscriptionId: 'seats', skuId: E3, seatsBefore: 10 },
-      ...{ day: '2027-01-01', renewsAt: new Date('2027-01-01T00:00:00Z') },
-      ...{ kind: 'reduce', reduceTo: 6, note: 'Agreed by phone', ownerName: 'The Chief' },
-      ...{ decidedBy: 'chief', decidedAt: at },
-    })
-    .execute()
+  await storeDecision(db, { tenantId: CUSTOMER, skuId: E3, decidedAt: at })
   const run = { id: guidOf(850), state: 'succeeded', requestedBy: 'The Chief' } as const
   const read = { runId: run.id, tenantId: CUSTOMER, state: run.state, finishedAt: at }
   await db

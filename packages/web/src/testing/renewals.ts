@@ -63,7 +63,11 @@ export function makeDecision(changes: Partial<RenewalDecision> = {}): RenewalDec
 export function makePastDecision(changes: Partial<PastRenewalDecision> = {}): PastRenewalDecision {
   const { tenantId, tenantName, subscriptionId, skuId, displayName } = makeRenewal()
   return {
-    ...{ tenantId, tenantName, subscriptionId, skuId, displayName },
+    tenantId,
+    tenantName,
+    subscriptionId,
+    skuId,
+    displayName,
     renewsAt: inDays(-20),
     decision: makeDecision(),
     seatsBefore: 10,

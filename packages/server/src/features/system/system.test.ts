@@ -20,6 +20,7 @@ import { JOBS } from '../../app/jobs.ts'
 import { openRunRecord } from '../../lib/run-record.ts'
 import { quietLogger } from '../../testing/database-template.ts'
 import { READING } from '../../testing/report-world.ts'
+import { storeDecision } from '../../testing/stored-decision.ts'
 import { storeReading } from '../../testing/stored-tenant.ts'
 import { createTestApp, guidOf } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
@@ -290,11 +291,10 @@ describe('erasing a tenant', () => {
       [guidOf(902), 'Fabrikam'],
     ] as const)
       await storeReading(app.database.handle.db, { id, displayName, at: app.clock.now() }, READING)
+    await storeDecision(app.database.handle.db, { tenantId: TENANT, decidedAt: app.clock.now() })
     await app.database.handle.executeSql(`
       insert into tenant_settings (tenant_id, alias, updated_by) values ('${TENANT}', 'Our best', 'x');
       insert into tenant_daily_counts (tenant_id, day, people, read_at) values ('${TENANT}', '2026-11-19', 7, now());
-      insert into renewal_decisions (tenant_id, subscription_id, day, renews_at, sku_id, kind, note, owner_name, decided_by, decided_at)
-        values ('${TENANT}', 's', '2027-01-01', '2027-01-01', 'x', 'keep', 'Our note', 'x', 'x', now());
       insert into activity_readings (tenant_id, part) values ('${TENANT}', 'signIns');
       insert into activity_sign_ins (reading_id, user_id) select id, 'u' from activity_readings;
       insert into tenant_activity (tenant_id, part, current_reading_id, tried_at)
@@ -307,6 +307,7 @@ describe('erasing a tenant', () => {
 
   test('leaves nothing of it, in whatever table, and all of the others', async () => {
     const others = await left(guidOf(902))
+    expect(await left(TENANT)).toContain('renewal_decisions')
     expect((await left(TENANT)).length).toBeGreaterThan(8)
     expect((await erase(' Our best ')).message).toContain('erased')
     await gone()
@@ -350,6 +351,7 @@ describe('erasing a tenant', () => {
         body: { name },
       })
       expect([status, body.fields?.[0]?.field]).toEqual([400, 'body.name'])
+      expect(await left(TENANT)).toContain('renewal_decisions')
       expect((await left(TENANT)).length).toBeGreaterThan(8)
     },
   )

@@ -13,6 +13,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 import { generate } from '../../testing/report-world.ts'
 import { E3, makeShare, open, PEOPLE_IDS, storeShared } from '../../testing/share-world.ts'
+import { storeDecision } from '../../testing/stored-decision.ts'
 import { guidOf } from '../../testing/test-app.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { addressOf } from '../../testing/test-browser.ts'
@@ -94,17 +95,13 @@ describe('deleting an account', () => {
         endsAt: new Date(app.clock.now().getTime() + 86_400_000).toISOString(),
       },
     })
-    const at = app.clock.now()
-    const decision = { kind: 'keep', reduceTo: null, note: '', ownerId: user.id } as const
-    const names = { ownerName: username, decidedBy: username, decidedAt: at }
-    await app.database.handle.db
-      .insertInto('renewalDecisions')
-      .values({
-        ...{ tenantId: TENANT, subscriptionId: 'a', day: '2027-01-01', renewsAt: at, skuId: E3 },
-        ...decision,
-        ...names,
-      })
-      .execute()
+    await storeDecision(app.database.handle.db, {
+      tenantId: TENANT,
+      ownerId: user.id,
+      ownerName: username,
+      decidedBy: username,
+      decidedAt: app.clock.now(),
+    })
     expect(await tablesWith(username)).toEqual(
       expect.arrayContaining([
         'users',

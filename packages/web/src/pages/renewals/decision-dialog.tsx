@@ -113,16 +113,23 @@ export function DecisionDialog({ renewal: opened, onClose }: DecisionDialogProps
 /** Null: not a number, which the contract reports. */
 const numberOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
 
-/** Suggests the number of seats without the removable ones. */
-function valuesOf({ decision, seats, removableSeats }: Renewal, userId: number): DecisionValues {
-  const suggested = seats === null ? 0 : seats - (removableSeats ?? 0)
-  const reduceTo = decision?.reduceTo ?? (suggested > 0 && suggested !== seats ? suggested : null)
+function valuesOf(renewal: Renewal, userId: number): DecisionValues {
+  const { decision } = renewal
+  if (decision === null)
+    return { kind: 'keep', reduceTo: suggestedSeats(renewal), note: '', ownerId: userId }
+  const { kind, reduceTo, note, ownerId } = decision
   return {
-    kind: decision?.kind ?? 'keep',
-    reduceTo: reduceTo === null ? '' : String(reduceTo),
-    note: decision?.note ?? '',
-    ownerId: decision?.ownerId ?? userId,
+    kind,
+    reduceTo: reduceTo === null ? suggestedSeats(renewal) : String(reduceTo),
+    note,
+    ownerId: ownerId ?? userId,
   }
+}
+
+/** Suggests the number of seats without the removable ones. */
+function suggestedSeats({ seats, removableSeats }: Renewal): string {
+  if (seats === null || removableSeats === null || removableSeats === 0) return ''
+  return seats > removableSeats ? String(seats - removableSeats) : ''
 }
 
 function RenewalFacts({ renewal }: { renewal: Renewal }) {
@@ -158,7 +165,9 @@ function OwnerField({ form, renewal: { tenantId, decision } }: OwnerFieldProps) 
   const owners = useQuery(renewalOwnersQuery(tenantId))
   const nameById = new Map<number, string>([
     [user.id, user.displayName ?? user.username],
-    ...(decision?.ownerId == null ? [] : [[decision.ownerId, decision.ownerName] as const]),
+    ...(decision === null || decision.ownerId === null
+      ? []
+      : [[decision.ownerId, decision.ownerName] as const]),
     ...(owners.data?.owners ?? []).map(({ userId, name }) => [userId, name] as const),
   ])
   return (

@@ -1,6 +1,7 @@
 import { amountText } from '@tenantscope/analysis/csv'
 import type { TextColumn } from '@tenantscope/analysis/csv'
 import { isoDayIn, isoTimeIn } from '@tenantscope/analysis/iso-time'
+import { isPaidRenewal } from '@tenantscope/analysis/renewals'
 import type { PastRenewalDecision, Renewal, RenewalDecision } from '@tenantscope/contract/renewals'
 import { RENEWAL_EVENT_NAMES } from '@tenantscope/contract/renewals'
 import { CURRENCY } from '@tenantscope/contract/savings'
@@ -77,7 +78,7 @@ export function renewalColumns(
       header: 'Cost',
       width: 9,
       isNumber: true,
-      render: (renewal) => costText(renewal, format),
+      render: (renewal) => paidText(renewal, renewal.monthlyCost, format.money),
       cells: [
         {
           header: `Cost per Month (${CURRENCY})`,
@@ -89,7 +90,7 @@ export function renewalColumns(
       header: 'Removable',
       width: 9,
       isNumber: true,
-      render: ({ removableSeats }) => number(removableSeats),
+      render: (renewal) => paidText(renewal, renewal.removableSeats, format.number),
       cells: [
         { header: 'Removable Seats', textOf: ({ removableSeats }) => orNull(removableSeats) },
       ],
@@ -139,11 +140,10 @@ export function pastColumns(shown: Shown): readonly ListColumn<PastRenewalDecisi
   ]
 }
 
-/** Nothing is paid: the cell is empty. The price is unknown: it shows that. */
-function costText({ monthlyCost, price, seats, kind, event }: Renewal, format: Format): string {
-  if (monthlyCost !== null) return format.money(monthlyCost)
-  const isFree = event === 'trialEnds' || event === 'deleted' || kind === 'company-wide'
-  return !isFree && (price === null || seats === null) ? UNKNOWN : ''
+/** Returns a figure of what is paid: empty where nothing is, else '—' when it is not known. */
+function paidText(renewal: Renewal, value: number | null, text: (value: number) => string): string {
+  if (value !== null) return text(value)
+  return isPaidRenewal(renewal) ? UNKNOWN : ''
 }
 
 const orNull = (value: number | null): string | null => (value === null ? null : String(value))

@@ -64,13 +64,14 @@ type Option = readonly [id: string, name: string]
 
 const names = new Intl.Collator('en', { numeric: true })
 
+const byName = (options: ReadonlyMap<string, string>): readonly Option[] =>
+  [...options].toSorted(([, a], [, b]) => names.compare(a, b))
+
 /** Returns the tenants and licenses of the rows as options, by name. */
 export function optionsOf(rows: readonly (Row & { tenantName: string; displayName: string })[]): {
   tenants: readonly Option[]
   skus: readonly Option[]
 } {
-  const byName = (options: ReadonlyMap<string, string>): readonly Option[] =>
-    [...options].toSorted(([, a], [, b]) => names.compare(a, b))
   return {
     tenants: byName(new Map(rows.map(({ tenantId, tenantName }) => [tenantId, tenantName]))),
     skus: byName(new Map(rows.map(({ skuId, displayName }) => [skuId.toLowerCase(), displayName]))),

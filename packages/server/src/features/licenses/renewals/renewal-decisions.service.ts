@@ -18,8 +18,9 @@ import type { Clock } from '../../../lib/clock.ts'
 import { visibleText } from '../../../lib/stored-text.ts'
 import type { TenantAccess } from '../../../lib/tenant-access.ts'
 import type { AuditLogService, By } from '../../audit-log/audit-log.service.ts'
-import type { RenewalsRepo, StoredDecision } from './renewals.repo.ts'
+import type { RenewalsRepo } from './renewals.repo.ts'
 import { presentDecision } from './renewals.rules.ts'
+import type { StoredDecision } from './renewals.rules.ts'
 import type { RenewalsService } from './renewals.service.ts'
 
 export type RenewalDecisionsService = ReturnType<typeof createRenewalDecisionsService>
@@ -72,13 +73,14 @@ export function createRenewalDecisionsService(deps: {
 
   /** Technicians choose themselves or keep the owner; administrators choose any member of staff. */
   async function ownerNameOf(
+    trx: Trx,
     { access, caller }: Changed,
     { given, before }: { given: Given; before: StoredDecision | undefined },
   ): Promise<string> {
     const { ownerId } = given
     if (before !== undefined && ownerId === before.ownerId) return before.ownerName
     const mayChoose = caller.actor.role === 'admin' || ownerId === caller.actor.userId
-    const [owner] = mayChoose ? await repo.owners(access, ownerId) : []
+    const [owner] = mayChoose ? await repo.owners(access, ownerId, trx) : []
     if (owner === undefined)
       throw badField('ownerId', 'Choose a technician or administrator with access to this tenant')
     return owner.username
@@ -125,7 +127,7 @@ export function createRenewalDecisionsService(deps: {
       reduceTo: given.reduceTo,
       note: visibleText(given.note) ?? '',
       ownerId: given.ownerId,
-      ownerName: await ownerNameOf(changed, { given, before }),
+      ownerName: await ownerNameOf(trx, changed, { given, before }),
       decidedBy: caller.by.actor.name,
       decidedAt: clock.now(),
       seatsBefore: renewal.seats,

@@ -1,6 +1,6 @@
 import type { TenantGroupId, TenantId, UserId } from '@tenantscope/contract/ids'
 import { sql } from 'kysely'
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable } from 'kysely'
 
 import { byAlphabet } from '../../../db/alphabet.ts'
 import type { Database, Db, Trx } from '../../../db/tables.ts'
@@ -8,15 +8,9 @@ import { shownName } from '../../../db/tenant-names.ts'
 import { GRANTED_TENANTS, isInGroup, isInScope } from '../../../db/tenant-scope.ts'
 import type { TenantScope } from '../../../db/tenant-scope.ts'
 import type { TenantAccess } from '../../../lib/tenant-access.ts'
+import type { StoredDecision } from './renewals.rules.ts'
 
 export type RenewalsRepo = ReturnType<typeof createRenewalsRepo>
-
-/** A decision with the current names. */
-export interface StoredDecision extends Selectable<Database['renewalDecisions']> {
-  readonly tenantName: string
-  /** The owner's name; the one stored when the account was deleted. */
-  readonly shownOwner: string
-}
 
 type Written = Omit<Insertable<Database['renewalDecisions']>, 'version'>
 
@@ -102,8 +96,9 @@ export function createRenewalsRepo(db: Db) {
     async owners(
       { tenantId }: TenantAccess,
       asked: UserId | 'all',
+      within: Db = db,
     ): Promise<{ userId: UserId; name: string; username: string }[]> {
-      return db
+      return within
         .selectFrom('users')
         .select(['id as userId', 'username', OWNER_NAME.as('name')])
         .where('isDisabled', '=', false)

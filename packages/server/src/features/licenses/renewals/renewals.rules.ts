@@ -6,10 +6,18 @@ import type { TenantId } from '@tenantscope/contract/ids'
 import type { TenantLicense } from '@tenantscope/contract/licenses'
 import { RENEWALS } from '@tenantscope/contract/limits'
 import type { PastRenewalDecision, Renewal, RenewalDecision } from '@tenantscope/contract/renewals'
+import type { Selectable } from 'kysely'
 
+import type { Database } from '../../../db/tables.ts'
 import type { SeenSku } from '../licenses.rules.ts'
 import { partNumberOf } from '../licenses.rules.ts'
-import type { StoredDecision } from './renewals.repo.ts'
+
+/** A decision with the current names. */
+export interface StoredDecision extends Selectable<Database['renewalDecisions']> {
+  readonly tenantName: string
+  /** The owner's name; the one stored when the account was deleted. */
+  readonly shownOwner: string
+}
 
 interface Judged {
   /** The visible licenses. */

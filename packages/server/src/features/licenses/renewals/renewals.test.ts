@@ -1,6 +1,7 @@
 import { listAudit } from '@tenantscope/contract/audit'
 import { getCurrentUser } from '@tenantscope/contract/auth'
 import { TenantId } from '@tenantscope/contract/ids'
+import { addLicense } from '@tenantscope/contract/license-management'
 import { setLicensePrice, setLicenseVisibility } from '@tenantscope/contract/licenses'
 import type { PartFailure } from '@tenantscope/contract/parts'
 import {
@@ -172,6 +173,7 @@ describe('the list', () => {
   })
 
   test('does not show a hidden license', async () => {
+    await admin.call(addLicense, { body: { skuId: E5 } })
     await admin.call(setLicenseVisibility, { params: { skuId: E5 }, body: { isVisible: false } })
     await technician.call(decideRenewal, given())
     await admin.call(setLicenseVisibility, { params: { skuId: E3 }, body: { isVisible: false } })
@@ -291,14 +293,14 @@ describe('a decision', () => {
   })
 })
 
-describe('after the date', () => {
-  const passDate = async (reading: StoredReading | null) => {
-    await technician.call(decideRenewal, given())
-    app.clock.advance({ minutes: 31 * 24 * 60 })
-    if (reading !== null) await store(ALPINE, 'Alpine', reading)
-    return history()
-  }
+const passDate = async (reading: StoredReading | null) => {
+  await technician.call(decideRenewal, given())
+  app.clock.advance({ minutes: 31 * 24 * 60 })
+  if (reading !== null) await store(ALPINE, 'Alpine', reading)
+  return history()
+}
 
+describe('after the date', () => {
   test('a decision is kept and shows the seats before and after', async () => {
     const { renewals, pastDecisions } = await passDate(
       alpine({ totalLicenses: 6, nextLifecycleDateTime: inDays(395) }),
@@ -334,7 +336,7 @@ describe('after the date', () => {
     [
       'a subscription that is no longer listed',
       () => ({ people: [{ id: 'ada' }] }),
-      { seats: 0, status: null },
+      expect.objectContaining({ seats: 0, status: null }),
     ],
     [
       'an unreadable row, which may be the subscription',
@@ -347,9 +349,9 @@ describe('after the date', () => {
     [
       'a subscription without a number of seats',
       () => alpine({ totalLicenses: null, nextLifecycleDateTime: inDays(395) }),
-      { seats: null, status: 'Enabled' },
+      expect.objectContaining({ seats: null, status: 'Enabled' }),
     ],
-  ] satisfies [string, () => StoredReading | null, object | null][])(
+  ] satisfies [string, () => StoredReading | null, unknown][])(
     '%s: the seats after are %#',
     async (_name, reading, after) => {
       const { renewals, pastDecisions } = await passDate(reading())
@@ -359,7 +361,7 @@ describe('after the date', () => {
         ...renewals.filter(({ decision }) => decision !== null).map(() => ({ after: null })),
       ]
       expect(shown).toHaveLength(1)
-      expect(shown[0]?.after).toEqual(after === null ? null : expect.objectContaining(after))
+      expect(shown[0]?.after).toEqual(after)
     },
   )
 

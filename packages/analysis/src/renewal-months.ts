@@ -1,7 +1,9 @@
-import { isoDayIn } from '@tenantscope/analysis/iso-time'
-import { centsOf } from '@tenantscope/analysis/savings'
 import { RENEWALS } from '@tenantscope/contract/limits'
 import type { Renewal } from '@tenantscope/contract/renewals'
+
+import { isoDayIn } from './iso-time.ts'
+import { isPaidRenewal } from './renewals.ts'
+import { centsOf } from './savings.ts'
 
 /** The renewals of a month in the reader's time zone, with their sums. */
 export interface RenewalMonth {
@@ -41,8 +43,6 @@ function nextMonths(today: string): readonly string[] {
 function summed(month: string, renewals: readonly Renewal[]): RenewalMonth {
   const sum = (valueOf: (renewal: Renewal) => number | null): number =>
     renewals.reduce((total, renewal) => total + (valueOf(renewal) ?? 0), 0)
-  const isPaid = ({ event, kind }: Renewal) =>
-    event !== 'trialEnds' && event !== 'deleted' && kind !== 'company-wide'
   return {
     month,
     renewals,
@@ -53,7 +53,7 @@ function summed(month: string, renewals: readonly Renewal[]): RenewalMonth {
     unknown: renewals.filter(
       (each) =>
         each.seats === null ||
-        (isPaid(each) && (each.monthlyCost === null || each.removableSeats === null)),
+        (isPaidRenewal(each) && (each.monthlyCost === null || each.removableSeats === null)),
     ).length,
   }
 }
