@@ -1,5 +1,6 @@
 import { listTenantLicenses, listTenantUsers } from '@tenantscope/contract/licenses'
 import type { TenantUser } from '@tenantscope/contract/licenses'
+import { getTenantPosture } from '@tenantscope/contract/posture'
 import { generateReport, getReportProgress } from '@tenantscope/contract/reports'
 import type { ReportOrder } from '@tenantscope/contract/reports'
 import { fireEvent, screen } from '@testing-library/react'
@@ -11,6 +12,7 @@ import { ReportWizardDialog } from '../features/report-wizard/report-wizard-dial
 import type { FakeServer } from './fake-server.ts'
 import { renderPart } from './render-part.tsx'
 import { makeLicense } from './tenant-details.ts'
+import { makeCheck, makePosture } from './tenant-posture.ts'
 import { makeUser, pageOf } from './tenant-users.ts'
 import { makeTenant } from './tenants.ts'
 
@@ -51,6 +53,29 @@ const blocked = holderOf(['e5', 'visio'], {
   email: 'lee@contoso.com',
   accountEnabled: false,
 })
+/** Not in the order of the list, which has the most severe first. */
+const checks = [
+  makeCheck({
+    id: 'dns.spf',
+    title: 'SPF is set',
+    severity: 'low',
+    references: ['MS.EXO.2.2v3'],
+    verdict: 'passed',
+  }),
+  makeCheck({
+    id: 'ca.mfa-all-users',
+    title: 'MFA is required of everybody',
+    severity: 'critical',
+    references: ['CIS 5.2.2.2', 'MS.AAD.3.2v2'],
+  }),
+  makeCheck({
+    id: 'ca.block-legacy',
+    title: 'Legacy authentication is blocked',
+    severity: 'high',
+    references: ['CIS 5.2.2.3'],
+    verdict: 'notRead',
+  }),
+]
 const everybody = [adele, guest, blocked, makeUser({ id: 'unlicensed', name: 'No License' })]
 
 type Licenses = z.input<(typeof listTenantLicenses)['reply']>
@@ -88,6 +113,7 @@ export async function openWizard(
     prepare: (server) => {
       server.answer(listTenantLicenses, licensesOf())
       server.answer(listTenantUsers, pageOf(everybody))
+      server.answer(getTenantPosture, makePosture(checks))
       server.answer(getReportProgress, {
         state: 'reading',
         position: null,

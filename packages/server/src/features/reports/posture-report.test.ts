@@ -171,7 +171,7 @@ describe('the report of the posture', () => {
     ])
     expect(await refusal({ one: ids[0]!, other: ids[1]! })).toEqual([
       400,
-      'Security Posture Reports cannot be compared',
+      'Security Posture Reports cannot be compared. The Security tab of the tenant lists what changed.',
     ])
   })
 
@@ -222,6 +222,25 @@ describe('its files', () => {
       Verdict: 'Passed',
       Change: 'Better',
     })
+  })
+
+  test('with chosen checks they have just those, and say how many were chosen', async () => {
+    const checkIds = [SPF, 'ca.block-legacy']
+    const note = `2 of ${CHECKS.length} checks were chosen; the score counts all of them`
+    const fileOf = async (format: string) =>
+      (await generatePosture(viewer, { tenantId, checkIds, format })).rawPayload
+    const rows = parse<Record<string, string>>(await fileOf('csv'), { columns: true, bom: true })
+    expect(rows.map((row) => [row['Check ID'], row['Selection']])).toEqual([
+      [SPF, note],
+      ['ca.block-legacy', note],
+    ])
+    const sheets = await readExcelFile(await fileOf('xlsx'))
+    const [summary, checks] = sheets.map(({ data }) => data)
+    expect(new Map(summary?.map(([name, value]) => [name, value])).get('Selection')).toBe(note)
+    expect(checks?.slice(1)).toHaveLength(2)
+    const pdf = await readPdf(await fileOf('pdf'))
+    expect(partsOf(pdf.parts, 'TR')).toHaveLength(1 + 2)
+    for (const page of pdf.pages.slice(0, 2)) expect(page).toContain(note.slice(0, 30))
   })
 
   test('an Excel file has the sheets Summary, Checks and Evidence', async () => {

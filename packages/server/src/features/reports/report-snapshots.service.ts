@@ -207,7 +207,10 @@ export function createReportSnapshotsService(deps: {
       if (one.reportType !== other.reportType)
         throw badQuery('other', 'Reports of different types cannot be compared')
       if (one.reportType !== 'user-license')
-        throw badQuery('other', `${REPORT_TYPE_NAMES[one.reportType]}s cannot be compared`)
+        throw badQuery(
+          'other',
+          `${REPORT_TYPE_NAMES[one.reportType]}s cannot be compared. The Security tab of the tenant lists what changed.`,
+        )
       const [before, after] = one.createdAt <= other.createdAt ? [one, other] : [other, one]
       const { text: earlier, ...first } = before
       const { text: later, ...second } = after

@@ -1,6 +1,8 @@
+import { getTenantPosture } from '@tenantscope/contract/posture'
 import { generateReport } from '@tenantscope/contract/reports'
 import type { ReportOrder } from '@tenantscope/contract/reports'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 
 import { catchDownloads } from '../../testing/downloads.ts'
@@ -13,6 +15,7 @@ import {
   toUsers,
   userOptions,
 } from '../../testing/report-wizard.tsx'
+import { makePosture } from '../../testing/tenant-posture.ts'
 
 function valueOf(label: string) {
   return screen.getByText(label, { selector: 'dt' }).nextElementSibling?.textContent
@@ -176,39 +179,133 @@ test('who may not share is not offered it', async () => {
   expect(screen.queryByText('Share instead…')).not.toBeInTheDocument()
 })
 
-test('a report of the posture skips licenses and users, and is generated or shared', async () => {
-  const shared: ReportOrder[] = []
-  const app = await openWizard(undefined, { onShare: (order) => shared.push(order) })
-  const { user, server } = app
+async function toChecks(user: UserEvent) {
   await user.click(screen.getByLabelText(/^Security Posture Report/))
-  const steps = within(screen.getByLabelText('Steps'))
-  expect(steps.getAllByRole('listitem', { hidden: true }).map((step) => step.textContent)).toEqual([
-    '1Report type',
-    '2Format',
-    '3Review',
-  ])
+  await user.click(nextButton())
+  await screen.findByText('Select checks')
+}
+
+/** The reviewed and generated order. */
+async function generated({ user, server }: Awaited<ReturnType<typeof openWizard>>) {
   await user.click(nextButton())
   await user.click(await screen.findByLabelText(/^Excel/))
   await user.click(nextButton())
-  await screen.findByText('Review and generate')
-  expect(valueOf('Report type')).toBe('Security Posture Report')
-  expect(valueOf('Contents')).toContain('every check')
-  expect(screen.queryByText('Licenses', { selector: 'dt' })).not.toBeInTheDocument()
-  await user.click(screen.getByText('Share instead…'))
-  expect(shared).toEqual([{ reportType: 'posture', selection: {} }])
-  await user.click(screen.getByText('Generate Report'))
+  await user.click(await screen.findByText('Generate Report'))
   expect(await screen.findByText('Report Generated Successfully')).toBeInTheDocument()
   const { progressId: _progressId, ...order } = generateReport.body.parse(
     server.requestsTo(generateReport)[0]?.body,
   )
-  expect(order).toEqual({ tenantId: contoso.id, reportType: 'posture', format: 'xlsx' })
+  return order
+}
+
+const POSTURE_ORDER = { tenantId: contoso.id, reportType: 'posture', format: 'xlsx' }
+const selectedChecks = () =>
+  screen
+    .getAllByRole('option', { selected: true, hidden: true })
+    .filter((option) => option.closest('[role=listbox]'))
+    .map((option) => option.querySelector('span:not([aria-hidden]) span')?.textContent)
+
+test('a report of the posture has checks in place of licenses and users, and all of them at first', async () => {
+  const app = await openWizard()
+  await toChecks(app.user)
+  const steps = within(screen.getByLabelText('Steps'))
+  expect(steps.getAllByRole('listitem', { hidden: true }).map((step) => step.textContent)).toEqual([
+    'Report type (done)',
+    '2Checks',
+    '3Format',
+    '4Review',
+  ])
+  expect(await screen.findByText('3 of 3 checks selected')).toBeInTheDocument()
+  expect(screen.getByLabelText('Checks of this report').textContent).toBe(
+    'MFA is required of everybody Conditional Access · CIS 5.2.2.2 · MS.AAD.3.2v2 Critical Failed' +
+      'Legacy authentication is blocked Conditional Access · CIS 5.2.2.3 High Not read' +
+      'SPF is set Mail protection (DNS) · MS.EXO.2.2v3 Low Passed',
+  )
+  expect(await generated(app)).toEqual(POSTURE_ORDER)
+})
+
+test('checks are chosen by severity, area, framework, words or one by one, and are kept when going back', async () => {
+  const shared: ReportOrder[] = []
+  const app = await openWizard(undefined, { onShare: (order) => shared.push(order) })
+  const { user } = app
+  await toChecks(user)
+  await screen.findByText('3 of 3 checks selected')
+  await user.selectOptions(screen.getByLabelText('Severity'), 'Critical')
+  await user.click(screen.getByText('Select only found'))
+  expect(screen.getByText('1 of 3 checks selected')).toBeInTheDocument()
+  await user.selectOptions(screen.getByLabelText('Severity'), 'All Severities')
+  await user.selectOptions(screen.getByLabelText('Area'), 'Mail protection (DNS)')
+  await user.click(screen.getByText('Select all found'))
+  expect(selectedChecks()).toEqual(['SPF is set'])
+  expect(screen.getByText('2 of 3 checks selected')).toBeInTheDocument()
+  await user.selectOptions(screen.getByLabelText('Area'), 'All Areas')
+  await user.selectOptions(screen.getByLabelText('Framework'), 'SCuBA')
+  await user.click(screen.getByText('Clear all found'))
+  expect(screen.getByText('0 of 3 checks selected')).toBeInTheDocument()
+  expect(nextButton()).toHaveAccessibleDescription('Please select at least one check.')
+  await user.selectOptions(screen.getByLabelText('Framework'), 'All Frameworks')
+  const search = screen.getByLabelText('Search by title or benchmark')
+  await user.type(search, '5.2.2.3')
+  await waitFor(() => expect(selectedChecks()).toEqual([]))
+  await user.click(screen.getByText('Select all found'))
+  await user.clear(search)
+  await user.type(search, 'no match')
+  expect(await screen.findByText('No check matches your search')).toBeInTheDocument()
+  await user.clear(search)
+  await user.click(await screen.findByText('SPF is set'))
+  await user.click(screen.getByText('Back'))
+  await user.click(nextButton())
+  expect(await screen.findByText('2 of 3 checks selected')).toBeInTheDocument()
+  expect(selectedChecks()).toEqual(['Legacy authentication is blocked', 'SPF is set'])
+  await user.click(nextButton())
+  await user.click(await screen.findByLabelText(/^PDF/))
+  await user.click(nextButton())
+  await screen.findByText('Review and generate')
+  expect(valueOf('Checks')).toBe('2 of 3Legacy authentication is blockedSPF is set')
+  await user.click(screen.getByText('Share instead…'))
+  const checkIds = ['ca.block-legacy', 'dns.spf']
+  expect(shared).toEqual([{ reportType: 'posture', selection: { checkIds } }])
+  await user.click(screen.getByText('Generate Report'))
+  await screen.findByText('Report Generated Successfully')
+  const [request] = app.server.requestsTo(generateReport)
+  expect(request?.body).toMatchObject({ reportType: 'posture', checkIds })
+})
+
+test('the list of checks is one stop of the Tab key: arrows move, and Space selects', async () => {
+  const { user } = await openWizard()
+  await toChecks(user)
+  const list = await screen.findByLabelText('Checks of this report')
+  act(() => list.focus())
+  await user.keyboard('{ArrowDown} ')
+  expect(selectedChecks()).toEqual(['MFA is required of everybody', 'SPF is set'])
+  await user.keyboard('{End} {Home}')
+  expect(selectedChecks()).toEqual(['MFA is required of everybody'])
+  expect(list).toHaveAttribute(
+    'aria-activedescendant',
+    screen.getByRole('option', { name: /^MFA is required/, hidden: true }).id,
+  )
+  await user.keyboard('{Control>}a{/Control}')
+  expect(screen.getByText('3 of 3 checks selected')).toBeInTheDocument()
+})
+
+test('checks that cannot be loaded leave a report of every check', async () => {
+  const app = await openWizard((server) =>
+    server.refuse(getTenantPosture, { status: 503, code: 'UNAVAILABLE', message: 'Try later.' }),
+  )
+  await toChecks(app.user)
+  expect(await screen.findByText(/^Failed to load the checks\./)).toBeInTheDocument()
+  expect(await generated(app)).toEqual(POSTURE_ORDER)
 })
 
 test('a tenant that was not judged yet is said, and the wizard stays where it is', async () => {
-  const { user } = await openWizard((server) =>
-    server.refuse(generateReport, { status: 409, code: 'CONFLICT', message: 'Not judged yet.' }),
-  )
-  await user.click(screen.getByLabelText(/^Security Posture Report/))
+  const { user } = await openWizard((server) => {
+    server.answer(getTenantPosture, makePosture([], { judgedAt: null }))
+    server.refuse(generateReport, { status: 409, code: 'CONFLICT', message: 'Not judged yet.' })
+  })
+  await toChecks(user)
+  expect(
+    await screen.findByText('The checks of this tenant have not been judged yet'),
+  ).toBeInTheDocument()
   await user.click(nextButton())
   await user.click(await screen.findByLabelText(/^PDF/))
   await user.click(nextButton())

@@ -54,15 +54,35 @@ interface Contents {
 /** What a report contains, by its type. */
 const CONTENTS: Record<ReportType, (wizard: Wizard, format: Format) => Contents> = {
   'user-license': licenseContents,
-  posture: ({ tenant }) => ({ facts: POSTURE_FACTS, dataAsOf: tenant.dataAsOf }),
+  posture: postureContents,
 }
 
-const POSTURE_FACTS = [
-  {
-    label: 'Contents',
-    value: 'The score, the most important findings, what got better and worse, and every check',
-  },
-]
+function postureContents({ tenant, choice, checkChoice }: Wizard, format: Format): Contents {
+  const { checks } = choice
+  const total = format.number(checkChoice.all.length)
+  return {
+    dataAsOf: tenant.dataAsOf,
+    facts: [
+      {
+        label: 'Contents',
+        value:
+          'The score of all checks. Of the selected checks: the most important findings, what got better and worse, and each check.',
+      },
+      {
+        label: 'Checks',
+        value:
+          checks === null ? (
+            'Every check'
+          ) : (
+            <>
+              {format.number(checks.length)} of {total}
+              <Names items={checks.map(({ id, title }) => ({ id, name: title }))} />
+            </>
+          ),
+      },
+    ],
+  }
+}
 
 function licenseContents(wizard: Wizard, format: Format): Contents {
   const { choice, sources, chosenLicenseIds } = wizard
@@ -70,7 +90,17 @@ function licenseContents(wizard: Wizard, format: Format): Contents {
   return {
     dataAsOf: sources.licenses.data?.dataAsOf ?? null,
     facts: [
-      { label: 'Licenses', value: <LicenseNames licenses={licenses} /> },
+      {
+        label: 'Licenses',
+        value: (
+          <>
+            {format.number(licenses.length)}
+            <Names
+              items={licenses.map(({ skuId, displayName }) => ({ id: skuId, name: displayName }))}
+            />
+          </>
+        ),
+      },
       {
         label: 'Users',
         value: (
@@ -87,26 +117,24 @@ function licenseContents(wizard: Wizard, format: Format): Contents {
   }
 }
 
-function LicenseNames({ licenses }: Pick<Wizard['choice'], 'licenses'>) {
+/** The first names, and how many there are beyond. */
+function Names({ items }: { items: readonly { id: string; name: string }[] }) {
   const styles = useStyles()
   const format = useFormat()
-  const more = licenses.length - NAMES_SHOWN
+  const more = items.length - NAMES_SHOWN
   return (
-    <>
-      {format.number(licenses.length)}
-      <ul className={styles.names}>
-        {licenses.slice(0, NAMES_SHOWN).map(({ skuId, displayName }) => (
-          <Text key={skuId} as="li" variant="caption" muted>
-            <ForeignText wrap>{displayName}</ForeignText>
-          </Text>
-        ))}
-        {more > 0 && (
-          <Text as="li" variant="caption" muted>
-            +{format.number(more)} more
-          </Text>
-        )}
-      </ul>
-    </>
+    <ul className={styles.names}>
+      {items.slice(0, NAMES_SHOWN).map(({ id, name }) => (
+        <Text key={id} as="li" variant="caption" muted>
+          <ForeignText wrap>{name}</ForeignText>
+        </Text>
+      ))}
+      {more > 0 && (
+        <Text as="li" variant="caption" muted>
+          +{format.number(more)} more
+        </Text>
+      )}
+    </ul>
   )
 }
 

@@ -1,4 +1,5 @@
 import { Button, makeStyles, SearchBox, tokens, typographyStyles } from '@fluentui/react-components'
+import type { ReactNode } from 'react'
 
 const useStyles = makeStyles({
   tools: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px', flexShrink: 0 },
@@ -25,15 +26,23 @@ interface SelectionToolsProps {
   countText: string
   /** The reason that not all can be selected now. */
   waitsFor?: string | undefined
+  /** More filters of the list. */
+  filters?: ReactNode
+  /** Whether one of these filters is set. */
+  isFiltered?: boolean
   onSelectAll: () => void
+  /** Selects the results and nothing else. */
+  onSelectOnly?: () => void
   onClearAll: () => void
 }
 
-/** The search and the buttons above a list of options. During a search the buttons apply to the results. */
+/** The search, the filters and the buttons above a list of options. The buttons apply to the results. */
 export function SelectionTools(props: SelectionToolsProps) {
   const { label, search, onSearch, countText, waitsFor, onSelectAll, onClearAll } = props
+  const { filters, isFiltered = false, onSelectOnly } = props
   const styles = useStyles()
-  const found = search.trim() === '' ? '' : ' found'
+  const isNarrowed = search.trim() !== '' || isFiltered
+  const found = isNarrowed ? ' found' : ''
   return (
     <>
       <div className={styles.tools}>
@@ -44,6 +53,7 @@ export function SelectionTools(props: SelectionToolsProps) {
           value={search}
           onChange={(_, { value }) => onSearch(value)}
         />
+        {filters}
         <Button
           disabledFocusable={waitsFor !== undefined}
           title={waitsFor ?? ''}
@@ -51,6 +61,7 @@ export function SelectionTools(props: SelectionToolsProps) {
         >
           Select all{found}
         </Button>
+        {onSelectOnly && isNarrowed && <Button onClick={onSelectOnly}>Select only found</Button>}
         <Button onClick={onClearAll}>Clear all{found}</Button>
       </div>
       <output className={styles.count}>{countText}</output>

@@ -1,67 +1,72 @@
-import type { TenantUser } from '@tenantscope/contract/licenses'
 import { useState } from 'react'
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react'
 
-interface OptionKeysOptions {
-  users: readonly TenantUser[]
+interface Item {
+  id: string
+}
+
+interface OptionKeysOptions<Option extends Item> {
+  items: readonly Option[]
   chosen: ReadonlySet<string>
   rowHeight: number
   scroller: RefObject<HTMLElement | null>
+  /** Scrolls to the option at this index, which may not be rendered. */
+  reveal: (index: number) => void
   onChoose: (ids: readonly string[], isChosen: boolean) => void
 }
 
 /**
  * Makes a list one stop of the Tab key: arrows move, Space selects, Shift selects the range from the
- * last selected user, and Ctrl+A selects all users.
+ * last selected option, and Ctrl+A selects all options.
  */
-export function useOptionKeys(options: OptionKeysOptions) {
-  const { users, chosen, rowHeight, scroller, onChoose } = options
+export function useOptionKeys<Option extends Item>(options: OptionKeysOptions<Option>) {
+  const { items, chosen, rowHeight, scroller, reveal, onChoose } = options
   const [activeId, setActiveId] = useState<string>()
   // Where a range begins.
   const [anchorId, setAnchorId] = useState<string>()
-  const activeIndex = Math.max(0, indexOf(users, activeId))
+  const activeIndex = Math.max(0, indexOf(items, activeId))
 
   const moveTo = (index: number) => {
-    setActiveId(users[index]?.id)
-    if (scroller.current) bringIntoSight(scroller.current, index * rowHeight, rowHeight)
+    setActiveId(items[index]?.id)
+    reveal(index)
   }
   const choose = (index: number, isRange: boolean) => {
-    const user = users[index]
-    if (user === undefined) return
-    const anchor = isRange ? indexOf(users, anchorId) : -1
+    const item = items[index]
+    if (item === undefined) return
+    const anchor = isRange ? indexOf(items, anchorId) : -1
     const range = between(anchor < 0 ? index : anchor, index)
     onChoose(
-      range.flatMap((each) => users[each]?.id ?? []),
-      !chosen.has(user.id),
+      range.flatMap((each) => items[each]?.id ?? []),
+      !chosen.has(item.id),
     )
-    setActiveId(user.id)
-    setAnchorId(user.id)
+    setActiveId(item.id)
+    setAnchorId(item.id)
   }
   const extendTo = (index: number) => {
     const range = between(activeIndex, index)
     onChoose(
-      range.flatMap((each) => users[each]?.id ?? []),
+      range.flatMap((each) => items[each]?.id ?? []),
       true,
     )
-    setAnchorId(users[index]?.id)
+    setAnchorId(items[index]?.id)
   }
   return {
-    /** The user that the keyboard is at. */
-    active: users[activeIndex],
+    /** The option that the keyboard is at. */
+    active: items[activeIndex],
     onKeyDown: (event: KeyboardEvent) => {
       const { key, shiftKey } = event
       const pageRows = Math.max(
         1,
         Math.floor((scroller.current?.clientHeight ?? 0) / rowHeight) - 1,
       )
-      const next = optionAfter(key, activeIndex, { count: users.length, pageRows })
+      const next = optionAfter(key, activeIndex, { count: items.length, pageRows })
       if (next !== undefined) {
         if (shiftKey) extendTo(next)
         moveTo(next)
       } else if (key === ' ') choose(activeIndex, shiftKey)
       else if (key === 'a' && (event.ctrlKey || event.metaKey))
         onChoose(
-          users.map(({ id }) => id),
+          items.map(({ id }) => id),
           true,
         )
       else return
@@ -74,14 +79,8 @@ export function useOptionKeys(options: OptionKeysOptions) {
   }
 }
 
-function indexOf(users: readonly TenantUser[], id: string | undefined): number {
-  return id === undefined ? -1 : users.findIndex((user) => user.id === id)
-}
-
-function bringIntoSight(box: HTMLElement, top: number, height: number): void {
-  if (top < box.scrollTop) box.scrollTop = top
-  else if (top + height > box.scrollTop + box.clientHeight)
-    box.scrollTop = top + height - box.clientHeight
+function indexOf(items: readonly Item[], id: string | undefined): number {
+  return id === undefined ? -1 : items.findIndex((item) => item.id === id)
 }
 
 /** The option that a key leads to from another one, in a list of `count`; undefined for other keys. */

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { TenantLicense, TenantUser } from '@tenantscope/contract/licenses'
+import type { TenantCheck } from '@tenantscope/contract/posture'
 import type { ReportFormat, ReportType } from '@tenantscope/contract/report-document'
 import type { ReportOrder } from '@tenantscope/contract/reports'
 import { useMemo, useState } from 'react'
@@ -8,12 +9,14 @@ import { withIds } from '../../lib/find-tenants.ts'
 import { eligibleUsers, selectionOf, useReportSources } from '../../lib/report-selection.ts'
 import type { ReportTenant } from '../../lib/report-selection.ts'
 import { TENANT_LICENSES, TENANT_USERS } from '../../lib/tenant-data.ts'
+import { useCheckChoice } from './use-check-choice.ts'
 
-/** The five steps in their order (specification section 2). */
+/** The steps in their order (specification section 2); each type of report has five or fewer. */
 const WIZARD_STEPS = [
   { id: 'type', label: 'Report type', heading: 'Choose a report type' },
   { id: 'licenses', label: 'Licenses', heading: 'Select licenses' },
   { id: 'users', label: 'Users', heading: 'Select users' },
+  { id: 'checks', label: 'Checks', heading: 'Select checks' },
   { id: 'format', label: 'Format', heading: 'Choose a format' },
   { id: 'review', label: 'Review', heading: 'Review and generate' },
 ] as const
@@ -21,9 +24,9 @@ const WIZARD_STEPS = [
 export type WizardStep = (typeof WIZARD_STEPS)[number]
 export type WizardStepId = WizardStep['id']
 
-/** The steps of a type of report; one about the posture has no licenses and users. */
+/** The steps of a type of report; one about the posture has checks in place of licenses and users. */
 const STEPS: Record<ReportType, readonly WizardStep[]> = {
-  'user-license': WIZARD_STEPS,
+  'user-license': WIZARD_STEPS.filter(({ id }) => id !== 'checks'),
   posture: WIZARD_STEPS.filter(({ id }) => id !== 'licenses' && id !== 'users'),
 }
 
@@ -32,6 +35,8 @@ interface WizardChoice {
   reportType: ReportType | null
   licenses: readonly TenantLicense[]
   users: readonly TenantUser[]
+  /** Null: every check. */
+  checks: readonly TenantCheck[] | null
   format: ReportFormat | null
   /** Users are still being loaded: the selection of users is incomplete. */
   isLoadingUsers: boolean
@@ -52,6 +57,7 @@ const PROBLEMS: Record<WizardStepId, (choice: WizardChoice) => string | undefine
       ? 'Please select at least one user to generate this report.'
       : undefined
   },
+  checks: ({ checks }) => (checks?.length === 0 ? 'Please select at least one check.' : undefined),
   format: ({ format }) => (format === null ? 'Please select a format.' : undefined),
   review: () => undefined,
 }
@@ -69,27 +75,27 @@ const stepsOf = ({ reportType }: Pick<WizardChoice, 'reportType'>): readonly Wiz
   STEPS[reportType ?? 'user-license']
 
 /** Returns what was chosen, without the format; null before a type was chosen. */
-export function orderOf({ reportType, licenses, users }: WizardChoice): ReportOrder | null {
-  if (reportType === null) return null
-  return ORDERS[reportType]({ licenses, users })
+export function orderOf(choice: WizardChoice): ReportOrder | null {
+  return choice.reportType === null ? null : ORDERS[choice.reportType](choice)
 }
 
-const ORDERS: Record<
-  ReportType,
-  (choice: Pick<WizardChoice, 'licenses' | 'users'>) => ReportOrder
-> = {
+const ORDERS: Record<ReportType, (choice: WizardChoice) => ReportOrder> = {
   'user-license': ({ licenses, users }) => ({
     reportType: 'user-license',
     selection: selectionOf(licenses, users),
   }),
-  posture: () => ({ reportType: 'posture', selection: {} }),
+  posture: ({ checks }) => ({
+    reportType: 'posture',
+    selection: checks === null ? {} : { checkIds: checks.map(({ id }) => id) },
+  }),
 }
 
 /** The state of one wizard; it ends with the dialog. */
 export type Wizard = ReturnType<typeof useWizard>
 
-const LICENSES = WIZARD_STEPS.findIndex(({ id }) => id === 'licenses')
-const USERS = WIZARD_STEPS.findIndex(({ id }) => id === 'users')
+const LICENSE_STEPS = STEPS['user-license']
+const LICENSES = LICENSE_STEPS.findIndex(({ id }) => id === 'licenses')
+const USERS = LICENSE_STEPS.findIndex(({ id }) => id === 'users')
 const NOTHING: ReadonlySet<string> = new Set()
 
 /** Holds the current step and what is selected, without what can no longer be selected. */
@@ -99,6 +105,7 @@ export function useWizard(tenant: ReportTenant) {
   const [reportType, setReportType] = useState<ReportType | null>(null)
   const [licenseIds, setLicenseIds] = useState(NOTHING)
   const [userIds, setUserIds] = useState(NOTHING)
+  const checkChoice = useCheckChoice(tenant, { isEnabled: reportType === 'posture' })
   const [format, setFormat] = useState<ReportFormat | null>(null)
   const [outdated, setOutdated] = useState<string | null>(null)
   // The users are loaded while licenses are selected.
@@ -120,7 +127,14 @@ export function useWizard(tenant: ReportTenant) {
   )
   const users = useMemo(() => eligible.filter(({ id }) => userIds.has(id)), [eligible, userIds])
   const chosenUserIds = useMemo(() => new Set(users.map(({ id }) => id)), [users])
-  const choice = { reportType, licenses, users, format, isLoadingUsers }
+  const choice = {
+    reportType,
+    licenses,
+    users,
+    checks: checkChoice.chosen,
+    format,
+    isLoadingUsers,
+  }
   const goTo = (index: number) =>
     setPlace((place) => ({ stepIndex: index, furthest: Math.max(place.furthest, index) }))
   return {
@@ -132,7 +146,13 @@ export function useWizard(tenant: ReportTenant) {
     canGoTo: (index: number) => index <= furthest && problemBefore(index, choice) === undefined,
     goTo,
     choice,
-    isDirty: reportType !== null || licenseIds.size > 0 || userIds.size > 0 || format !== null,
+    isDirty:
+      reportType !== null ||
+      licenseIds.size > 0 ||
+      userIds.size > 0 ||
+      checkChoice.isChanged ||
+      format !== null,
+    checkChoice,
     chosenLicenseIds,
     chosenUserIds,
     eligible,
@@ -156,7 +176,7 @@ export function useWizard(tenant: ReportTenant) {
     /** Reads the changed data again and goes to the users. */
     startAgain: (message: string) => {
       setOutdated(message)
-      setPlace({ stepIndex: USERS, furthest: WIZARD_STEPS.length - 1 })
+      setPlace({ stepIndex: USERS, furthest: LICENSE_STEPS.length - 1 })
       for (const key of [TENANT_LICENSES, TENANT_USERS])
         void client.invalidateQueries({ queryKey: [key, tenant.id] })
     },

@@ -6,8 +6,6 @@ import {
   mergeClasses,
   typographyStyles,
 } from '@fluentui/react-components'
-import { CheckboxChecked20Filled } from '@fluentui/react-icons/svg/checkbox-checked'
-import { CheckboxUnchecked20Regular } from '@fluentui/react-icons/svg/checkbox-unchecked'
 import type { TenantUser } from '@tenantscope/contract/licenses'
 import { useId, useRef, memo } from 'react'
 
@@ -15,22 +13,12 @@ import { isBlocked, isGuest } from '../../lib/report-selection.ts'
 import { useUserRows } from '../../lib/use-user-rows.ts'
 import { ForeignText } from '../../ui/foreign-text.tsx'
 import { Stack } from '../../ui/stack.tsx'
+import { OptionBox, useOptionStyles } from './option-box.tsx'
 import { useOptionKeys } from './use-option-keys.ts'
 
 const ROW_PX = 52
 
 const useStyles = makeStyles({
-  scroller: {
-    flex: '1 1 auto',
-    minHeight: '160px',
-    overflowY: 'auto',
-    overflowX: 'hidden',
-    // A range is chosen with the Shift key, which would select text.
-    userSelect: 'none',
-    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
-    borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
-    ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
-  },
   rows: { position: 'relative' },
   option: {
     position: 'absolute',
@@ -42,20 +30,8 @@ const useStyles = makeStyles({
     boxSizing: 'border-box',
     padding: '0 8px',
     contain: 'strict',
-    cursor: 'pointer',
-    borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
-    ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
     '@media (max-width: 640px)': { gridTemplateColumns: '20px minmax(0, 1fr) auto' },
   },
-  // Only while the list has the focus: elsewhere it would mean nothing.
-  active: {
-    '[role="listbox"]:focus-visible &': {
-      outline: `2px solid ${tokens.colorStrokeFocus2}`,
-      outlineOffset: '-3px',
-    },
-  },
-  box: { display: 'flex', color: tokens.colorNeutralStrokeAccessible },
-  checked: { color: tokens.colorCompoundBrandForeground1 },
   person: { minWidth: 0 },
 
   licenses: {
@@ -77,13 +53,15 @@ interface UserOptionsProps {
 /** A list of users to select; only the visible rows are rendered. */
 export function UserOptions({ users, chosen, licenseIds, onChoose }: UserOptionsProps) {
   const styles = useStyles()
+  const common = useOptionStyles()
   const scroller = useRef<HTMLDivElement>(null)
   const listId = useId()
   const { active, ...handlers } = useOptionKeys({
-    users,
+    items: users,
     chosen,
     rowHeight: ROW_PX,
     scroller,
+    reveal: (index) => scroller.current && bringIntoSight(scroller.current, index * ROW_PX),
     onChoose,
   })
   const { totalHeight, visible } = useUserRows({
@@ -101,7 +79,7 @@ export function UserOptions({ users, chosen, licenseIds, onChoose }: UserOptions
       aria-multiselectable
       aria-activedescendant={active && optionId(listId, active)}
       tabIndex={0}
-      className={styles.scroller}
+      className={common.scroller}
       {...handlers}
     >
       <div role="presentation" className={styles.rows} style={{ height: totalHeight }}>
@@ -124,6 +102,12 @@ export function UserOptions({ users, chosen, licenseIds, onChoose }: UserOptions
   )
 }
 
+function bringIntoSight(box: HTMLElement, top: number): void {
+  if (top < box.scrollTop) box.scrollTop = top
+  else if (top + ROW_PX > box.scrollTop + box.clientHeight)
+    box.scrollTop = top + ROW_PX - box.clientHeight
+}
+
 function optionId(listId: string, { id }: TenantUser): string {
   return `${listId}${id}`
 }
@@ -144,6 +128,7 @@ interface UserOptionProps {
 const UserOption = memo(function UserOption(props: UserOptionProps) {
   const { id, user, licenseIds, index, count, top, height, isChosen, isActive } = props
   const styles = useStyles()
+  const common = useOptionStyles()
   const address = user.email ?? user.userPrincipalName
   return (
     <div
@@ -154,12 +139,10 @@ const UserOption = memo(function UserOption(props: UserOptionProps) {
       aria-setsize={count}
       aria-posinset={index + 1}
       data-index={index}
-      className={mergeClasses(styles.option, isActive && styles.active)}
+      className={mergeClasses(common.option, styles.option, isActive && common.active)}
       style={{ top, height }}
     >
-      <span className={mergeClasses(styles.box, isChosen && styles.checked)} aria-hidden>
-        {isChosen ? <CheckboxChecked20Filled /> : <CheckboxUnchecked20Regular />}
-      </span>
+      <OptionBox isChosen={isChosen} />
       <div className={styles.person}>
         <ForeignText variant="body">{user.name}</ForeignText>
         {address !== null && address !== user.name && (

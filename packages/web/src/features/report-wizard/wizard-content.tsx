@@ -14,6 +14,7 @@ import type { ReactNode } from 'react'
 import { ActionButton } from '../../ui/action-button.tsx'
 import { ClosableTitle } from '../../ui/closable-title.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
+import { CheckStep } from './check-step.tsx'
 import { ChoiceCards } from './choice-cards.tsx'
 import { FormatStep } from './choice-cards.tsx'
 import { GeneratingReport } from './generating-report.tsx'
@@ -47,6 +48,7 @@ const STEPS: Record<WizardStepId, (props: { wizard: Wizard }) => ReactNode> = {
   type: TypeStep,
   licenses: LicenseStep,
   users: UserStep,
+  checks: CheckStep,
   format: FormatStep,
   review: ReviewStep,
 }
@@ -166,7 +168,7 @@ function StepActions({ wizard, generation, stepId, onShare }: StepActionsProps) 
 
 const TEXTS: Record<ReportType, string> = {
   'user-license': 'License assignments and seat usage.',
-  posture: 'Security score, most important findings, changes and every check.',
+  posture: 'Security score, most important findings, changes, and all checks or some.',
 }
 
 const CHOICES = ReportType.options.map((value) => ({

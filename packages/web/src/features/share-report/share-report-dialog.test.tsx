@@ -354,6 +354,7 @@ test('without a selection the posture can be shared instead, which names no peop
   expect(never).toHaveTextContent('Names and IDs of policies, groups, applications and devices')
   expect(screen.queryByLabelText("Mask people's names")).not.toBeInTheDocument()
   expect(screen.queryByText('Choose licenses and users…')).not.toBeInTheDocument()
+  expect(screen.getByText('Choose checks…')).toBeInTheDocument()
   await create()
   await screen.findByText('The link is ready')
   expect(server.requestsTo(createShare)[0]?.body).toMatchObject({

@@ -47,7 +47,7 @@ interface ShareReportDialogProps {
   tenant: ReportTenant
   /** What was chosen; without it, everything that can be reported is shared. */
   order?: ReportOrder | undefined
-  /** Opens the selection of licenses and users. */
+  /** Opens the selection of licenses and users, or of checks. */
   onChoose?: () => void
   onClose: () => void
 }

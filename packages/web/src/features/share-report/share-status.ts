@@ -68,7 +68,7 @@ function hasExpired({ isExpired, expiresAt }: ReportShare, now: Date): boolean {
   return isExpired || new Date(expiresAt) <= now
 }
 
-/** Returns what a new link contains: '5 licenses, 1 person' or 'Every check'. */
+/** Returns what a new link contains: '5 licenses, 1 person' or 'The score and 12 checks'. */
 export function orderText({ selection }: ReportOrder, format: Format): string {
   if ('userIds' in selection) {
     const { licenseIds, userIds } = selection
@@ -76,7 +76,8 @@ export function orderText({ selection }: ReportOrder, format: Format): string {
   }
   const { checkIds } = selection
   if (checkIds === undefined) return 'The score and every check'
-  return checkIds.length === 1 ? '1 check' : `${format.number(checkIds.length)} checks`
+  const count = checkIds.length === 1 ? '1 check' : `${format.number(checkIds.length)} checks`
+  return `The score and ${count}`
 }
 
 /** Returns what a link contains: '5 licenses, 1 person' or 'Score 62%, 3 failed checks'. */

@@ -42,9 +42,9 @@ export function SharedContents(props: SharedContentsProps) {
             value: (
               <Stack as="span" row wrap gap={16} lineGap={4} align="center">
                 <Contents shared={shared} />
-                {onChoose && reportType === 'user-license' && (
+                {onChoose && (
                   <Button size="small" onClick={onChoose}>
-                    Choose licenses and users…
+                    {CHOOSE_LABELS[reportType]}
                   </Button>
                 )}
               </Stack>
@@ -55,6 +55,11 @@ export function SharedContents(props: SharedContentsProps) {
       />
     </Stack>
   )
+}
+
+const CHOOSE_LABELS: Record<ReportType, string> = {
+  'user-license': 'Choose licenses and users…',
+  posture: 'Choose checks…',
 }
 
 /** The type of the report, as a list where it can still be chosen. */

@@ -166,4 +166,7 @@ test('a report of the posture has its figures, and is not offered for a comparis
   expect(rows()[1]).toHaveTextContent('No score, 12 failed checks')
   expect(rows()[0]).not.toHaveTextContent('user')
   for (const box of screen.getAllByLabelText(/^Compare the report of/)) expect(box).toBeDisabled()
+  expect(
+    screen.getByText(/^Choose two reports of licenses.*The Security tab lists what changed/u),
+  ).toBeInTheDocument()
 })

@@ -78,7 +78,7 @@ export function SnapshotTable({ tenantId, snapshots, onCompare }: SnapshotTableP
         >
           Compare
         </Button>
-        <output className={hint}>{hintFor(chosen.length)}</output>
+        <output className={hint}>{hintFor(chosen.length, snapshots)}</output>
       </Stack>
       <DataTable
         caption="Reports of this tenant, newest first"
@@ -99,7 +99,9 @@ export function SnapshotTable({ tenantId, snapshots, onCompare }: SnapshotTableP
   )
 }
 
-function hintFor(count: number): string {
+function hintFor(count: number, snapshots: readonly ReportSnapshot[]): string {
+  if (count === 0 && snapshots.some(({ reportType }) => !CAN_COMPARE[reportType]))
+    return 'Choose two reports of licenses to compare them. The Security tab lists what changed in the posture.'
   if (count === 0) return 'Choose two reports of licenses to compare them.'
   return count === 1 ? 'Choose one more report to compare.' : 'Two reports are chosen.'
 }
