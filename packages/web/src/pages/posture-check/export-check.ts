@@ -19,9 +19,9 @@ export function exportCheck({ checkId, rows, timeZone }: CheckExport): string {
     { header: 'Tenant', textOf: ({ displayName }) => displayName },
     { header: 'Tenant ID', textOf: ({ tenantId }) => tenantId },
     { header: 'Verdict', textOf: ({ verdict }) => verdictText(verdict) },
-    { header: 'Since', textOf: ({ since }) => timeOf(since) },
-    { header: 'Objects', textOf: (tenant) => objectCountText(tenant, String) },
     { header: 'Reason', textOf: ({ reason }) => reason },
+    { header: 'Objects', textOf: (tenant) => objectCountText(tenant, String) },
+    { header: 'Since', textOf: ({ since }) => timeOf(since) },
     { header: 'Data As Of', textOf: ({ dataAsOf }) => timeOf(dataAsOf) ?? 'Never read' },
   ]
   return saveCsv({ name: `posture-${checkId}`, table: 'posture', rows, columns, timeZone })

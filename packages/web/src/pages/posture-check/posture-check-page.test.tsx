@@ -5,11 +5,13 @@ import { listTenants } from '@tenantscope/contract/tenants'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 
+import { createFormat } from '../../lib/format.ts'
 import { catchDownloads, cellsOf } from '../../testing/downloads.ts'
 import type { FakeServer } from '../../testing/fake-server.ts'
 import { viewer } from '../../testing/people.ts'
 import { mfaCheck } from '../../testing/posture.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { expectSameTable } from '../../testing/same-table.ts'
 import { noTenants } from '../../testing/tenant-lists.ts'
 
 type CheckedTenant = PostureCheckOverview['tenants'][number]
@@ -141,9 +143,9 @@ test('the verdict filter is in the address, Back undoes it, and the file has its
     'Tenant',
     'Tenant ID',
     'Verdict',
-    'Since',
-    'Objects',
     'Reason',
+    'Objects',
+    'Since',
     'Data As Of',
   ])
   expect(rows.map(([tenant, , ...rest]) => [tenant, ...rest])).toEqual([
@@ -151,6 +153,13 @@ test('the verdict filter is in the address, Back undoes it, and the file has its
   ])
   act(() => history.back())
   await waitFor(async () => expect(rowsOf(await findTable())).toHaveLength(4))
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+  await waitFor(() => expect(downloads).toHaveLength(2))
+  const { date, dateTime } = createFormat('America/Los_Angeles')
+  expectSameTable(await findTable(), await cellsOf(downloads[1]!), {
+    Since: { textOf: (at) => at && date(at) },
+    'Data as of': { textOf: (at) => (at === 'Never read' ? at : dateTime(at)) },
+  })
 })
 
 test('a verdict without tenants offers to clear the filter', async () => {

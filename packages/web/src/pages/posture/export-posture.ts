@@ -80,8 +80,8 @@ export function exportFixFirst({ rows, tenants, verdict, timeZone }: FixFirstExp
   const columns: readonly TextColumn<CheckToFix>[] = [
     { header: 'Check', textOf: ({ check }) => check.title },
     { header: 'Check ID', textOf: ({ check }) => check.id },
-    { header: 'Severity', textOf: ({ check }) => severityText(check.severity) },
     { header: 'Area', textOf: ({ check }) => check.areaName },
+    { header: 'Severity', textOf: ({ check }) => severityText(check.severity) },
     {
       header: `Tenants: ${verdictText(verdict ?? 'failed')}`,
       textOf: ({ count }) => String(count),

@@ -8,11 +8,13 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 
+import { createFormat } from '../../lib/format.ts'
 import { catchDownloads, cellsOf } from '../../testing/downloads.ts'
 import type { FakeServer } from '../../testing/fake-server.ts'
 import { viewer } from '../../testing/people.ts'
 import { guestCheck, legacyCheck, makePostureTenant, mfaCheck } from '../../testing/posture.ts'
 import { renderApp } from '../../testing/render-app.tsx'
+import { expectSameTable } from '../../testing/same-table.ts'
 import { makeGroup } from '../../testing/tenant-groups.ts'
 import { noTenants } from '../../testing/tenant-lists.ts'
 
@@ -261,7 +263,7 @@ test('words find checks or tenants; without a result the filters can be cleared'
 test('the file has the rows, columns and order of the screen, with verdicts in words', async () => {
   const downloads = catchDownloads()
   const { user } = await open('?severity=critical')
-  await findGrid()
+  const grid = await findGrid()
   await user.click(screen.getByRole('button', { name: 'Export CSV' }))
   await waitFor(() => expect(downloads).toHaveLength(1))
   expect(downloads[0]!.name).toMatch(/^posture-matrix-\d{4}-\d\d-\d\d\.csv$/)
@@ -285,6 +287,21 @@ test('the file has the rows, columns and order of the screen, with verdicts in w
     ['Fresh', 'Not judged yet', 'Not read yet', 'Not judged yet'],
     ['Zebra', 'Not read for 7 days', 'Not read for 7 days', 'Not read'],
   ])
+  await user.click(screen.getByRole('button', { name: 'Clear filters' }))
+  await waitFor(() => expect(shown(grid).columns).toHaveLength(3))
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+  await waitFor(() => expect(downloads).toHaveLength(2))
+  const [names = [], ...tenants] = await cellsOf(downloads[1]!)
+  const checks = names.slice(8)
+  expect(shown(grid).columns.map((name) => name?.replace(/^.*: /, ''))).toEqual(checks)
+  expect(
+    tenants.flatMap(([tenant, ...cells]) => cells.slice(7).map((text) => [tenant, text])),
+  ).toEqual(
+    within(grid)
+      .getAllByRole('gridcell')
+      .map((cell) => within(cell).getByRole('link').getAttribute('aria-label')?.split(', '))
+      .map((words = []) => [words.at(0), words.at(-1)]),
+  )
 })
 
 const tableRows = () =>
@@ -311,17 +328,18 @@ test('what fails where is listed by severity and number of tenants', async () =>
   )
   await user.click(screen.getByRole('button', { name: 'Export CSV' }))
   await waitFor(() => expect(downloads).toHaveLength(1))
-  const [, first] = await cellsOf(downloads[0]!)
-  expect(first!.slice(0, 8)).toEqual([
-    mfaCheck.title,
-    mfaCheck.id,
-    'Critical',
-    'Conditional Access',
-    '1',
-    '2',
-    '0',
-    '4',
-  ])
+  expectSameTable(screen.getByRole('table'), await cellsOf(downloads[0]!), {
+    Tenants: {
+      header: 'Tenants: Failed',
+      textOf: (count, row) => {
+        const unknown = row['Tenants: not known']
+        const accepted = row['Tenants: accepted risk']
+        const risks = accepted === '0' ? '' : `, ${accepted} accepted risk`
+        return `Fails in ${count} of ${row['Tenants']} tenants${unknown} not known${risks}`
+      },
+    },
+    Share: null,
+  })
 })
 
 test('failed checks over time are counted by severity; a day without a judged tenant is not known', async () => {
@@ -375,17 +393,22 @@ test('members are counted per tenant, most not covered first, with the way to th
     'href',
     `/tenant/${contoso.tenantId}?tab=security&people=notCovered`,
   )
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+  await waitFor(() => expect(downloads).toHaveLength(1))
+  const listed = await cellsOf(downloads[0]!)
+  expect(listed.slice(1).map(([tenant, , ...members]) => [tenant, ...members.slice(0, 3)])).toEqual(
+    [
+      ['Contoso', '12', '3', '5'],
+      ['Alpine', '1200', '0', '0'],
+      ['Fresh', ...Array<string>(3).fill('Not read yet')],
+      ['Zebra', ...Array<string>(3).fill('Not read for 7 days')],
+    ],
+  )
   await user.type(screen.getByRole('searchbox', { name: 'Search tenants' }), 'zeb')
   await waitFor(() => expect(tableRows()).toHaveLength(1))
   await user.click(screen.getByRole('button', { name: 'Export CSV' }))
-  await waitFor(() => expect(downloads).toHaveLength(1))
-  const [, row] = await cellsOf(downloads[0]!)
-  expect(row!.slice(2, 5)).toEqual([
-    'Not read for 7 days',
-    'Not read for 7 days',
-    'Not read for 7 days',
-  ])
-  expect(row![0]).toBe('Zebra')
+  await waitFor(() => expect(downloads).toHaveLength(2))
+  expect((await cellsOf(downloads[1]!)).slice(1).map(([tenant]) => tenant)).toEqual(['Zebra'])
 })
 
 test('the tenants of the page add up to those of All Tenants, and the age is that of counted data', async () => {
@@ -425,8 +448,19 @@ test('changes are listed for a time that is in the address, with how many more t
   await waitFor(() => expect(server.requestsTo(getPostureChanges)).toHaveLength(2))
   expect(address()).toBe('/posture?view=changes&days=7')
   await screen.findByText('12 changes more')
+  const downloads = catchDownloads()
+  const { dateTime } = createFormat('America/Los_Angeles')
+  const isFileSame = async (files: number) => {
+    await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+    await waitFor(() => expect(downloads).toHaveLength(files))
+    expectSameTable(screen.getByRole('table'), await cellsOf(downloads.at(-1)!), {
+      Time: { textOf: (at) => dateTime(at) },
+    })
+  }
+  await isFileSame(1)
   await user.selectOptions(screen.getByRole('combobox', { name: 'Severity' }), 'Critical')
   await waitFor(() => expect(tableRows()).toHaveLength(1))
+  await isFileSame(2)
 })
 
 test('a failed load can be tried again', async () => {

@@ -6,8 +6,10 @@ import {
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 
+import { createFormat } from '../../../lib/format.ts'
 import { catchDownloads, cellsOf } from '../../../testing/downloads.ts'
 import { openSecurity } from '../../../testing/open-security.ts'
+import { expectSameTable } from '../../../testing/same-table.ts'
 import { findButton } from '../../../testing/submits/submit.tsx'
 import { makeCheck, makeCheckDetails, makePosture } from '../../../testing/tenant-posture.ts'
 import { makePosture as makeSummary } from '../../../testing/tenants.ts'
@@ -124,12 +126,21 @@ test('the file has the listed checks in their order', async () => {
   ])
   expect(head?.[6]).toBe('Objects')
   expect(cells.map((row) => row[6])).toEqual(['1', 'Not read', '8'])
-  // As in the list.
-  expect((await rows()).map((row) => row.parentElement?.lastChild?.textContent)).toEqual([
-    '1',
-    'Not read',
-    '8',
-  ])
+  const { date } = createFormat('America/Los_Angeles')
+  const asListed = {
+    Check: {
+      textOf: (title: string, row: Readonly<Record<string, string>>) =>
+        title + [row['Area'], ...(row['Benchmarks']?.split('; ') ?? [])].join(' · '),
+    },
+    Since: { textOf: (at: string) => at && date(at) },
+  }
+  const table = screen.getByRole('table', { name: 'Checks, the most severe first' })
+  expectSameTable(table, [head ?? [], ...cells], asListed)
+  await user.selectOptions(screen.getByLabelText('Verdict'), 'All verdicts')
+  await waitFor(async () => expect(await titles()).toHaveLength(5))
+  await user.click(screen.getByRole('button', { name: 'Export CSV' }))
+  await waitFor(() => expect(downloads).toHaveLength(2))
+  expectSameTable(table, await cellsOf(downloads[1]!), asListed)
 })
 
 test('the first judging under way is said, and the changes do not count it as news', async () => {
