@@ -54,7 +54,7 @@ const blocked = holderOf(['e5', 'visio'], {
   accountEnabled: false,
 })
 /** Not in the order of the list, which has the most severe first. */
-export const checks = [
+const checks = [
   makeCheck({
     id: 'dns.spf',
     title: 'SPF is set',
