@@ -6,18 +6,23 @@ import { AppLink } from '../../ui/app-link.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { Text } from '../../ui/text.tsx'
 
-/** How many renewals are due soon; each number leads to them. */
+/** How many renewals are due soon. One link, and so one stop of the Tab key, leads to them. */
 export function RenewalsDue() {
   const format = useFormat()
   const { data, isLoadingError } = useQuery(dueRenewalsQuery)
   return (
     <Stack as="section" row wrap gap={16} lineGap={0} align="baseline" aria-label="Renewals">
       <Text variant="strong">Renewals due</Text>
-      {data?.due.map(({ withinDays, renewals, undecided }) => (
-        <AppLink key={withinDays} to="/renewals" search={{ within: withinDays }}>
-          {`${format.number(renewals)} in ${withinDays} days${undecided === 0 ? '' : `, ${format.number(undecided)} undecided`}`}
+      {data && (
+        <AppLink to="/renewals" search={{ within: data.due.at(-1)?.withinDays }}>
+          {data.due
+            .map(
+              ({ withinDays, renewals, undecided }) =>
+                `${format.number(renewals)} in ${withinDays} days${undecided === 0 ? '' : `, ${format.number(undecided)} undecided`}`,
+            )
+            .join(' · ')}
         </AppLink>
-      ))}
+      )}
       {isLoadingError && <AppLink to="/renewals">Not known: they could not be loaded</AppLink>}
       {data && data.tenants.notRead.length > 0 && (
         <Text variant="caption" muted>
