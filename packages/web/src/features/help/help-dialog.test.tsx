@@ -46,6 +46,7 @@ test('every topic can be reached from every other one', () => {
     'azure-config',
     'azure-permissions',
     'enhanced-dashboard',
+    'licenses',
     'posture',
     'tenant-dashboard',
   ] as const satisfies HelpTopic[]
