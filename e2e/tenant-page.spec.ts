@@ -87,7 +87,7 @@ test('links single out a person, a license and a policy; the back button and tab
   const name = tenant.displayName
 
   await page.goto(`${demo().url}/tenant/${tenantId}?person=${someone.id}`)
-  const row = page.locator('[role=row][aria-current=true]')
+  const row = page.locator('tr[aria-current=true]')
   await expect(row).toContainText(someone.name)
   await expect(row).toBeFocused()
   await expect(row).toBeInViewport()

@@ -7,6 +7,7 @@ import type { SavingsSummary } from '../../packages/contract/src/savings.ts'
 import type { TenantDetails, TenantListItem } from '../../packages/contract/src/tenants.ts'
 import { makePostureTenant } from '../../packages/web/src/testing/posture.ts'
 import { makeDetails, makeLicense } from '../../packages/web/src/testing/tenant-details.ts'
+import { listOf } from '../../packages/web/src/testing/tenant-lists.ts'
 import { makeUser } from '../../packages/web/src/testing/tenant-users.ts'
 import {
   makeFigures,
@@ -104,23 +105,12 @@ const sumOf = (tenants: readonly TenantListItem[], part: (savings: SavingsSummar
 
 function tenantList() {
   const tenants = Array.from({ length: LISTED_TENANTS }, (_, index) => tenant(index))
-  const count = (status: string) => tenants.filter((each) => each.status === status).length
-  return {
-    tenants,
-    total: tenants.length,
-    stats: {
-      totalTenants: tenants.length,
-      activeTenants: count('Active'),
-      pendingTenants: count('Pending'),
-      inactiveTenants: 0,
-    },
+  return listOf(tenants, {
     savings: makeSavingsSummary({
       monthlyAmount: sumOf(tenants, (savings) => savings.monthlyAmount),
       removableSeats: sumOf(tenants, (savings) => savings.removableSeats),
     }),
-    isConnected: true,
-    currentRun: null,
-  }
+  })
 }
 
 function estate(): PostureEstate {

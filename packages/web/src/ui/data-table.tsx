@@ -1,25 +1,12 @@
-import {
-  Checkbox,
-  makeStyles,
-  mergeClasses,
-  tokens,
-  typographyStyles,
-} from '@fluentui/react-components'
-import {
-  functionalUpdate,
-  rowSelectionFeature,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-} from '@tanstack/react-table'
-import type { RowData, RowSelectionState } from '@tanstack/react-table'
-import { memo, useMemo } from 'react'
+import { makeStyles, mergeClasses, tokens, typographyStyles } from '@fluentui/react-components'
+import { memo } from 'react'
 import type { ReactNode } from 'react'
 
 import { OrderSelect, TableHead } from './data-table-head.tsx'
 import type { TableSorting } from './data-table-head.tsx'
+import { VirtualTable } from './data-table-virtual.tsx'
+import type { VirtualColumn, VirtualRows } from './data-table-virtual.tsx'
 import { HIDDEN_FROM_SIGHT } from './hidden-from-sight.ts'
-import { VisuallyHidden } from './visually-hidden.tsx'
 
 // Paper is as narrow, but allows small print.
 const PHONE = '@media screen and (max-width: 900px)'
@@ -52,9 +39,16 @@ const useStyles = makeStyles({
     whiteSpace: 'nowrap',
     '@media print': { whiteSpace: 'normal' },
   },
+  // Below the top navigation, which is as high and stays as well.
+  stickyHead: {
+    position: 'sticky',
+    top: '48px',
+    zIndex: 1,
+    backgroundColor: tokens.colorNeutralBackground1,
+    '@media print': { position: 'static' },
+  },
   // Cards have no headings to click.
   order: { display: 'none', [PHONE]: { display: 'inline-flex', width: '320px', maxWidth: '100%' } },
-  choice: { width: '40px', padding: 0 },
   body: { [PHONE]: { display: 'flex', flexDirection: 'column', gap: '8px' } },
   row: {
     [PHONE]: {
@@ -105,61 +99,37 @@ const useStyles = makeStyles({
   empty: { [PHONE]: { display: 'none' } },
 })
 
-export interface TableColumn<Row> {
-  /** Its heading; unique in the table. */
-  header: string
-  /** Returns a row's content; null: the row has none, and its card leaves it out. */
-  render: (row: Row, index: number) => ReactNode
-  /** In percent; absent: by its contents. All columns have one, or none. */
-  width?: number
-  /** Name in `sorting`; absent: the column does not sort. */
-  sortId?: string
-  /** Whether it names the row: its cells are row headers, and a card begins with it. */
-  isRowHeader?: boolean
-  isNumber?: boolean
+export interface TableColumn<Row> extends VirtualColumn<Row> {
   /** Whether a card shows it without its heading. */
   isBare?: boolean
-  /** Whether only screen readers get the heading. */
-  isHeaderHidden?: boolean
-  /** Of each cell. */
-  className?: string
 }
 
-interface TableSelection<Row> {
-  /** Heading of the column, for screen readers. */
-  header: string
-  labelOf: (row: Row) => string
-  selectedIds: readonly string[]
-  /** More rows cannot be selected. */
-  max: number
-  /** Absent: every row can be selected. */
-  canSelect?: (row: Row) => boolean
-  onSelect: (selected: readonly Row[]) => void
-}
-
-interface DataTableProps<Row extends RowData> {
+interface DataTableProps<Row> {
   caption: string
   /** Whether the caption is visible. */
   isCaptionShown?: boolean
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
   rowId: (row: Row, index: number) => number | string
-  /** Of each row. */
+  /** Of each row; with `virtual` also of the row of headings. */
   rowClassName?: string
   /** The headings of columns with a `sortId` become buttons and stay in sight; cards have a list instead. */
   sorting?: TableSorting
-  /** Adds a column of checkboxes. */
-  selection?: TableSelection<Row>
+  /** Only the rows in sight exist. */
+  virtual?: VirtualRows<Row>
 }
 
-const FEATURES = tableFeatures({ rowSelectionFeature, rowSortingFeature })
-type Features = typeof FEATURES
+/** Rows by columns, in the order of the caller; below 900 px each row is a card. */
+export function DataTable<Row>({ virtual, ...props }: DataTableProps<Row>) {
+  return virtual ? <VirtualTable {...props} virtual={virtual} /> : <CompleteTable {...props} />
+}
 
-/** Rows by columns; below 900 px each row is a card. */
-export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
-  const { caption, isCaptionShown = false, columns, rowClassName, sorting, selection } = props
+type CompleteTableProps<Row> = Omit<DataTableProps<Row>, 'virtual'>
+
+/** A table whose rows all exist. */
+function CompleteTable<Row>(props: CompleteTableProps<Row>) {
+  const { caption, isCaptionShown = false, columns, rows, rowId, rowClassName, sorting } = props
   const styles = useStyles()
-  const table = useRows(props)
   const isMeasured = columns.some(({ width }) => width !== undefined)
   return (
     <>
@@ -170,39 +140,28 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
         </caption>
         <thead className={styles.heads}>
           <tr>
-            {selection && (
-              <th scope="col" className={mergeClasses(styles.head, styles.choice)}>
-                <VisuallyHidden>{selection.header}</VisuallyHidden>
-              </th>
-            )}
             {columns.map((column) => (
               <TableHead
                 key={column.header}
                 {...column}
-                className={mergeClasses(styles.head, column.isNumber && styles.number)}
-                order={sorting && table.getColumn(column.sortId ?? column.header)}
+                className={mergeClasses(
+                  styles.head,
+                  column.isNumber && styles.number,
+                  sorting && styles.stickyHead,
+                )}
+                sorting={sorting}
               />
             ))}
           </tr>
         </thead>
         <tbody className={styles.body}>
-          {table.getRowModel().rows.map((model) => (
+          {rows.map((row, index) => (
             <KeptRow
-              key={model.id}
-              row={model.original}
-              index={model.index}
+              key={rowId(row, index)}
+              row={row}
+              index={index}
               columns={columns}
               className={mergeClasses(styles.row, rowClassName)}
-              {...(selection && {
-                choice: (
-                  <Checkbox
-                    aria-label={selection.labelOf(model.original)}
-                    checked={model.getIsSelected()}
-                    disabled={!model.getCanSelect()}
-                    onChange={(_, { checked }) => model.toggleSelected(checked === true)}
-                  />
-                ),
-              })}
             />
           ))}
         </tbody>
@@ -211,57 +170,19 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   )
 }
 
-/** TanStack's table of the rows, with the order and the selection that the caller holds. */
-function useRows<Row extends RowData>(props: DataTableProps<Row>) {
-  const { columns, rows, rowId, sorting, selection } = props
-  const { selectedIds = [], max = 0 } = selection ?? {}
-  const rowSelection: RowSelectionState = Object.fromEntries(
-    selectedIds.map((id) => [id, true] as const),
-  )
-  const order = sorting ? [{ id: sorting.sortId, desc: sorting.isDescending }] : []
-  return useTable<Features, Row>({
-    features: FEATURES,
-    data: rows,
-    getRowId: (row, index) => String(rowId(row, index)),
-    columns: useMemo(
-      () => columns.map(({ header, sortId = header }) => ({ id: sortId, accessorFn: () => null })),
-      [columns],
-    ),
-    state: { sorting: order, rowSelection },
-    manualSorting: true,
-    enableSortingRemoval: false,
-    sortDescFirst: false,
-    onSortingChange: (updater) => {
-      const [next] = functionalUpdate(updater, order)
-      if (next) sorting?.onSort(next.id, next.desc)
-    },
-    enableRowSelection: ({ id, original }) =>
-      (selectedIds.length < max || selectedIds.includes(id)) &&
-      (selection?.canSelect?.(original) ?? true),
-    onRowSelectionChange: (updater) => {
-      const isSelected = functionalUpdate(updater, rowSelection)
-      selection?.onSelect(rows.filter((row, index) => isSelected[rowId(row, index)]))
-    },
-  })
-}
-
 interface TableRowProps<Row> {
   columns: readonly TableColumn<Row>[]
   row: Row
   index: number
   className: string
-  /** The checkbox of the selection. */
-  choice?: ReactNode
 }
 
-function TableRow<Row>({ columns, row, index, className, choice }: TableRowProps<Row>) {
-  const styles = useStyles()
+function TableRow<Row>({ columns, row, index, className }: TableRowProps<Row>) {
   return (
     <tr className={className}>
-      {choice && <td className={mergeClasses(styles.cell, styles.choice)}>{choice}</td>}
       {columns.map((column) => (
         <Cell key={column.header} column={column}>
-          {column.render(row, index)}
+          {column.render(row, index, 0)}
         </Cell>
       ))}
     </tr>

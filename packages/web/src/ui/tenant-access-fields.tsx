@@ -17,6 +17,7 @@ import { tenantGroupsQuery } from '../lib/tenant-groups.queries.ts'
 import { tenantListQuery } from '../lib/tenant-list.ts'
 import { ForeignText } from './foreign-text.tsx'
 import { Notice } from './notice.tsx'
+import { optionLabel } from './option-label.ts'
 import { TenantPicker } from './tenant-picker.tsx'
 
 const useStyles = makeStyles({
@@ -61,7 +62,7 @@ export function TenantAccessFields({ value, onChange }: TenantAccessFieldsProps)
         }}
       >
         {MODES.map(({ mode, label }) => (
-          <Radio key={mode} value={mode} label={label} />
+          <Radio key={mode} value={mode} label={optionLabel(label)} />
         ))}
       </RadioGroup>
       {value.mode === 'list' && <TenantList value={value} onChange={onChange} />}

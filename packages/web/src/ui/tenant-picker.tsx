@@ -15,6 +15,7 @@ import { findTenants, withIds } from '../lib/find-tenants.ts'
 import { useFormat } from '../lib/preferences.ts'
 import { ForeignText } from './foreign-text.tsx'
 import { keepEnter } from './form/search-enter.ts'
+import { optionLabel } from './option-label.ts'
 
 const useStyles = makeStyles({
   picker: {
@@ -91,7 +92,7 @@ export function TenantPicker({ tenants, chosen, onChoose }: TenantPickerProps) {
           />
         </Field>
         <Checkbox
-          label={`Chosen only (${format.number(chosen.size)})`}
+          label={optionLabel(`Chosen only (${format.number(chosen.size)})`)}
           checked={among !== null}
           onChange={(_, { checked }) => setAmong(checked === true ? chosen : null)}
         />

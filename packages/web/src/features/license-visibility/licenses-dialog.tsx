@@ -25,6 +25,7 @@ import { LicensePriceButton } from '../../ui/license-price-button.tsx'
 import { licensePriceText } from '../../ui/license-price-text.ts'
 import { LicenseTypeBadge } from '../../ui/license-type-badge.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
+import { optionLabel } from '../../ui/option-label.ts'
 import { PageSpinner } from '../../ui/page-spinner.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { Text } from '../../ui/text.tsx'
@@ -135,7 +136,7 @@ function LicenseList({ licenses }: { licenses: readonly License[] }) {
           />
         </Field>
         <Checkbox
-          label={`Hidden only (${format.number(hidden)})`}
+          label={optionLabel(`Hidden only (${format.number(hidden)})`)}
           checked={isHiddenOnly}
           onChange={(_, { checked }) => setIsHiddenOnly(checked === true)}
         />

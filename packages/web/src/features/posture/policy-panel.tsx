@@ -140,7 +140,7 @@ function Checks({ tenantId, checks }: ChecksProps) {
           <AppLink {...tenantCheckLink(tenantId, checkId)}>{title}</AppLink>
           <Stack row wrap gap={16} lineGap={4} align="center">
             <VerdictLabel verdict={verdict} />
-            <SeverityLabel severity={severity} />
+            <SeverityLabel severity={severity} verdict={verdict} />
           </Stack>
         </Stack>
       ))}

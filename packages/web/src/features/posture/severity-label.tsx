@@ -1,7 +1,7 @@
 import { Badge } from '@fluentui/react-components'
 import type { BadgeProps } from '@fluentui/react-components'
 import { severityText } from '@tenantscope/analysis/checks/posture-text'
-import type { CheckSeverity } from '@tenantscope/contract/posture'
+import type { CheckSeverity, ShownVerdict } from '@tenantscope/contract/posture'
 
 const COLORS = {
   critical: 'danger',
@@ -10,10 +10,20 @@ const COLORS = {
   low: 'informative',
 } as const satisfies Record<CheckSeverity, BadgeProps['color']>
 
+interface SeverityLabelProps {
+  severity: CheckSeverity
+  /** Of one tenant. The severity of a passed check is no alarm. */
+  verdict?: ShownVerdict | null | undefined
+}
+
 /** Shows the severity of a check as a word; the color only repeats it. */
-export function SeverityLabel({ severity }: { severity: CheckSeverity }) {
+export function SeverityLabel({ severity, verdict }: SeverityLabelProps) {
+  const isMuted = verdict === 'passed' || verdict === 'notApplicable'
   return (
-    <Badge appearance="tint" color={COLORS[severity]}>
+    <Badge
+      appearance={isMuted ? 'outline' : 'tint'}
+      color={isMuted ? 'informative' : COLORS[severity]}
+    >
       {severityText(severity)}
     </Badge>
   )

@@ -21,6 +21,7 @@ import { SwitchField } from '../../ui/form/switch-field.tsx'
 import { TextField } from '../../ui/form/text-field.tsx'
 import type { SavedForm } from '../../ui/form/use-saved-form.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { optionLabel } from '../../ui/option-label.ts'
 import { RETURNS_FOCUS } from '../../ui/returns-focus.ts'
 import { SecretInput } from '../../ui/secret-input.tsx'
 import { Stack } from '../../ui/stack.tsx'
@@ -178,14 +179,14 @@ function ExpiryField({ days, problem, onChange }: ExpiryFieldProps) {
           <Radio
             key={each}
             value={String(each)}
-            label={
+            label={optionLabel(
               <>
                 {daysText(each)}{' '}
                 <span className={styles.until}>
                   {format.dateTime(new Date(now.getTime() + each * DAY_MS))}
                 </span>
-              </>
-            }
+              </>,
+            )}
           />
         ))}
       </RadioGroup>

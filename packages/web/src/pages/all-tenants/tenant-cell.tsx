@@ -1,5 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- rows that exist only in sight are placed in a grid of plain elements, which table elements do not allow */
-import { makeStyles, mergeClasses, tokens, typographyStyles } from '@fluentui/react-components'
+import { makeStyles, tokens } from '@fluentui/react-components'
 import { mfaLabel, mfaLabelLines } from '@tenantscope/analysis/coverage/mfa-label'
 import { knownSavings } from '@tenantscope/analysis/known-savings'
 import { forEachIssue } from '@tenantscope/analysis/tenant-issues'
@@ -29,20 +28,7 @@ import type { RowActions } from './use-row-actions.ts'
 const NOTHING = '—'
 
 const useStyles = makeStyles({
-  cell: {
-    ...typographyStyles.body1,
-    display: 'flex',
-    alignItems: 'center',
-    gap: '8px',
-    minWidth: 0,
-    whiteSpace: 'nowrap',
-  },
-  number: {
-    justifyContent: 'flex-end',
-    paddingInlineEnd: '12px',
-    fontVariantNumeric: 'tabular-nums',
-  },
-  actions: { gap: '0' },
+  status: { display: 'inline-flex', minWidth: 0 },
   access: { display: 'inline-flex', alignItems: 'center', gap: '8px', minWidth: 0 },
   grant: {
     display: 'inline-flex',
@@ -98,22 +84,9 @@ interface TenantCellProps {
   actions: RowActions
 }
 
+/** The content of a cell. */
 export function TenantCell(props: TenantCellProps) {
-  const styles = useStyles()
-  const { tenant, column } = props
-  return (
-    <div
-      role="gridcell"
-      title={column.id === 'status' ? nextStepHint(tenant) : undefined}
-      className={mergeClasses(
-        styles.cell,
-        column.isNumber === true && styles.number,
-        column.id === 'actions' && styles.actions,
-      )}
-    >
-      {CONTENT[column.id](props)}
-    </div>
-  )
+  return CONTENT[props.column.id](props)
 }
 
 const CONTENT: Record<TenantColumnId, (props: TenantCellProps) => ReactNode> = {
@@ -133,7 +106,7 @@ const CONTENT: Record<TenantColumnId, (props: TenantCellProps) => ReactNode> = {
   ),
   displayName: (props) => <TenantNameCell {...props} />,
   domain: ({ tenant }) => <ForeignText muted>{tenant.defaultDomainName ?? NOTHING}</ForeignText>,
-  status: ({ tenant }) => <TenantStatusLabel status={tenant.status} />,
+  status: (props) => <StatusCell {...props} />,
   access: (props) => <AccessCell {...props} />,
   created: ({ tenant, format }) =>
     tenant.createdDateTime === null ? NOTHING : format.date(tenant.createdDateTime),
@@ -165,6 +138,14 @@ const CONTENT: Record<TenantColumnId, (props: TenantCellProps) => ReactNode> = {
 
 function numberOr(value: number | undefined, format: Format): string {
   return value === undefined ? NOTHING : format.number(value)
+}
+
+function StatusCell({ tenant }: TenantCellProps) {
+  return (
+    <span className={useStyles().status} title={nextStepHint(tenant)}>
+      <TenantStatusLabel status={tenant.status} />
+    </span>
+  )
 }
 
 /** The MFA verdict; unless everybody is covered by policies, a link to its reasons. */

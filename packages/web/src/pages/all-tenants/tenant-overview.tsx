@@ -73,6 +73,8 @@ export function TenantOverview(props: TenantOverviewProps) {
   const { actions, opened, close } = useRowActions(
     roleReaches(role, 'technician') ? consents.start : null,
   )
+  const { steps } = consents
+  const consenting = useMemo(() => verifiedIn(steps), [steps])
   const chartId = useId()
   const [isChartOpen, setIsChartOpen] = useState(false)
   const { shown, findings, tags, hasGroups } = useShownTenants(list.tenants, view)
@@ -135,7 +137,7 @@ export function TenantOverview(props: TenantOverviewProps) {
           columns={columns.columns}
           refreshHours={list.dataAge.refreshHours}
           isVerifying={isVerifyingAll(refresh, list)}
-          consenting={verifiedIn(consents)}
+          consenting={consenting}
           actions={actions}
           onSort={(column) => choose(sortedBy(view, column))}
         />
@@ -156,7 +158,7 @@ export function TenantOverview(props: TenantOverviewProps) {
 }
 
 /** The row that the Tab key reaches. */
-const FIRST_ROW = '[role=grid] [data-tenant][tabindex="0"]'
+const FIRST_ROW = '[role=grid] [data-row][tabindex="0"]'
 
 /** Returns the tenants that the view shows in its order, and the choices that the filters offer. */
 function useShownTenants(tenants: readonly TenantListItem[], view: AllTenantsView) {
@@ -187,7 +189,7 @@ function SavingsChart({ tenants }: { tenants: readonly TenantListItem[] }) {
 }
 
 /** The tenants whose consent Microsoft has yet to show. */
-function verifiedIn({ steps }: Consents): ReadonlySet<TenantId> {
+function verifiedIn(steps: Consents['steps']): ReadonlySet<TenantId> {
   return new Set(
     steps.flatMap(({ tenantId, phase }) => (phase === 'verifying' && tenantId ? tenantId : [])),
   )

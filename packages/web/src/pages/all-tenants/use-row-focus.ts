@@ -20,7 +20,7 @@ export function useRowFocus({ tenants, body }: RowFocusOptions) {
   // Runs after every render: the wanted row appears only when the page has scrolled to it.
   useLayoutEffect(() => {
     if (wanted.current === null) return
-    const row = body.current?.querySelector<HTMLElement>(`[data-tenant="${wanted.current}"]`)
+    const row = body.current?.querySelector<HTMLElement>(`[data-row="${wanted.current}"]`)
     if (!row) return
     wanted.current = null
     row.focus({ preventScroll: true })
@@ -67,5 +67,5 @@ function targetOf(key: string, index: number, last: number): number | undefined 
 
 function tenantAt(target: EventTarget): string | null {
   if (!(target instanceof Element)) return null
-  return target.closest<HTMLElement>('[data-tenant]')?.dataset['tenant'] ?? null
+  return target.closest<HTMLElement>('[data-row]')?.dataset['row'] ?? null
 }

@@ -27,7 +27,7 @@ import { SectionCard } from '../../ui/section-card.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { useTextStyle } from '../../ui/text-style.ts'
 import { Text } from '../../ui/text.tsx'
-import { UserList, useUserRowHeight } from './user-list.tsx'
+import { UserList, useUserRowShape } from './user-list.tsx'
 
 const useStyles = makeStyles({
   empty: { padding: '24px 0', textAlign: 'center', color: tokens.colorNeutralForeground2 },
@@ -238,13 +238,13 @@ function useUserChoice(linkedId: string | undefined, heldSkuId: string | undefin
 /** The list's own shape while the people arrive. */
 function LoadingUsers() {
   const styles = useStyles()
-  const height = useUserRowHeight()
+  const { rowPx } = useUserRowShape()
   return (
     <Skeleton className={styles.whole} aria-label="Loading people...">
       <SkeletonItem className={styles.loadingUsersSearch} />
       <div className={styles.rows}>
         {Array.from({ length: USERS_SHOWN }, (_, row) => (
-          <div key={row} className={styles.row} style={{ height: height - 1 }}>
+          <div key={row} className={styles.row} style={{ height: rowPx - 1 }}>
             <SkeletonItem size={16} />
           </div>
         ))}

@@ -10,6 +10,7 @@ import { renderApp } from '../../testing/render-app.tsx'
 import { makeDetails } from '../../testing/tenant-details.ts'
 import { loseFurtherPages, makeUser, pageOf } from '../../testing/tenant-users.ts'
 import { makeTenant } from '../../testing/tenants.ts'
+import { setWindowWidth } from '../../testing/window-width.ts'
 
 const contoso = makeTenant({ displayName: 'Contoso' })
 const PAGE = 20
@@ -98,6 +99,18 @@ test('each person shows what is special about the account and the licenses by na
   expect(card.querySelector('img')).toBeNull()
   expect(within(card).getByText('3 people')).toBeInTheDocument()
   expect(within(card).queryByRole('button', { name: 'Show All' })).not.toBeInTheDocument()
+})
+
+test('on a phone the headings of the list remain for screen readers', async () => {
+  setWindowWidth(400)
+  const { card } = await open([makeUser({ name: 'Ada Berg' })])
+  const table = await within(card).findByRole('table', { name: 'People of this tenant' })
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((header) => header.textContent),
+  ).toEqual(['Person', 'Account', 'Licenses', 'License count'])
+  expect(within(table).getByRole('button', { name: 'Ada Berg' })).toBeInTheDocument()
 })
 
 test('a person opens in a panel with the account and every license', async () => {

@@ -1,6 +1,7 @@
 import { Checkbox, makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
 import type { FieldValues } from 'react-hook-form'
 
+import { optionLabel } from '../option-label.ts'
 import { formField } from './form-field.ts'
 import type { FormFieldProps, NameOf } from './form-field.ts'
 import type { FieldOption } from './select-field.tsx'
@@ -50,7 +51,7 @@ export function CheckboxGroupField<Values extends FieldValues, Value extends str
       {options.map((option) => (
         <Checkbox
           key={option.value}
-          label={option.label}
+          label={optionLabel(option.label)}
           checked={chosen.includes(option.value)}
           onChange={(_, { checked }) => toggle(option.value, checked === true)}
         />

@@ -1,12 +1,10 @@
-import { Field, Radio, RadioGroup, tokens } from '@fluentui/react-components'
+import { Field, Radio, RadioGroup } from '@fluentui/react-components'
 import type { FieldValues } from 'react-hook-form'
 
+import { optionLabel } from '../option-label.ts'
 import { formField } from './form-field.ts'
 import type { FormFieldProps } from './form-field.ts'
 import type { FieldOption } from './select-field.tsx'
-
-/** Fluent's gray for options that are not selected looks disabled, and wins against a class. */
-const ENABLED = { color: tokens.colorNeutralForeground1 }
 
 type RadioFieldProps<Values extends FieldValues, Name extends keyof Values> = FormFieldProps<
   Values,
@@ -33,11 +31,7 @@ export function RadioField<Values extends FieldValues, Name extends keyof Values
         }}
       >
         {options.map((option) => (
-          <Radio
-            key={option.value}
-            value={option.value}
-            label={{ children: option.label, style: ENABLED }}
-          />
+          <Radio key={option.value} value={option.value} label={optionLabel(option.label)} />
         ))}
       </RadioGroup>
     </Field>

@@ -24,6 +24,7 @@ import { RadioField } from '../../../ui/form/radio-field.tsx'
 import { keepEnter } from '../../../ui/form/search-enter.ts'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useSavedForm } from '../../../ui/form/use-saved-form.ts'
+import { optionLabel } from '../../../ui/option-label.ts'
 import { TenantAccessFields } from '../../../ui/tenant-access-fields.tsx'
 import { useFocusBack } from '../../../ui/use-focus-back.ts'
 import { isSameGrant } from '../users/user-draft.ts'
@@ -125,7 +126,7 @@ export function MappingDialog(props: MappingDialogProps) {
         <RadioField form={form} name="localRole" label="Local role" options={ROLES} />
         <Checkbox
           checked={access !== null}
-          label="Grant tenants along with the role"
+          label={optionLabel('Grant tenants along with the role')}
           onChange={(_, { checked }) =>
             form.change({ access: checked === true ? NO_ACCESS : null })
           }

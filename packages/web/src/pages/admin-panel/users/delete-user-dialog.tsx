@@ -11,6 +11,7 @@ import { ForeignText } from '../../../ui/foreign-text.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { TextField } from '../../../ui/form/text-field.tsx'
 import { useSavedForm } from '../../../ui/form/use-saved-form.ts'
+import { optionLabel } from '../../../ui/option-label.ts'
 import { Text } from '../../../ui/text.tsx'
 import type { UserDetails } from './user-draft.ts'
 import { countText, nameOf } from './user-words.ts'
@@ -62,7 +63,7 @@ export function DeleteUserDialog({ details, onClose, onDeleted }: DeleteUserDial
       <Text as="p">{returnText(user)}</Text>
       {openShares > 0 && (
         <Checkbox
-          label={`Keep ${countText(openShares, 'open share link')} open, in your name`}
+          label={optionLabel(`Keep ${countText(openShares, 'open share link')} open, in your name`)}
           checked={keepShares}
           onChange={(_, { checked }) => setKeepShares(checked === true)}
         />

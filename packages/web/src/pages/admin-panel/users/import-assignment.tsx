@@ -7,6 +7,7 @@ import { savedAtOnce } from '../../../ui/form/form-field.ts'
 import type { FormFieldProps } from '../../../ui/form/form-field.ts'
 import { SelectField } from '../../../ui/form/select-field.tsx'
 import { useSavedForm } from '../../../ui/form/use-saved-form.ts'
+import { optionLabel } from '../../../ui/option-label.ts'
 import { Stack } from '../../../ui/stack.tsx'
 import { TenantAccessFields } from '../../../ui/tenant-access-fields.tsx'
 import { Text } from '../../../ui/text.tsx'
@@ -94,7 +95,7 @@ function Fields({ form, label, defaultRole, accessLabel }: FieldsProps) {
         <>
           <Checkbox
             checked={access !== null}
-            label={accessLabel}
+            label={optionLabel(accessLabel)}
             onChange={(_, { checked }) =>
               form.change({ access: checked === true ? NO_ACCESS : null })
             }

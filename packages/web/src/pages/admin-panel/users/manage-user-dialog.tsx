@@ -20,6 +20,7 @@ import { ClosableTitle } from '../../../ui/closable-title.tsx'
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx'
 import { ForeignText } from '../../../ui/foreign-text.tsx'
 import { LoadFailed } from '../../../ui/load-failed.tsx'
+import { optionLabel } from '../../../ui/option-label.ts'
 import { PageSpinner } from '../../../ui/page-spinner.tsx'
 import { useDiscardQuestion } from '../../../ui/use-discard-question.tsx'
 import { useToggleStatus } from './account-section.tsx'
@@ -147,7 +148,7 @@ function DisableQuestion({ details, isOpen, onClose }: QuestionProps) {
         <>
           <p className={styles.text}>{sharesText(openShares, keepShares)}</p>
           <Checkbox
-            label="Keep their share links open"
+            label={optionLabel('Keep their share links open')}
             checked={keepShares}
             onChange={(_, { checked }) => setKeepShares(checked === true)}
           />

@@ -16,6 +16,7 @@ import { fieldProblem } from '../../../ui/field-problem.ts'
 import { ForeignText } from '../../../ui/foreign-text.tsx'
 import { IconButton } from '../../../ui/icon-button.tsx'
 import { Notice } from '../../../ui/notice.tsx'
+import { optionLabel } from '../../../ui/option-label.ts'
 import { Stack } from '../../../ui/stack.tsx'
 import { Text } from '../../../ui/text.tsx'
 import { useWordEntry } from '../../../ui/use-word-entry.ts'
@@ -108,14 +109,14 @@ export function RoleSection({ user, draft, isSelf, onChange }: RoleSectionProps)
               <Radio
                 key={role}
                 value={role}
-                label={
+                label={optionLabel(
                   <Stack as="span">
                     {name}{' '}
                     <Text variant="caption" muted>
                       {what}
                     </Text>
-                  </Stack>
-                }
+                  </Stack>,
+                )}
               />
             ))}
           </RadioGroup>

@@ -96,7 +96,7 @@ function Found({ check, found }: Pick<TenantCheckDetails, 'check' | 'found'>) {
     <Stack gap={12}>
       <Stack row wrap gap={16} lineGap={4} align="center">
         <VerdictLabel verdict={found?.verdict ?? null} />
-        <SeverityLabel severity={check.severity} />
+        <SeverityLabel severity={check.severity} verdict={found?.verdict} />
       </Stack>
       {found ? (
         <>

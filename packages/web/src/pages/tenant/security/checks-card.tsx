@@ -192,7 +192,7 @@ function useColumns(): readonly TableColumn<TenantCheck>[] {
     {
       header: 'Severity',
       width: 11,
-      render: ({ severity }) => <SeverityLabel severity={severity} />,
+      render: ({ severity, verdict }) => <SeverityLabel severity={severity} verdict={verdict} />,
     },
     {
       header: 'Verdict',

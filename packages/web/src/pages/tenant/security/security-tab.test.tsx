@@ -37,6 +37,21 @@ test('critical checks come first, failures before unread ones, and passed ones a
     expect(row).toHaveTextContent(text)
 })
 
+async function badgeOf(title: string) {
+  const row = (await screen.findByRole('button', { name: title })).closest('tr')!
+  return within(row).getByText('Critical')
+}
+
+test('the severity of a passed check has no color of alarm', async () => {
+  const passedToo = makeCheck({ title: 'Passed critical', severity: 'critical', verdict: 'passed' })
+  await openSecurity([failed, passedToo], { search: '&verdict=all' })
+  const [alarming, muted] = [await badgeOf('Failed critical'), await badgeOf('Passed critical')]
+  expect(alarming.className).not.toBe(muted.className)
+  expect(getComputedStyle(muted).backgroundColor).not.toBe(
+    getComputedStyle(alarming).backgroundColor,
+  )
+})
+
 test('the score says what counts, how old it is and how much was judged', async () => {
   await openSecurity(all)
   const card = await screen.findByRole('region', { name: 'Score' })

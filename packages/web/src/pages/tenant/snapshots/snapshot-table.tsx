@@ -33,6 +33,7 @@ import { showToast } from '../../../lib/toasts.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
 import type { TableColumn } from '../../../ui/data-table.tsx'
 import { ForeignText } from '../../../ui/foreign-text.tsx'
+import { useSelectionColumn } from '../../../ui/selection-column.tsx'
 import { Stack } from '../../../ui/stack.tsx'
 import { useTextStyle } from '../../../ui/text-style.ts'
 
@@ -68,6 +69,16 @@ export function SnapshotTable({ tenantId, snapshots, onCompare }: SnapshotTableP
   const [chosenIds, setChosenIds] = useState<readonly ReportSnapshotId[]>([])
   const chosen = snapshots.flatMap(({ id }) => (chosenIds.includes(id) ? id : []))
   const [one, other] = chosen
+  const choice = useSelectionColumn({
+    rows: snapshots,
+    rowId,
+    header: 'Compare',
+    labelOf: ({ createdAt }) => `Compare the report of ${dateTime(createdAt)}`,
+    selectedIds: chosen,
+    max: COMPARED,
+    canSelect: ({ reportType }) => CAN_COMPARE[reportType],
+    onSelect: (selected) => setChosenIds(selected.map(({ id }) => id)),
+  })
   return (
     <>
       <Stack row wrap gap={16} lineGap={4} align="center">
@@ -82,22 +93,16 @@ export function SnapshotTable({ tenantId, snapshots, onCompare }: SnapshotTableP
       </Stack>
       <DataTable
         caption="Reports of this tenant, newest first"
-        columns={columns}
+        columns={[choice, ...columns]}
         rows={snapshots}
-        rowId={({ id }) => id}
+        rowId={rowId}
         rowClassName={styles.row}
-        selection={{
-          header: 'Compare',
-          labelOf: ({ createdAt }) => `Compare the report of ${dateTime(createdAt)}`,
-          selectedIds: chosen,
-          max: COMPARED,
-          canSelect: ({ reportType }) => CAN_COMPARE[reportType],
-          onSelect: (selected) => setChosenIds(selected.map(({ id }) => id)),
-        }}
       />
     </>
   )
 }
+
+const rowId = ({ id }: ReportSnapshot) => id
 
 function hintFor(count: number, snapshots: readonly ReportSnapshot[]): string {
   if (count === 0 && snapshots.some(({ reportType }) => !CAN_COMPARE[reportType]))
