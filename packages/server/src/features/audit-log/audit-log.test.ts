@@ -140,11 +140,13 @@ describe('access to a tenant’s data', () => {
     const others = endpoints.filter(({ tenantScoped, opensTenant }) => tenantScoped && !opensTenant)
     expect(others.map(({ name }) => name).toSorted(byText)).toEqual([
       'createShare',
+      'decideRenewal',
       'decideTenantApproval',
       'downloadReportSnapshot',
       'eraseTenant',
       'generateReport',
       'refreshTenant',
+      'removeRenewalDecision',
       'saveTenantSettings',
       'setEmergencyAccounts',
       'setTenantReading',

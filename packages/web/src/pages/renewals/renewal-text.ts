@@ -24,7 +24,7 @@ export function outcomeText(
   const before = `${sentenceStart(seatsText(seatsBefore, number))} before`
   if (after === null) return `${before}. Not read since the date`
   if (after.status === null) return `${before}. No longer listed`
-  const state = /^enabled$/iu.test(after.status.trim()) ? '' : ` (${after.status})`
+  const state = after.status.trim().toLowerCase() === 'enabled' ? '' : ` (${after.status})`
   return `${before}, ${seatsText(after.seats, number)}${state} after`
 }
 
