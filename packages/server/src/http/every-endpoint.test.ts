@@ -91,6 +91,8 @@ const OWN_REFUSALS: Readonly<Record<string, readonly string[]>> = {
   endPostureException: ['NOT_FOUND'],
   setLicenseVisibility: ['NOT_FOUND'],
   setLicensePrice: ['NOT_FOUND'],
+  decideRenewal: ['NOT_FOUND'],
+  removeRenewalDecision: ['NOT_FOUND'],
   saveAzureConfig: ['BAD_REQUEST'],
   checkConsent: ['CONFLICT'],
   checkTenantPermissions: ['CONFLICT'],

@@ -6,7 +6,7 @@ import { z } from 'zod'
 
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String)
 
-export const DecidedFilter = z.enum(['undecided', 'decided'])
+const DecidedFilter = z.enum(['undecided', 'decided'])
 
 /** The view, as the address contains it. Unknown values are ignored. */
 export const RenewalsSearch = z.object({
