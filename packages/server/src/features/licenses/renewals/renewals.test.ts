@@ -11,7 +11,6 @@ import {
   listRenewals,
   removeRenewalDecision,
 } from '@tenantscope/contract/renewals'
-import { clearCache } from '@tenantscope/contract/system'
 import { createTenantGroup } from '@tenantscope/contract/tenant-groups'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -40,12 +39,18 @@ let admin: TestBrowser
 let technician: TestBrowser
 let viewer: TestBrowser
 let technicianId: number
+let generations = 0
 
 beforeAll(async () => {
   app = await createTestApp()
 })
 beforeEach(async () => {
   await app.reset()
+  // The process keeps the seats of generations by their ids.
+  generations += 100
+  await app.database.handle.executeSql(
+    `select setval(pg_get_serial_sequence('generations', 'id'), ${generations})`,
+  )
   await store(ALPINE, 'Alpine', alpine())
   await store(BERG, 'Berg', {
     skus: [{ skuId: E3, skuPartNumber: 'PART_05E9', enabledUnits: 5, consumedUnits: 1 }],
@@ -62,8 +67,6 @@ beforeEach(async () => {
   await db.updateTable('tenants').set({ status: 'Inactive' }).where('id', '=', GONE).execute()
   await app.addTenant(UNREAD, 'Unread')
   admin = await app.signIn('admin')
-  // Generations of the test before have the same ids.
-  await admin.call(clearCache, {})
   technician = await app.signIn('technician', { tenants: [ALPINE, CREEK] })
   viewer = await app.signIn('viewer', { tenants: [ALPINE] })
   technicianId = (await technician.call(getCurrentUser, {})).user.id
