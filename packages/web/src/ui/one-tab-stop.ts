@@ -1,5 +1,7 @@
+const STOPS = 'a[href], button'
+
 /**
- * Makes the buttons in an element one stop of the Tab key, as `ref` of the element: the arrow keys, Home and
+ * Makes the buttons and links in an element one stop of the Tab key, as `ref` of the element: the arrow keys, Home and
  * End move between them (WAI-ARIA toolbar pattern). The stop is the button that had the focus last.
  */
 export function oneTabStop(element: HTMLElement | null): (() => void) | undefined {
@@ -11,7 +13,7 @@ export function oneTabStop(element: HTMLElement | null): (() => void) | undefine
     for (const button of buttons) button.tabIndex = button === stop ? 0 : -1
   }
   const onFocus = ({ target }: FocusEvent) => {
-    const button = target instanceof Element ? target.closest<HTMLElement>('button') : null
+    const button = target instanceof Element ? target.closest<HTMLElement>(STOPS) : null
     if (button === null) return
     stop = button
     settle()
@@ -37,7 +39,7 @@ export function oneTabStop(element: HTMLElement | null): (() => void) | undefine
 }
 
 function buttonsIn(element: HTMLElement): HTMLElement[] {
-  return Array.from(element.querySelectorAll<HTMLElement>('button'))
+  return Array.from(element.querySelectorAll<HTMLElement>(STOPS))
 }
 
 function targetOf(key: string, index: number, count: number): number | undefined {

@@ -1,3 +1,4 @@
+import { makeStyles } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
 
 import { dueRenewalsQuery } from '../../features/renewals/renewals.queries.ts'
@@ -6,12 +7,25 @@ import { AppLink } from '../../ui/app-link.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { Text } from '../../ui/text.tsx'
 
+// A line of its own below the cards of the summary.
+const useStyles = makeStyles({ line: { gridColumn: '1 / -1' } })
+
 /** How many renewals are due soon. One link, and so one stop of the Tab key, leads to them. */
 export function RenewalsDue() {
+  const styles = useStyles()
   const format = useFormat()
   const { data, isLoadingError } = useQuery(dueRenewalsQuery)
   return (
-    <Stack as="section" row wrap gap={16} lineGap={0} align="baseline" aria-label="Renewals">
+    <Stack
+      as="section"
+      className={styles.line}
+      row
+      wrap
+      gap={16}
+      lineGap={0}
+      align="baseline"
+      aria-label="Renewals"
+    >
       <Text variant="strong">Renewals due</Text>
       {data && (
         <AppLink to="/renewals" search={{ within: data.due.at(-1)?.withinDays }}>

@@ -95,13 +95,13 @@ export function TenantOverview(props: TenantOverviewProps) {
           view={view}
           onChoose={choose}
         />
+        <RenewalsDue />
       </SummaryGrid>
       <AttentionStrip
         findings={findings}
         chosen={view.attention}
         onChoose={(attention) => choose({ ...view, attention })}
       />
-      <RenewalsDue />
       <FilterBar
         view={view}
         tags={tags}
