@@ -1,3 +1,4 @@
+import { countedAs } from '../../counted.ts'
 import { defineCheck, failed, passed } from '../define-check.ts'
 import { principalObject, principalsById, tierZeroAssignments } from './principals.ts'
 
@@ -30,9 +31,16 @@ export const highRiskApproles = defineCheck({
     const counts = { applications: objects.size, permissions: assignments.length }
     return objects.size === 0
       ? passed('No application holds such a permission.', { counts })
-      : failed(`${objects.size} applications hold such permissions.`, {
-          counts,
-          objects: [...objects.values()],
-        })
+      : failed(
+          countedAs(
+            objects.size,
+            'application holds such permissions.',
+            'applications hold such permissions.',
+          ),
+          {
+            counts,
+            objects: [...objects.values()],
+          },
+        )
   },
 })

@@ -1,3 +1,4 @@
+import { counted } from '../../counted.ts'
 import { defineCheck, failed, notRead, passed } from '../define-check.ts'
 import { credentialHolders } from './credentials.ts'
 import type { Credential } from './credentials.ts'
@@ -39,7 +40,7 @@ export const longLived = defineCheck({
     }
     if (failing.length > 0)
       return failed(
-        `${counts.secrets} secrets and ${counts.certificates} certificates last longer.`,
+        `${counted(counts.secrets, 'secret')} and ${counted(counts.certificates, 'certificate')} last longer.`,
         { counts, objects: failing.map(({ object }) => object) },
       )
     if (notKnown.length > 0)

@@ -1,3 +1,4 @@
+import { countedAs } from '../../counted.ts'
 import { valueOf } from '../../coverage/facts.ts'
 import { defineCheck, failed, judgeAbsent, notRead, passed } from '../define-check.ts'
 import type { CheckObject } from '../define-check.ts'
@@ -48,10 +49,13 @@ export const ownersOnPrivileged = defineCheck({
     )
     const counts = { applications: ids.size, owned: failing.length, notKnown: notKnown.length }
     if (failing.length > 0)
-      return failed(`${failing.length} such applications have owners.`, {
-        counts,
-        objects: failing,
-      })
+      return failed(
+        countedAs(failing.length, 'such application has owners.', 'such applications have owners.'),
+        {
+          counts,
+          objects: failing,
+        },
+      )
     if (notKnown.length > 0)
       return notRead(`The owners of ${notKnown.length} applications were not read.`, {
         counts,

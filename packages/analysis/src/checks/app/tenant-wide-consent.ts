@@ -1,3 +1,4 @@
+import { countedAs } from '../../counted.ts'
 import { defineCheck, failed, notRead, passed } from '../define-check.ts'
 import { isRiskyScope } from './permissions.ts'
 import { principalObject, principalsById } from './principals.ts'
@@ -35,10 +36,17 @@ export const tenantWideConsent = defineCheck({
     const objects = objectsOf(forAll)
     const counts = { applications: objects.length, notKnown: notKnown.length }
     if (objects.length > 0)
-      return failed(`${objects.length} applications have such consent for all users.`, {
-        counts,
-        objects,
-      })
+      return failed(
+        countedAs(
+          objects.length,
+          'application has such consent for all users.',
+          'applications have such consent for all users.',
+        ),
+        {
+          counts,
+          objects,
+        },
+      )
     return notKnown.length > 0
       ? notRead('Microsoft does not say for whom some consent was given.', {
           counts,

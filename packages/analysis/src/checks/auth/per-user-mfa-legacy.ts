@@ -1,3 +1,4 @@
+import { countedAs } from '../../counted.ts'
 import { mfaAllUsers } from '../ca/mfa-all-users.ts'
 import { defineCheck, failed, notApplicable, notRead, passed } from '../define-check.ts'
 import type { Verdict } from '../define-check.ts'
@@ -50,7 +51,14 @@ export const perUserMfaLegacy = defineCheck({
     if (isCovered === null)
       return notRead('It is not known whether a policy covers everybody.', found)
     return isCovered
-      ? failed(`${using.length} people still have per-user MFA.`, found)
+      ? failed(
+          countedAs(
+            using.length,
+            'person still has per-user MFA.',
+            'people still have per-user MFA.',
+          ),
+          found,
+        )
       : notApplicable('No policy covers everybody yet, so per-user MFA is still needed.', found)
   },
 })

@@ -1,3 +1,4 @@
+import { countedAs } from '../../counted.ts'
 import { valueOf } from '../../coverage/facts.ts'
 import {
   defineCheck,
@@ -83,7 +84,7 @@ function judgeAccounts(facts: CheckFacts, policies: readonly PolicyFacts[]): Jud
   const outside = accounts.filter(({ isOutsideReadable }) => isOutsideReadable)
   if (!isDeclared && outside.length > MOST_ACCOUNTS)
     return failed(
-      `${outside.length} accounts are excluded from every policy, and none is declared.`,
+      `${countedAs(outside.length, 'account is', 'accounts are')} excluded from every policy, and none is declared.`,
       { counts, objects: outside.map(({ person }) => userObject(person)) },
     )
   // Without roles, the account that synchronizes the directory cannot be told from an emergency account.

@@ -1,3 +1,4 @@
+import { countedAs } from '../../counted.ts'
 import { defineCheck, judgeAbsent, notRead } from '../define-check.ts'
 import { isAgent, isEmergencyAccount, isEnabled } from '../derived.ts'
 import { usageReportNote } from '../last-use.ts'
@@ -46,7 +47,12 @@ export const adminSuite = defineCheck({
           return usage && !Object.values(usage).some((day) => isRecent(day, now))
         },
         passed: 'No account for administration alone holds a complete suite.',
-        failed: (people) => `${people} administrators hold a suite and use no workload of it.`,
+        failed: (people) =>
+          countedAs(
+            people,
+            'administrator holds a suite and uses no workload of it.',
+            'administrators hold a suite and use no workload of it.',
+          ),
         notRead: `The use or the licenses of some administrators are not known.${usageReportNote(facts)}`,
       },
     )

@@ -1,3 +1,4 @@
+import { countedAs } from '../../counted.ts'
 import { defineCheck } from '../define-check.ts'
 import { isEnabled } from '../derived.ts'
 import { judgePeople, LICENSES_NOT_READ } from './licenses.ts'
@@ -25,7 +26,8 @@ export const assignmentError = defineCheck({
         licenseAssignmentStates?.some(({ state }) => FAILED.has(state?.toLowerCase() ?? '')) ??
         null,
       passed: 'Every license assignment has succeeded.',
-      failed: (people) => `License assignments of ${people} people have failed.`,
+      failed: (people) =>
+        `License assignments of ${countedAs(people, 'person', 'people')} have failed.`,
       notRead: LICENSES_NOT_READ,
     }),
 })

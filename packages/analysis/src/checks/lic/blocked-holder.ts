@@ -1,3 +1,4 @@
+import { countedAs } from '../../counted.ts'
 import { defineCheck } from '../define-check.ts'
 import { isEnabled } from '../derived.ts'
 import { heldSkuIds, judgePeople, LICENSES_NOT_READ, paidSkuIds } from './licenses.ts'
@@ -24,7 +25,12 @@ export const blockedHolder = defineCheck({
       {
         isFound: (user) => heldSkuIds(user)?.some((id) => paid.has(id)) ?? null,
         passed: 'No blocked account holds a paid license.',
-        failed: (people) => `${people} blocked accounts hold a paid license.`,
+        failed: (people) =>
+          countedAs(
+            people,
+            'blocked account holds a paid license.',
+            'blocked accounts hold a paid license.',
+          ),
         notRead: LICENSES_NOT_READ,
       },
     )

@@ -1,3 +1,4 @@
+import { countedAs } from '../../counted.ts'
 import { defineCheck, notApplicable } from '../define-check.ts'
 import { isAgent, isEnabled } from '../derived.ts'
 import type { CheckFacts, UserFacts } from '../facts.ts'
@@ -54,7 +55,8 @@ export const cheaperPlan = defineCheck({
           return usage && dear.some((id) => hasCheaper(user, usage, id))
         },
         passed: 'Everybody uses what only their license has, as far as it can be measured.',
-        failed: (people) => `${people} people could work with a cheaper license of the tenant.`,
+        failed: (people) =>
+          `${countedAs(people, 'person', 'people')} could work with a cheaper license of the tenant.`,
         notRead: `The use or the licenses of some people are not known.${usageReportNote(facts)}`,
       },
     )

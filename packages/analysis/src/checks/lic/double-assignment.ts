@@ -1,3 +1,4 @@
+import { countedAs } from '../../counted.ts'
 import { defineCheck } from '../define-check.ts'
 import { isEnabled } from '../derived.ts'
 import type { UserFacts } from '../facts.ts'
@@ -22,7 +23,12 @@ export const doubleAssignment = defineCheck({
     judgePeople(users.filter(isEnabled), {
       isFound: isDouble,
       passed: 'No license is assigned both directly and by a group.',
-      failed: (people) => `${people} people have a license both directly and by a group.`,
+      failed: (people) =>
+        countedAs(
+          people,
+          'person has a license both directly and by a group.',
+          'people have a license both directly and by a group.',
+        ),
       notRead: LICENSES_NOT_READ,
     }),
 })

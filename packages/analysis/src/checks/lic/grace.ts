@@ -1,5 +1,6 @@
 import { LICENSE_KINDS } from '@tenantscope/contract/licenses'
 
+import { countedAs } from '../../counted.ts'
 import { defineCheck } from '../define-check.ts'
 import { judgePaidLicenses } from './licenses.ts'
 export const grace = defineCheck({
@@ -25,6 +26,11 @@ export const grace = defineCheck({
       seats: ({ prepaidUnits: { warning, suspended, lockedOut } }) =>
         [warning, suspended, lockedOut].reduce((sum, units) => sum + Math.max(0, units), 0),
       passed: 'No paid seats are in the grace period or suspended.',
-      failed: (seats) => `${seats} paid seats are in the grace period, suspended or locked out.`,
+      failed: (seats) =>
+        countedAs(
+          seats,
+          'paid seat is in the grace period, suspended or locked out.',
+          'paid seats are in the grace period, suspended or locked out.',
+        ),
     }),
 })

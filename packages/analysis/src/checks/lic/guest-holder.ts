@@ -1,3 +1,4 @@
+import { countedAs } from '../../counted.ts'
 import { defineCheck } from '../define-check.ts'
 import { isEnabled, isGuest } from '../derived.ts'
 import { heldSkuIds, judgePeople, LICENSES_NOT_READ, paidSkuIds } from './licenses.ts'
@@ -24,7 +25,8 @@ export const guestHolder = defineCheck({
       {
         isFound: (user) => heldSkuIds(user)?.some((id) => paid.has(id)) ?? null,
         passed: 'No guest holds a paid license.',
-        failed: (people) => `${people} guests hold a paid license.`,
+        failed: (people) =>
+          countedAs(people, 'guest holds a paid license.', 'guests hold a paid license.'),
         notRead: LICENSES_NOT_READ,
       },
     )

@@ -1,3 +1,4 @@
+import { countedAs } from '../../counted.ts'
 import { valueOf } from '../../coverage/facts.ts'
 import { defineCheck, judgeAbsent, notRead } from '../define-check.ts'
 import { isAgent, isEmergencyAccount, isEnabled } from '../derived.ts'
@@ -52,7 +53,7 @@ export const inactiveHolder = defineCheck({
         },
         passed: 'Everybody with a paid license was active within 90 days.',
         failed: (people) =>
-          `${people} people with a paid license were inactive for 90 days.${usageReportNote(facts)}`,
+          `${countedAs(people, 'person with a paid license was', 'people with a paid license were')} inactive for 90 days.${usageReportNote(facts)}`,
         notRead: `The activity or the licenses of some people are not known.${usageReportNote(facts)}`,
       },
     )

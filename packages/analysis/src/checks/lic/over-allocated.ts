@@ -1,3 +1,4 @@
+import { countedAs } from '../../counted.ts'
 import { defineCheck } from '../define-check.ts'
 import { judgePaidLicenses, paidLicenses } from './licenses.ts'
 import type { License } from './licenses.ts'
@@ -22,7 +23,7 @@ export const overAllocated = defineCheck({
       seats: beyond,
       passed: 'No license has more holders than seats.',
       failed: (seats) =>
-        `${seats} licenses are assigned beyond the seats in force. ${graceText(paidLicenses(facts, now))}`,
+        `${countedAs(seats, 'license is', 'licenses are')} assigned beyond the seats in force. ${graceText(paidLicenses(facts, now))}`,
     }),
 })
 

@@ -1,3 +1,4 @@
+import { countedAs } from '../../counted.ts'
 import { defineCheck } from '../define-check.ts'
 import { isEnabled } from '../derived.ts'
 import { heldSkuIds, judgePeople, LICENSES_NOT_READ, paidLicenses } from './licenses.ts'
@@ -37,7 +38,12 @@ export const overlap = defineCheck({
         })
       },
       passed: 'No person holds two paid licenses with the same services.',
-      failed: (people) => `${people} people hold paid licenses that share services.`,
+      failed: (people) =>
+        countedAs(
+          people,
+          'person holds paid licenses that share services.',
+          'people hold paid licenses that share services.',
+        ),
       notRead: LICENSES_NOT_READ,
     })
   },

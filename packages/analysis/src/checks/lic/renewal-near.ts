@@ -1,3 +1,4 @@
+import { countedAs } from '../../counted.ts'
 import { daysUntil } from '../age.ts'
 import { defineCheck, failed, notRead, passed } from '../define-check.ts'
 import { paidLicenses } from './licenses.ts'
@@ -42,10 +43,17 @@ export const renewalNear = defineCheck({
       name: license.displayName,
     }))
     if (found.length > 0)
-      return failed(`${found.length} subscriptions renew within 30 days with unassigned seats.`, {
-        counts,
-        objects,
-      })
+      return failed(
+        countedAs(
+          found.length,
+          'subscription renews within 30 days with unassigned seats.',
+          'subscriptions renew within 30 days with unassigned seats.',
+        ),
+        {
+          counts,
+          objects,
+        },
+      )
     return renewing.some(({ license }) => !license.hasSeats)
       ? notRead('Microsoft returned no numbers of seats for a license.')
       : passed('No subscription renews within 30 days with unassigned seats.', { counts })

@@ -1,3 +1,4 @@
+import { countedAs } from '../../counted.ts'
 import { daysUntil } from '../age.ts'
 import { defineCheck, failed, notRead, passed } from '../define-check.ts'
 import type { SubscriptionFacts } from '../rows.ts'
@@ -48,14 +49,21 @@ export const trial = defineCheck({
       inUse: trials.filter(isInUse).length,
     }
     if (found.length > 0)
-      return failed(`${found.length} trials are in use or end within 30 days.`, {
-        counts,
-        objects: found.map(({ id, skuPartNumber }) => ({
-          kind: 'subscription',
-          id,
-          name: skuPartNumber ?? null,
-        })),
-      })
+      return failed(
+        countedAs(
+          found.length,
+          'trial is in use or ends within 30 days.',
+          'trials are in use or end within 30 days.',
+        ),
+        {
+          counts,
+          objects: found.map(({ id, skuPartNumber }) => ({
+            kind: 'subscription',
+            id,
+            name: skuPartNumber ?? null,
+          })),
+        },
+      )
     return live.some(({ isTrial }) => (isTrial ?? null) === null)
       ? notRead('It is not known whether a subscription is a trial.', { counts })
       : passed('No trial is in use or ends within 30 days.', { counts })

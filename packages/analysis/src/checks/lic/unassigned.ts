@@ -1,3 +1,4 @@
+import { countedAs } from '../../counted.ts'
 import { defineCheck } from '../define-check.ts'
 import { judgePaidLicenses } from './licenses.ts'
 export const unassigned = defineCheck({
@@ -20,6 +21,6 @@ export const unassigned = defineCheck({
     judgePaidLicenses(facts, now, {
       seats: ({ availableUnits }) => availableUnits,
       passed: 'Every paid seat has a holder.',
-      failed: (seats) => `${seats} paid seats have no holder.`,
+      failed: (seats) => countedAs(seats, 'paid seat has no holder.', 'paid seats have no holder.'),
     }),
 })

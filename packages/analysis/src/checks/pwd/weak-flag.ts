@@ -1,3 +1,4 @@
+import { countedAs } from '../../counted.ts'
 import { wordsOf } from '../../coverage/facts.ts'
 import { defineCheck, failed, notRead, passed } from '../define-check.ts'
 import { isAgent, isEmergencyAccount, isEnabled, userObject } from '../derived.ts'
@@ -26,10 +27,17 @@ export const weakFlag = defineCheck({
     const notKnown = people.filter(({ passwordPolicies }) => passwordPolicies === undefined)
     const counts = { people: people.length, weak: weak.length, notKnown: notKnown.length }
     if (weak.length > 0)
-      return failed(`${weak.length} enabled accounts accept weak passwords.`, {
-        counts,
-        objects: weak.map(userObject),
-      })
+      return failed(
+        countedAs(
+          weak.length,
+          'enabled account accepts weak passwords.',
+          'enabled accounts accept weak passwords.',
+        ),
+        {
+          counts,
+          objects: weak.map(userObject),
+        },
+      )
     if (users.length === 0) return notRead('No accounts were read.')
     return notKnown.length > 0
       ? notRead(`The options of ${notKnown.length} accounts were not read.`, { counts })

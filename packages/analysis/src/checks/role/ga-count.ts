@@ -1,3 +1,4 @@
+import { countedAs } from '../../counted.ts'
 import { defineCheck, failed, passed } from '../define-check.ts'
 import { isEmergencyAccount, isEnabled, userObject } from '../derived.ts'
 import { GLOBAL_ADMINISTRATOR } from '../privileged-roles.ts'
@@ -33,10 +34,17 @@ export const gaCount = defineCheck({
     }
     const found = { counts, objects: people.map(userObject) }
     if (others.length > MOST)
-      return failed(`${others.length} people are Global Administrators.`, {
-        counts,
-        objects: others.map(userObject),
-      })
+      return failed(
+        countedAs(
+          others.length,
+          'person is a Global Administrator.',
+          'people are Global Administrators.',
+        ),
+        {
+          counts,
+          objects: others.map(userObject),
+        },
+      )
     if (!holders.isComplete) return judgeUnreadHolders(facts, counts)
     const text = `Global Administrators by active assignments: ${people.length}.${scopedText(holders)}`
     return people.length < FEWEST ? failed(text, found) : passed(text, found)

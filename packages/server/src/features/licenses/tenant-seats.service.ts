@@ -1,9 +1,8 @@
-import { setImmediate as nextTurn } from 'node:timers/promises'
-
 import type { TenantId } from '@tenantscope/contract/ids'
 
 import type { GenerationOfTenant } from '../../db/generation-rows.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { createTimeSlices } from '../../lib/time-slices.ts'
 import type { LicensesService } from './licenses.service.ts'
 import type { TenantSeatsRepo } from './tenant-seats.repo.ts'
 import { judgeLicenses } from './tenant-seats.rules.ts'
@@ -17,7 +16,7 @@ export interface SeatsAsked extends GenerationOfTenant {
   readonly isInactive: boolean
 }
 
-/** Tenants that are evaluated at a time, so that other requests are not blocked. */
+/** Tenants that are read at a time. */
 const SLICE = 50
 /** The limit of the cache; other tenants are read from the database each time. */
 const KEPT = 5_000
@@ -88,6 +87,7 @@ export function createTenantSeatsService(deps: {
         judgement(),
         spareSeatsOf(asked.map(({ tenantId }) => tenantId)),
       ])
+      const slices = createTimeSlices()
       for (let start = 0; start < asked.length; start += SLICE) {
         const slice = asked.slice(start, start + SLICE)
         const seatsOf = await readSlice(slice)
@@ -96,8 +96,8 @@ export function createTenantSeatsService(deps: {
           const spareSeats = spareById.get(tenantId) ?? []
           const facts = { ...seats, hasPeople, isInactive, spareSeats }
           answers.set(tenantId, answerOf(tenantId, judgeLicenses(facts, judged), seats))
+          if (slices.isOver()) await slices.next()
         }
-        await nextTurn()
       }
       return answers
     },

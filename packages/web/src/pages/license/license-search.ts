@@ -2,6 +2,7 @@ import type { LicensedTenant } from '@tenantscope/contract/estate-licenses'
 import { TenantGroupId } from '@tenantscope/contract/ids'
 import { z } from 'zod'
 
+import { orderOf } from '../../features/estate-licenses/order-in-address.ts'
 import {
   Attention,
   compareFigures,
@@ -33,22 +34,6 @@ export const LicenseSearch = z.object({
   order: z.literal('desc').optional().catch(undefined),
 })
 export type LicenseSearch = z.infer<typeof LicenseSearch>
-
-/** Returns the order of the view: without one the most waste first. */
-export const orderOf = ({ by, order }: LicenseSearch) =>
-  by === undefined
-    ? ({ by: 'waste', isDescending: true } as const)
-    : { by, isDescending: order === 'desc' }
-
-/** Returns the view in another order; the address leaves the default out. */
-export const orderedBy = (
-  view: LicenseSearch,
-  by: TenantColumn,
-  isDescending: boolean,
-): LicenseSearch =>
-  by === 'waste' && isDescending
-    ? { ...view, by: undefined, order: undefined }
-    : { ...view, by, order: isDescending ? 'desc' : undefined }
 
 /** Returns the tenants of the table, in its order. */
 export function shownTenants(

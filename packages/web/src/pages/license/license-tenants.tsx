@@ -2,6 +2,7 @@ import type { EstateLicense, LicensedTenant } from '@tenantscope/contract/estate
 import { useMemo } from 'react'
 
 import { fileColumns } from '../../features/estate-licenses/license-list.ts'
+import { orderedBy, orderOf } from '../../features/estate-licenses/order-in-address.ts'
 import { Attention, ATTENTION_NAMES } from '../../features/estate-licenses/sku-figures.ts'
 import { GroupSelect } from '../../features/tenant-group-filter/group-select.tsx'
 import { loadPart } from '../../lib/load-part.ts'
@@ -13,7 +14,7 @@ import { FilterSelect } from '../../ui/filter-select.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { useShowMore } from '../../ui/show-more.tsx'
 import { Stack } from '../../ui/stack.tsx'
-import { orderedBy, orderOf, shownTenants, TenantColumn } from './license-search.ts'
+import { shownTenants, TenantColumn } from './license-search.ts'
 import type { LicenseSearch } from './license-search.ts'
 import { tenantColumns } from './tenant-columns.tsx'
 

@@ -1,25 +1,11 @@
-import { Button, makeStyles, SearchBox } from '@fluentui/react-components'
-import { FilterDismiss20Regular } from '@fluentui/react-icons/svg/filter-dismiss'
 import { LICENSE_KINDS, LicenseKind } from '@tenantscope/contract/licenses'
 
 import { ATTENTION_NAMES } from '../../features/estate-licenses/sku-figures.ts'
 import { GroupSelect } from '../../features/tenant-group-filter/group-select.tsx'
+import { FilterSearch } from '../../ui/filter-search.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
-import { Stack } from '../../ui/stack.tsx'
+import { Filters } from '../../ui/filters.tsx'
 import { EstateSearch, isFiltered, unfiltered } from './licenses-search.ts'
-
-const useStyles = makeStyles({
-  // Paper shows the filtered rows; the fields say nothing more.
-  bar: { '@media print': { display: 'none' } },
-  search: {
-    flexGrow: 1,
-    maxWidth: '320px',
-    minWidth: '208px',
-    '@media (max-width: 900px)': { maxWidth: 'none', flexBasis: '100%' },
-  },
-})
-
-const SEARCH_MAX_LENGTH = 200
 
 interface FilterBarProps {
   view: EstateSearch
@@ -31,28 +17,16 @@ interface FilterBarProps {
 
 /** The filters of the licenses; each one is in the address. */
 export function FilterBar({ view, text, onType, onChoose }: FilterBarProps) {
-  const styles = useStyles()
   // The options have the values of the address, so one parser reads both.
   const choose = (part: Record<string, string>) =>
     onChoose(EstateSearch.parse({ ...view, ...part }))
   return (
-    <Stack
-      as="section"
-      row
-      wrap
-      gap={12}
-      lineGap={8}
-      align="center"
-      aria-label="Filters"
-      className={styles.bar}
-    >
-      <SearchBox
-        className={styles.search}
-        aria-label="Search licenses"
+    <Filters onClear={isFiltered(view) ? () => onChoose(unfiltered(view)) : null}>
+      <FilterSearch
+        label="Search licenses"
         placeholder="Search licenses, part numbers, IDs..."
-        maxLength={SEARCH_MAX_LENGTH}
-        value={text}
-        onChange={(_, { value }) => onType(value)}
+        text={text}
+        onType={onType}
       />
       <FilterSelect
         label="Kind"
@@ -69,20 +43,6 @@ export function FilterBar({ view, text, onType, onChoose }: FilterBarProps) {
         onChoose={(attention) => choose({ attention })}
       />
       <GroupSelect isUsed chosen={view.group} onChoose={(group) => onChoose({ ...view, group })} />
-      {isFiltered(view) && <ClearFilters view={view} onChoose={onChoose} />}
-    </Stack>
-  )
-}
-
-/** Removes all filters. */
-export function ClearFilters({ view, onChoose }: Pick<FilterBarProps, 'view' | 'onChoose'>) {
-  return (
-    <Button
-      appearance="subtle"
-      icon={<FilterDismiss20Regular />}
-      onClick={() => onChoose(unfiltered(view))}
-    >
-      Clear filters
-    </Button>
+    </Filters>
   )
 }

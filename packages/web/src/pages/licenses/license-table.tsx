@@ -2,6 +2,7 @@ import type { EstateLicense } from '@tenantscope/contract/estate-licenses'
 import { useMemo } from 'react'
 
 import { fileColumns } from '../../features/estate-licenses/license-list.ts'
+import { orderedBy, orderOf } from '../../features/estate-licenses/order-in-address.ts'
 import { loadPart } from '../../lib/load-part.ts'
 import { useFormat, useTimeZone } from '../../lib/preferences.ts'
 import { DataTable } from '../../ui/data-table.tsx'
@@ -9,7 +10,7 @@ import { ExportButton } from '../../ui/export-button.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
 import { useShowMore } from '../../ui/show-more.tsx'
 import { licenseColumns } from './license-columns.tsx'
-import { EstateColumn, orderedBy, orderOf } from './licenses-search.ts'
+import { EstateColumn } from './licenses-search.ts'
 import type { EstateSearch } from './licenses-search.ts'
 
 interface LicenseTableProps {

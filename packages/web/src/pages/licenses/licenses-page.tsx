@@ -11,14 +11,15 @@ import { userMessageOf } from '../../lib/api-error.ts'
 import { LinkButton } from '../../ui/app-link.tsx'
 import { DataAges } from '../../ui/data-ages.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ClearFilters } from '../../ui/filters.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageShell } from '../../ui/page-shell.tsx'
 import { RereadFailed } from '../../ui/reread-failed.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { EstateSummary } from './estate-summary.tsx'
-import { ClearFilters, FilterBar } from './filter-bar.tsx'
+import { FilterBar } from './filter-bar.tsx'
 import { LicenseTable } from './license-table.tsx'
-import { isFiltered, shownLicenses } from './licenses-search.ts'
+import { isFiltered, shownLicenses, unfiltered } from './licenses-search.ts'
 import { useLicensesView } from './use-licenses-view.ts'
 
 const FAILED = 'Failed to load the licenses'
@@ -69,7 +70,7 @@ function Licenses({ estate, view, text, type, choose }: LicensesProps) {
           icon={<SearchRegular />}
           title="No license matches the filters"
           text="Remove a filter, or search for other words."
-          action={<ClearFilters view={view} onChoose={choose} />}
+          action={<ClearFilters onClear={() => choose(unfiltered(view))} />}
         />
       ) : (
         <LicenseTable rows={rows} total={licenses.length} view={view} onChoose={choose} />

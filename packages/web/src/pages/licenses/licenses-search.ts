@@ -3,6 +3,7 @@ import { TenantGroupId } from '@tenantscope/contract/ids'
 import { LicenseKind } from '@tenantscope/contract/licenses'
 import { z } from 'zod'
 
+import { orderOf } from '../../features/estate-licenses/order-in-address.ts'
 import {
   Attention,
   compareFigures,
@@ -46,22 +47,6 @@ export const unfiltered = ({ by, order }: EstateSearch): EstateSearch => ({ by, 
 
 export const isFiltered = ({ q, kind, attention, group }: EstateSearch): boolean =>
   Boolean(q || kind || attention || group !== undefined)
-
-/** Returns the order of the view: without one the most waste first. */
-export const orderOf = ({ by, order }: EstateSearch) =>
-  by === undefined
-    ? ({ by: 'waste', isDescending: true } as const)
-    : { by, isDescending: order === 'desc' }
-
-/** Returns the view in another order; the address leaves the default out. */
-export const orderedBy = (
-  view: EstateSearch,
-  by: EstateColumn,
-  isDescending: boolean,
-): EstateSearch =>
-  by === 'waste' && isDescending
-    ? { ...view, by: undefined, order: undefined }
-    : { ...view, by, order: isDescending ? 'desc' : undefined }
 
 /** Returns the rows of the table, in its order. */
 export function shownLicenses(

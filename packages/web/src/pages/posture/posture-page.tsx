@@ -13,6 +13,7 @@ import { tenantGroupsQuery } from '../../lib/tenant-groups.queries.ts'
 import { LinkButton } from '../../ui/app-link.tsx'
 import { DataAges } from '../../ui/data-ages.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ClearFilters } from '../../ui/filters.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageShell } from '../../ui/page-shell.tsx'
@@ -21,7 +22,7 @@ import { Stack } from '../../ui/stack.tsx'
 import { ChangesView } from './changes-view.tsx'
 import { checksOf, selectionOf, worstFirst } from './estate.ts'
 import type { EstateCheck } from './estate.ts'
-import { ClearFilters, FilterBar } from './filter-bar.tsx'
+import { FilterBar } from './filter-bar.tsx'
 import { FixFirstView } from './fix-first-view.tsx'
 import { MatrixView } from './matrix-view.tsx'
 import { MembersView } from './members-view.tsx'
@@ -131,7 +132,7 @@ function FilteredEstate({ checks, tenants, view, choose }: FilteredEstateProps) 
         icon={<SearchRegular />}
         title="No tenant or check matches the filters"
         text="Remove a filter, or search for other words."
-        action={<ClearFilters view={view} onChoose={choose} />}
+        action={<ClearFilters onClear={() => choose(unfiltered(view))} />}
       />
     )
   if (view.tab === 'fix') return <FixFirstView selection={selection} verdict={view.verdict} />

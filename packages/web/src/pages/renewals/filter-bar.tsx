@@ -1,17 +1,10 @@
-import { Button, makeStyles } from '@fluentui/react-components'
-import { FilterDismiss20Regular } from '@fluentui/react-icons/svg/filter-dismiss'
 import { RENEWALS } from '@tenantscope/contract/limits'
 
 import { GroupSelect } from '../../features/tenant-group-filter/group-select.tsx'
 import { FilterSelect } from '../../ui/filter-select.tsx'
-import { Stack } from '../../ui/stack.tsx'
+import { Filters } from '../../ui/filters.tsx'
 import { isFiltered, RenewalsSearch, unfiltered } from './renewals-search.ts'
 import type { optionsOf } from './renewals-search.ts'
-
-const useStyles = makeStyles({
-  // Paper shows the filtered rows; the fields say nothing more.
-  bar: { '@media print': { display: 'none' } },
-})
 
 interface FilterBarProps {
   view: RenewalsSearch
@@ -21,22 +14,12 @@ interface FilterBarProps {
 
 /** The filters of the renewals; each one is in the address. */
 export function FilterBar({ view, options, onChoose }: FilterBarProps) {
-  const styles = useStyles()
   // The options have the values of the address, so one parser reads both.
   const choose = (part: Record<string, string>) =>
     onChoose(RenewalsSearch.parse({ ...view, ...emptyAsAbsent(part) }))
   const isPast = view.view === 'past'
   return (
-    <Stack
-      as="section"
-      row
-      wrap
-      gap={12}
-      lineGap={8}
-      align="center"
-      aria-label="Filters"
-      className={styles.bar}
-    >
+    <Filters onClear={isFiltered(view) ? () => onChoose(unfiltered(view)) : null}>
       <FilterSelect
         label="Tenant"
         all="All Tenants"
@@ -70,8 +53,7 @@ export function FilterBar({ view, options, onChoose }: FilterBarProps) {
         </>
       )}
       <GroupSelect isUsed chosen={view.group} onChoose={(group) => onChoose({ ...view, group })} />
-      {isFiltered(view) && <ClearFilters view={view} onChoose={onChoose} />}
-    </Stack>
+    </Filters>
   )
 }
 
@@ -90,17 +72,4 @@ function withChosen(
 ): readonly (readonly [string, string])[] {
   const isOffered = chosen === undefined || options.some(([value]) => value === chosen)
   return isOffered ? options : [[chosen, 'No rows'] as const, ...options]
-}
-
-/** Removes all filters. */
-export function ClearFilters({ view, onChoose }: Pick<FilterBarProps, 'view' | 'onChoose'>) {
-  return (
-    <Button
-      appearance="subtle"
-      icon={<FilterDismiss20Regular />}
-      onClick={() => onChoose(unfiltered(view))}
-    >
-      Clear filters
-    </Button>
-  )
 }

@@ -9,15 +9,22 @@ import { useMemo, useState } from 'react'
 import { renewalsQuery } from '../../features/renewals/renewals.queries.ts'
 import { userMessageOf } from '../../lib/api-error.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ClearFilters } from '../../ui/filters.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageShell } from '../../ui/page-shell.tsx'
 import { RereadFailed } from '../../ui/reread-failed.tsx'
-import { ClearFilters, FilterBar } from './filter-bar.tsx'
+import { FilterBar } from './filter-bar.tsx'
 import { MonthView } from './month-view.tsx'
 import { NotRead } from './not-read.tsx'
 import { PastDecisions, RenewalTable } from './renewal-table.tsx'
-import { isFiltered, optionsOf, shownDecisions, shownRenewals } from './renewals-search.ts'
+import {
+  isFiltered,
+  optionsOf,
+  shownDecisions,
+  shownRenewals,
+  unfiltered,
+} from './renewals-search.ts'
 import type { RenewalsSearch } from './renewals-search.ts'
 import { useDecisionDialog } from './use-decision-dialog.tsx'
 import { useRenewalsView } from './use-renewals-view.ts'
@@ -110,7 +117,7 @@ function NoRows({
             : 'No renewal matches the filters'
         }
         text="Remove a filter."
-        action={<ClearFilters view={view} onChoose={choose} />}
+        action={<ClearFilters onClear={() => choose(unfiltered(view))} />}
       />
     )
   if (view.view === 'past')
