@@ -62,6 +62,7 @@ export function useConsents({ popup, onSettled }: ConsentsOptions) {
   })
   const consents = answers.map(({ data }) => data)
   const openedAttempt = attempts.find(({ id }) => id === opened?.id)
+  const lastStart = useRef<{ tenantId: TenantId | null; at: number }>(null)
 
   const endWindow = ({ id }: ConsentAttempt, closes: boolean) => {
     if (opened?.id !== id) return
@@ -69,6 +70,8 @@ export function useConsents({ popup, onSettled }: ConsentsOptions) {
     setOpened(null)
   }
   const fail = (attempt: ConsentAttempt, message: string | null) => {
+    // What has ended can be started again at once: that is no second half of a double click.
+    lastStart.current = null
     endWindow(attempt, attempt.popup === 'dashboard')
     const text = message ?? 'Admin consent was denied or failed.'
     showToast({ intent: 'error', title: POPUP_TOASTS[attempt.popup].failed, text })
@@ -100,7 +103,6 @@ export function useConsents({ popup, onSettled }: ConsentsOptions) {
     if (consent && !isOpen(consent)) onSettled?.(consent, attempt.tenantId)
   }
 
-  const lastStart = useRef<{ tenantId: TenantId | null; at: number }>(null)
   const mutation = useMutation({
     mutationFn: ({ tenantId }: Opened) =>
       call(startConsent, { body: { kind: 'interactive', ...(tenantId && { tenantId }) } }),
