@@ -72,8 +72,8 @@ const choice = {
   ownType: null,
   isVisible: true,
   monthlyPriceCents: null,
-  firstDiscovered: now,
-  lastSeen: now,
+  firstDiscovered: now.toISOString(),
+  lastSeen: now.toISOString(),
 }
 
 const decode = (sources: Partial<LicenseSources> = {}) =>

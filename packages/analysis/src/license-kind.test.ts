@@ -306,8 +306,8 @@ describe('a SKU that the catalog does not know', () => {
     ownType: null,
     isVisible: true,
     monthlyPriceCents: null,
-    firstDiscovered: now,
-    lastSeen: now,
+    firstDiscovered: now.toISOString(),
+    lastSeen: now.toISOString(),
   }
   test.each<[string, readonly [number, number], Partial<LicenseContext>, LicenseKind]>([
     ['most seats are used', [40, 25], {}, 'paid'],

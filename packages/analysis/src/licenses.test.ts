@@ -28,8 +28,8 @@ const NOTHING_CHOSEN = {
   ownType: null,
   isVisible: true,
   monthlyPriceCents: null,
-  firstDiscovered: now,
-  lastSeen: now,
+  firstDiscovered: now.toISOString(),
+  lastSeen: now.toISOString(),
 }
 
 const own = (ownType: LicenseType | null) => ({ choice: { ...NOTHING_CHOSEN, ownType } })
@@ -147,8 +147,8 @@ test("the administrator's choices are returned, or the defaults without any", ()
     ownType: null,
     isVisible: false,
     monthlyPriceCents: 0,
-    firstDiscovered: seen,
-    lastSeen: now,
+    firstDiscovered: seen.toISOString(),
+    lastSeen: now.toISOString(),
   }
   expect(described({}, { choice })).toMatchObject({
     productName: 'Microsoft 365 Business Premium',

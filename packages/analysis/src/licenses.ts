@@ -32,7 +32,10 @@ export interface SkuSeats {
   readonly servicePlans: readonly { readonly servicePlanName: string }[]
 }
 
-/** An administrator's choices for a SKU and its discovery dates; keyed by SKU id in lower case. */
+/**
+ * An administrator's choices for a SKU and its discovery dates, as ISO texts: one choice is shown for
+ * every tenant. Keyed by SKU id in lower case.
+ */
 export interface SkuChoice {
   readonly friendlyName: string | null
   /** The name given when the SKU was added manually. */
@@ -42,8 +45,8 @@ export interface SkuChoice {
   readonly isVisible: boolean
   /** Null when the list price applies. */
   readonly monthlyPriceCents: number | null
-  readonly firstDiscovered: Date
-  readonly lastSeen: Date
+  readonly firstDiscovered: string
+  readonly lastSeen: string
 }
 
 /** What a SKU's type, utilization and savings depend on, besides its seats. */
@@ -132,8 +135,8 @@ function chosenOf(sku: SkuSeats, productName: string, choice: SkuChoice | undefi
     friendlyName,
     displayName: friendlyName ?? productName,
     isVisible: choice?.isVisible ?? true,
-    firstDiscovered: choice?.firstDiscovered.toISOString() ?? null,
-    lastSeen: choice?.lastSeen.toISOString() ?? null,
+    firstDiscovered: choice?.firstDiscovered ?? null,
+    lastSeen: choice?.lastSeen ?? null,
   }
 }
 

@@ -56,8 +56,8 @@ const choice = (monthlyPriceCents: number | null, isVisible = true) => ({
   ownType: null,
   isVisible,
   monthlyPriceCents,
-  firstDiscovered: now,
-  lastSeen: now,
+  firstDiscovered: now.toISOString(),
+  lastSeen: now.toISOString(),
 })
 
 const COUNTS = [

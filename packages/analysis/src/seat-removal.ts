@@ -38,7 +38,7 @@ export interface SubscriptionRemoval<Subscription extends SubscriptionFacts> {
   readonly subscription: Subscription
   readonly seats: number
   /** Null: they can be removed now. */
-  readonly renewsAt: string | null
+  readonly renewsAt: Date | null
 }
 
 /**
@@ -58,7 +58,7 @@ export function removalBySubscription<Subscription extends SubscriptionFacts>(
   const paid = liveSubscriptions(subscriptions).filter(({ isTrial }) => isTrial !== true)
   const isOpen = (each: SubscriptionFacts): boolean => wasJustBought(each, now)
   let left = seats
-  const take = (subscription: Subscription, renewsAt: string | null) => {
+  const take = (subscription: Subscription, renewsAt: Date | null) => {
     const taken = Math.min(left, Math.max(0, subscription.totalLicenses))
     left -= taken
     return { subscription, seats: taken, renewsAt }
@@ -79,9 +79,10 @@ export function seatRemovalOf(seats: number, given: Given<SubscriptionFacts>): S
   const { removals, notKnown } = removalBySubscription(seats, given)
   let removableNow = 0
   const atRenewal = new Map<string, { date: string; seats: number }>()
-  for (const { seats: taken, renewsAt: date } of removals) {
-    if (date === null) removableNow += taken
-    if (date === null || taken === 0) continue
+  for (const { seats: taken, renewsAt } of removals) {
+    if (renewsAt === null) removableNow += taken
+    if (renewsAt === null || taken === 0) continue
+    const date = renewsAt.toISOString()
     // Renewals on the same day are shown as one date.
     const day = date.slice(0, 10)
     const before = atRenewal.get(day)
@@ -95,11 +96,15 @@ export function renewalsOf(subscriptions: readonly SubscriptionFacts[], now: Dat
   const lasting = liveSubscriptions(subscriptions).filter(
     ({ status }) => status?.trim().toUpperCase() !== 'WARNING',
   )
-  const byDay = Map.groupBy(byRenewal(lasting, now), ({ date }) => date.slice(0, 10))
-  return [...byDay.values()].map((renewing) => ({
-    date: renewing[0]?.date ?? '',
-    seats: renewing.reduce((sum, each) => sum + Math.max(0, each.subscription.totalLicenses), 0),
-  }))
+  const byDay = new Map<string, { date: string; seats: number }>()
+  for (const { date: renewsAt, subscription } of byRenewal(lasting, now)) {
+    const date = renewsAt.toISOString()
+    const day = date.slice(0, 10)
+    const before = byDay.get(day)
+    const seats = (before?.seats ?? 0) + Math.max(0, subscription.totalLicenses)
+    byDay.set(day, { date: before?.date ?? date, seats })
+  }
+  return [...byDay.values()]
 }
 
 function wasJustBought({ createdDateTime }: SubscriptionFacts, now: Date): boolean {
@@ -112,11 +117,11 @@ function wasJustBought({ createdDateTime }: SubscriptionFacts, now: Date): boole
 function byRenewal<Subscription extends SubscriptionFacts>(
   subscriptions: readonly Subscription[],
   now: Date,
-): { date: string; subscription: Subscription }[] {
+): { date: Date; subscription: Subscription }[] {
   return subscriptions
     .flatMap((subscription) => {
       const { nextLifecycleDateTime: date } = subscription
-      return date !== null && date > now ? [{ date: date.toISOString(), subscription }] : []
+      return date !== null && date > now ? [{ date, subscription }] : []
     })
-    .toSorted((a, b) => Date.parse(a.date) - Date.parse(b.date))
+    .toSorted((a, b) => a.date.getTime() - b.date.getTime())
 }

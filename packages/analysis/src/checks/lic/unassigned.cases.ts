@@ -16,8 +16,8 @@ const choice = (changes: Partial<SkuChoice>): SkuChoice => ({
   ownType: null,
   isVisible: true,
   monthlyPriceCents: null,
-  firstDiscovered: new Date(0),
-  lastSeen: new Date(0),
+  firstDiscovered: new Date(0).toISOString(),
+  lastSeen: new Date(0).toISOString(),
   ...changes,
 })
 

@@ -8,6 +8,7 @@ import { licenseContextsOf, retiredNoteOf } from '@tenantscope/analysis/license-
 import { licenseKindOf } from '@tenantscope/analysis/license-kind'
 import { friendlyNameOf, licenseNameOf } from '@tenantscope/analysis/license-names'
 import { listPriceOf, priceOf } from '@tenantscope/analysis/license-prices'
+import type { SkuChoice } from '@tenantscope/analysis/licenses'
 import type { LicenseVisibilityEntry } from '@tenantscope/contract/license-management'
 import { LICENSE_KINDS, LICENSE_TYPE_NAMES } from '@tenantscope/contract/licenses'
 import type { License, LicenseType } from '@tenantscope/contract/licenses'
@@ -21,12 +22,22 @@ import { storedText, visibleText } from '../../lib/stored-text.ts'
 /** A SKU of any tenant, with the administrators' settings. */
 export type SeenSku = Selectable<Database['licenseVisibility']>
 
+/** A SKU with the administrators' settings, as licenses of every tenant are judged with it. */
+export type ChosenSku = Omit<SeenSku, 'firstDiscovered' | 'lastSeen'> &
+  Pick<SkuChoice, 'firstDiscovered' | 'lastSeen'>
+
 export type VisibilityLogRow = Selectable<Database['licenseVisibilityLog']>
 
 /** Returns a SKU's id as it is stored and compared. */
 export function skuKeyOf(skuId: string): string {
   return storedText(skuId).trim().toLowerCase()
 }
+
+export const toChosen = (seen: SeenSku): ChosenSku => ({
+  ...seen,
+  firstDiscovered: seen.firstDiscovered.toISOString(),
+  lastSeen: seen.lastSeen.toISOString(),
+})
 
 /** Returns a SKU as administrators see it. */
 export function toLicense(seen: SeenSku, now: Date): License {
@@ -82,7 +93,10 @@ const nameOf = (seen: SeenSku): string =>
   )
 
 /** Returns the part number of the SKU's first sighting; users may hold a SKU that no tenant lists. */
-export function partNumberOf({ skuId, skuPartNumber }: SeenSku): string {
+export function partNumberOf({
+  skuId,
+  skuPartNumber,
+}: Pick<SeenSku, 'skuId' | 'skuPartNumber'>): string {
   return skuPartNumber ?? catalogSku(skuId)?.partNumber ?? catalogPartNumber(skuId) ?? ''
 }
 

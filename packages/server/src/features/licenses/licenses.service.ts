@@ -10,12 +10,13 @@ import type { LicensesRepo, SkuChange } from './licenses.repo.ts'
 import {
   priceTextOf,
   skuKeyOf,
+  toChosen,
   toLicense,
   toVisibilityEntry,
   typeTextOf,
   wordOf,
 } from './licenses.rules.ts'
-import type { SeenSku } from './licenses.rules.ts'
+import type { ChosenSku, SeenSku } from './licenses.rules.ts'
 
 export type LicensesService = ReturnType<typeof createLicensesService>
 
@@ -74,8 +75,8 @@ export function createLicensesService(deps: {
 
   return {
     /** The administrators' settings, by SKU id in lower case. */
-    async choices(): Promise<ReadonlyMap<string, SeenSku>> {
-      return new Map((await repo.list()).map((sku) => [sku.skuId, sku]))
+    async choices(): Promise<ReadonlyMap<string, ChosenSku>> {
+      return new Map((await repo.list()).map((sku) => [sku.skuId, toChosen(sku)]))
     },
 
     /** All known SKUs, including hidden ones, by name. */

@@ -14,7 +14,7 @@ import type { Clock } from '../../lib/clock.ts'
 import { pageCursor, placeOf } from '../../lib/page-cursor.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
 import { partNumberOf, skuKeyOf } from './licenses.rules.ts'
-import type { SeenSku } from './licenses.rules.ts'
+import type { ChosenSku } from './licenses.rules.ts'
 import type { LicensesService } from './licenses.service.ts'
 import type { ReadGeneration, TenantLicensesRepo } from './tenant-licenses.repo.ts'
 import type { TenantPeopleRepo } from './tenant-people.repo.ts'
@@ -174,7 +174,7 @@ function knownCursor(text: string): Cursor {
   })
 }
 
-function unlistedPartNumber(seen: ReadonlyMap<string, SeenSku>, skuId: string): string {
+function unlistedPartNumber(seen: ReadonlyMap<string, ChosenSku>, skuId: string): string {
   const sku = seen.get(skuId.toLowerCase())
   return sku === undefined ? '' : partNumberOf(sku)
 }

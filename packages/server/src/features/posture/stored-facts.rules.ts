@@ -9,6 +9,7 @@ import {
 import type { MalformedPart, TenantPart } from '@tenantscope/contract/parts'
 import type { z } from 'zod'
 
+import { toChosen } from '../licenses/licenses.rules.ts'
 import { list } from './graph-fields.ts'
 import * as policies from './graph-policies.ts'
 import * as stored from './stored-directory.ts'
@@ -30,7 +31,7 @@ export function factsOfStored(frame: StoredFrame, rows: StoredRows): CheckFacts 
   return {
     parts: { ...parts, groupMembers: groupMembersOf(sources, parts) },
     unattributedUsageRows: unattributedIn(frame.nightly.usage),
-    licenseChoices: new Map(frame.licenseChoices.map((each) => [each.skuId, each])),
+    licenseChoices: new Map(frame.licenseChoices.map((each) => [each.skuId, toChosen(each)])),
     emergencyAccounts: new Set(frame.emergencyAccounts.map((id) => id.toLowerCase())),
     asOf: frame.asOf,
   }

@@ -9,7 +9,7 @@ import type { PastRenewalDecision, Renewal, RenewalDecision } from '@tenantscope
 import type { Selectable } from 'kysely'
 
 import type { Database } from '../../../db/tables.ts'
-import type { SeenSku } from '../licenses.rules.ts'
+import type { ChosenSku } from '../licenses.rules.ts'
 import { partNumberOf } from '../licenses.rules.ts'
 
 /** A decision with the current names. */
@@ -24,7 +24,7 @@ interface Judged {
   readonly licenses: readonly TenantLicense[]
   /** False: how many seats blocked users and guests hold is not known. */
   readonly hasPeople: boolean
-  readonly choices: ReadonlyMap<string, SeenSku>
+  readonly choices: ReadonlyMap<string, ChosenSku>
   readonly now: Date
 }
 
@@ -52,7 +52,7 @@ export function judgeRenewals(
 function describeUnlisted(
   { skuId, skuPartNumber }: Subscription,
   subscriptions: readonly Subscription[],
-  { choice, now }: { choice: SeenSku | undefined; now: Date },
+  { choice, now }: { choice: ChosenSku | undefined; now: Date },
 ): TenantLicense {
   const partNumber = skuPartNumber ?? (choice === undefined ? '' : partNumberOf(choice))
   const none = { consumedUnits: 0, enabledUnits: 0, warningUnits: 0 }
@@ -98,7 +98,7 @@ export function presentDecision(row: Omit<StoredDecision, 'tenantName'>): Renewa
 
 export function presentPast(
   row: StoredDecision,
-  choices: ReadonlyMap<string, SeenSku>,
+  choices: ReadonlyMap<string, ChosenSku>,
 ): PastRenewalDecision {
   const { tenantId, tenantName, subscriptionId, skuId, skuPartNumber, afterReadAt } = row
   const choice = choices.get(skuId.toLowerCase())
