@@ -30,6 +30,7 @@ import { createSharedReportsService } from '../features/shares/shared-reports.se
 import { createSharesRepo } from '../features/shares/shares.repo.ts'
 import { mountShares } from '../features/shares/shares.routes.ts'
 import { createSharesService } from '../features/shares/shares.service.ts'
+import { createUnknownLinks } from '../features/shares/unknown-links.service.ts'
 import { createVisitorPasses } from '../features/shares/visitor-pass.ts'
 import type { HttpServer } from '../http/http-server.ts'
 import { createTimeSlices } from '../lib/time-slices.ts'
@@ -116,6 +117,7 @@ export function composeShares({ foundation, people, reports: parts }: SharesDeps
   const sharedReports = createSharedReportsService({
     ...base,
     repo: createSharedReportsRepo(db),
+    unknownLinks: createUnknownLinks(base),
     passes: createVisitorPasses(foundation),
     looks: reportLooks,
     write: (report, { signal }) => writing.write(report, { signal, isForStranger: true }),

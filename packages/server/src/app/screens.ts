@@ -1,3 +1,4 @@
+import { maySignIn, mustSetUpSecondFactor } from '../features/auth/sessions.rules.ts'
 import { createCspDecodeRepo } from '../features/licenses/csp-decode.repo.ts'
 import { createCspDecodeService } from '../features/licenses/csp-decode.service.ts'
 import { createEstateLicensesRepo } from '../features/licenses/estate-licenses.repo.ts'
@@ -5,6 +6,8 @@ import { createEstateLicensesService } from '../features/licenses/estate-license
 import { createLicenseDiscovery } from '../features/licenses/license-discovery.service.ts'
 import { createLicensesRepo } from '../features/licenses/licenses.repo.ts'
 import { mountLicenses } from '../features/licenses/licenses.routes.ts'
+import { createRenewalCalendarsRepo } from '../features/licenses/renewals/renewal-calendars.repo.ts'
+import { createRenewalCalendarsService } from '../features/licenses/renewals/renewal-calendars.service.ts'
 import { createRenewalDecisionsService } from '../features/licenses/renewals/renewal-decisions.service.ts'
 import { createRenewalsRepo } from '../features/licenses/renewals/renewals.repo.ts'
 import { mountRenewals } from '../features/licenses/renewals/renewals.routes.ts'
@@ -14,11 +17,16 @@ import { createTenantLicensesService } from '../features/licenses/tenant-license
 import { createTenantPeopleRepo } from '../features/licenses/tenant-people.repo.ts'
 import { mountPreferences } from '../features/preferences/preferences.routes.ts'
 import { mountRefresh } from '../features/refresh/refresh.routes.ts'
+import { createPlaces } from '../features/reports/writing/places.ts'
 import { createSearchRepo } from '../features/search/search.repo.ts'
 import { mountSearch } from '../features/search/search.routes.ts'
 import { createSearchService } from '../features/search/search.service.ts'
+import { createDownloadTurns } from '../features/shares/download-turns.ts'
+import { createShareLimitsRepo } from '../features/shares/share-limits.repo.ts'
+import { createUnknownLinks } from '../features/shares/unknown-links.service.ts'
 import { mountTenants } from '../features/tenants/tenants.routes.ts'
 import type { HttpServer } from '../http/http-server.ts'
+import { createTimeSlices } from '../lib/time-slices.ts'
 import type { Composed } from './refreshing.ts'
 import type { Notices } from './schedules.ts'
 
@@ -64,7 +72,19 @@ function mountLicensesAndSearch(server: HttpServer, deps: ScreensDeps): void {
   const repo = createRenewalsRepo(db)
   const renewals = createRenewalsService({ ...shown, repo, tenants: createEstateLicensesRepo(db) })
   const decisions = createRenewalDecisionsService({ ...base, ...deps.people, repo, renewals })
-  mountRenewals(server, { renewals, decisions })
+  const calendars = createRenewalCalendarsService({
+    ...base,
+    ...deps.people,
+    renewals,
+    repo: createRenewalCalendarsRepo(db),
+    countUnknown: createUnknownLinks({ ...base, limits: createShareLimitsRepo(db) }).count,
+    mayRead: (reader) =>
+      maySignIn(reader) && !reader.mustResetPassword && !mustSetUpSecondFactor(reader),
+    turns: createDownloadTurns(() => createPlaces(1)),
+    publicUrl: deps.foundation.config.publicUrl,
+    createSlices: () => createTimeSlices(),
+  })
+  mountRenewals(server, { renewals, decisions, calendars })
   const search = createSearchService({ ...shown, repo: createSearchRepo(db) })
   mountSearch(server, { ...deps.people, search })
 }

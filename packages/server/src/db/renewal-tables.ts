@@ -3,7 +3,7 @@ import type { RenewalDecisionKind } from '@tenantscope/contract/renewals'
 
 import type { Defaulted, Id } from './column-types.ts'
 
-/** Decisions for renewals. */
+/** Decisions for renewals, and calendar links to them. */
 export interface RenewalTables {
   renewalDecisions: {
     tenantId: Id<TenantId>
@@ -26,5 +26,12 @@ export interface RenewalTables {
     statusAfter: string | null
     /** Null: not read since the date. */
     afterReadAt: Date | null
+  }
+  renewalCalendars: {
+    userId: Id<UserId>
+    tokenHash: string
+    createdAt: Date
+    /** Null: not read yet. */
+    lastReadAt: Date | null
   }
 }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 
 import type { JobRunner } from '../../jobs/runner.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { hashOf } from '../../lib/link-token.ts'
 import { storedText } from '../../lib/stored-text.ts'
 import type { AuditLogService, AuditSource } from '../audit-log/audit-log.service.ts'
 import { consentRefused } from './consent-audit.ts'
@@ -12,7 +13,7 @@ import type { AnsweredConsent, ConsentProof } from './consent-proof.service.ts'
 import { refusalMessageOf } from './consent-texts.ts'
 import { FIRST_LOOK_AFTER_SECONDS, verifyConsent } from './consent.jobs.ts'
 import type { ConsentRepo, StoredConsent } from './consent.repo.ts'
-import { hashOf, refusalOf } from './consent.rules.ts'
+import { refusalOf } from './consent.rules.ts'
 
 export type ConsentCallbackService = ReturnType<typeof createConsentCallbackService>
 

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto'
-
 import { missingPermissionsOf } from '@tenantscope/analysis/tenant-state'
 import type { ConsentKind, ConsentProblem, ConsentState } from '@tenantscope/contract/consent'
 import { CONSENT, LIVE_CALL_SECONDS } from '@tenantscope/contract/limits'
@@ -16,9 +14,6 @@ const MINUTE_MS = 60_000
 
 /** Leaves time for the rest of the live call. */
 export const PROOF_MS = (LIVE_CALL_SECONDS - 2) * 1_000
-
-/** The state is as sensitive as a session, so only its hash is stored. */
-export const hashOf = (state: string): string => createHash('sha256').update(state).digest('hex')
 
 /**
  * Returns the v2 admin consent page; application permissions require `.default`

@@ -11,6 +11,7 @@ import { scopeOf } from '../../db/tenant-scope.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { AppError, notConnected, tenantNotFound } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { hashOf, newLinkToken } from '../../lib/link-token.ts'
 import type { Sealer } from '../../lib/seal.ts'
 import { oneLine } from '../../lib/stored-text.ts'
 import type { AuditLogService, AuditSource } from '../audit-log/audit-log.service.ts'
@@ -19,13 +20,12 @@ import type { TenantsService } from '../tenants/tenants.service.ts'
 import { entryOf } from './consent-audit.ts'
 import { messageFor } from './consent-texts.ts'
 import type { ConsentRepo, ReadableConsent, Reader } from './consent.repo.ts'
-import { adminConsentUrl, hashOf, isUsable, LOST_AFTER_MS, stateAt } from './consent.rules.ts'
+import { adminConsentUrl, isUsable, LOST_AFTER_MS, stateAt } from './consent.rules.ts'
 
 export type ConsentService = ReturnType<typeof createConsentService>
 
 /** Binds a sealed link to its column, so that it opens nowhere else. */
 const URL_PURPOSE = 'consents.url'
-const STATE_BYTES = 32
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /** Days that consents are kept after they end. */
@@ -90,7 +90,7 @@ export function createConsentService(deps: {
       const expectedTenantId = await expectedTenant(actor, asked, connection)
       const { kind } = asked
       const { clientId, cloud } = connection
-      const state = deps.random(STATE_BYTES).toString('base64url')
+      const state = newLinkToken(deps.random)
       const page = { cloud, clientId, tenantId: expectedTenantId, redirectUri, state }
       const url = transport.browserUrl(adminConsentUrl(page)).href
       const id = ConsentId.parse(deps.newId())

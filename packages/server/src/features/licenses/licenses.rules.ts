@@ -33,6 +33,7 @@ export function skuKeyOf(skuId: string): string {
   return storedText(skuId).trim().toLowerCase()
 }
 
+/** Returns a SKU with its dates as texts. */
 export const toChosen = (seen: SeenSku): ChosenSku => ({
   ...seen,
   firstDiscovered: seen.firstDiscovered.toISOString(),

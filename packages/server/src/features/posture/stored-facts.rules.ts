@@ -9,7 +9,6 @@ import {
 import type { MalformedPart, TenantPart } from '@tenantscope/contract/parts'
 import type { z } from 'zod'
 
-import { toChosen } from '../licenses/licenses.rules.ts'
 import { list } from './graph-fields.ts'
 import * as policies from './graph-policies.ts'
 import * as stored from './stored-directory.ts'
@@ -31,10 +30,23 @@ export function factsOfStored(frame: StoredFrame, rows: StoredRows): CheckFacts 
   return {
     parts: { ...parts, groupMembers: groupMembersOf(sources, parts) },
     unattributedUsageRows: unattributedIn(frame.nightly.usage),
-    licenseChoices: new Map(frame.licenseChoices.map((each) => [each.skuId, toChosen(each)])),
+    licenseChoices: licenseChoicesOf(frame),
     emergencyAccounts: new Set(frame.emergencyAccounts.map((id) => id.toLowerCase())),
     asOf: frame.asOf,
   }
+}
+
+function licenseChoicesOf({ licenseChoices }: StoredFrame): CheckFacts['licenseChoices'] {
+  return new Map(
+    licenseChoices.map((stored) => {
+      const { firstDiscovered, lastSeen } = stored
+      const dates = {
+        firstDiscovered: firstDiscovered.toISOString(),
+        lastSeen: lastSeen.toISOString(),
+      }
+      return [stored.skuId, { ...stored, ...dates }]
+    }),
+  )
 }
 
 interface Sources {

@@ -7,6 +7,7 @@ import type { Caller, FileResult } from '../../http/call.ts'
 import { addressKey } from '../../lib/address-key.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { hashOf } from '../../lib/link-token.ts'
 import { interrupted } from '../../lib/waiting.ts'
 import type { AuditLogService } from '../audit-log/audit-log.service.ts'
 import type { ReportLooksService } from '../reports/report-looks.service.ts'
@@ -14,7 +15,8 @@ import type { Passwords } from '../users/passwords.service.ts'
 import type { DownloadTurns } from './download-turns.ts'
 import type { ShareLimitsRepo } from './share-limits.repo.ts'
 import type { OpenedReport, SharedReportsRepo, Visit } from './shared-reports.repo.ts'
-import { hashOf, shareRefused, tooManyFailures, windowStart } from './shares.rules.ts'
+import { shareRefused, tooManyFailures, windowStart } from './shares.rules.ts'
+import type { UnknownLinks } from './unknown-links.service.ts'
 import type { VisitorPasses } from './visitor-pass.ts'
 
 export type SharedReportsService = ReturnType<typeof createSharedReportsService>
@@ -48,6 +50,7 @@ interface Opened<Result> {
 export function createSharedReportsService(deps: {
   repo: SharedReportsRepo
   limits: ShareLimitsRepo
+  unknownLinks: UnknownLinks
   passes: VisitorPasses
   passwords: Passwords
   looks: ReportLooksService
@@ -77,14 +80,8 @@ export function createSharedReportsService(deps: {
   }
 
   /** Counts unknown tokens only: holders of a link may use it as often as it allows. */
-  async function missed({ at, ipAddress }: Visit): Promise<AppError> {
-    const since = windowStart(at)
-    const attempt = { at, since, limit: SHARES.missesPerAddress }
-    const tooMany = await limits.countMiss(addressKey(ipAddress), attempt)
-    if (tooMany === null) return shareRefused()
-    const message = 'Too many requests for links that do not exist. Please try again later.'
-    return tooManyFailures(message, tooMany.oldestFailure, at)
-  }
+  const missed = async ({ ipAddress }: Visit): Promise<AppError> =>
+    (await deps.unknownLinks.count(ipAddress)) ?? shareRefused()
 
   async function enter(
     { token, pass }: Visitor,

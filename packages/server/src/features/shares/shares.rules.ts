@@ -1,14 +1,9 @@
-import { createHash } from 'node:crypto'
-
 import { SHARES } from '@tenantscope/contract/limits'
 import type { ReportType } from '@tenantscope/contract/report-document'
 import { ReportOrder } from '@tenantscope/contract/reports'
 import { SHARE_REFUSED } from '@tenantscope/contract/shares'
 
 import { AppError, badField } from '../../lib/app-error.ts'
-
-/** The stored hash of a token: a reader of the database cannot open links with it. */
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex')
 
 /** Binds a sealed token to its row, so that it opens nowhere else. */
 export const tokenPurpose = (shareId: string): string => `shared_reports.share_token.${shareId}`

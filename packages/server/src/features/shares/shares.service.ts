@@ -9,6 +9,7 @@ import { scopeOf } from '../../db/tenant-scope.ts'
 import type { Actor } from '../../lib/actor.ts'
 import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { hashOf, newLinkToken } from '../../lib/link-token.ts'
 import type { Sealer } from '../../lib/seal.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
 import type { TimeSlices } from '../../lib/time-slices.ts'
@@ -18,7 +19,7 @@ import type { Passwords } from '../users/passwords.service.ts'
 import { redacted } from './redacted-report.ts'
 import type { ShareLimitsRepo } from './share-limits.repo.ts'
 import type { SharesRepo, StoredShare } from './shares.repo.ts'
-import { hashOf, orderIn, tokenPurpose, windowStart } from './shares.rules.ts'
+import { orderIn, tokenPurpose, windowStart } from './shares.rules.ts'
 
 export type SharesService = ReturnType<typeof createSharesService>
 
@@ -29,7 +30,6 @@ interface Creator {
   readonly source: AuditSource
 }
 
-const TOKEN_BYTES = 32
 const DAY_MS = 24 * 3_600_000
 const VIEWS_SHOWN = 500
 
@@ -106,7 +106,7 @@ export function createSharesService(deps: {
       const passphraseHash =
         passphrase === null || passphrase === undefined ? null : await passwords.hash(passphrase)
       const id = ShareId.parse(deps.newId())
-      const token = deps.random(TOKEN_BYTES).toString('base64url')
+      const token = newLinkToken(deps.random)
       const createdAt = clock.now()
       const expiresAt = new Date(createdAt.getTime() + expirationDays * DAY_MS)
       return repo.transaction(async (trx) => {

@@ -1,4 +1,5 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
+import { decisionText, seatsText } from '@tenantscope/analysis/renewal-decision-text'
 import { monthsOf } from '@tenantscope/analysis/renewal-months'
 import type { RenewalMonth } from '@tenantscope/analysis/renewal-months'
 import { RENEWAL_EVENT_NAMES } from '@tenantscope/contract/renewals'
@@ -15,7 +16,6 @@ import { Stack } from '../../ui/stack.tsx'
 import { Text } from '../../ui/text.tsx'
 import { fileColumns, Openable, renewalColumns } from './renewal-columns.tsx'
 import { RenewalsExport } from './renewal-table.tsx'
-import { decisionText, seatsText } from './renewal-text.ts'
 
 const useStyles = makeStyles({
   months: {

@@ -1,6 +1,7 @@
 import { amountText } from '@tenantscope/analysis/csv'
 import type { TextColumn } from '@tenantscope/analysis/csv'
 import { isoDayIn, isoTimeIn } from '@tenantscope/analysis/iso-time'
+import { decisionText, outcomeText } from '@tenantscope/analysis/renewal-decision-text'
 import { isPaidRenewal } from '@tenantscope/analysis/renewals'
 import type { PastRenewalDecision, Renewal, RenewalDecision } from '@tenantscope/contract/renewals'
 import { RENEWAL_EVENT_NAMES } from '@tenantscope/contract/renewals'
@@ -15,7 +16,6 @@ import { RowButton } from '../../ui/row-button.tsx'
 import { Stack } from '../../ui/stack.tsx'
 import { TenantLink } from '../../ui/tenant-link.tsx'
 import { Text } from '../../ui/text.tsx'
-import { decisionText, outcomeText } from './renewal-text.ts'
 
 /** A column of the screen with the same values for a file. */
 interface ListColumn<Row> extends TableColumn<Row> {

@@ -1,3 +1,4 @@
+import { outcomeText } from '@tenantscope/analysis/renewal-decision-text'
 import { monthsOf } from '@tenantscope/analysis/renewal-months'
 import { TenantId, UserId } from '@tenantscope/contract/ids'
 import {
@@ -27,7 +28,6 @@ import {
 } from '../../testing/renewals.ts'
 import { listOf, noTenants } from '../../testing/tenant-lists.ts'
 import { makeTenant } from '../../testing/tenants.ts'
-import { outcomeText } from './renewal-text.ts'
 import { RenewalsSearch } from './renewals-search.ts'
 
 const fabrikamId = TenantId.parse('22222222-2222-4333-8444-555555555555')

@@ -14,6 +14,7 @@ import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
 import { PageShell } from '../../ui/page-shell.tsx'
 import { RereadFailed } from '../../ui/reread-failed.tsx'
+import { CalendarButton } from './calendar-button.tsx'
 import { FilterBar } from './filter-bar.tsx'
 import { MonthView } from './month-view.tsx'
 import { NotRead } from './not-read.tsx'
@@ -40,6 +41,7 @@ export function RenewalsPage() {
     <PageShell
       title="Renewals"
       description={`When subscriptions of all your tenants renew or end in the next ${RENEWALS.months} months, and what was decided.`}
+      actions={<CalendarButton />}
     >
       <LinkTabs label="Views" tabs={tabsOf(page.view)} />
       {renewals.isPending && <LoadingRenewals />}
