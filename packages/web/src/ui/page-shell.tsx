@@ -33,7 +33,8 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '8px',
     minHeight: '40px',
-    '@media (max-width: 640px)': { minHeight: 0 },
+    '& .fui-Badge': { flexShrink: 0, whiteSpace: 'nowrap' },
+    '@media (max-width: 640px)': { minHeight: 0, flexWrap: 'wrap', rowGap: '4px' },
   },
   heading: {
     ...typographyStyles.title2,

@@ -59,7 +59,7 @@ export function figureColumns<Row extends KindFigures>(options: FigureColumnsOpt
     header: string,
     amountOf: typeof costOf,
   ): ListColumn<Row> => ({
-    header,
+    header: `${header} (${CURRENCY})`,
     sortId,
     width: widths.amount,
     isNumber: true,

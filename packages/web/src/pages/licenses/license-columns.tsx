@@ -57,7 +57,7 @@ export function licenseColumns({
     ...figures.seats,
     figures.problems,
     {
-      header: 'Price',
+      header: `Price (${CURRENCY})`,
       sortId: 'price',
       width: 7,
       isNumber: true,

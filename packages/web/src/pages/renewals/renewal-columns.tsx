@@ -68,14 +68,14 @@ export function renewalColumns(
       cells: [{ header: 'Seats', textOf: ({ seats }) => orNull(seats) }],
     },
     {
-      header: 'Price',
+      header: `Price (${CURRENCY})`,
       width: 8,
       isNumber: true,
       render: ({ price }) => (price === null ? UNKNOWN : format.money(price.monthly)),
       cells: [{ header: `Price (${CURRENCY})`, textOf: ({ price }) => amountText(price?.monthly) }],
     },
     {
-      header: 'Cost',
+      header: `Cost (${CURRENCY})`,
       width: 9,
       isNumber: true,
       render: (renewal) => paidText(renewal, renewal.monthlyCost, format.money),
@@ -141,9 +141,13 @@ export function pastColumns(shown: Shown): readonly ListColumn<PastRenewalDecisi
 }
 
 /** Returns a figure of what is paid: empty where nothing is, else '—' when it is not known. */
-function paidText(renewal: Renewal, value: number | null, text: (value: number) => string): string {
+function paidText(
+  renewal: Renewal,
+  value: number | null,
+  text: (value: number) => string,
+): string | null {
   if (value !== null) return text(value)
-  return isPaidRenewal(renewal) ? UNKNOWN : ''
+  return isPaidRenewal(renewal) ? UNKNOWN : null
 }
 
 const orNull = (value: number | null): string | null => (value === null ? null : String(value))
@@ -161,6 +165,7 @@ const dateColumn = <Row extends { renewsAt: string }>({
   timeZone,
 }: Shown): ListColumn<Row> => ({
   header: 'Date',
+  isBare: true,
   width: 13,
   render: ({ renewsAt }) => format.date(renewsAt),
   cells: [{ header: 'Date', textOf: ({ renewsAt }) => isoDayIn(timeZone, renewsAt) }],
