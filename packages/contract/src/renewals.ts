@@ -101,7 +101,7 @@ const RenewalTenants = z.object({
 
 const OfGroup = z.object({
   /** Only the tenants of this group. */
-  tenantGroupId: TenantGroupId.optional(),
+  groupId: TenantGroupId.optional(),
 })
 
 export const Renewals = z.object({

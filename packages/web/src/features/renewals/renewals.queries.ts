@@ -28,7 +28,7 @@ export const renewalsQuery = ({ group, from }: AskedRenewals) =>
   queryOptions({
     queryKey: [RENEWALS, 'list', group, from],
     queryFn: ({ signal }) =>
-      call(listRenewals, { query: { tenantGroupId: group, from } }, { signal }),
+      call(listRenewals, { query: { groupId: group, from } }, { signal }),
     staleTime,
   })
 

@@ -28,7 +28,7 @@ export type RenewalsService = ReturnType<typeof createRenewalsService>
 type Viewer = Pick<Actor, 'seesAllTenants' | 'userId'>
 
 interface AskedRenewals {
-  readonly tenantGroupId?: TenantGroupId | undefined
+  readonly groupId?: TenantGroupId | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
 }
@@ -70,7 +70,7 @@ export function createRenewalsService(deps: {
   }
 
   async function list(actor: Viewer, asked: AskedRenewals): Promise<Renewals> {
-    const ofReader = { scope: scopeOf(actor), groupId: asked.tenantGroupId ?? null }
+    const ofReader = { scope: scopeOf(actor), groupId: asked.groupId ?? null }
     const [{ judged, choices, tenants: counts }, decisions, { refreshHours }] = await Promise.all([
       judge(ofReader),
       repo.list(ofReader),

@@ -171,10 +171,10 @@ describe('the list', () => {
     const own = await list(viewer)
     expect(own.renewals.every(({ tenantId }) => tenantId === ALPINE)).toBe(true)
     expect(own.tenants).toEqual({ read: 1, notRead: [], inactive: 0 })
-    const { id: tenantGroupId } = await admin.call(createTenantGroup, {
+    const { id: groupId } = await admin.call(createTenantGroup, {
       body: { name: 'North', tenantIds: [CREEK] },
     })
-    const group = await list(admin, { tenantGroupId })
+    const group = await list(admin, { groupId })
     expect(group).toMatchObject({ renewals: [], tenants: { read: 0, notRead: [{}] } })
   })
 
