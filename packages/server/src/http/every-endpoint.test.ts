@@ -117,6 +117,7 @@ const OWN_REFUSALS: Readonly<Record<string, readonly string[]>> = {
   readSharedReport: ['NOT_FOUND'],
   unlockSharedReport: ['NOT_FOUND'],
   downloadSharedReport: ['NOT_FOUND'],
+  readRenewalCalendar: ['NOT_FOUND'],
   saveReportSchedule: ['NOT_FOUND'],
   deleteReportSchedule: ['NOT_FOUND'],
   runReportSchedule: ['NOT_FOUND'],

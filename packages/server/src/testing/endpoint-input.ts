@@ -114,6 +114,7 @@ export const INPUT_BY_NAME: Readonly<
   readSharedReport: { params: { token: 'nothing' } },
   unlockSharedReport: { params: { token: 'nothing' }, body: { passphrase: 'wrong' } },
   downloadSharedReport: { params: { token: 'nothing' }, query: { format: 'json' } },
+  readRenewalCalendar: { params: { token: 'nothing' } },
   createReportSchedule: { body: SCHEDULE },
   saveReportSchedule: { params: { scheduleId: '404' }, body: SCHEDULE },
   deleteReportSchedule: { params: { scheduleId: '404' } },

@@ -12,6 +12,11 @@ import {
   renewRecoveryCodes,
 } from '@tenantscope/contract/own-account'
 import {
+  createRenewalCalendar,
+  getRenewalCalendar,
+  removeRenewalCalendar,
+} from '@tenantscope/contract/renewal-calendar'
+import {
   decideRenewal,
   listRenewalOwners,
   removeRenewalDecision,
@@ -43,6 +48,7 @@ import { GroupsDialog } from '../../pages/all-tenants/groups/groups-dialog.tsx'
 import { TenantSettingsDialog } from '../../pages/all-tenants/settings/tenant-settings-dialog.tsx'
 import { ConnectionForm } from '../../pages/azure-config/connection-form.tsx'
 import { LocalSignInForm } from '../../pages/login/local-sign-in-form.tsx'
+import { CalendarDialog } from '../../pages/renewals/calendar-dialog.tsx'
 import { DecisionDialog } from '../../pages/renewals/decision-dialog.tsx'
 import { SecurityDashboardPage } from '../../pages/security-dashboard/security-dashboard.tsx'
 import { SharedReportPage } from '../../pages/shared-report/shared-report-page.tsx'
@@ -89,6 +95,11 @@ const groups = <GroupsDialog isOpen onClose={nothing} />
 const decided = (
   <DecisionDialog renewal={makeRenewal({ decision: makeDecision() })} onClose={nothing} />
 )
+const calendar = <CalendarDialog isOpen onClose={nothing} />
+const answerCalendar = (server: FakeServer) =>
+  server.answer(getRenewalCalendar, {
+    calendar: { createdAt: '2026-11-20T08:00:00.000Z', lastReadAt: null },
+  })
 const answerOwners = (server: FakeServer) => server.answer(listRenewalOwners, { owners: [] })
 
 function answerGroups(server: FakeServer) {
@@ -109,6 +120,24 @@ export const PAGE_SUBMITS: readonly Submit[] = [
     button: 'Remove decision',
     sends: removeRenewalDecision,
     open: shown(decided, answerOwners),
+  },
+  {
+    file: 'pages/renewals/calendar-dialog.tsx',
+    button: 'Make a link',
+    sends: createRenewalCalendar,
+    open: shown(calendar, (server) => server.answer(getRenewalCalendar, { calendar: null })),
+  },
+  {
+    file: 'pages/renewals/calendar-dialog.tsx',
+    button: 'Replace',
+    sends: createRenewalCalendar,
+    open: shown(calendar, answerCalendar, () => press('Replace link')),
+  },
+  {
+    file: 'pages/renewals/calendar-dialog.tsx',
+    button: 'Remove',
+    sends: removeRenewalCalendar,
+    open: shown(calendar, answerCalendar, () => press('Remove link')),
   },
   {
     file: 'pages/all-tenants/settings/settings-form.tsx',
