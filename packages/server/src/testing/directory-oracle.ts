@@ -49,7 +49,7 @@ export function expectedRows(asked: Asked, unread: ReadonlySet<string>): Record<
     directory_license_assignments: unless('users', () => assignments(tenant)),
     generation_sku_holders: unless('users', () => holdersBySku(tenant)),
     directory_groups: unless('groups', () => tenant.groups.map((each) => group(tenant, each))),
-    directory_group_members: unless('groupMembers', () => membersOfNamedGroups(tenant, unread)),
+    directory_group_members: unless('groupMembers', () => membersOfNamedGroups(asked, unread)),
     directory_policies: unless('policies', () => tenant.policies.map(policy)),
     directory_named_locations: unless('namedLocations', () => namedLocations(tenant)),
     directory_settings: settings(tenant, unread),

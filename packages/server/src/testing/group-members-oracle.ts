@@ -27,12 +27,19 @@ function groupIdsInPolicies({ policies }: Tenant, unread: ReadonlySet<string>): 
 export const personKind = ({ agentOf }: Person): 'user' | 'agentUser' =>
   agentOf === undefined ? 'user' : 'agentUser'
 
-/** Everybody who is in such a group, or in a group within it. */
-export function membersOfNamedGroups(tenant: Tenant, unread: ReadonlySet<string>) {
+/** Everybody who is in such a group, or in a group within it; a group may hide its members. */
+export function membersOfNamedGroups(
+  { tenant, roles }: { tenant: Tenant; roles: readonly string[] },
+  unread: ReadonlySet<string>,
+) {
+  const isHidden = ({ visibility }: Group) =>
+    visibility === 'HiddenMembership' && !roles.includes('Member.Read.Hidden')
+  const innerOf = (group: Group) => (isHidden(group) ? [] : group.memberGroupIds)
   return namedGroups(tenant, unread).flatMap((group) => {
-    const below = groupsBelow(tenant, group, new Set([group.id]))
+    const below = groupsBelow(tenant, group, { seen: new Set([group.id]), innerOf })
     const groupIds = new Set(below.map(({ id }) => id))
-    const memberIds = new Set([group, ...below].flatMap((each) => each.memberIds))
+    const readable = [group, ...below].filter((each) => !isHidden(each))
+    const memberIds = new Set(readable.flatMap((each) => each.memberIds))
     return [
       ...tenant.people
         .filter(({ id }) => memberIds.has(id))
@@ -42,12 +49,17 @@ export function membersOfNamedGroups(tenant: Tenant, unread: ReadonlySet<string>
   })
 }
 
-function groupsBelow(tenant: Tenant, group: Group, seen: Set<string>): Group[] {
-  return group.memberGroupIds.flatMap((id) => {
+function groupsBelow(
+  tenant: Tenant,
+  group: Group,
+  walk: { seen: Set<string>; innerOf: (group: Group) => readonly string[] },
+): Group[] {
+  const { seen, innerOf } = walk
+  return innerOf(group).flatMap((id) => {
     const inner = tenant.groups.find((each) => each.id === id)
     if (!inner || seen.has(id)) return []
     seen.add(id)
-    return [inner, ...groupsBelow(tenant, inner, seen)]
+    return [inner, ...groupsBelow(tenant, inner, walk)]
   })
 }
 

@@ -43,8 +43,8 @@ const { TENANTS, SIGN_IN_PAGES } =
 /** For a longer proof: refreshes and kills go on for so long. */
 const MINUTES = Number(process.env['TENANTSCOPE_WORKERS_MINUTES'] ?? 0)
 const ADMINISTRATOR = { username: 'three', password: 'Many-hands-light-work-3' }
-/** Beyond what the first refresh needs. */
-const PERMISSIONS = [
+/** Beyond what customers grant for the first refresh. */
+const FURTHER_PERMISSIONS = [
   'AuditLog.Read.All',
   'Reports.Read.All',
   'SecurityEvents.Read.All',
@@ -137,10 +137,10 @@ describe.runIf(process.env['TENANTSCOPE_TEST_DATABASE'] === 'postgres')(
 
 /** So that every service is asked for every tenant. */
 function grantEverything(): void {
-  for (const { consent } of simulator.world.tenants) {
-    if (consent === null) continue
-    Object.assign(consent, { roles: [...new Set([...consent.roles, ...PERMISSIONS])] })
-  }
+  const consents = simulator.world.tenants.flatMap(({ consent }) => consent ?? [])
+  // Some customers took back what the others granted.
+  const roles = [...new Set([...consents.flatMap((each) => each.roles), ...FURTHER_PERMISSIONS])]
+  for (const consent of consents) Object.assign(consent, { roles })
 }
 
 function environmentOf(door: Door): Record<string, string> {
