@@ -1,4 +1,5 @@
 import { makeStyles, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components'
+import { CalendarRegular } from '@fluentui/react-icons/svg/calendar'
 import { CertificateRegular } from '@fluentui/react-icons/svg/certificate'
 import { SearchRegular } from '@fluentui/react-icons/svg/search'
 import { useQuery } from '@tanstack/react-query'
@@ -33,6 +34,11 @@ export function LicensesPage() {
       title="Licenses"
       titleAside={<HelpButton topic="licenses" />}
       description={<Description estate={estate.data} />}
+      actions={
+        <LinkButton to="/renewals" icon={<CalendarRegular />}>
+          Renewals
+        </LinkButton>
+      }
     >
       {estate.isPending && <LoadingLicenses />}
       {estate.isLoadingError && <LoadFailed title={FAILED} query={estate} />}

@@ -8,6 +8,7 @@ import { useMemo, useState } from 'react'
 
 import { renewalsQuery } from '../../features/renewals/renewals.queries.ts'
 import { userMessageOf } from '../../lib/api-error.ts'
+import type { Crumb } from '../../ui/breadcrumbs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ClearFilters } from '../../ui/filters.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
@@ -30,6 +31,7 @@ import type { RenewalsSearch } from './renewals-search.ts'
 import { useDecisionDialog } from './use-decision-dialog.tsx'
 import { useRenewalsView } from './use-renewals-view.ts'
 
+const CRUMBS: readonly Crumb[] = [{ label: 'Licenses', to: '/licenses' }, { label: 'Renewals' }]
 const FAILED = 'Failed to load the renewals'
 
 /** The renewals of all tenants of the reader in the next 12 months, and past decisions. */
@@ -40,6 +42,7 @@ export function RenewalsPage() {
   return (
     <PageShell
       title="Renewals"
+      crumbs={CRUMBS}
       description={`When subscriptions of all your tenants renew or end in the next ${RENEWALS.months} months, and what was decided.`}
       actions={<CalendarButton />}
     >
