@@ -11,6 +11,7 @@ import type { Demo } from './demo-world.ts'
 import { findChromium } from './find-chromium.ts'
 import { freePort, isRoot, runShown } from './processes.ts'
 import { administer } from './screens-administration.ts'
+import { LICENSE_SCREENS } from './screens-licenses.ts'
 import { POSTURE_SCREENS } from './screens-posture.ts'
 import type { Screen } from './screens-posture.ts'
 import { share, wholeReport } from './screens-reports.ts'
@@ -74,42 +75,7 @@ const SCREENS: readonly Screen[] = [
       await page.getByText(/users × /).waitFor()
     },
   },
-  {
-    name: 'licenses',
-    open: async (page, { url }) => {
-      await page.goto(`${url}/licenses`)
-      await page.getByRole('link', { name: /Microsoft 365 Business Premium/ }).first().waitFor()
-    },
-  },
-  {
-    name: 'license',
-    open: async (page) => {
-      const license = page.getByRole('link', { name: /Microsoft 365 Business Premium/ }).first()
-      await license.click()
-      await page.getByRole('heading', { level: 1, name: /Business Premium/ }).waitFor()
-    },
-  },
-  {
-    name: 'renewals',
-    open: async (page, { url }) => {
-      await page.goto(`${url}/renewals`)
-      await page.getByRole('table', { name: /^Renewals/ }).waitFor()
-    },
-  },
-  {
-    name: 'renewals-months',
-    open: async (page) => {
-      await page.getByRole('link', { name: 'Months', exact: true }).click()
-      await page.waitForURL(/view=months/)
-    },
-  },
-  {
-    name: 'renewals-calendar',
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Subscribe in a calendar' }).click()
-      await page.getByRole('dialog').getByRole('button', { name: 'Make a link' }).waitFor()
-    },
-  },
+  ...LICENSE_SCREENS,
   {
     name: 'csp-analysis',
     open: async (page) => {

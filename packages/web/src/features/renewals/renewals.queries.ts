@@ -27,8 +27,7 @@ interface AskedRenewals {
 export const renewalsQuery = ({ group, from }: AskedRenewals) =>
   queryOptions({
     queryKey: [RENEWALS, 'list', group, from],
-    queryFn: ({ signal }) =>
-      call(listRenewals, { query: { groupId: group, from } }, { signal }),
+    queryFn: ({ signal }) => call(listRenewals, { query: { groupId: group, from } }, { signal }),
     staleTime,
   })
 

@@ -1,5 +1,7 @@
 import { testOneEffect } from './one-effect.ts'
 import { PAGE_SUBMITS } from './pages.tsx'
+import { RENEWAL_SUBMITS } from './renewals.tsx'
 import { TENANT_SECURITY_SUBMITS } from './tenant-security.tsx'
 
-for (const submit of [...PAGE_SUBMITS, ...TENANT_SECURITY_SUBMITS]) testOneEffect(submit)
+for (const submit of [...PAGE_SUBMITS, ...RENEWAL_SUBMITS, ...TENANT_SECURITY_SUBMITS])
+  testOneEffect(submit)

@@ -11,16 +11,6 @@ import {
   removeSecondFactor,
   renewRecoveryCodes,
 } from '@tenantscope/contract/own-account'
-import {
-  createRenewalCalendar,
-  getRenewalCalendar,
-  removeRenewalCalendar,
-} from '@tenantscope/contract/renewal-calendar'
-import {
-  decideRenewal,
-  listRenewalOwners,
-  removeRenewalDecision,
-} from '@tenantscope/contract/renewals'
 import { forcePasswordReset, getSecurityStatus } from '@tenantscope/contract/security-audit'
 import { readSharedReport, unlockSharedReport } from '@tenantscope/contract/shares'
 import {
@@ -48,8 +38,6 @@ import { GroupsDialog } from '../../pages/all-tenants/groups/groups-dialog.tsx'
 import { TenantSettingsDialog } from '../../pages/all-tenants/settings/tenant-settings-dialog.tsx'
 import { ConnectionForm } from '../../pages/azure-config/connection-form.tsx'
 import { LocalSignInForm } from '../../pages/login/local-sign-in-form.tsx'
-import { CalendarDialog } from '../../pages/renewals/calendar-dialog.tsx'
-import { DecisionDialog } from '../../pages/renewals/decision-dialog.tsx'
 import { SecurityDashboardPage } from '../../pages/security-dashboard/security-dashboard.tsx'
 import { SharedReportPage } from '../../pages/shared-report/shared-report-page.tsx'
 import { createVisit } from '../../pages/shared-report/visit.ts'
@@ -58,7 +46,6 @@ import { installFakeServer } from '../fake-server.ts'
 import type { FakeServer } from '../fake-server.ts'
 import { makeAdminLicense } from '../licenses.ts'
 import { enrollment } from '../own-account.ts'
-import { makeDecision, makeRenewal } from '../renewals.ts'
 import { goodStatus } from '../security-audit.ts'
 import { makeGroup } from '../tenant-groups.ts'
 import { listOf } from '../tenant-lists.ts'
@@ -92,16 +79,6 @@ function answerTenantSettings(server: FakeServer) {
 
 const groups = <GroupsDialog isOpen onClose={nothing} />
 
-const decided = (
-  <DecisionDialog renewal={makeRenewal({ decision: makeDecision() })} onClose={nothing} />
-)
-const calendar = <CalendarDialog isOpen onClose={nothing} />
-const answerCalendar = (server: FakeServer) =>
-  server.answer(getRenewalCalendar, {
-    calendar: { createdAt: '2026-11-20T08:00:00.000Z', lastReadAt: null },
-  })
-const answerOwners = (server: FakeServer) => server.answer(listRenewalOwners, { owners: [] })
-
 function answerGroups(server: FakeServer) {
   server.answer(listTenants, listOf([contoso]))
   server.answer(listTenantGroups, { groups: [makeGroup({ name: 'Gold' })] })
@@ -109,36 +86,6 @@ function answerGroups(server: FakeServer) {
 
 /** The forms and questions of pages, without the Admin Panel. */
 export const PAGE_SUBMITS: readonly Submit[] = [
-  {
-    file: 'pages/renewals/decision-dialog.tsx',
-    button: 'Save decision',
-    sends: decideRenewal,
-    open: shown(decided, answerOwners, () => write('Note', 'Another note')),
-  },
-  {
-    file: 'pages/renewals/decision-dialog.tsx',
-    button: 'Remove decision',
-    sends: removeRenewalDecision,
-    open: shown(decided, answerOwners),
-  },
-  {
-    file: 'pages/renewals/calendar-dialog.tsx',
-    button: 'Make a link',
-    sends: createRenewalCalendar,
-    open: shown(calendar, (server) => server.answer(getRenewalCalendar, { calendar: null })),
-  },
-  {
-    file: 'pages/renewals/calendar-dialog.tsx',
-    button: 'Replace',
-    sends: createRenewalCalendar,
-    open: shown(calendar, answerCalendar, () => press('Replace link')),
-  },
-  {
-    file: 'pages/renewals/calendar-dialog.tsx',
-    button: 'Remove',
-    sends: removeRenewalCalendar,
-    open: shown(calendar, answerCalendar, () => press('Remove link')),
-  },
   {
     file: 'pages/all-tenants/settings/settings-form.tsx',
     button: 'Save',

@@ -1,0 +1,44 @@
+import type { Screen } from './screens-posture.ts'
+
+/** The licenses of all tenants and their renewals. */
+export const LICENSE_SCREENS: readonly Screen[] = [
+  {
+    name: 'licenses',
+    open: async (page, { url }) => {
+      await page.goto(`${url}/licenses`)
+      await page
+        .getByRole('link', { name: /Microsoft 365 Business Premium/ })
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'license',
+    open: async (page) => {
+      const license = page.getByRole('link', { name: /Microsoft 365 Business Premium/ }).first()
+      await license.click()
+      await page.getByRole('heading', { level: 1, name: /Business Premium/ }).waitFor()
+    },
+  },
+  {
+    name: 'renewals',
+    open: async (page, { url }) => {
+      await page.goto(`${url}/renewals`)
+      await page.getByRole('table', { name: /^Renewals/ }).waitFor()
+    },
+  },
+  {
+    name: 'renewals-months',
+    open: async (page) => {
+      await page.getByRole('link', { name: 'Months', exact: true }).click()
+      await page.waitForURL(/view=months/)
+    },
+  },
+  {
+    name: 'renewals-calendar',
+    open: async (page) => {
+      await page.getByRole('button', { name: 'Subscribe in a calendar' }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Make a link' }).waitFor()
+    },
+  },
+]
