@@ -19,6 +19,7 @@ import { AppError } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { EstateLicensesRepo, EstateTenant } from './estate-licenses.repo.ts'
 import { skuKeyOf } from './licenses.rules.ts'
+import { seatsOfSkus } from './tenant-seats.rules.ts'
 import type { SeatsAsked, TenantSeatsService } from './tenant-seats.service.ts'
 
 export type EstateLicensesService = ReturnType<typeof createEstateLicensesService>
@@ -60,6 +61,7 @@ export function createEstateLicensesService(deps: {
     const { counted, counts } = await tenantsOf(actor, asked)
     const tenantById = new Map(counted.map((tenant) => [tenant.tenantId, tenant]))
     const sums = createLicenseSums()
+    const skuKey = skuKeyOf(asked.skuId)
     const judged = await seats.judgeEach(
       counted.map(askedSeats),
       (tenantId, { visible }, { subscriptions }): FoundTenant[] => {
@@ -68,7 +70,7 @@ export function createEstateLicensesService(deps: {
         sums.add(visible, { hasRenewals: tenant.hasSubscriptions })
         return visible.map((license) => ({ tenant, license, subscriptions }))
       },
-      { skuKey: skuKeyOf(asked.skuId) },
+      (read) => seatsOfSkus(read, (key) => key === skuKey),
     )
     const [license] = sums.licenses()
     if (license === undefined) throw new AppError('NOT_FOUND', 'License not found')

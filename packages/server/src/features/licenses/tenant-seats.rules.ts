@@ -17,6 +17,15 @@ export interface ReadSeats {
   readonly subscriptions: readonly Subscription[]
 }
 
+/** Returns the seats of the SKUs for which `isAsked` holds, by their ids in lower case. */
+export function seatsOfSkus(
+  { skus, subscriptions }: ReadSeats,
+  isAsked: (skuKey: string) => boolean,
+): ReadSeats {
+  const isOfAsked = ({ skuId }: { skuId: string }) => isAsked(skuId.toLowerCase())
+  return { skus: skus.filter(isOfAsked), subscriptions: subscriptions.filter(isOfAsked) }
+}
+
 /** The facts from which a tenant's licenses are evaluated. */
 export interface TenantSeats extends ReadSeats {
   /** Null holder counts mean zero only if the users could be read. */

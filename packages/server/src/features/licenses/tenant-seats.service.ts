@@ -75,11 +75,11 @@ export function createTenantSeatsService(deps: {
     /** Clears the cache. */
     forgetAll: (): void => keptByTenant.clear(),
 
-    /** Yields the tenants' licenses one by one, without service plans; of one SKU where it is given. */
+    /** Yields the tenants' licenses one by one, without service plans; `only` leaves out what is not asked for. */
     async judgeEach<Answer>(
       asked: readonly SeatsAsked[],
       answerOf: (tenantId: TenantId, judged: JudgedLicenses, seats: ReadSeats) => Answer,
-      { skuKey }: { skuKey?: string } = {},
+      only: (seats: ReadSeats) => ReadSeats = (seats) => seats,
     ): Promise<ReadonlyMap<TenantId, Answer>> {
       const answers = new Map<TenantId, Answer>()
       if (asked.length === 0) return answers
@@ -92,7 +92,7 @@ export function createTenantSeatsService(deps: {
         const slice = asked.slice(start, start + SLICE)
         const seatsOf = await readSlice(slice)
         for (const { tenantId, hasPeople, isInactive } of slice) {
-          const seats = seatsOfSku(seatsOf.get(tenantId) ?? NO_SEATS, skuKey)
+          const seats = only(seatsOf.get(tenantId) ?? NO_SEATS)
           const spareSeats = spareById.get(tenantId) ?? []
           const facts = { ...seats, hasPeople, isInactive, spareSeats }
           answers.set(tenantId, answerOf(tenantId, judgeLicenses(facts, judged), seats))
@@ -116,11 +116,4 @@ export function createTenantSeatsService(deps: {
 
     subscriptionsOf: (generation: GenerationOfTenant) => repo.findSubscriptions([generation]),
   }
-}
-
-/** Returns the seats of one SKU, by its id in lower case; without one all of them. */
-function seatsOfSku(seats: ReadSeats, skuKey: string | undefined): ReadSeats {
-  if (skuKey === undefined) return seats
-  const isAsked = ({ skuId }: { skuId: string }) => skuId.toLowerCase() === skuKey
-  return { skus: seats.skus.filter(isAsked), subscriptions: seats.subscriptions.filter(isAsked) }
 }

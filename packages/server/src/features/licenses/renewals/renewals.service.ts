@@ -3,6 +3,7 @@ import { utcDay } from '@tenantscope/analysis/renewals'
 import type { RenewalOfTenant } from '@tenantscope/analysis/renewals'
 import type { CallReply } from '@tenantscope/contract/endpoint'
 import type { TenantGroupId } from '@tenantscope/contract/ids'
+import { RENEWALS } from '@tenantscope/contract/limits'
 import type { countDueRenewals, Renewal, Renewals } from '@tenantscope/contract/renewals'
 import { CURRENCY } from '@tenantscope/contract/savings'
 
@@ -12,6 +13,8 @@ import type { Clock } from '../../../lib/clock.ts'
 import type { TenantAccess } from '../../../lib/tenant-access.ts'
 import type { AskedTenants, EstateLicensesRepo, EstateTenant } from '../estate-licenses.repo.ts'
 import type { LicensesService } from '../licenses.service.ts'
+import { seatsOfSkus } from '../tenant-seats.rules.ts'
+import type { ReadSeats } from '../tenant-seats.rules.ts'
 import type { TenantSeatsService } from '../tenant-seats.service.ts'
 import type { RenewalsRepo } from './renewals.repo.ts'
 import {
@@ -26,6 +29,10 @@ import {
 export type RenewalsService = ReturnType<typeof createRenewalsService>
 
 type Viewer = Pick<Actor, 'seesAllTenants' | 'userId'>
+
+type AskedDays = ReturnType<typeof askedDays>
+
+const DAY_MS = 24 * 3_600_000
 
 interface AskedRenewals {
   readonly groupId?: TenantGroupId | undefined
@@ -44,8 +51,11 @@ export function createRenewalsService(deps: {
 }) {
   const { repo, tenants, seats, licenses, settings, clock } = deps
 
-  /** Returns the renewals of each tenant whose subscriptions were read, by name of the tenant. */
-  async function judge(asked: AskedTenants) {
+  /**
+   * Returns the renewals of each tenant whose subscriptions were read, by name of the tenant; with `days`
+   * at least those of these days.
+   */
+  async function judge(asked: AskedTenants, days?: AskedDays) {
     const now = clock.now()
     const [all, choices] = await Promise.all([tenants.tenants(asked), licenses.choices()])
     const read = all.filter(isRead)
@@ -61,6 +71,7 @@ export function createRenewalsService(deps: {
         const hasPeople = tenantById.get(tenantId)?.people !== null
         return judgeRenewals(subscriptions, { licenses: visible, hasPeople, choices, now })
       },
+      days && ((read) => seatsWithDateIn(read, days)),
     )
     const judged = read.map((tenant) => ({
       tenant,
@@ -69,15 +80,21 @@ export function createRenewalsService(deps: {
     return { judged, choices, tenants: countsOf(all, read) }
   }
 
-  async function list(actor: Viewer, asked: AskedRenewals): Promise<Renewals> {
+  /** With `isComplete: false` only the renewals are complete, not the past decisions. */
+  async function list(
+    actor: Viewer,
+    asked: AskedRenewals,
+    { isComplete }: { isComplete: boolean },
+  ): Promise<Renewals> {
     const ofReader = { scope: scopeOf(actor), groupId: asked.groupId ?? null }
+    const days = askedDays(asked, clock.now())
     const [{ judged, choices, tenants: counts }, decisions, { refreshHours }] = await Promise.all([
-      judge(ofReader),
+      judge(ofReader, isComplete ? undefined : days),
       repo.list(ofReader),
       settings.read(),
     ])
     const now = clock.now()
-    const { from, to } = askedDays(asked, now)
+    const { from, to } = days
     const isAsked = (day: string): boolean => day >= from && day <= to
     const outdated = outdatedBefore({ refreshHours, now })
     const openByKey = new Map(
@@ -116,11 +133,16 @@ export function createRenewalsService(deps: {
   }
 
   return {
-    list,
+    list: (actor: Viewer, asked: AskedRenewals): Promise<Renewals> =>
+      list(actor, asked, { isComplete: true }),
 
     async due(actor: Viewer, asked: AskedRenewals): Promise<CallReply<typeof countDueRenewals>> {
-      const { renewals, tenants: counts } = await list(actor, asked)
-      return { due: countDue(renewals, clock.now()), tenants: counts }
+      const now = clock.now()
+      const until = new Date(now.getTime() + Math.max(...RENEWALS.dueDays) * DAY_MS)
+      // All Tenants asks for these each time: most licenses have no date so soon.
+      const soon = { ...asked, to: utcDay(until) }
+      const { renewals, tenants: counts } = await list(actor, soon, { isComplete: false })
+      return { due: countDue(renewals, now), tenants: counts }
     },
 
     /** Returns the next date of a subscription; undefined when the renewals do not list it. */
@@ -137,6 +159,17 @@ export function createRenewalsService(deps: {
 interface ReadTenant extends EstateTenant {
   readonly generationId: number
   readonly dataAsOf: Date
+}
+
+/** Returns the seats of the SKUs that have a subscription with a date on one of these days, in UTC. */
+function seatsWithDateIn(read: ReadSeats, { from, to }: AskedDays): ReadSeats {
+  const [first, end] = [Date.parse(from), Date.parse(to) + DAY_MS]
+  const dated = new Set<string>()
+  for (const { skuId, nextLifecycleDateTime } of read.subscriptions) {
+    const at = nextLifecycleDateTime?.getTime() ?? NaN
+    if (at >= first && at < end) dated.add(skuId.toLowerCase())
+  }
+  return seatsOfSkus(read, (key) => dated.has(key))
 }
 
 /** True where the subscriptions are known; users and licenses may be missing. */
