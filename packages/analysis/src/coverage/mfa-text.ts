@@ -94,11 +94,15 @@ function policyText(reason: Reason<'policy'>): string {
     case 'limited':
       return `${name} is limited by ${limits}.`
     case 'excludes':
-      return `${name} excludes ${countedPeople(people ?? 0)} whom no other policy covers.`
+      return people === null
+        ? `${name} excludes members whom no other policy covers. Their number is not known.`
+        : `${name} excludes ${countedPeople(people)} whom no other policy covers.`
     case 'reaches':
+      if (people === null)
+        return `${name} does not apply to all members. Their number is not known.`
       return people === 0
         ? `${name} applies to no enabled member.`
-        : `${name} reaches only ${countedPeople(people ?? 0)}.`
+        : `${name} reaches only ${countedPeople(people)}.`
     case 'depends':
       return `${name} depends on conditions that are not evaluated (${limits}). It does not count.`
     case 'notReadable':

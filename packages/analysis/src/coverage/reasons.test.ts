@@ -114,3 +114,11 @@ test('long names are cut between characters', () => {
   const cut = `${'x'.repeat(119)}👩…`
   expect(reason).toMatchObject({ policyName: cut, details: [cut] })
 })
+
+test.each([
+  ['excludes', "'MFA' excludes members whom no other policy covers. Their number is not known."],
+  ['reaches', "'MFA' does not apply to all members. Their number is not known."],
+] as const)('an unknown number of people whom a policy %s is no zero', (gap, text) => {
+  const reason = { kind: 'policy', gap, policyName: 'MFA', people: null } as const
+  expect(mfaReasonText({ ...reason, details: [] }).replaceAll(/[\u2068\u2069]/gu, '')).toBe(text)
+})
