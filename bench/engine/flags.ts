@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os'
@@ -54,25 +55,30 @@ async function startServer(name: Name) {
   const url = `http://localhost:${port}`
   const { registration, partner } = simulator.world
   const { PATH = '', HOME = '' } = process.env
+  const env = {
+    PATH,
+    HOME,
+    PORT: `${port}`,
+    PUBLIC_URL: url,
+    DATA_DIR: path.join(folder, name),
+    LOG_LEVEL: 'fatal',
+    ADMIN_USERNAME: 'measured',
+    ADMIN_PASSWORD: 'Quiet-Harbour-2026!',
+    MICROSOFT_ENDPOINT: simulator.url,
+    MICROSOFT_CLIENT_ID: registration.clientId,
+    MICROSOFT_CLIENT_SECRET: registration.clientSecret,
+    MICROSOFT_TENANT_ID: partner.id,
+  }
   const server = start(process.execPath, [...CONTENDERS[name], 'packages/server/src/main.ts'], {
     stdio: ['ignore', 'ignore', 'inherit'],
-    env: {
-      PATH,
-      HOME,
-      PORT: `${port}`,
-      PUBLIC_URL: url,
-      DATA_DIR: path.join(folder, name),
-      LOG_LEVEL: 'fatal',
-      ADMIN_USERNAME: 'measured',
-      ADMIN_PASSWORD: 'Quiet-Harbour-2026!',
-      MICROSOFT_ENDPOINT: simulator.url,
-      MICROSOFT_CLIENT_ID: registration.clientId,
-      MICROSOFT_CLIENT_SECRET: registration.clientSecret,
-      MICROSOFT_TENANT_ID: partner.id,
-    },
+    env,
   })
   void once(server, 'exit')
   await untilReady(`${url}/readyz`, server, READY_MS)
+  // The bench signs in with a password alone.
+  execFileSync(process.execPath, ['packages/server/src/bin/admin.ts', 'allow-password-only'], {
+    env,
+  })
   const cookie = await signIn(url)
   await untilQuiet(url, cookie)
   return { server, url, cookie }
@@ -98,6 +104,7 @@ async function refresh(name: Name): Promise<{ seconds: number; cpuSeconds: numbe
 async function untilQuiet(url: string, cookie: string): Promise<void> {
   for (;;) {
     const answer = await fetch(`${url}/api/tenants`, { headers: { cookie } })
+    if (!answer.ok) throw new Error(`The tenants were refused: ${await answer.text()}`)
     const list: unknown = await answer.json()
     if (list instanceof Object && Reflect.get(list, 'currentRun') === null) return
     await new Promise((resolve) => setTimeout(resolve, 200))
