@@ -11,7 +11,7 @@ import type { Environment } from './product.ts'
 import { median } from './statistics.ts'
 
 /** A call with the name of what it asks for; with a body it is a POST. */
-export type MeasuredCall = readonly [what: string, address: string, body?: object]
+type MeasuredCall = readonly [what: string, address: string, body?: object]
 
 interface Measured {
   readonly calls: readonly MeasuredCall[]
