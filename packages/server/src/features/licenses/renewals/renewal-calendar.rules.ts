@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { decisionText, seatsText } from '@tenantscope/analysis/renewal-decision-text'
 import { utcDay } from '@tenantscope/analysis/renewals'
+import { RENEWALS } from '@tenantscope/contract/limits'
 import { RENEWAL_EVENT_NAMES } from '@tenantscope/contract/renewals'
 import type { Renewal, Renewals } from '@tenantscope/contract/renewals'
 import { ICalCalendar, ICalEventBusyStatus, ICalEventTransparency } from 'ical-generator'
@@ -92,7 +93,7 @@ function factsOf({ price, monthlyCost, removableSeats, decision, ...rest }: Rene
 
 /** What is not in the calendar, so that an empty day is not read as 'none due'. */
 function descriptionOf({ read, notRead }: Renewals['tenants']): string {
-  const covered = `Renewals of ${number(read)} ${read === 1 ? 'tenant' : 'tenants'} in the next 12 months.`
+  const covered = `Renewals of ${number(read)} ${read === 1 ? 'tenant' : 'tenants'} in the next ${RENEWALS.months} months.`
   if (notRead.length === 0) return covered
   const named = notRead.slice(0, NAMED).map(({ displayName }) => displayName)
   const more = notRead.length - named.length

@@ -126,6 +126,17 @@ test('tenants whose subscriptions were not read are named, so that no event is n
 test.each([
   ['an account that was disabled', () => setUser({ isDisabled: true })],
   ['an account that must choose a password', () => setUser({ mustResetPassword: true })],
+  [
+    'a local account that must set up a second factor',
+    async () => {
+      await setUser({ authMethod: 'traditional', role: 'admin', isAdmin: true })
+      await app.database.handle.db
+        .updateTable('settings')
+        .set({ secondFactorRequired: true })
+        .execute()
+    },
+  ],
+  ['a local account that is no administrator', () => setUser({ authMethod: 'traditional' })],
   ['a link that was removed', () => technician.call(removeRenewalCalendar, {})],
   ['a link that was replaced', () => make()],
   [
