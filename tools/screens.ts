@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util'
 import { chromium } from '@playwright/test'
 import type { Page } from '@playwright/test'
 
+import { writeContactSheet } from './contact-sheet.ts'
 import { startDemo } from './demo-world.ts'
 import type { Demo } from './demo-world.ts'
 import { findChromium } from './find-chromium.ts'
@@ -14,13 +15,24 @@ import { administer } from './screens-administration.ts'
 import { LICENSE_SCREENS } from './screens-licenses.ts'
 import { POSTURE_SCREENS } from './screens-posture.ts'
 import type { Screen } from './screens-posture.ts'
-import { share, wholeReport } from './screens-reports.ts'
+import { REPORT_SCREENS } from './screens-reports.ts'
 
 /**
- * `npm run screens`: writes pictures of every screen, light and dark, wide and narrow, to docs/screens;
- * with `-- --only posture` those whose names begin so, where no other screen leads to them.
+ * `npm run screens`: writes pictures of every screen, light and dark, wide and narrow, to docs/screens, and a
+ * contact sheet of each width. With `-- --only posture` it writes only the pictures whose names begin so, where
+ * no other screen leads to them, and no sheet.
  */
 const FOLDER = 'docs/screens'
+
+/** Pictures of the last two widths are only part of their contact sheet. */
+const SERIES = [
+  { width: 1440, colorScheme: 'light', isKept: true },
+  { width: 400, colorScheme: 'light', isKept: true },
+  { width: 1440, colorScheme: 'dark', isKept: true },
+  { width: 400, colorScheme: 'dark', isKept: true },
+  { width: 1024, colorScheme: 'light', isKept: false },
+  { width: 1920, colorScheme: 'light', isKept: false },
+] as const
 
 const tenantLink = (page: Page, name: string) => page.getByRole('link', { name }).first()
 
@@ -92,75 +104,7 @@ const SCREENS: readonly Screen[] = [
       await openTenant(page, 'Adriatica Alimentari')
     },
   },
-  {
-    name: 'report-wizard',
-    open: async (page, { url }) => {
-      await page.goto(`${url}/dashboard`)
-      await tenantLink(page, 'Aalto & Lind Accounting').click()
-      await page.getByRole('button', { name: 'Run report' }).first().click()
-      const wizard = page.getByRole('dialog')
-      await wizard.getByRole('radio', { name: /User to License Report/ }).click()
-      await wizard.getByRole('button', { name: 'Next' }).click()
-      await wizard.getByRole('button', { name: 'Select all' }).click()
-      await wizard.getByRole('button', { name: 'Next' }).click()
-      await wizard.getByRole('button', { name: 'Select all' }).click()
-    },
-  },
-  {
-    name: 'tenant-reports',
-    open: async (page, { url }) => {
-      await page.goto(`${url}/dashboard`)
-      await tenantLink(page, 'Aalto & Lind Accounting').click()
-      const whole = await wholeReport(page, url)
-      for (const format of ['pdf', 'xlsx'])
-        await page.request.post(`${url}/api/reports/generate`, { data: { ...whole, format } })
-      await page.getByRole('link', { name: 'Reports', exact: true }).click()
-      await page.getByRole('heading', { name: 'Reports' }).waitFor()
-      await page
-        .getByRole('button', { name: /^Download the report of/ })
-        .first()
-        .waitFor()
-    },
-  },
-  {
-    name: 'share-report',
-    open: async (page) => {
-      await page.getByRole('button', { name: 'Share report' }).click()
-      await page.getByLabel('Access limit').waitFor()
-    },
-  },
-  {
-    name: 'shared-links',
-    open: async (page, { url }) => {
-      await share(page, url)
-      await page.goto(`${url}/dashboard?reports=links`)
-      await page.getByText('Active').first().waitFor()
-    },
-  },
-  {
-    name: 'scheduled-reports',
-    open: async (page, { url }) => {
-      await page.goto(`${url}/dashboard?reports=schedules`)
-      await page.getByRole('button', { name: 'New schedule' }).click()
-      await page.getByLabel('Day of the week').waitFor()
-    },
-  },
-  {
-    name: 'report-settings',
-    open: async (page, { url }) => {
-      await page.goto(`${url}/dashboard?reports=settings`)
-      await page.getByLabel('Company name').waitFor()
-    },
-  },
-  {
-    name: 'shared-report',
-    open: async (page, { url }) => {
-      await page.goto(`${url}/dashboard`)
-      await tenantLink(page, 'Aalto & Lind Accounting').click()
-      await page.goto(await share(page, url))
-      await page.getByRole('heading', { name: 'User to License Report' }).waitFor()
-    },
-  },
+  ...REPORT_SCREENS,
   {
     name: 'my-organization',
     open: async (page, { url }) => void (await page.goto(`${url}/enhanced-dashboard`)),
@@ -243,47 +187,58 @@ const browser = await chromium.launch({
   args: isRoot() ? ['--no-sandbox', '--disable-background-networking'] : [],
 })
 mkdirSync(FOLDER, { recursive: true })
+const passing = mkdtempSync(join(tmpdir(), 'tenantscope-pictures-'))
+const taken: { width: number; path: string }[] = []
 const newcomer = localAdministrator(demo)
 let isAdministered = false
-for (const colorScheme of ['light', 'dark'] as const)
-  for (const width of [1440, 400]) {
-    const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } })
-    const page = await context.newPage()
-    const shoot = async (name: string): Promise<void> => {
-      await waitUntilReady(page)
-      await page.screenshot({
-        animations: 'disabled',
-        path: `${FOLDER}/${name}-${colorScheme}-${width}.png`,
-      })
-    }
-    await page.goto(demo.url)
-    await shoot('login')
-    await signInLocally(page, newcomer)
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await shoot('change-password')
-    await context.clearCookies()
-    await page.goto(demo.url)
-    await page.getByText('Sign in with Microsoft').last().click()
-    await shoot('simulated-microsoft')
-    await page.getByRole('button', { name: 'Ada Lindqvist' }).click()
-    await page.getByRole('heading', { level: 1, name: 'All Tenants' }).waitFor()
-    if (!isAdministered) await administer(page)
-    isAdministered = true
-    for (const screen of SCREENS.filter(({ name }) => name.startsWith(values.only))) {
-      await screen.open(page, demo)
-      await shoot(screen.name)
-    }
-    await context.close()
+for (const { width, colorScheme, isKept } of SERIES) {
+  if (values.only !== '' && !isKept) continue
+  const context = await browser.newContext({ colorScheme, viewport: { width, height: 900 } })
+  const page = await context.newPage()
+  const shoot = async (name: string): Promise<void> => {
+    await waitUntilReady(page)
+    const path = `${isKept ? FOLDER : passing}/${name}-${colorScheme}-${width}.png`
+    await page.screenshot({ animations: 'disabled', path })
+    taken.push({ width, path })
   }
+  await page.goto(demo.url)
+  await shoot('login')
+  await signInLocally(page, newcomer)
+  await page.getByRole('heading', { level: 1 }).waitFor()
+  await shoot('change-password')
+  await context.clearCookies()
+  await page.goto(demo.url)
+  await page.getByText('Sign in with Microsoft').last().click()
+  await shoot('simulated-microsoft')
+  await page.getByRole('button', { name: 'Ada Lindqvist' }).click()
+  await page.getByRole('heading', { level: 1, name: 'All Tenants' }).waitFor()
+  if (!isAdministered) await administer(page)
+  isAdministered = true
+  for (const screen of SCREENS.filter(({ name }) => name.startsWith(values.only))) {
+    await screen.open(page, demo)
+    await shoot(screen.name)
+  }
+  await context.close()
+}
+if (values.only === '')
+  for (const width of new Set(SERIES.map((series) => series.width)))
+    await writeContactSheet(browser, {
+      title: `${width} pixels`,
+      pictures: taken.filter((picture) => picture.width === width).map(({ path }) => path),
+      path: `${FOLDER}/contact-sheet-${width}.jpg`,
+    })
 await browser.close()
 await demo.stop()
-rmSync(dataDir, { recursive: true, force: true })
+for (const folder of [dataDir, passing]) rmSync(folder, { recursive: true, force: true })
 
-/** Waits until the page has a heading and shows nothing that loads. */
+/** Waits until the page has a heading and shows nothing that loads, also when what was loaded loads a chart. */
 async function waitUntilReady(page: Page): Promise<void> {
   await page.locator('h1, h2').filter({ visible: true }).first().waitFor()
   const loading = page.locator('.fui-Skeleton, .fui-Spinner, [aria-busy="true"]')
-  await loading.filter({ visible: true }).first().waitFor({ state: 'hidden' })
+  for (const pause of [0, 300, 300]) {
+    await page.waitForTimeout(pause)
+    await loading.filter({ visible: true }).first().waitFor({ state: 'hidden' })
+  }
 }
 
 /** Creates a local administrator who must still choose a password. */

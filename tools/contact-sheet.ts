@@ -1,0 +1,30 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
+
+import type { Browser } from '@playwright/test'
+
+/** Pixels of a picture on the sheet, and pictures in a row. */
+const THUMBNAIL = { width: 320, columns: 6 }
+
+/** Writes one picture that contains all `pictures` (paths of PNG files), each with its name, as JPEG to `path`. */
+export async function writeContactSheet(
+  browser: Browser,
+  { title, pictures, path }: { title: string; pictures: readonly string[]; path: string },
+): Promise<void> {
+  const width = THUMBNAIL.columns * (THUMBNAIL.width + 16) + 16
+  const context = await browser.newContext({ viewport: { width, height: 900 } })
+  const page = await context.newPage()
+  const figures = pictures.map(
+    (picture) => `<figure><img src="data:image/png;base64,${readFileSync(picture, 'base64')}">
+      <figcaption>${basename(picture, '.png')}</figcaption></figure>`,
+  )
+  await page.setContent(`<style>
+      body { margin: 16px; font: 14px sans-serif; background: #e8e8e8 }
+      main { columns: ${THUMBNAIL.columns}; column-gap: 16px }
+      figure { margin: 0 0 16px; break-inside: avoid }
+      img { width: 100%; display: block; border: 1px solid #999 }
+    </style><h1>${title}</h1><main>${figures.join('')}</main>`)
+  await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode())))
+  await page.screenshot({ path, type: 'jpeg', quality: 75, fullPage: true })
+  await context.close()
+}
