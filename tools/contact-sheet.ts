@@ -24,7 +24,7 @@ export async function writeContactSheet(
       figure { margin: 0 0 16px; break-inside: avoid }
       img { width: 100%; display: block; border: 1px solid #999 }
     </style><h1>${title}</h1><main>${figures.join('')}</main>`)
-  await page.evaluate(() => Promise.all([...document.images].map((image) => image.decode())))
+  await page.waitForFunction('[...document.images].every(({ complete }) => complete)')
   await page.screenshot({ path, type: 'jpeg', quality: 75, fullPage: true })
   await context.close()
 }

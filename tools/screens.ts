@@ -90,8 +90,9 @@ const SCREENS: readonly Screen[] = [
   ...LICENSE_SCREENS,
   {
     name: 'csp-analysis',
-    open: async (page) => {
-      await page.getByRole('link', { name: 'Organization Overview' }).click()
+    open: async (page, { url }) => {
+      await page.goto(`${url}/dashboard`)
+      await openTenant(page, 'Aalto & Lind Accounting')
       await page.getByRole('button', { name: 'CSP License Decoder' }).click()
       await page.getByRole('heading', { name: 'CSP License Analysis' }).waitFor()
     },

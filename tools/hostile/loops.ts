@@ -245,7 +245,17 @@ export const LOOPS: Readonly<Record<string, () => unknown>> = {
   'licenses that a report names': () => {
     const source = { visible: [], hiddenSkuIds: new Set(ids), hasLicenses: true }
     return refusalOf(() =>
-      chosenLicenses({ ...source, hasPeople: true, generationId: 1, dataAsOf: new Date(0) }, ids),
+      chosenLicenses(
+        {
+          ...source,
+          hasPeople: true,
+          isInactive: false,
+          renewals: null,
+          generationId: 1,
+          dataAsOf: new Date(0),
+        },
+        ids,
+      ),
     )
   },
   'tags of a tenant': () =>

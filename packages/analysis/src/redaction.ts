@@ -89,11 +89,22 @@ function domainsIn({ users }: LicenseReport): ReadonlySet<string> {
 }
 
 type Tenant = LicenseReport['tenant']
+type SkuId = Pick<ReportLicense, 'skuId'>
 
 /** Returns the name of a tenant for a shared report: without ids, addresses and these domains. */
 export function sharedTenantName(tenant: Tenant, domains: Iterable<string>): string {
   const tenantDomain = tenant.defaultDomainName ?? null
   return tenantName(tenant, createTextRedaction({ tenantDomain, domains }))
+}
+
+/** Returns the name of the tenant, and what redacts names of licenses, for a shared report without users. */
+export function sharedNames({ tenant, licenses }: { tenant: Tenant; licenses: readonly SkuId[] }) {
+  const tenantDomain = tenant.defaultDomainName ?? null
+  const redaction = createTextRedaction({ tenantDomain, domains: [] })
+  return {
+    tenantName: tenantName(tenant, redaction),
+    productName: createProductNames({ licenses }, redaction),
+  }
 }
 
 function tenantName({ id, displayName }: Tenant, redaction: TextRedaction): string {
@@ -109,7 +120,10 @@ function userName(
 }
 
 /** Redacts license names; an unknown license has its id as its name. Results are cached: users share few licenses. */
-function createProductNames({ licenses }: LicenseReport, redaction: TextRedaction) {
+function createProductNames(
+  { licenses }: { licenses: readonly SkuId[] },
+  redaction: TextRedaction,
+) {
   const ids = new Set(licenses.map(({ skuId = '' }) => skuId.toLowerCase()))
   const redactedByName = new Map<string, string>()
   return (name: string): string => {

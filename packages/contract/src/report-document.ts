@@ -9,13 +9,14 @@ import {
 } from './licenses.ts'
 import { Price } from './savings.ts'
 
-/** The report types: that of specification section 9, and the posture of a tenant (docs/posture.md). */
-export const ReportType = z.enum(['user-license', 'posture'])
+/** The report types: that of specification section 9, the posture of a tenant (docs/posture.md), and its savings (docs/money.md). */
+export const ReportType = z.enum(['user-license', 'posture', 'savings'])
 export type ReportType = z.infer<typeof ReportType>
 
 export const REPORT_TYPE_NAMES = {
   'user-license': 'User to License Report',
   posture: 'Security Posture Report',
+  savings: 'License Savings Report',
 } as const satisfies Record<ReportType, string>
 
 /** Formats of section 9, and xlsx (decisions.md, Reports and shares). */

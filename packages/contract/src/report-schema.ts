@@ -11,7 +11,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   schema: 'The name of this format.',
   version: 'The version of this format.',
   reportType:
-    "'user-license' is the User to License Report, 'posture' is the Security Posture Report.",
+    "'user-license' is the User to License Report, 'posture' is the Security Posture Report, 'savings' is the License Savings Report.",
   isRedacted:
     'True in shared reports: fields that must not be shared are absent, addresses are masked.',
   tenant: 'The tenant of the report.',
@@ -25,7 +25,7 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   statement:
     'One sentence that says what was found and, except in shared reports, what it costs. Absent in reports of earlier versions.',
   selection:
-    "'chosen' when a user chose the licenses, 'held' when the report has every license with users. Absent in reports of earlier versions.",
+    "'chosen' when a user chose the licenses, 'held' when the report has every license with users, 'bought' when it has every license that costs something. Absent in reports of earlier versions.",
   tenantLicenses:
     'The number of visible licenses of the tenant. Totals count only the licenses of the report. Absent in reports of earlier versions.',
   summary: 'Totals of the report.',
@@ -56,6 +56,49 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
     'When its subscriptions renew or end, earliest first. Empty when no date is known. Absent in shared reports and in reports of earlier versions.',
   'licenses.renewals.date': 'ISO 8601 in UTC.',
   'licenses.renewals.seats': 'The seats of that day.',
+  'licenses.monthlyCost':
+    'What the bought seats cost per month. Null when the price is unknown or nothing is paid.',
+  'licenses.removableNow': 'The part of the removable seats that can be removed now.',
+  'licenses.removableAtRenewal':
+    'The part of the removable seats that can be removed at a renewal, earliest first.',
+  'licenses.removableAtRenewal.date': 'ISO 8601 in UTC.',
+  'licenses.removableAtRenewal.seats': 'The seats of that day.',
+  currency: 'The currency of all amounts, ISO 4217.',
+  arePeopleKnown:
+    'False when users could not be read. Then the seats that blocked users and guests hold are not known.',
+  areRenewalsKnown: 'False when subscriptions could not be read. Then renewals are not known.',
+  totals: 'The sums of the licenses of the report that cost something.',
+  'totals.seats': 'Usable seats.',
+  'totals.assigned': 'Assigned seats.',
+  'totals.unused': 'Usable seats without a holder.',
+  'totals.monthlyCost': 'What the bought seats with a known price cost per month.',
+  'totals.unpricedSeats': 'Bought seats without a known price, which are not part of the cost.',
+  'totals.savings': 'What could be saved. Null when it is not known.',
+  'totals.savings.currency': 'ISO 4217.',
+  'totals.savings.monthlyAmount': 'Per month, for seats with a known price.',
+  'totals.savings.monthlyAmountNow': 'The part of the seats that can be removed now.',
+  'totals.savings.removableSeats': 'Seats that can be removed.',
+  'totals.savings.unassignedSeats': 'Removable seats without a holder.',
+  'totals.savings.heldSeats': 'Removable seats that blocked users and guests hold.',
+  'totals.savings.keptSeats': 'Unassigned seats that are kept on purpose or belong to a trial.',
+  'totals.savings.unpricedSeats': 'Removable seats without a known price.',
+  recommendations: 'What to change first, at most three, by amount.',
+  'recommendations.friendlyName': 'As in licenses.',
+  'recommendations.seats': 'Seats to remove.',
+  'recommendations.heldSeats': 'The part of them that blocked users and guests hold.',
+  'recommendations.renewsAt': 'When they can be removed, ISO 8601 in UTC. Null: now.',
+  'recommendations.monthlyAmount': 'Per month. Null when the price is unknown.',
+  renewals: 'The next date of each subscription within 12 months, earliest first.',
+  'renewals.renewsAt': 'ISO 8601 in UTC.',
+  'renewals.event':
+    "'renewsOrEnds': whether it renews by itself is not known; 'trialEnds', 'graceEnds', 'deleted'; 'changes' for other states.",
+  'renewals.friendlyName': 'As in licenses.',
+  'renewals.skuPartNumber': 'As in licenses.',
+  'renewals.seats': 'Null when Microsoft did not return the number.',
+  'renewals.monthlyCost': 'Null when the price is unknown or nothing is paid.',
+  'renewals.removableSeats':
+    'The removable seats in this subscription. Null when not known or never waste.',
+  'renewals.monthlySavings': 'Their cost per month. Null when not known.',
   'licenses.reportedUsers': 'Users of this report with the license.',
   'licenses.price': 'The price of a seat. Null when unknown. Absent in shared reports.',
   'licenses.price.monthly': 'Per month.',

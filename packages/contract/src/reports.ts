@@ -24,16 +24,22 @@ const CheckIds = z
 export const PostureSelection = z.object({ checkIds: CheckIds })
 export type PostureSelection = z.infer<typeof PostureSelection>
 
+/** The selection of a report of the savings: some licenses; without them every license that costs something. */
+export const SavingsSelection = z.object({ licenseIds: SkuIds.optional() })
+export type SavingsSelection = z.infer<typeof SavingsSelection>
+
 /** The selections by type of report. */
 export interface ReportSelections {
   'user-license': ReportSelection
   posture: PostureSelection
+  savings: SavingsSelection
 }
 
 /** A type of report with what was selected for it. */
 export const ReportOrder = z.discriminatedUnion('reportType', [
   z.object({ reportType: z.literal('user-license'), selection: ReportSelection }),
   z.object({ reportType: z.literal('posture'), selection: PostureSelection }),
+  z.object({ reportType: z.literal('savings'), selection: SavingsSelection }),
 ])
 export type ReportOrder = z.infer<typeof ReportOrder>
 
@@ -65,7 +71,7 @@ export const generateReport = endpoint({
     .object({
       tenantId: reportTenantId,
       reportType,
-      /** Required for a report of licenses, as are the users. */
+      /** Required for a report of licenses, as are the users; for one of the savings absent: all. */
       licenseIds: SkuIds.optional(),
       userIds: UserIds.optional(),
       /** For a report of the posture; absent: every check. */
@@ -100,6 +106,14 @@ export const getReportProgress = endpoint({
   reply: ReportProgress,
 })
 
+/** What a list shows of a report of the savings. */
+export const SavingsFigures = z.object({
+  /** Per month. */
+  monthlyAmount: z.number(),
+  currency: z.string(),
+})
+export type SavingsFigures = z.infer<typeof SavingsFigures>
+
 /** What a list shows of a report of the posture. */
 export const PostureFigures = z.object({
   /** Percent; null: too few checks could be judged. */
@@ -124,6 +138,8 @@ export const ReportSnapshot = z.object({
   userCount: z.number().int().nullable(),
   assignmentCount: z.number().int().nullable(),
   posture: PostureFigures.nullable(),
+  /** Null also where the savings were not known. */
+  savings: SavingsFigures.nullable(),
 })
 export type ReportSnapshot = z.infer<typeof ReportSnapshot>
 

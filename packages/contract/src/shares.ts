@@ -6,7 +6,7 @@ import { ShareId, TenantId } from './ids.ts'
 import { REPORTS, SHARES } from './limits.ts'
 import { utf8Bytes } from './password-rule.ts'
 import { ReportFormat, ReportSummary, ReportType } from './report-document.ts'
-import { PostureFigures, reportTenantId, reportType } from './reports.ts'
+import { PostureFigures, reportTenantId, reportType, SavingsFigures } from './reports.ts'
 
 /** The reply for a link that does not exist, was ended, expired or reached its limit (specification section 8). */
 export const SHARE_REFUSED =
@@ -41,6 +41,7 @@ export const ReportShare = z.object({
   /** The counts of a report of licenses; null for another type. */
   summary: ReportSummary.nullable(),
   posture: PostureFigures.nullable(),
+  savings: SavingsFigures.nullable(),
   endedAt: z.iso.datetime().nullable(),
   endReason: ShareEndReason.nullable(),
 })
@@ -63,8 +64,8 @@ export const createShare = endpoint({
     tenantId: reportTenantId,
     reportType,
     /**
-     * JSON of {"licenseIds": [...], "userIds": [...]}, or for the posture of {} or {"checkIds": [...]};
-     * other keys are ignored.
+     * JSON of {"licenseIds": [...], "userIds": [...]}, for the posture of {} or {"checkIds": [...]}, for the
+     * savings of {} or {"licenseIds": [...]}; other keys are ignored.
      */
     reportData: z.string('Report data is required').min(1, 'Report data is required'),
     expirationDays: z.number().int().min(1).max(SHARES.mostDays).default(SHARES.recommendedDays),

@@ -21,6 +21,7 @@ import { createReportSnapshotsRepo } from '../features/reports/report-snapshots.
 import { createReportSnapshotsService } from '../features/reports/report-snapshots.service.ts'
 import { mountReports } from '../features/reports/reports.routes.ts'
 import { createReportsService } from '../features/reports/reports.service.ts'
+import { createSavingsBuilding } from '../features/reports/savings-building.ts'
 import { createPlaces } from '../features/reports/writing/places.ts'
 import { createReportWriting } from '../features/reports/writing/report-writing.ts'
 import { createDownloadTurns } from '../features/shares/download-turns.ts'
@@ -62,6 +63,7 @@ export function composeReports({ foundation, people, refreshing }: ReportsDeps) 
     seats: refreshing.tenantSeats,
     repo: createTenantLicensesRepo(db),
     people: createTenantPeopleRepo(db),
+    clock: foundation.clock,
   })
   const progress = createReportProgressService({ ...base, repo: createReportProgressRepo(db) })
   const snapshots = createReportSnapshotsService({
@@ -77,6 +79,7 @@ export function composeReports({ foundation, people, refreshing }: ReportsDeps) 
   const buildings = {
     'user-license': createLicenseBuilding({ sources, headOf }),
     posture: createPostureBuilding({ ...base, posture, headOf }),
+    savings: createSavingsBuilding({ ...base, sources, headOf }),
   }
   const reports = createReportsService({ ...base, buildings, snapshots, progress })
   return {

@@ -41,6 +41,8 @@ export interface ReportTables {
     assignmentCount: number | null
     score: number | null
     failedChecks: number | null
+    savingsCents: number | null
+    savingsCurrency: string | null
     createdByUserId: number | null
     format: Format
     dataAsOf: Date
@@ -122,6 +124,8 @@ export interface ReportTables {
     assignmentCount: number | null
     score: number | null
     failedChecks: number | null
+    savingsCents: number | null
+    savingsCurrency: string | null
     lastViewedAt: Date | null
     isKept: Defaulted<boolean>
     endedAt: Date | null
@@ -161,4 +165,4 @@ export interface ReportTables {
 }
 
 type Format = 'pdf' | 'csv' | 'json' | 'xlsx'
-type Type = 'user-license' | 'posture'
+type Type = 'user-license' | 'posture' | 'savings'

@@ -1,4 +1,4 @@
-import type { PostureFigures } from '@tenantscope/contract/reports'
+import type { PostureFigures, SavingsFigures } from '@tenantscope/contract/reports'
 
 import type { Format } from './format.ts'
 
@@ -11,3 +11,9 @@ export function postureFiguresText(
     failedChecks === 1 ? '1 failed check' : `${format.number(failedChecks)} failed checks`
   return `${score === null ? 'No score' : `Score ${format.percent(score)}`}, ${failed}`
 }
+
+/** Returns the figures of a report of the savings: 'USD 176.00 per month could be saved'. */
+export const savingsFiguresText = (
+  { monthlyAmount, currency }: SavingsFigures,
+  { money }: Pick<Format, 'money'>,
+): string => `${money(monthlyAmount, currency)} per month could be saved`

@@ -18,6 +18,7 @@ export function makeSnapshot(changes: Partial<ReportSnapshot> = {}): ReportSnaps
     userCount: 1_200,
     assignmentCount: 2_400,
     posture: null,
+    savings: null,
     ...changes,
   }
 }

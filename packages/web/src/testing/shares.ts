@@ -29,6 +29,7 @@ export function makeShare(changes: Partial<ReportShare> = {}): ReportShare {
     dataAsOf: '2026-11-20T09:00:00.000Z',
     summary: { totalUsers: 40, totalLicenses: 5, totalAssignments: 61 },
     posture: null,
+    savings: null,
     endedAt: null,
     endReason: null,
     ...changes,

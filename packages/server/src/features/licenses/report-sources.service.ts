@@ -1,7 +1,10 @@
+import type { RenewalOfTenant } from '@tenantscope/analysis/renewals'
 import type { TenantLicense } from '@tenantscope/contract/licenses'
 
+import type { Clock } from '../../lib/clock.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
 import type { LicensesService } from './licenses.service.ts'
+import { listedRenewals } from './renewals/renewals.rules.ts'
 import type { ReadGeneration, TenantLicensesRepo } from './tenant-licenses.repo.ts'
 import type { TenantPeopleRepo } from './tenant-people.repo.ts'
 import type { PersonRow } from './tenant-people.rules.ts'
@@ -18,6 +21,9 @@ export interface SourceLicenses extends ReadGeneration {
   readonly hiddenSkuIds: ReadonlySet<string>
   readonly hasLicenses: boolean
   readonly hasPeople: boolean
+  readonly isInactive: boolean
+  /** The dates of the visible subscriptions within 12 months, the earliest first; null when they could not be read. */
+  readonly renewals: readonly RenewalOfTenant[] | null
 }
 
 /** Provides the data of reports: licenses and users of one reading of one tenant. */
@@ -26,23 +32,25 @@ export function createReportSourcesService(deps: {
   seats: Pick<TenantSeatsService, 'judgeOne'>
   repo: Pick<TenantLicensesRepo, 'findCurrent' | 'findFailure'>
   people: Pick<TenantPeopleRepo, 'readSome' | 'findHolders'>
+  clock: Clock
 }) {
-  const { licenses, seats, repo, people } = deps
+  const { licenses, seats, repo, people, clock } = deps
   return {
     /** Of the current reading; undefined before the first refresh. */
     async currentLicenses(access: TenantAccess): Promise<SourceLicenses | undefined> {
       const generation = await repo.findCurrent(access)
       if (generation === undefined) return undefined
       const { generationId, isInactive } = generation
-      const [licensesFailure, usersFailure] = await Promise.all([
+      const [licensesFailure, usersFailure, subscriptionsFailure] = await Promise.all([
         repo.findFailure(access, generationId, 'licenses'),
         repo.findFailure(access, generationId, 'users'),
+        repo.findFailure(access, generationId, 'subscriptions'),
       ])
       const hasPeople = usersFailure === undefined
       const { tenantId } = access
       // A license that is hidden between the two reads is refused like an unknown one.
       const choices = await licenses.choices()
-      const { visible } = await seats.judgeOne({
+      const { visible, subscriptions } = await seats.judgeOne({
         tenantId,
         generationId,
         hasPeople,
@@ -55,6 +63,15 @@ export function createReportSourcesService(deps: {
         hiddenSkuIds: new Set(hidden.map(([skuId]) => skuId)),
         hasLicenses: licensesFailure === undefined,
         hasPeople,
+        renewals:
+          subscriptionsFailure === undefined
+            ? listedRenewals(subscriptions, {
+                licenses: visible,
+                hasPeople,
+                choices,
+                now: clock.now(),
+              })
+            : null,
       }
     },
 

@@ -102,8 +102,12 @@ export function createTenantSeatsService(deps: {
       return answers
     },
 
-    /** Includes service plans. */
-    async judgeOne({ hasPeople, isInactive, ...generation }: SeatsAsked): Promise<JudgedLicenses> {
+    /** Includes service plans, and the subscriptions of the generation. */
+    async judgeOne({
+      hasPeople,
+      isInactive,
+      ...generation
+    }: SeatsAsked): Promise<JudgedLicenses & Pick<ReadSeats, 'subscriptions'>> {
       const { tenantId } = generation
       const [read, spareSeats, judged] = await Promise.all([
         repo.read([generation], { withPlans: true }),
@@ -111,7 +115,11 @@ export function createTenantSeatsService(deps: {
         judgement(),
       ])
       const seats = read.get(tenantId) ?? NO_SEATS
-      return judgeLicenses({ ...seats, hasPeople, isInactive, spareSeats }, judged)
+      const { subscriptions } = seats
+      return {
+        ...judgeLicenses({ ...seats, hasPeople, isInactive, spareSeats }, judged),
+        subscriptions,
+      }
     },
 
     subscriptionsOf: (generation: GenerationOfTenant) => repo.findSubscriptions([generation]),

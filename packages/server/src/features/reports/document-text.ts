@@ -6,6 +6,7 @@ import type { ReportDocument } from '@tenantscope/contract/any-report'
 import type { PostureReport } from '@tenantscope/contract/posture-report'
 import { ReportHead } from '@tenantscope/contract/report-document'
 import type { LicenseReport } from '@tenantscope/contract/report-document'
+import type { SavingsReport } from '@tenantscope/contract/savings-report'
 
 /** People that are written in one piece; what else waits gets its turn in between. */
 const SLICE = 500
@@ -14,7 +15,11 @@ const SLICE = 500
  * Where the lists of a stored report begin, by type. Quotes within a name are escaped, so these
  * characters occur only once, behind the head.
  */
-export const HEAD_ENDS = { 'user-license': ',"licenses":[', posture: ',"findings":[' } as const
+export const HEAD_ENDS = {
+  'user-license': ',"licenses":[',
+  posture: ',"findings":[',
+  savings: ',"recommendations":[',
+} as const
 const USERS = '],"users":['
 
 /**
@@ -29,6 +34,7 @@ export async function documentText(document: ReportDocument): Promise<string> {
 const TEXTS: ByReportType<[], Promise<string> | string> = {
   'user-license': licenseText,
   posture: postureText,
+  savings: savingsText,
 }
 
 async function licenseText(document: LicenseReport): Promise<string> {
@@ -46,6 +52,11 @@ async function licenseText(document: LicenseReport): Promise<string> {
 function postureText({ findings, better, worse, checks, ...head }: PostureReport): string {
   const lists = JSON.stringify({ better, worse, checks }).slice(1)
   return [openText(head), HEAD_ENDS.posture, itemsText(findings), '],', lists].join('')
+}
+
+function savingsText({ recommendations, licenses, renewals, ...head }: SavingsReport): string {
+  const lists = JSON.stringify({ licenses, renewals }).slice(1)
+  return [openText(head), HEAD_ENDS.savings, itemsText(recommendations), '],', lists].join('')
 }
 
 const openText = (head: object): string => JSON.stringify(head).slice(0, -1)

@@ -38,6 +38,7 @@ function buildingWith(onPage: () => Promise<void>) {
     seats: createTenantSeatsService({ repo: createTenantSeatsRepo(db), licenses, clock }),
     repo: createTenantLicensesRepo(db),
     people: createTenantPeopleRepo(db),
+    clock,
   })
   return createLicenseBuilding({
     sources: {

@@ -25,6 +25,8 @@ const COLUMNS = [
   'assignmentCount',
   'score',
   'failedChecks',
+  'savingsCents',
+  'savingsCurrency',
 ] as const
 
 /** Reports that were made, each with its text and the look that it was made with. */

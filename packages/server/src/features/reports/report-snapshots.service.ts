@@ -1,11 +1,15 @@
 import type { ReportDifferences } from '@tenantscope/analysis/report-comparison'
-import { reportFigures, reportFiguresText } from '@tenantscope/analysis/report-figures'
+import {
+  listedFigures,
+  reportFigures,
+  reportFiguresText,
+} from '@tenantscope/analysis/report-figures'
 import type { ReportDocument } from '@tenantscope/contract/any-report'
 import type { CallReply } from '@tenantscope/contract/endpoint'
 import { ReportSnapshotId } from '@tenantscope/contract/ids'
 import { REPORTS } from '@tenantscope/contract/limits'
 import { REPORT_FORMATS, REPORT_TYPE_NAMES } from '@tenantscope/contract/report-document'
-import type { ReportFormat } from '@tenantscope/contract/report-document'
+import type { ReportFormat, ReportType } from '@tenantscope/contract/report-document'
 import type {
   listReportSnapshots,
   ReportComparison,
@@ -209,7 +213,7 @@ export function createReportSnapshotsService(deps: {
       if (one.reportType !== 'user-license')
         throw badQuery(
           'other',
-          `${REPORT_TYPE_NAMES[one.reportType]}s cannot be compared. The Security tab of the tenant lists what changed.`,
+          `${REPORT_TYPE_NAMES[one.reportType]}s cannot be compared. ${WHERE_CHANGES[one.reportType]}`,
         )
       const [before, after] = one.createdAt <= other.createdAt ? [one, other] : [other, one]
       const { text: earlier, ...first } = before
@@ -227,18 +231,25 @@ export function createReportSnapshotsService(deps: {
   }
 }
 
+/** Where the changes are that a comparison of reports of this type would show. */
+const WHERE_CHANGES = {
+  posture: 'The Security tab of the tenant lists what changed.',
+  savings: 'Compare two reports of licenses to see what changed.',
+} as const satisfies Record<Exclude<ReportType, 'user-license'>, string>
+
 function newsOf(news: WritingProgress) {
   if (news.state === 'queued') return news
   return { state: news.state, usersWritten: news.written, usersTotal: news.total }
 }
 
 /** The reply's schema drops columns that are not part of it. */
-function toSnapshot({ score, failedChecks, ...row }: SnapshotRow): ReportSnapshot {
+function toSnapshot(stored: SnapshotRow): ReportSnapshot {
+  const { score, failedChecks, savingsCents, savingsCurrency, ...row } = stored
   return {
     ...row,
+    ...listedFigures({ score, failedChecks, savingsCents, savingsCurrency }),
     createdAt: row.createdAt.toISOString(),
     dataAsOf: row.dataAsOf.toISOString(),
-    posture: failedChecks === null ? null : { score, failedChecks },
   }
 }
 

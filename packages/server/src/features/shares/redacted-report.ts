@@ -2,6 +2,7 @@ import { forReport } from '@tenantscope/analysis/for-report'
 import type { ByReportType } from '@tenantscope/analysis/for-report'
 import { redactPosture } from '@tenantscope/analysis/posture-redaction'
 import { redactionOf } from '@tenantscope/analysis/redaction'
+import { redactSavings } from '@tenantscope/analysis/savings-redaction'
 import type { ReportDocument } from '@tenantscope/contract/any-report'
 import type { LicenseReport } from '@tenantscope/contract/report-document'
 
@@ -15,6 +16,7 @@ interface Redacting {
 const REDACTIONS: ByReportType<[Redacting], ReportDocument | Promise<ReportDocument>> = {
   'user-license': redactedLicenses,
   posture: redactPosture,
+  savings: redactSavings,
 }
 
 /** Returns the report with only the fields that may be shared. */

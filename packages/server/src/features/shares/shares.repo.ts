@@ -42,6 +42,8 @@ export function createSharesRepo(db: Db) {
         'shares.assignmentCount',
         'shares.score',
         'shares.failedChecks',
+        'shares.savingsCents',
+        'shares.savingsCurrency',
         'shares.endedAt',
         'shares.endReason',
         shownName('tenants').as('tenantName'),

@@ -1,4 +1,4 @@
-import { auditedFigures, reportFigures } from '@tenantscope/analysis/report-figures'
+import { listedFigures, auditedFigures, reportFigures } from '@tenantscope/analysis/report-figures'
 import type { ReportDocument } from '@tenantscope/contract/any-report'
 import { ShareId } from '@tenantscope/contract/ids'
 import type { TenantId } from '@tenantscope/contract/ids'
@@ -59,7 +59,8 @@ export function createSharesService(deps: {
 
   function presented(share: StoredShare, { userId }: Actor): ReportShare {
     const { sealedToken, shareToken: _hash, createdByUserId, ...shown } = share
-    const { userCount, licenseCount, assignmentCount, score, failedChecks, ...rest } = shown
+    const { userCount, licenseCount, assignmentCount, score, failedChecks, ...others } = shown
+    const { savingsCents, savingsCurrency, ...rest } = others
     const token = sealer.open(sealedToken, tokenPurpose(share.id))
     return {
       ...rest,
@@ -76,7 +77,7 @@ export function createSharesService(deps: {
               totalLicenses: licenseCount,
               totalAssignments: assignmentCount,
             },
-      posture: failedChecks === null ? null : { score, failedChecks },
+      ...listedFigures({ score, failedChecks, savingsCents, savingsCurrency }),
       createdAt: share.createdAt.toISOString(),
       expiresAt: share.expiresAt.toISOString(),
       lastViewedAt: share.lastViewedAt?.toISOString() ?? null,

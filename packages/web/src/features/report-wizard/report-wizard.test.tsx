@@ -224,6 +224,24 @@ test('a report of the posture has checks in place of licenses and users, and all
   expect(await generated(app)).toEqual(POSTURE_ORDER)
 })
 
+test('a report of the savings has licenses and no users', async () => {
+  const app = await openWizard()
+  const { user } = app
+  await user.click(await screen.findByLabelText(/^License Savings Report/))
+  await user.click(nextButton())
+  const steps = within(screen.getByLabelText('Steps'))
+  expect(steps.getAllByRole('listitem', { hidden: true }).map((step) => step.textContent)).toEqual([
+    'Report type (done)',
+    '2Licenses',
+    '3Format',
+    '4Review',
+  ])
+  await user.click(await screen.findByText('Select all'))
+  const { licenseIds, ...order } = await generated(app)
+  expect(order).toEqual({ tenantId: contoso.id, reportType: 'savings', format: 'xlsx' })
+  expect(licenseIds?.length).toBeGreaterThan(0)
+})
+
 test('checks are chosen by severity, area, framework, words or one by one, and are kept when going back', async () => {
   const shared: ReportOrder[] = []
   const app = await openWizard(undefined, { onShare: (order) => shared.push(order) })

@@ -55,6 +55,7 @@ interface Contents {
 const CONTENTS: Record<ReportType, (wizard: Wizard, format: Format) => Contents> = {
   'user-license': licenseContents,
   posture: postureContents,
+  savings: savingsContents,
 }
 
 function postureContents({ tenant, choice, checkChoice }: Wizard, format: Format): Contents {
@@ -84,23 +85,36 @@ function postureContents({ tenant, choice, checkChoice }: Wizard, format: Format
   }
 }
 
-function licenseContents(wizard: Wizard, format: Format): Contents {
-  const { choice, sources, chosenLicenseIds } = wizard
-  const { licenses, users } = choice
+function savingsContents({ choice, sources }: Wizard, format: Format): Contents {
   return {
     dataAsOf: sources.licenses.data?.dataAsOf ?? null,
     facts: [
       {
-        label: 'Licenses',
-        value: (
-          <>
-            {format.number(licenses.length)}
-            <Names
-              items={licenses.map(({ skuId, displayName }) => ({ id: skuId, name: displayName }))}
-            />
-          </>
-        ),
+        label: 'Contents',
+        value: 'Cost, removable seats, renewals of the next 12 months, and three recommendations.',
       },
+      licensesFact(choice, format),
+    ],
+  }
+}
+
+const licensesFact = ({ licenses }: Wizard['choice'], format: Format) => ({
+  label: 'Licenses',
+  value: (
+    <>
+      {format.number(licenses.length)}
+      <Names items={licenses.map(({ skuId, displayName }) => ({ id: skuId, name: displayName }))} />
+    </>
+  ),
+})
+
+function licenseContents(wizard: Wizard, format: Format): Contents {
+  const { choice, sources, chosenLicenseIds } = wizard
+  const { users } = choice
+  return {
+    dataAsOf: sources.licenses.data?.dataAsOf ?? null,
+    facts: [
+      licensesFact(choice, format),
       {
         label: 'Users',
         value: (

@@ -24,10 +24,11 @@ const WIZARD_STEPS = [
 export type WizardStep = (typeof WIZARD_STEPS)[number]
 export type WizardStepId = WizardStep['id']
 
-/** The steps of a type of report; one about the posture has checks in place of licenses and users. */
+/** The steps of a type of report: one of the posture has checks in place of licenses and users, one of the savings no users. */
 const STEPS: Record<ReportType, readonly WizardStep[]> = {
   'user-license': WIZARD_STEPS.filter(({ id }) => id !== 'checks'),
   posture: WIZARD_STEPS.filter(({ id }) => id !== 'licenses' && id !== 'users'),
+  savings: WIZARD_STEPS.filter(({ id }) => id !== 'checks' && id !== 'users'),
 }
 
 /** The selection so far, without what can no longer be selected. */
@@ -87,6 +88,10 @@ const ORDERS: Record<ReportType, (choice: WizardChoice) => ReportOrder> = {
   posture: ({ checks }) => ({
     reportType: 'posture',
     selection: checks === null ? {} : { checkIds: checks.map(({ id }) => id) },
+  }),
+  savings: ({ licenses }) => ({
+    reportType: 'savings',
+    selection: { licenseIds: licenses.map(({ skuId }) => skuId) },
   }),
 }
 

@@ -169,6 +169,7 @@ function StepActions({ wizard, generation, stepId, onShare }: StepActionsProps) 
 const TEXTS: Record<ReportType, string> = {
   'user-license': 'License assignments and seat usage.',
   posture: 'Security score, most important findings, changes, and all checks or some.',
+  savings: 'What the licenses cost, what can be removed and when, and three recommendations.',
 }
 
 const CHOICES = ReportType.options.map((value) => ({

@@ -2,7 +2,7 @@ import type { ReportOrder } from '@tenantscope/contract/reports'
 import type { ReportShare, ShareEndReason } from '@tenantscope/contract/shares'
 
 import type { Format } from '../../lib/format.ts'
-import { postureFiguresText } from '../../lib/report-figures.ts'
+import { postureFiguresText, savingsFiguresText } from '../../lib/report-figures.ts'
 import type { StatusTone } from '../../ui/status-label.tsx'
 
 /** The statuses of a link (specification section 4). */
@@ -69,21 +69,27 @@ function hasExpired({ isExpired, expiresAt }: ReportShare, now: Date): boolean {
 }
 
 /** Returns what a new link contains: '5 licenses, 1 person' or 'The score and 12 checks'. */
-export function orderText({ selection }: ReportOrder, format: Format): string {
-  if ('userIds' in selection) {
-    const { licenseIds, userIds } = selection
+export function orderText(order: ReportOrder, format: Format): string {
+  if (order.reportType === 'user-license') {
+    const { licenseIds, userIds } = order.selection
     return contentsText({ licenses: licenseIds.length, people: userIds.length }, format)
   }
-  const { checkIds } = selection
+  if (order.reportType === 'savings') {
+    const { licenseIds } = order.selection
+    if (licenseIds === undefined) return 'Every license that costs something'
+    return licensesText(licenseIds.length, format)
+  }
+  const { checkIds } = order.selection
   if (checkIds === undefined) return 'The score and every check'
   const count = checkIds.length === 1 ? '1 check' : `${format.number(checkIds.length)} checks`
   return `The score and ${count}`
 }
 
 /** Returns what a link contains: '5 licenses, 1 person' or 'Score 62%, 3 failed checks'. */
-export function sharedText({ summary, posture }: ReportShare, format: Format): string {
+export function sharedText({ summary, posture, savings }: ReportShare, format: Format): string {
   if (summary !== null)
     return contentsText({ licenses: summary.totalLicenses, people: summary.totalUsers }, format)
+  if (savings !== null) return savingsFiguresText(savings, format)
   return posture === null ? '—' : postureFiguresText(posture, format)
 }
 
@@ -92,6 +98,8 @@ function contentsText(
   { licenses, people }: { licenses: number; people: number },
   format: Format,
 ): string {
-  const ofLicenses = licenses === 1 ? '1 license' : `${format.number(licenses)} licenses`
-  return `${ofLicenses}, ${people === 1 ? '1 person' : `${format.number(people)} people`}`
+  return `${licensesText(licenses, format)}, ${people === 1 ? '1 person' : `${format.number(people)} people`}`
 }
+
+const licensesText = (count: number, { number }: Format): string =>
+  count === 1 ? '1 license' : `${number(count)} licenses`

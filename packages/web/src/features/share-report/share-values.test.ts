@@ -68,6 +68,13 @@ test('every field that is wrong is named', () => {
   )
 })
 
+test('a link to the savings has the chosen licenses and no names to mask', () => {
+  const order = { reportType: 'savings', selection: { licenseIds: ['e3'] } } as const
+  expect(readShare({ ...NEW_LINK, maskNames: true }, { ...shared, order })).toMatchObject({
+    input: { reportType: 'savings', reportData: '{"licenseIds":["e3"]}', maskNames: false },
+  })
+})
+
 test('a link to the posture has no selection and no names to mask', () => {
   const order = { reportType: 'posture', selection: {} } as const
   expect(readShare({ ...NEW_LINK, maskNames: true }, { ...shared, order })).toMatchObject({

@@ -40,6 +40,7 @@ export interface Shared {
 export const NAMES_PEOPLE = {
   'user-license': true,
   posture: false,
+  savings: false,
 } as const satisfies Record<ReportType, boolean>
 
 /** Parses the values by the contract's schema; returns the input or the problems. */

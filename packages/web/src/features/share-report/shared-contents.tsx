@@ -60,6 +60,7 @@ export function SharedContents(props: SharedContentsProps) {
 const CHOOSE_LABELS: Record<ReportType, string> = {
   'user-license': 'Choose licenses and users…',
   posture: 'Choose checks…',
+  savings: 'Choose licenses…',
 }
 
 /** The type of the report, as a list where it can still be chosen. */

@@ -32,14 +32,15 @@ export function useSharedSelection(
   const whole = useMemo(() => wholeSelection(data, people.users), [data, people.users])
   if (order !== undefined) return { state: 'ready', order }
   if (dataAsOf === null) return NEVER_READ
-  if (reportType === 'posture') return EVERY_CHECK
+  if (reportType !== 'user-license') return EVERYTHING[reportType]
   return failureOf(licenses, people) ?? arrived(data, people, whole)
 }
 
-const EVERY_CHECK: SharedSelection = {
-  state: 'ready',
-  order: { reportType: 'posture', selection: {} },
-}
+/** What reports without a selection contain: every check, or every license that costs something. */
+const EVERYTHING = {
+  posture: { state: 'ready', order: { reportType: 'posture', selection: {} } },
+  savings: { state: 'ready', order: { reportType: 'savings', selection: {} } },
+} as const satisfies Record<Exclude<ReportType, 'user-license'>, SharedSelection>
 
 const NEVER_READ: SharedSelection = {
   state: 'nothing',

@@ -69,6 +69,20 @@ const PARTS: Record<ReportType, (masksNames: boolean) => SharedParts> = {
       'Your name and account',
     ],
   }),
+  savings: () => ({
+    seen: [
+      "The tenant's name",
+      'License names, seats and renewal dates',
+      'Prices of the customer, cost and savings',
+      'Three recommendations',
+    ],
+    never: [
+      'IDs of the tenant, licenses and subscriptions',
+      'Names and addresses of users',
+      'What you pay, notes and decisions',
+      'Your name and account',
+    ],
+  }),
 }
 
 interface PartsProps {

@@ -156,6 +156,8 @@ const READERS: Record<ReportType, (reportData: string) => ShownReport | Promise<
   // Loaded on demand: most links open a report of licenses.
   posture: async (reportData) =>
     (await import('./posture-report.tsx')).readPostureReport(reportData),
+  savings: async (reportData) =>
+    (await import('./savings-report.tsx')).readSavingsReport(reportData),
 }
 
 /** The token in the page's address; null where there is none that could be one. */

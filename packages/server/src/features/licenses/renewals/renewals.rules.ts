@@ -48,6 +48,17 @@ export function judgeRenewals(
   })
 }
 
+/** Returns the renewals of one tenant that the list of renewals shows by default, the earliest first. */
+export function listedRenewals(
+  subscriptions: readonly Subscription[],
+  judged: Judged,
+): RenewalOfTenant[] {
+  const { from, to } = askedDays({}, judged.now)
+  return judgeRenewals(subscriptions, judged)
+    .filter(({ renewsAt }) => utcDay(renewsAt) >= from && utcDay(renewsAt) <= to)
+    .toSorted((one, other) => (one.renewsAt < other.renewsAt ? -1 : 1))
+}
+
 /** A subscription of a SKU that is not in the list of subscribed SKUs: its removable seats are not known. */
 function describeUnlisted(
   { skuId, skuPartNumber }: Subscription,

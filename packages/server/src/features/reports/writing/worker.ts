@@ -6,6 +6,7 @@ import type { ByReportType } from '@tenantscope/analysis/for-report'
 import { ReportDocument } from '@tenantscope/contract/any-report'
 import type { PostureReport } from '@tenantscope/contract/posture-report'
 import type { LicenseReport, ReportHead } from '@tenantscope/contract/report-document'
+import type { SavingsReport } from '@tenantscope/contract/savings-report'
 
 import { AppError } from '../../../lib/app-error.ts'
 import type { ReportWriter } from '../formats/report-writer.ts'
@@ -32,11 +33,19 @@ const POSTURE_WRITERS: Writers<PostureReport> = {
 
 type Writing = Pick<Extract<WorkerRequest, { kind: 'write' }>, 'format' | 'look'>
 
+const SAVINGS_WRITERS: Writers<SavingsReport> = {
+  pdf: async () => (await import('../formats/pdf/savings-pdf.ts')).writeSavingsPdf,
+  csv: async () => (await import('../formats/savings-csv.ts')).writeSavingsCsv,
+  xlsx: async () => (await import('../formats/xlsx/savings-xlsx.ts')).writeSavingsXlsx,
+}
+
 const WRITERS: ByReportType<[Writing], Promise<AsyncIterable<Uint8Array>>> = {
   'user-license': async (document, { format, look }) =>
     (await LICENSE_WRITERS[format]())({ document, look }, progress()),
   posture: async (document, { format, look }) =>
     (await POSTURE_WRITERS[format]())({ document, look }, progress()),
+  savings: async (document, { format, look }) =>
+    (await SAVINGS_WRITERS[format]())({ document, look }, progress()),
 }
 
 const PROGRESS_MS = 100

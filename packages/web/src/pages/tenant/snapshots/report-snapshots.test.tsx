@@ -150,6 +150,23 @@ test('two reports are compared, never one or three', async () => {
   expect(onCompare).toHaveBeenCalledExactlyOnceWith([first.id, third.id])
 })
 
+test('a report of the savings has its amount; one that knows none has its licenses', async () => {
+  const known = makeSnapshot({
+    reportType: 'savings',
+    userCount: null,
+    assignmentCount: null,
+    savings: { monthlyAmount: 1_176.5, currency: 'USD' },
+  })
+  await open((each) =>
+    each.answer(listReportSnapshots, listOf([known, { ...known, id: first.id, savings: null }])),
+  )
+  await screen.findByText('Reports are kept for 12 months.')
+  expect(rows()[0]).toHaveTextContent('License Savings Report')
+  expect(rows()[0]).toHaveTextContent('USD 1,176.50 per month could be saved')
+  expect(rows()[1]).toHaveTextContent('3 licenses')
+  for (const box of screen.getAllByLabelText(/^Compare the report of/)) expect(box).toBeDisabled()
+})
+
 test('a report of the posture has its figures, and is not offered for a comparison', async () => {
   const posture = makeSnapshot({
     reportType: 'posture',

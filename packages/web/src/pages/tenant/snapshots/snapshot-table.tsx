@@ -27,7 +27,7 @@ import { ApiError } from '../../../lib/api-error.ts'
 import { callForFile } from '../../../lib/api.ts'
 import type { Format } from '../../../lib/format.ts'
 import { useFormat } from '../../../lib/preferences.ts'
-import { postureFiguresText } from '../../../lib/report-figures.ts'
+import { postureFiguresText, savingsFiguresText } from '../../../lib/report-figures.ts'
 import { saveBlob } from '../../../lib/save-file.ts'
 import { showToast } from '../../../lib/toasts.ts'
 import { DataTable } from '../../../ui/data-table.tsx'
@@ -52,6 +52,7 @@ const COMPARED = 2
 const CAN_COMPARE = {
   'user-license': true,
   posture: false,
+  savings: false,
 } as const satisfies Record<ReportType, boolean>
 
 interface SnapshotTableProps {
@@ -160,8 +161,9 @@ function useColumns(tenantId: TenantId): readonly TableColumn<ReportSnapshot>[] 
 
 /** '3 licenses, 12 users, 20 assignments', or 'Score 62%, 3 failed checks'. */
 function contentsText(snapshot: ReportSnapshot, format: Format): string {
-  const { posture, licenseCount, userCount, assignmentCount } = snapshot
+  const { posture, savings, licenseCount, userCount, assignmentCount } = snapshot
   if (posture !== null) return postureFiguresText(posture, format)
+  if (savings !== null) return savingsFiguresText(savings, format)
   const counts = [
     countText(licenseCount, 'license', format),
     countText(userCount, 'user', format),

@@ -11,6 +11,8 @@ const FIGURE: TextStyle = { size: 19, weight: 'bold', color: COLORS.text }
 /** A figure that is cut says something else: longer ones are set smaller. */
 const FIGURE_SIZES = [19, 16, 14, 12, 10, 8]
 
+/** The height of a line of a paragraph. */
+export const LINE = 11.5
 const TILE = { height: 58, gap: 12, inset: 12 } as const
 
 /** Draws a heading; gives where it ends. */
@@ -63,4 +65,38 @@ function figureStyle(set: Typesetter, figures: readonly string[], width: number)
   const fits = (style: TextStyle) =>
     figures.every((figure) => set.line(figure, style).width <= width)
   return styles.find(fits) ?? { ...FIGURE, size: 8 }
+}
+
+interface Texts {
+  /** Each with the most lines that it may take. */
+  readonly texts: readonly {
+    readonly text: string
+    readonly style: TextStyle
+    readonly most: number
+  }[]
+  readonly y: number
+  /** Between paragraphs. */
+  readonly gap?: number
+}
+
+/** Draws paragraphs one below the other; gives where they end. */
+export function drawLines(
+  { ink, set }: Studio,
+  section: Part,
+  { texts, y, gap = 0 }: Texts,
+): number {
+  let top = y
+  for (const { text, style, most } of texts) {
+    const lines =
+      most === 1
+        ? [set.line(text, style, BODY.width)]
+        : set.lines(text, style, BODY.width).slice(0, most)
+    const first = top
+    section.write('P', () => {
+      for (const [at, line] of lines.entries())
+        ink.text(line, BODY.left, first + LINE * (at + 1) - 2)
+    })
+    top += lines.length * LINE + gap
+  }
+  return top
 }

@@ -7,7 +7,7 @@ import type {
 } from '@tenantscope/contract/posture-report'
 
 import { COLORS } from './colors.ts'
-import { H1, H2, drawHeading, drawNote, drawTiles } from './headings.ts'
+import { H1, H2, LINE, drawHeading, drawLines, drawNote, drawTiles } from './headings.ts'
 import { BODY } from './sheets.ts'
 import type { Studio } from './sheets.ts'
 import type { Part } from './tags.ts'
@@ -18,7 +18,6 @@ import type { Words } from './words.ts'
 const TITLE: TextStyle = { size: 10, weight: 'bold', color: COLORS.text }
 const TEXT: TextStyle = { size: 9, weight: 'regular', color: COLORS.text }
 const QUIET: TextStyle = { size: 8.5, weight: 'regular', color: COLORS.quiet }
-const LINE = 11.5
 const GAP = 24
 const HEADING = 9
 
@@ -86,34 +85,6 @@ function drawFindings(studio: Studio<PostureReport>, section: Part, { words, y }
 function adviceText({ objectCount, effort, userImpact }: PostureFinding, words: Words): string {
   const objects = objectCount === 0 ? '' : `Affects ${counted(words, objectCount, 'object')}. `
   return `${objects}Effort of the fix: ${effortText(effort).toLowerCase()}. ${userImpact}`
-}
-
-interface Texts {
-  /** Each with the most lines that it may take. */
-  readonly texts: readonly {
-    readonly text: string
-    readonly style: TextStyle
-    readonly most: number
-  }[]
-  readonly y: number
-}
-
-/** Draws paragraphs one below the other; gives where they end. */
-function drawLines({ ink, set }: Studio, section: Part, { texts, y }: Texts): number {
-  let top = y
-  for (const { text, style, most } of texts) {
-    const lines =
-      most === 1
-        ? [set.line(text, style, BODY.width)]
-        : set.lines(text, style, BODY.width).slice(0, most)
-    const first = top
-    section.write('P', () => {
-      for (const [at, line] of lines.entries())
-        ink.text(line, BODY.left, first + LINE * (at + 1) - 2)
-    })
-    top += lines.length * LINE
-  }
-  return top
 }
 
 interface Changes {

@@ -21,7 +21,8 @@ export function createWords(timeZone: string) {
     percent: (value: number): string => percent.format(value / 100),
     /** Returns an amount to the cent, without its currency. */
     amount: (value: number): string => cents.format(value),
-    money: (value: number): string => `${CURRENCY} ${cents.format(value)}`,
+    money: (value: number, currency: string = CURRENCY): string =>
+      `${currency} ${cents.format(value)}`,
     date: (at: string): string => date(new Date(at)),
     time: (at: string): string => dateTime(new Date(at)),
   }
