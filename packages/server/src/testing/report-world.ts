@@ -61,8 +61,8 @@ export const storeFor = (app: TestApp, id: string, reading: StoredReading): Prom
 
 export interface Wanted {
   readonly tenantId: string
-  readonly licenseIds?: readonly string[]
-  readonly userIds?: readonly string[]
+  readonly licenseIds?: readonly string[] | undefined
+  readonly userIds?: readonly string[] | undefined
   readonly format?: string
   readonly progressId?: string
 }

@@ -146,7 +146,7 @@ describe('the report of the savings', () => {
   test('does not invent savings of an inactive tenant or dates of subscriptions that were not read', async () => {
     await store(tenantId, {
       ...READING,
-      partFailures: [{ part: 'subscriptions', code: 'FORBIDDEN', message: 'No' }],
+      partFailures: [{ part: 'subscriptions', code: 'PERMISSION_MISSING', message: 'No' }],
     })
     const report = await documentOf()
     expect([report.areRenewalsKnown, report.renewals]).toEqual([false, []])
