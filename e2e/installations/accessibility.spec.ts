@@ -18,6 +18,7 @@ const TABS = [
 /** The other screens of administration. */
 const SCREENS = [
   ['/admin-licenses', 'licenses'],
+  ['/admin/prices', 'What customers pay'],
   ['/admin/license-audit', 'Changes of license visibility'],
   ['/admin/security-audit', 'Twelve checks'],
   ['/admin/security-dashboard', 'Session Expiry'],
@@ -32,6 +33,7 @@ const DIALOGS = [
   ['/admin-panel?tab=system', 'Import Data'],
   ['/admin-panel?tab=audit', 'View Login Activity'],
   ['/admin-licenses', 'Add License'],
+  ['/admin/prices', 'Add price'],
 ] as const
 
 let installation: Installation

@@ -25,6 +25,7 @@ const ADMIN_PAGES = [
     (tab) => `/admin-panel?tab=${tab}`,
   ),
   '/admin-licenses',
+  '/admin/prices',
   '/admin/license-audit',
   '/admin/security-audit',
   '/admin/security-dashboard',

@@ -74,7 +74,7 @@ test('a license is hidden, named and priced; tenants, the trail and the file fol
   const pricing = page.getByRole('dialog', { name: 'License price' })
   await pricing.getByRole('textbox', { name: 'Price per seat and month' }).fill('12.34')
   await pricing.getByRole('button', { name: 'Save' }).click()
-  await expect(row).toContainText('own price')
+  await expect(row).toContainText('customer price')
   const file = await savedBy(page, () => page.getByRole('button', { name: 'Export CSV' }).click())
   expect(file.name).toMatch(/^license-management-\d{4}-\d\d-\d\d\.csv$/)
   const [, ...lines] = file.text.trim().split(/\r?\n/)

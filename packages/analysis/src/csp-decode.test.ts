@@ -12,6 +12,8 @@ import type { LicenseSources, Purchase } from './csp-sources.ts'
 import { heldSkusOf } from './held-skus.ts'
 import type { HeldSku } from './held-skus.ts'
 import type { SkuSeats } from './licenses.ts'
+import { NO_PRICES, priceBookOf } from './prices.ts'
+import { customerPrice, listPrices } from './testing/prices.ts'
 
 const SPB = 'cbdc14ab-d96c-4c30-b9f4-6ada7cdc1d46'
 const SPB_NO_TEAMS = '00e1ec7b-e4a3-40d1-9441-b69b597ab222'
@@ -71,7 +73,6 @@ const choice = {
   productName: null,
   ownType: null,
   isVisible: true,
-  monthlyPriceCents: null,
   firstDiscovered: now.toISOString(),
   lastSeen: now.toISOString(),
 }
@@ -83,6 +84,7 @@ const decode = (sources: Partial<LicenseSources> = {}) =>
     heldSkus: allUsers(),
     endpointsTested: [],
     choices: new Map(),
+    prices: listPrices(now),
     accessMethod: 'csp',
     now,
     ...sources,
@@ -411,8 +413,9 @@ describe('recommendations', () => {
     const skus = Array.from({ length: 9 }, (_, index) =>
       sold(`sku-${index}`, { skuPartNumber: `P${index}` }),
     )
-    const choices = new Map(skus.map(({ skuId }) => [skuId, { ...choice, monthlyPriceCents: 300 }]))
-    expect(messagesOf({ subscribedSkus: skus, choices })).toEqual([
+    const customerPrices = skus.map(({ skuId }) => customerPrice({ skuId, monthly: 3 }))
+    const prices = priceBookOf({ ...NO_PRICES, customerPrices }, now).of(null)
+    expect(messagesOf({ subscribedSkus: skus, prices })).toEqual([
       '9 licenses with seats that are not assigned to any user: P0, P1, P2, P3, P4 and 4 more.',
     ])
   })

@@ -59,12 +59,12 @@ interface Known {
 }
 
 function foundSku(skuId: string, { sources, sku, purchases }: Known): FoundSku {
-  const { choices, now } = sources
+  const { choices, prices, now } = sources
   const choice = choices.get(skuId)
   const skuPartNumber = partNumberOf(skuId, [sku, ...(purchases ?? [])])
   const subscriptions = purchases ?? []
   const facts = {
-    sold: sku === undefined ? null : describeLicense(sku, { choice, subscriptions, now }),
+    sold: sku === undefined ? null : describeLicense(sku, { choice, subscriptions, prices, now }),
     purchasedSeats: purchases === undefined ? null : seatsOf(purchases),
     holders: holdersOf(skuId, sources.heldSkus),
   }

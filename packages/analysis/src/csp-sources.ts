@@ -4,6 +4,7 @@ import type { AccessMethod } from '@tenantscope/contract/tenants'
 
 import type { HeldSkus } from './held-skus.ts'
 import type { SkuChoice, SkuSeats } from './licenses.ts'
+import type { TenantPrices } from './prices.ts'
 import type { SubscriptionFacts } from './seat-removal.ts'
 
 export interface Purchase extends SubscriptionFacts {
@@ -18,6 +19,7 @@ export interface LicenseSources {
   readonly endpointsTested: readonly TestedEndpoint[]
   /** Choices of administrators, by SKU id in lower case; hidden SKUs are left out of results. */
   readonly choices: ReadonlyMap<string, SkuChoice>
+  readonly prices: Pick<TenantPrices, 'priceOf'>
   readonly accessMethod: AccessMethod
   readonly now: Date
 }

@@ -1,3 +1,4 @@
+import type { UsedRates } from '@tenantscope/contract/currencies'
 import type {
   EstateLicense,
   EstateLicenseTotals,
@@ -10,13 +11,15 @@ import type {
   LicenseSummary,
   TenantLicense,
 } from '@tenantscope/contract/licenses'
-import { CURRENCY } from '@tenantscope/contract/savings'
-import type { SavingsSummary } from '@tenantscope/contract/savings'
+import type { Price, SavingsSummary } from '@tenantscope/contract/savings'
 
+import { centsOf, mergeRates } from './exchange.ts'
 import { summarizeLicenses } from './licenses.ts'
-import { addSavings, centsOf, summarizeSavings } from './savings.ts'
+import { addSavings, summarizeSavings } from './savings.ts'
+import { lineIn, ratesOfLine } from './sum-currency.ts'
+import type { SumCurrency } from './sum-currency.ts'
 
-/** Returns the figures of one SKU of a tenant. */
+/** Returns the figures of one SKU of a tenant, in the currency of the tenant. */
 export function skuFiguresOf(license: TenantLicense): SkuFigures {
   const { countsAsPaid, savings, price, boughtSeats } = license
   const seatsOf = (kind: LicenseIssueKind) =>
@@ -36,7 +39,19 @@ export function skuFiguresOf(license: TenantLicense): SkuFigures {
   }
 }
 
-/** Adds figures of one SKU and one kind, which are known for both or for neither. */
+/** Returns the amounts of one SKU of a tenant in the currency of a sum. */
+export function amountsIn(
+  into: SumCurrency,
+  { monthlyCost, monthlyWaste }: SkuFigures,
+  price: Price | null,
+): Pick<SkuFigures, 'monthlyCost' | 'monthlyWaste'> {
+  return {
+    monthlyCost: lineIn(into, monthlyCost, price),
+    monthlyWaste: lineIn(into, monthlyWaste, price),
+  }
+}
+
+/** Adds figures of one SKU and one kind; an amount is unknown where it is unknown in every tenant. */
 function addFigures(a: SkuFigures, b: SkuFigures): SkuFigures {
   return {
     seats: a.seats + b.seats,
@@ -56,7 +71,7 @@ const addSeats = (a: number | null, b: number | null): number | null =>
   a === null || b === null ? null : a + b
 
 const addAmounts = (a: number | null, b: number | null): number | null =>
-  a === null || b === null ? null : (centsOf(a) + centsOf(b)) / 100
+  a === null || b === null ? (a ?? b) : (centsOf(a) + centsOf(b)) / 100
 
 /** A SKU in the tenants where it has one kind. */
 interface OfKind {
@@ -64,30 +79,38 @@ interface OfKind {
   figures: SkuFigures
   nextRenewal: LicenseRenewal | null
   tenantsWithoutRenewals: number
+  tenantsWithoutPrice: number
 }
 
 interface Sku {
   readonly license: TenantLicense
+  hasSeveralPrices: boolean
   readonly byKind: Map<LicenseKind, OfKind>
 }
 
 /** Sums licenses tenant by tenant, so that a caller can pause between tenants. */
-export function createLicenseSums() {
+export function createLicenseSums(into: SumCurrency) {
   const skus = new Map<string, Sku>()
   const seats = { totalLicenses: 0, consumedLicenses: 0, availableLicenses: 0 }
   const cost = { cents: 0, unpricedSeats: 0 }
-  let savings: SavingsSummary = addSavings([])
+  let savings: SavingsSummary = addSavings([], into.currency)
+  let exchange: UsedRates | undefined
 
   function addSku(license: TenantLicense, hasRenewals: boolean): void {
     const key = license.skuId.toLowerCase()
-    const sku = skus.get(key) ?? { license, byKind: new Map<LicenseKind, OfKind>() }
+    const sku = skus.get(key) ?? newSku(license)
     skus.set(key, sku)
     const { boughtSeats, price, kind } = license
-    const figures = skuFiguresOf(license)
+    if (!isSamePrice(price, sku.license.price)) sku.hasSeveralPrices = true
+    const ofTenant = skuFiguresOf(license)
+    const figures = { ...ofTenant, ...amountsIn(into, ofTenant, price) }
     if (figures.monthlyCost !== null) cost.cents += centsOf(figures.monthlyCost)
-    if (price === null) cost.unpricedSeats += boughtSeats ?? 0
+    else cost.unpricedSeats += boughtSeats ?? 0
+    if (boughtSeats !== null && boughtSeats > 0)
+      exchange = mergeRates([exchange, ratesOfLine(license, into)])
     const renewals = { first: license.renewals[0] ?? null, areKnown: hasRenewals }
-    sku.byKind.set(kind, withTenant(sku.byKind.get(kind), figures, renewals))
+    const isUnpriced = boughtSeats !== null && figures.monthlyCost === null
+    sku.byKind.set(kind, withTenant(sku.byKind.get(kind), figures, { ...renewals, isUnpriced }))
   }
 
   return {
@@ -95,7 +118,7 @@ export function createLicenseSums() {
     add(licenses: readonly TenantLicense[], { hasRenewals }: { hasRenewals: boolean }): void {
       const summary = summarizeLicenses(licenses)
       for (const key of SEATS) seats[key] += summary[key]
-      savings = addSavings([savings, summarizeSavings(licenses)])
+      savings = addSavings([savings, summarizeSavings(licenses, into)], into.currency)
       for (const license of licenses) addSku(license, hasRenewals)
     },
 
@@ -120,10 +143,11 @@ export function createLicenseSums() {
         unentitled: problem(({ unentitled }) => unentitled),
         inGrace: problem(({ inGrace }) => inGrace),
         suspended: problem(({ suspended }) => suspended),
-        currency: CURRENCY,
+        currency: into.currency,
         monthlyCost: cost.cents / 100,
         unpricedSeats: cost.unpricedSeats,
         savings,
+        ...(exchange && { exchange }),
       }
     },
   }
@@ -140,42 +164,55 @@ const BY_NAME = new Intl.Collator('en', { numeric: true })
 // Kinds that are in sums come first.
 const KIND_ORDER = LicenseKind.options
 
-function toEstateLicense({ license, byKind }: Sku): EstateLicense {
+function toEstateLicense({ license, hasSeveralPrices, byKind }: Sku): EstateLicense {
   const { skuId, skuPartNumber, displayName, price } = license
   const [main, ...others] = [...byKind].toSorted(
     ([a], [b]) => KIND_ORDER.indexOf(a) - KIND_ORDER.indexOf(b),
   )
   if (main === undefined) throw new Error('A SKU without a tenant')
-  const [kind, { figures, nextRenewal, tenantsWithoutRenewals, tenants }] = main
+  const [kind, { figures, tenants, ...ofKind }] = main
   return {
     skuId,
     skuPartNumber,
     displayName,
     kind,
     licenseType: LICENSE_KINDS[kind].licenseType,
-    price,
+    price: hasSeveralPrices ? null : price,
+    hasSeveralPrices,
     ...figures,
     tenants: others.reduce((sum, [, other]) => sum + other.tenants, tenants),
     otherKinds: others.map(([other, { tenants: count }]) => ({ kind: other, tenants: count })),
-    nextRenewal,
-    tenantsWithoutRenewals,
+    ...ofKind,
   }
 }
+
+const newSku = (license: TenantLicense): Sku => ({
+  license,
+  hasSeveralPrices: false,
+  byKind: new Map<LicenseKind, OfKind>(),
+})
+
+/** True for one amount from one source; the rates are those of one day. */
+const isSamePrice = (a: Price | null, b: Price | null): boolean =>
+  a?.monthly === b?.monthly && a?.currency === b?.currency && a?.source === b?.source
 
 /** Adds a tenant with the SKU to the earlier ones. */
 function withTenant(
   before: OfKind | undefined,
   figures: SkuFigures,
-  { first, areKnown }: { first: LicenseRenewal | null; areKnown: boolean },
+  ofTenant: { first: LicenseRenewal | null; areKnown: boolean; isUnpriced: boolean },
 ): OfKind {
-  const without = areKnown ? 0 : 1
+  const { first } = ofTenant
+  const tenantsWithoutRenewals = ofTenant.areKnown ? 0 : 1
+  const tenantsWithoutPrice = ofTenant.isUnpriced ? 1 : 0
   if (before === undefined)
-    return { tenants: 1, figures, nextRenewal: first, tenantsWithoutRenewals: without }
+    return { tenants: 1, figures, nextRenewal: first, tenantsWithoutRenewals, tenantsWithoutPrice }
   return {
     tenants: before.tenants + 1,
     figures: addFigures(before.figures, figures),
     nextRenewal: earlierRenewal(before.nextRenewal, first),
-    tenantsWithoutRenewals: before.tenantsWithoutRenewals + without,
+    tenantsWithoutRenewals: before.tenantsWithoutRenewals + tenantsWithoutRenewals,
+    tenantsWithoutPrice: before.tenantsWithoutPrice + tenantsWithoutPrice,
   }
 }
 

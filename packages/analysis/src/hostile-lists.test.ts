@@ -14,7 +14,9 @@ import { compareReports } from './report-comparison.ts'
 import { reportStatement } from './report-statement.ts'
 import { summarizeSavings } from './savings.ts'
 import { sortedBySeats } from './seat-order.ts'
+import { inTheirCurrency } from './sum-currency.ts'
 import { facts, person, policy } from './testing/coverage-facts.ts'
+import { listPrices } from './testing/prices.ts'
 
 /** Of what Microsoft sends in one list. */
 const MANY = 10_000
@@ -53,7 +55,8 @@ const purchases = many((index) => ({
   nextLifecycleDateTime: new Date('9999-12-31T23:59:59Z'),
 }))
 
-const described = skus.map((sku) => describeLicense(sku, { subscriptions: [], now }))
+const prices = listPrices(now)
+const described = skus.map((sku) => describeLicense(sku, { subscriptions: [], prices, now }))
 
 const reported = many((index) => ({
   skuId: idOf(index),
@@ -109,17 +112,17 @@ const WORK: Readonly<Record<string, () => unknown>> = {
   'SKUs and subscriptions, each judged with its own': () => {
     const bySku = Map.groupBy(purchases, ({ skuId }) => skuId)
     return skus.map((sku) =>
-      describeLicense(sku, { subscriptions: bySku.get(sku.skuId) ?? [], now }),
+      describeLicense(sku, { subscriptions: bySku.get(sku.skuId) ?? [], prices, now }),
     )
   },
   'subscriptions of one SKU': () =>
     describeLicense(
       { ...skus[1]!, consumedUnits: 5, enabledUnits: MANY },
-      { subscriptions: purchases.map((each) => ({ ...each, skuId: idOf(1) })), now },
+      { subscriptions: purchases.map((each) => ({ ...each, skuId: idOf(1) })), prices, now },
     ),
   'SKUs, sums': () => [
     summarizeLicenses(described),
-    summarizeSavings(described),
+    summarizeSavings(described, inTheirCurrency(described)),
     issueCounts(described, numberText),
   ],
   'SKUs of three sources': () =>
@@ -131,6 +134,7 @@ const WORK: Readonly<Record<string, () => unknown>> = {
         stored: null,
       }),
       choices: new Map(),
+      prices,
       endpointsTested: [],
       accessMethod: 'csp',
       now,

@@ -13,7 +13,7 @@ const figures = (changes: Partial<SavingsSummary>): TenantFigures => ({
   unassignedPaidSeats: 0,
   mfa: 'notKnown',
   mfaNotCovered: null,
-  savings: { ...addSavings([]), ...changes },
+  savings: { ...addSavings([], 'USD'), ...changes },
   issues: [],
 })
 

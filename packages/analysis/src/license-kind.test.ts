@@ -6,14 +6,14 @@ import { CATALOG as catalog, productNameOf } from './license-catalog.ts'
 import { licenseKindOf } from './license-kind.ts'
 import { describeLicense, summarizeLicenses } from './licenses.ts'
 import type { LicenseContext, SkuSeats } from './licenses.ts'
+import { listPrices, pricesWith } from './testing/prices.ts'
 
 const unknownId = '00000000-0000-4000-8000-000000000001'
 
 const typeOf = (
   sku: Parameters<typeof licenseKindOf>[0],
   ownType: LicenseType | null = null,
-): LicenseType =>
-  LICENSE_KINDS[licenseKindOf(sku, { ownType, monthlyPriceCents: null })].licenseType
+): LicenseType => LICENSE_KINDS[licenseKindOf(sku, { ownType, isCharged: false })].licenseType
 
 test.each([
   ['AAD_BASIC', 'retired'],
@@ -75,13 +75,13 @@ test.each([
   ['POWERAPPS_DEV', 'By its part number', 'self-service'],
 ])('the kind of an unlisted SKU, %s "%s", is %s', (skuPartNumber, productName, expected) => {
   const sku = { skuId: unknownId, skuPartNumber, productName }
-  expect(licenseKindOf(sku, { ownType: null, monthlyPriceCents: null })).toBe(expected)
+  expect(licenseKindOf(sku, { ownType: null, isCharged: false })).toBe(expected)
 })
 
 test('an unlisted SKU with a price of its own is never free by its name', () => {
   const sku = { skuId: unknownId, skuPartNumber: 'NEW_VIRAL', productName: 'New Free Trial' }
-  expect(licenseKindOf(sku, { ownType: null, monthlyPriceCents: 500 })).toBe('paid')
-  expect(licenseKindOf(sku, { ownType: null, monthlyPriceCents: 0 })).toBe('trial')
+  expect(licenseKindOf(sku, { ownType: null, isCharged: true })).toBe('paid')
+  expect(licenseKindOf(sku, { ownType: null, isCharged: false })).toBe('trial')
 })
 
 test.each(LicenseType.options)("an administrator's own type, %s, counts before all else", (own) => {
@@ -153,7 +153,7 @@ const skuOf = (
 })
 
 const inTenant = (sku: SkuSeats, context: Partial<LicenseContext> = {}) =>
-  describeLicense(sku, { subscriptions: [], now, ...context })
+  describeLicense(sku, { subscriptions: [], prices: listPrices(now), now, ...context })
 
 describe("the SKUs of Microsoft's list", () => {
   const listed = catalog.filter(({ isListed }) => isListed)
@@ -305,7 +305,6 @@ describe('a SKU that the catalog does not know', () => {
     productName: null,
     ownType: null,
     isVisible: true,
-    monthlyPriceCents: null,
     firstDiscovered: now.toISOString(),
     lastSeen: now.toISOString(),
   }
@@ -330,14 +329,14 @@ describe('a SKU that the catalog does not know', () => {
       { subscriptions: [{ ...renewing, isTrial: true }] },
       'trial',
     ],
-    ['it has a price', [10_000, 3], { choice: { ...choice, monthlyPriceCents: 300 } }, 'paid'],
+    ['it has a price', [10_000, 3], { prices: pricesWith(unknownId, 3, now) }, 'paid'],
     [
       'it has no holder, and it has a price',
       [30, 0],
-      { choice: { ...choice, monthlyPriceCents: 300 } },
+      { prices: pricesWith(unknownId, 3, now) },
       'paid',
     ],
-    ['its price is zero', [30, 0], { choice: { ...choice, monthlyPriceCents: 0 } }, 'unknown'],
+    ['its price is zero', [30, 0], { prices: pricesWith(unknownId, 0, now) }, 'unknown'],
     ['an administrator calls it paid', [30, 0], { choice: { ...choice, ownType: 'paid' } }, 'paid'],
     [
       'an administrator calls it free',

@@ -14,8 +14,8 @@ interface Sku {
 /** What administrators entered for a SKU. */
 interface Entered {
   readonly ownType: LicenseType | null
-  /** Null when the list price applies. */
-  readonly monthlyPriceCents: number | null
+  /** True when they entered a price above zero. */
+  readonly isCharged: boolean
 }
 
 /** What a tenant's directory says of a SKU. */
@@ -31,8 +31,8 @@ interface TenantFacts {
  * Returns what a SKU is, without a tenant's facts, in the order of decisions.md (Licenses): the
  * administrator's own type, the catalog, and only for SKUs missing from it the words of their names.
  */
-export function licenseKindOf(sku: Sku, { ownType, monthlyPriceCents }: Entered): LicenseKind {
-  const kind = catalogKindOf(sku) ?? kindByWords(sku, (monthlyPriceCents ?? 0) > 0)
+export function licenseKindOf(sku: Sku, { ownType, isCharged }: Entered): LicenseKind {
+  const kind = catalogKindOf(sku) ?? kindByWords(sku, isCharged)
   if (ownType === null) return kind
   // 'Free' is coarser than a kind: a trial stays one. Any other type decides where the SKU counts.
   return ownType === 'free' && LICENSE_KINDS[kind].licenseType === 'free' ? kind : ownType

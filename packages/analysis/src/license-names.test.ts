@@ -64,10 +64,8 @@ test.each([
 test('every context-dependent SKU of the catalog has its contexts', () => {
   const dependent = catalog.filter(
     ({ skuId, partNumber: skuPartNumber, productName }) =>
-      licenseKindOf(
-        { skuId, skuPartNumber, productName },
-        { ownType: null, monthlyPriceCents: null },
-      ) === 'context-dependent',
+      licenseKindOf({ skuId, skuPartNumber, productName }, { ownType: null, isCharged: false }) ===
+      'context-dependent',
   )
   expect(dependent.map(({ partNumber }) => partNumber)).toEqual([
     'AAD_PREMIUM',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 
 import catalog from './license-catalog.json' with { type: 'json' }
 import changes from './license-price-changes.json' with { type: 'json' }
-import { listPriceOf, priceOf } from './license-prices.ts'
+import { listPriceOf } from './license-prices.ts'
 
 const before = new Date('2026-06-30T23:59:59Z')
 const after = new Date('2026-07-01T00:00:00Z')
@@ -39,15 +39,6 @@ test('a SKU without a price, a free SKU and an unknown SKU have no price', () =>
   expect(listPriceOf(idOf('AAD_PREMIUM_FACULTY'), after)).toBeNull()
   expect(listPriceOf('constructor', after)).toBeNull()
   expect(listPriceOf('', after)).toBeNull()
-})
-
-test('an own price beats the list, and 0 is a price', () => {
-  const own = (monthlyPriceCents: number | null) =>
-    priceOf(idOf('SPB'), { monthlyPriceCents, now: after })
-  expect(own(1999)).toEqual({ monthly: 19.99, currency: 'USD', source: 'own' })
-  expect(own(0)).toEqual({ monthly: 0, currency: 'USD', source: 'own' })
-  expect(own(null)).toMatchObject({ monthly: 22, source: 'list' })
-  expect(priceOf('unknown', { monthlyPriceCents: 5, now: after })?.monthly).toBe(0.05)
 })
 
 test('every change is of a SKU that had a price before, in whole cents', () => {

@@ -1,4 +1,4 @@
-import { CURRENCY } from '@tenantscope/contract/savings'
+import { LIST_CURRENCY } from '@tenantscope/contract/currencies'
 import type { Price } from '@tenantscope/contract/savings'
 
 import { catalogSku } from './license-catalog.ts'
@@ -21,16 +21,9 @@ export function listPriceOf(skuId: string, now: Date): Price | null {
   if (sku === undefined) return null
   const changed = changesByPartNumber.get(sku.partNumber)?.find(({ validFrom }) => validFrom <= now)
   const monthly = changed?.monthly ?? sku.usdPerUserMonth
-  return monthly !== null && monthly > 0 ? { monthly, currency: CURRENCY, source: 'list' } : null
-}
-
-/** Returns the administrator's own price, which may be 0, else the list price. */
-export function priceOf(
-  skuId: string,
-  { monthlyPriceCents, now }: { monthlyPriceCents: number | null; now: Date },
-): Price | null {
-  if (monthlyPriceCents === null) return listPriceOf(skuId, now)
-  return { monthly: monthlyPriceCents / 100, currency: CURRENCY, source: 'own' }
+  return monthly !== null && monthly > 0
+    ? { monthly, currency: LIST_CURRENCY, source: 'list' }
+    : null
 }
 
 function readChanges(): Map<string, PricedFrom[]> {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 
 import { describeLicense, summarizeLicenses, utilizationLabel } from './licenses.ts'
 import type { LicenseContext, SkuSeats } from './licenses.ts'
+import { listPrices, pricesWith } from './testing/prices.ts'
 
 const SPB = 'cbdc14ab-d96c-4c30-b9f4-6ada7cdc1d46'
 const now = new Date('2026-11-20T12:00:00Z')
@@ -27,7 +28,6 @@ const NOTHING_CHOSEN = {
   productName: null,
   ownType: null,
   isVisible: true,
-  monthlyPriceCents: null,
   firstDiscovered: now.toISOString(),
   lastSeen: now.toISOString(),
 }
@@ -35,7 +35,7 @@ const NOTHING_CHOSEN = {
 const own = (ownType: LicenseType | null) => ({ choice: { ...NOTHING_CHOSEN, ownType } })
 
 const described = (seats: Partial<SkuSeats> = {}, context: Partial<LicenseContext> = {}) =>
-  describeLicense(sku(seats), { subscriptions: [], now, ...context })
+  describeLicense(sku(seats), { subscriptions: [], prices: listPrices(now), now, ...context })
 
 const bought = (facts: { isTrial: boolean; status?: string; totalLicenses?: number }) => ({
   skuId: SPB.toUpperCase(),
@@ -146,11 +146,10 @@ test("the administrator's choices are returned, or the defaults without any", ()
     productName: 'Not looked at: the catalog has a name',
     ownType: null,
     isVisible: false,
-    monthlyPriceCents: 0,
     firstDiscovered: seen.toISOString(),
     lastSeen: now.toISOString(),
   }
-  expect(described({}, { choice })).toMatchObject({
+  expect(described({}, { choice, prices: pricesWith(SPB, 0, now) })).toMatchObject({
     productName: 'Microsoft 365 Business Premium',
     friendlyName: 'Premium <b>',
     displayName: 'Premium <b>',

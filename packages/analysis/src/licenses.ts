@@ -12,7 +12,7 @@ import { productNameOf } from './license-catalog.ts'
 import { issuesOf } from './license-issues.ts'
 import { kindInTenant, licenseKindOf } from './license-kind.ts'
 import { friendlyNameOf } from './license-names.ts'
-import { priceOf } from './license-prices.ts'
+import type { TenantPrices } from './prices.ts'
 import { savingsOf } from './savings.ts'
 import type { HolderCounts } from './savings.ts'
 import { liveSubscriptions, renewalsOf } from './seat-removal.ts'
@@ -43,8 +43,6 @@ export interface SkuChoice {
   /** Null when the type is computed. */
   readonly ownType: LicenseType | null
   readonly isVisible: boolean
-  /** Null when the list price applies. */
-  readonly monthlyPriceCents: number | null
   readonly firstDiscovered: string
   readonly lastSeen: string
 }
@@ -58,6 +56,7 @@ export interface LicenseContext {
   readonly spare?: { readonly seats: number; readonly reason: string } | undefined
   /** All subscriptions of the tenant; those of other SKUs are ignored. */
   readonly subscriptions: readonly SubscriptionFacts[]
+  readonly prices: Pick<TenantPrices, 'priceOf'>
   readonly now: Date
 }
 
@@ -65,15 +64,16 @@ export interface LicenseContext {
 export function describeLicense(sku: SkuSeats, context: LicenseContext): TenantLicense {
   const usable = usableSeats(sku)
   const productName = productNameOf(sku, context.choice?.productName)
-  const { ownType = null, monthlyPriceCents = null } = context.choice ?? {}
-  const productKind = licenseKindOf({ ...sku, productName }, { ownType, monthlyPriceCents })
+  const { isCharged, ...priced } = context.prices.priceOf(sku.skuId)
+  const { price } = priced
+  const { ownType = null } = context.choice ?? {}
+  const productKind = licenseKindOf({ ...sku, productName }, { ownType, isCharged })
   const { licenseType } = LICENSE_KINDS[productKind]
   const purchases = purchasesOf(sku, context)
   const { subscriptions } = purchases
   const { appliesTo, consumedUnits: assigned } = sku
   const kind = kindInTenant(productKind, { appliesTo, usable, assigned, subscriptions })
   const { inSeats, inCost, inWaste } = LICENSE_KINDS[kind]
-  const price = priceOf(sku.skuId, { monthlyPriceCents, now: context.now })
   return {
     skuId: sku.skuId,
     skuPartNumber: sku.skuPartNumber,
@@ -89,7 +89,7 @@ export function describeLicense(sku: SkuSeats, context: LicenseContext): TenantL
     boughtSeats: inCost ? Math.max(0, usable - purchases.trialSeats) : null,
     issues: issuesOf({ ...sku, kind, usable }, context.subscriptions),
     renewals: renewalsOf(subscriptions, context.now),
-    price,
+    ...priced,
     ...(inSeats
       ? utilizationOf(assigned, usable)
       : { utilizationPercent: null, utilization: null }),

@@ -1,9 +1,9 @@
 import { RENEWALS } from '@tenantscope/contract/limits'
 import type { Renewal } from '@tenantscope/contract/renewals'
 
+import { centsOf } from './exchange.ts'
 import { isoDayIn } from './iso-time.ts'
 import { isPaidRenewal } from './renewals.ts'
-import { centsOf } from './savings.ts'
 
 /** The renewals of a month in the reader's time zone, with their sums. */
 export interface RenewalMonth {
@@ -47,13 +47,14 @@ function summed(month: string, renewals: readonly Renewal[]): RenewalMonth {
     month,
     renewals,
     seats: sum(({ seats }) => seats),
-    monthlyCost: sum(({ monthlyCost }) => monthlyCost && centsOf(monthlyCost)) / 100,
+    monthlyCost: sum(({ monthlyCostInTotals: cost }) => cost && centsOf(cost)) / 100,
     removableSeats: sum(({ removableSeats }) => removableSeats),
     undecided: renewals.filter(({ decision }) => decision === null).length,
     unknown: renewals.filter(
       (each) =>
         each.seats === null ||
-        (isPaidRenewal(each) && (each.monthlyCost === null || each.removableSeats === null)),
+        (isPaidRenewal(each) &&
+          (each.monthlyCostInTotals === null || each.removableSeats === null)),
     ).length,
   }
 }

@@ -3,7 +3,7 @@ import type { LicenseKind, TenantLicense } from '@tenantscope/contract/licenses'
 import type { Renewal, RenewalEvent } from '@tenantscope/contract/renewals'
 import type { Price } from '@tenantscope/contract/savings'
 
-import { centsOf } from './savings.ts'
+import { centsOf } from './exchange.ts'
 import { isLive, removalBySubscription } from './seat-removal.ts'
 import type { SubscriptionFacts } from './seat-removal.ts'
 
@@ -17,7 +17,10 @@ export interface Subscription extends SubscriptionFacts {
 }
 
 /** What the renewals of a tenant show of the SKU of a subscription. */
-type SkuOfRenewal = Pick<TenantLicense, 'displayName' | 'kind' | 'price' | 'savings'>
+type SkuOfRenewal = Pick<
+  TenantLicense,
+  'displayName' | 'kind' | 'price' | 'missingRates' | 'savings'
+>
 
 /** The fields of a renewal that follow from the subscriptions and licenses of one tenant. */
 export interface RenewalOfTenant extends Pick<
@@ -30,6 +33,7 @@ export interface RenewalOfTenant extends Pick<
   | 'event'
   | 'seats'
   | 'price'
+  | 'missingRates'
   | 'monthlyCost'
   | 'removableSeats'
 > {
@@ -91,7 +95,7 @@ function renewalOf(
   { sku, removableById }: { sku: SkuOfRenewal; removableById: ReadonlyMap<string, number> | null },
 ): RenewalOfTenant[] {
   const { id, skuId, skuPartNumber, nextLifecycleDateTime } = bought
-  const { displayName, kind, price } = sku
+  const { displayName, kind, price, missingRates } = sku
   const isTrial = bought.isTrial === true || kind === 'trial'
   const event = renewalEventOf({ status: bought.status, isTrial })
   if (nextLifecycleDateTime === null || event === null) return []
@@ -108,6 +112,7 @@ function renewalOf(
       event,
       seats,
       price,
+      ...(missingRates && { missingRates }),
       ...(isPaid && seats !== null
         ? { monthlyCost: costOf(seats, price), removableSeats: removableOf(id, removableById) }
         : { monthlyCost: null, removableSeats: null }),

@@ -1,5 +1,6 @@
+import { LIST_CURRENCY } from '@tenantscope/contract/currencies'
+import type { CurrencyCode } from '@tenantscope/contract/currencies'
 import type { LicenseReport, ReportLicense } from '@tenantscope/contract/report-document'
-import { CURRENCY } from '@tenantscope/contract/savings'
 import type { SavingsSummary } from '@tenantscope/contract/savings'
 
 import { issueCounts } from './license-issue-text.ts'
@@ -21,6 +22,11 @@ export interface ReportTotals {
     /** Null in reports of earlier versions. */
     readonly parts: Pick<SavingsSummary, 'unassignedSeats' | 'heldSeats' | 'keptSeats'> | null
   } | null
+}
+
+/** Returns the currency of all amounts of a report: that of its tenant. */
+export function reportCurrency({ licenses }: Pick<LicenseReport, 'licenses'>): CurrencyCode {
+  return licenses.find(({ price }) => price)?.price?.currency ?? LIST_CURRENCY
 }
 
 export function reportTotals({ isRedacted, licenses }: Report): ReportTotals {
@@ -79,7 +85,7 @@ function seatsFound(report: Report): string {
   }
   return savings === null
     ? `It is not known how many of ${seats} can be removed`
-    : removableFound(savings, seats)
+    : removableFound(savings, { seats, currency: reportCurrency(report) })
 }
 
 /** True for the licenses of an Inactive tenant, and in reports of earlier versions. */
@@ -87,13 +93,13 @@ const isUnknown = ({ removableSeats }: ReportLicense): boolean => removableSeats
 
 function removableFound(
   { monthlyAmount, removableSeats, unpricedSeats }: NonNullable<ReportTotals['savings']>,
-  seats: string,
+  { seats, currency }: { seats: string; currency: CurrencyCode },
 ): string {
   if (removableSeats === 0) return `No removable seats were found among ${seats}`
   const removable = `${number(removableSeats)} of ${seats}`
   if (unpricedSeats >= removableSeats) return `${removable} can be removed; their price is unknown`
   const unpriced = unpricedSeats > 0 ? `, ${number(unpricedSeats)} of them without a price` : ''
-  return `${CURRENCY} ${cents(monthlyAmount)} per month could be saved on ${removable}${unpriced}`
+  return `${currency} ${cents(monthlyAmount)} per month could be saved on ${removable}${unpriced}`
 }
 
 function savingsIn(licenses: readonly ReportLicense[]): NonNullable<ReportTotals['savings']> {

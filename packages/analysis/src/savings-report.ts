@@ -1,3 +1,4 @@
+import type { CurrencyCode } from '@tenantscope/contract/currencies'
 import { LICENSE_KINDS } from '@tenantscope/contract/licenses'
 import type { TenantLicense } from '@tenantscope/contract/licenses'
 import type {
@@ -9,9 +10,10 @@ import type {
 } from '@tenantscope/contract/savings-report'
 
 import { createLicenseSums, skuFiguresOf } from './estate-licenses.ts'
+import { centsOf } from './exchange.ts'
 import type { RenewalOfTenant } from './renewals.ts'
 import { removableSentence } from './savings-sentence.ts'
-import { centsOf } from './savings.ts'
+import { inOneCurrency } from './sum-currency.ts'
 
 const MOST_RECOMMENDATIONS = 3
 
@@ -82,9 +84,9 @@ export const savingsRenewal = ({
 /** Returns the sums of the licenses, with the definitions of the tenant's page and of all tenants. */
 export function savingsTotals(
   licenses: readonly TenantLicense[],
-  { areSavingsKnown }: { areSavingsKnown: boolean },
+  { currency, areSavingsKnown }: { currency: CurrencyCode; areSavingsKnown: boolean },
 ): SavingsTotals {
-  const sums = createLicenseSums()
+  const sums = createLicenseSums(inOneCurrency(currency))
   sums.add(licenses, { hasRenewals: true })
   const { seats, assigned, unused, monthlyCost, unpricedSeats, savings } = sums.totals([])
   return {

@@ -7,6 +7,8 @@ import { expect, test } from 'vitest'
 import { describeLicense, summarizeLicenses } from './licenses.ts'
 import type { LicenseContext } from './licenses.ts'
 import { addSavings, summarizeSavings } from './savings.ts'
+import { inTheirCurrency } from './sum-currency.ts'
+import { pricesWith } from './testing/prices.ts'
 
 const SPB = 'cbdc14ab-d96c-4c30-b9f4-6ada7cdc1d46'
 const SPE_E5 = '06ebc4ee-1bb5-47dd-8120-11324bc54e06'
@@ -14,6 +16,8 @@ const FLOW_FREE = 'f30db892-07e9-47e9-837c-80727f46fd3d'
 const now = new Date('2026-11-20T12:00:00Z')
 
 interface Given extends Partial<LicenseContext> {
+  /** A customer price; null: the list price. */
+  readonly own?: number | null
   readonly skuId?: string
   readonly appliesTo?: string | null
   readonly usable: number
@@ -21,6 +25,7 @@ interface Given extends Partial<LicenseContext> {
 }
 
 function judged({
+  own = null,
   skuId = SPB,
   appliesTo = 'User',
   usable,
@@ -40,7 +45,7 @@ function judged({
       lockedOutUnits: 0,
       servicePlans: [],
     },
-    { subscriptions: [], now, ...context },
+    { subscriptions: [], prices: pricesWith(skuId, own, now), now, ...context },
   )
 }
 
@@ -50,15 +55,16 @@ const held = (blockedHolders: number, guestHolders: number) => ({
   guestHolders,
 })
 const spare = (seats: number) => ({ seats, reason: 'New people in January' })
-const choice = (monthlyPriceCents: number | null, isVisible = true) => ({
+const choice = (isVisible: boolean) => ({
   friendlyName: null,
   productName: null,
   ownType: null,
   isVisible,
-  monthlyPriceCents,
   firstDiscovered: now.toISOString(),
   lastSeen: now.toISOString(),
 })
+
+const USD = inTheirCurrency([])
 
 const COUNTS = [
   'unassignedSeats',
@@ -115,8 +121,8 @@ test.each<[string, Given, (number | null)[]]>([
     { usable: 1_000_000, assigned: 1 },
     [999_999, 0, 0, 0, 0, 999_999, 21_999_978],
   ],
-  ['an own price', { usable: 3, assigned: 0, choice: choice(1010) }, [3, 0, 0, 0, 0, 3, 30.3]],
-  ['an own price of nothing', { usable: 3, assigned: 0, choice: choice(0) }, [3, 0, 0, 0, 0, 3, 0]],
+  ['an own price', { usable: 3, assigned: 0, own: 10.1 }, [3, 0, 0, 0, 0, 3, 30.3]],
+  ['an own price of nothing', { usable: 3, assigned: 0, own: 0 }, [3, 0, 0, 0, 0, 3, 0]],
   ['no price', { skuId: 'unknown', usable: 3, assigned: 0 }, [3, 0, 0, 0, 0, 3, null]],
 ])('seats of a SKU with %s', (_name, given, counts) => {
   const { savings } = judged(given)
@@ -140,14 +146,14 @@ test('a sum adds cents, not fractions, and includes seats removable now and seat
     nextLifecycleDateTime: null,
   }
   const licenses = [
-    judged({ usable: 3, assigned: 0, choice: choice(10), subscriptions: [justBought] }),
-    judged({ skuId: SPE_E5, usable: 1, assigned: 0, choice: choice(20) }),
+    judged({ usable: 3, assigned: 0, own: 0.1, subscriptions: [justBought] }),
+    judged({ skuId: SPE_E5, usable: 1, assigned: 0, own: 0.2 }),
     judged({ skuId: 'unknown', usable: 7, assigned: 0 }),
-    judged({ usable: 99, assigned: 0, choice: choice(null, false) }),
-    judged({ skuId: FLOW_FREE, usable: 10_000, assigned: 0, choice: choice(500) }),
+    judged({ usable: 99, assigned: 0, choice: choice(false) }),
+    judged({ skuId: FLOW_FREE, usable: 10_000, assigned: 0, own: 5 }),
     judged({ usable: 99, assigned: 0, appliesTo: 'Company' }),
   ]
-  expect(summarizeSavings(licenses)).toEqual({
+  expect(summarizeSavings(licenses, USD)).toEqual({
     currency: 'USD',
     monthlyAmount: 0.5,
     monthlyAmountNow: 0.2,
@@ -157,7 +163,7 @@ test('a sum adds cents, not fractions, and includes seats removable now and seat
     keptSeats: 0,
     unpricedSeats: 7,
   })
-  expect(summarizeSavings([])).toEqual(addSavings([]))
+  expect(summarizeSavings([], USD)).toEqual(addSavings([], 'USD'))
 })
 
 const day = fc.option(
@@ -173,12 +179,8 @@ const given = fc.record({
     fc.record({ holders: fc.nat(50), blockedHolders: fc.nat(50), guestHolders: fc.nat(50) }),
   ),
   spare: fc.option(fc.nat(60).map(spare), { nil: undefined }),
-  choice: fc.option(
-    fc
-      .tuple(fc.option(fc.nat(10_000_000)), fc.boolean())
-      .map(([cents, isVisible]) => choice(cents, isVisible)),
-    { nil: undefined },
-  ),
+  own: fc.option(fc.nat(10_000_000).map((cents) => cents / 100)),
+  choice: fc.option(fc.boolean().map(choice), { nil: undefined }),
   subscriptions: fc.array(
     fc.record({
       skuId: fc.constantFrom(SPB, SPE_E5, 'unknown'),
@@ -227,11 +229,16 @@ test('the sums of tenants are the sum of the estate, and hidden, free and compan
   fc.assert(
     fc.property(fc.array(fc.array(given, { maxLength: 5 }), { maxLength: 5 }), (estate) => {
       const tenants = estate.map((tenant) => tenant.map(judged))
-      const whole = summarizeSavings(tenants.flat())
-      expect(addSavings(tenants.map(summarizeSavings))).toEqual(whole)
+      const whole = summarizeSavings(tenants.flat(), USD)
+      expect(
+        addSavings(
+          tenants.map((tenant) => summarizeSavings(tenant, USD)),
+          'USD',
+        ),
+      ).toEqual(whole)
       expect(SavingsSummary.safeParse(whole).error).toBeUndefined()
       const shown = tenants.flat().filter((each) => each.isVisible && each.countsAsPaid)
-      expect(summarizeSavings(shown)).toEqual(whole)
+      expect(summarizeSavings(shown, USD)).toEqual(whole)
       expect(whole.monthlyAmountNow).toBeLessThanOrEqual(whole.monthlyAmount)
       expect(whole.unpricedSeats).toBeLessThanOrEqual(whole.removableSeats)
       // The sentence of the removable seats adds up, and meets the unused seats of every screen.

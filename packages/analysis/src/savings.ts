@@ -1,9 +1,12 @@
+import type { CurrencyCode } from '@tenantscope/contract/currencies'
 import type { TenantLicense } from '@tenantscope/contract/licenses'
-import { CURRENCY } from '@tenantscope/contract/savings'
 import type { LicenseSavings, Price, SavingsSummary } from '@tenantscope/contract/savings'
 
+import { centsOf, mergeRates } from './exchange.ts'
 import { seatRemovalOf } from './seat-removal.ts'
 import type { SubscriptionFacts } from './seat-removal.ts'
+import { lineIn, ratesOfLine } from './sum-currency.ts'
+import type { SumCurrency } from './sum-currency.ts'
 
 /** Holders of a SKU, counted over the stored users. */
 export interface HolderCounts {
@@ -47,17 +50,30 @@ export function savingsOf(paid: PaidSeats): LicenseSavings {
   }
 }
 
-/** Sums the savings of licenses; hidden ones and those without savings are skipped. */
-export function summarizeSavings(licenses: readonly TenantLicense[]): SavingsSummary {
-  return addSavings(licenses.flatMap(summaryOf))
+/**
+ * Sums the savings of licenses; hidden ones and those without savings are skipped. Each line is converted
+ * and rounded before it is added.
+ */
+export function summarizeSavings(
+  licenses: readonly TenantLicense[],
+  into: SumCurrency,
+): SavingsSummary {
+  return addSavings(
+    licenses.flatMap((license) => summaryOf(license, into)),
+    into.currency,
+  )
 }
 
-/** Sums the savings of tenants. */
-export function addSavings(summaries: readonly SavingsSummary[]): SavingsSummary {
+/** Sums the savings of tenants, all in the same currency. */
+export function addSavings(
+  summaries: readonly SavingsSummary[],
+  currency: CurrencyCode,
+): SavingsSummary {
   const total = (valueOf: (summary: SavingsSummary) => number): number =>
     summaries.reduce((sum, summary) => sum + valueOf(summary), 0)
+  const exchange = mergeRates(summaries.map((each) => each.exchange))
   return {
-    currency: CURRENCY,
+    currency,
     monthlyAmount: total((each) => centsOf(each.monthlyAmount)) / 100,
     monthlyAmountNow: total((each) => centsOf(each.monthlyAmountNow)) / 100,
     removableSeats: total((each) => each.removableSeats),
@@ -65,6 +81,7 @@ export function addSavings(summaries: readonly SavingsSummary[]): SavingsSummary
     heldSeats: total((each) => each.heldSeats),
     keptSeats: total((each) => each.keptSeats),
     unpricedSeats: total((each) => each.unpricedSeats),
+    ...(exchange && { exchange }),
   }
 }
 
@@ -82,20 +99,23 @@ function removableUnassignedOf({ usable, assigned, trialSeats, spare }: PaidSeat
   return Math.max(0, usable - trialSeats - assigned - spare.seats)
 }
 
-function summaryOf(license: TenantLicense): SavingsSummary[] {
+function summaryOf(license: TenantLicense, into: SumCurrency): SavingsSummary[] {
   const { isVisible, savings, price, availableUnits } = license
   if (!isVisible || savings === null) return []
   const { removableSeats, removableUnassigned, removal } = savings
+  const amountNow = price === null ? null : amountOf(removal.now, price) / 100
+  const amount = lineIn(into, savings.monthlyAmount, price)
   return [
     {
-      currency: CURRENCY,
-      monthlyAmount: savings.monthlyAmount ?? 0,
-      monthlyAmountNow: price === null ? 0 : amountOf(removal.now, price) / 100,
+      currency: into.currency,
+      monthlyAmount: amount ?? 0,
+      monthlyAmountNow: lineIn(into, amountNow, price) ?? 0,
       removableSeats,
       unassignedSeats: removableUnassigned,
       heldSeats: removableSeats - removableUnassigned,
       keptSeats: availableUnits - removableUnassigned,
-      unpricedSeats: price === null ? removableSeats : 0,
+      unpricedSeats: amount === null ? removableSeats : 0,
+      ...(removableSeats > 0 && { exchange: ratesOfLine(license, into) }),
     },
   ]
 }
@@ -103,9 +123,4 @@ function summaryOf(license: TenantLicense): SavingsSummary[] {
 /** Returns the amount in cents; integers avoid rounding drift. */
 function amountOf(seats: number, { monthly }: Price): number {
   return seats * centsOf(monthly)
-}
-
-/** Returns an amount in whole cents. */
-export function centsOf(amount: number): number {
-  return Math.round(amount * 100)
 }

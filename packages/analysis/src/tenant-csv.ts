@@ -1,5 +1,5 @@
+import type { CurrencyCode } from '@tenantscope/contract/currencies'
 import { LICENSE_ISSUE_NAMES, LicenseIssueKind } from '@tenantscope/contract/licenses'
-import { CURRENCY } from '@tenantscope/contract/savings'
 import { VERIFICATION_NAMES } from '@tenantscope/contract/tenants'
 import type { TenantFigures, TenantListItem } from '@tenantscope/contract/tenants'
 
@@ -7,14 +7,23 @@ import { mfaLabel } from './coverage/mfa-label.ts'
 import { amountText } from './csv.ts'
 import type { TextColumn } from './csv.ts'
 import { isoTimeIn } from './iso-time.ts'
-import { knownSavings } from './known-savings.ts'
+import { knownSavings, savingsInTotals } from './known-savings.ts'
 import { issueCount, issueOf } from './tenant-issues.ts'
+
+interface CsvOptions {
+  readonly timeZone: string
+  /** Of sums over tenants: every amount of the file is in it. */
+  readonly currency: CurrencyCode
+}
 
 /**
  * Returns the columns of the CSV file of All Tenants: those of specification section 9, the MFA verdict,
  * and the figures of the screen.
  */
-export function tenantCsvColumns(timeZone: string): readonly TextColumn<TenantListItem>[] {
+export function tenantCsvColumns({
+  timeZone,
+  currency,
+}: CsvOptions): readonly TextColumn<TenantListItem>[] {
   return [
     { header: 'Tenant ID', textOf: ({ id }) => id },
     { header: 'Display Name', textOf: ({ displayName }) => displayName },
@@ -28,7 +37,7 @@ export function tenantCsvColumns(timeZone: string): readonly TextColumn<TenantLi
     { header: 'Contract Type', textOf: ({ contractType }) => contractType },
     // docs/posture.md: the verdict is in CSV too.
     { header: 'MFA', textOf: ({ figures }) => figures && mfaText(figures) },
-    ...figureColumns(timeZone),
+    ...figureColumns({ timeZone, currency }),
     ...POSTURE_COLUMNS,
   ]
 }
@@ -53,7 +62,7 @@ const count =
     figures && String(countOf(figures))
 
 /** Seats, savings and license problems, as on the screen; empty where nothing was read. */
-function figureColumns(timeZone: string): readonly TextColumn<TenantListItem>[] {
+function figureColumns({ timeZone, currency }: CsvOptions): readonly TextColumn<TenantListItem>[] {
   return [
     { header: 'Paid Seats', textOf: count(({ paidSeats }) => paidSeats) },
     {
@@ -67,10 +76,10 @@ function figureColumns(timeZone: string): readonly TextColumn<TenantListItem>[] 
     { header: 'Removable Seats', textOf: count(({ savings }) => savings.removableSeats) },
     {
       header: 'Removable Seats without Price',
-      textOf: count(({ savings }) => savings.unpricedSeats),
+      textOf: count((figures) => savingsInTotals(figures).unpricedSeats),
     },
     {
-      header: `Savings per Month (${CURRENCY})`,
+      header: `Savings per Month (${currency})`,
       textOf: ({ figures }) => amountText(knownSavings(figures)),
     },
     ...LicenseIssueKind.options.map((kind) => ({

@@ -20,6 +20,7 @@ import * as policyPage from './policy-page.ts'
 import * as postureExceptions from './posture-exceptions.ts'
 import * as postureTrend from './posture-trend.ts'
 import * as posture from './posture.ts'
+import * as prices from './prices.ts'
 import * as renewalCalendar from './renewal-calendar.ts'
 import * as renewals from './renewals.ts'
 import * as reportSchedules from './report-schedules.ts'
@@ -53,6 +54,7 @@ const files: readonly Readonly<Record<string, unknown>>[] = [
   estateLicenses,
   renewals,
   renewalCalendar,
+  prices,
   cspDecode,
   azure,
   consent,

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 
+import { CurrencyCode, UsedRates } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
 import { TenantGroupId, TenantId } from './ids.ts'
 import { LicenseKind, LicenseRenewal, LicenseType, SkuParams } from './licenses.ts'
-import { CURRENCY, Price, SavingsSummary } from './savings.ts'
+import { Price, SavingsSummary } from './savings.ts'
 
 /** The figures of a SKU, of one tenant or summed over several (docs/decisions/0058). */
 export const SkuFigures = z.object({
@@ -32,13 +33,21 @@ const NamedSku = z.object({
   displayName: z.string(),
 })
 
-/** One SKU over all tenants of the reader. The figures are those of the tenants where it has `kind`. */
+/**
+ * One SKU over all tenants of the reader. The figures are those of the tenants where it has `kind`; their
+ * amounts are in the currency of the sums.
+ */
 export const EstateLicense = NamedSku.extend({
   ...SkuFigures.shape,
   /** What it is in the tenants that count; a kind that is in sums comes before one that is in none. */
   kind: LicenseKind,
   licenseType: LicenseType,
+  /** Null when it is unknown, and when the tenants do not have one price. */
   price: Price.nullable(),
+  /** True when the tenants do not have one price. */
+  hasSeveralPrices: z.boolean(),
+  /** Tenants whose price is unknown, or whose currency has no rate; their amounts are left out. */
+  tenantsWithoutPrice: z.number().int(),
   /** All tenants that list it, of whatever kind. */
   tenants: z.number().int(),
   /** The tenants where it is something else, such as a trial. The figures leave them out. */
@@ -60,13 +69,15 @@ export const EstateLicenseTotals = z.object({
   unentitled: z.number().int(),
   inGrace: z.number().int(),
   suspended: z.number().int(),
-  currency: z.literal(CURRENCY),
+  currency: CurrencyCode,
   /** Of the bought seats with a known price. */
   monthlyCost: z.number(),
   /** Bought seats without a known price; not included in the cost. */
   unpricedSeats: z.number().int(),
   /** As on All Tenants, of the same tenants. */
   savings: SavingsSummary,
+  /** Present when amounts of other currencies are included, or left out because a rate is missing. */
+  exchange: UsedRates.optional(),
 })
 export type EstateLicenseTotals = z.infer<typeof EstateLicenseTotals>
 
@@ -119,11 +130,17 @@ export const SkuSubscription = z.object({
 })
 export type SkuSubscription = z.infer<typeof SkuSubscription>
 
-/** One tenant with the SKU. */
+/** One tenant with the SKU. The amounts are in the currency of the tenant. */
 export const LicensedTenant = SkuFigures.extend({
   tenantId: TenantId,
   displayName: z.string(),
   kind: LicenseKind,
+  currency: CurrencyCode,
+  price: Price.nullable(),
+  /** As for `TenantLicense`. */
+  missingRates: z.array(CurrencyCode).optional(),
+  /** The same amounts in the currency of the sums, as they are added up. */
+  inTotals: SkuFigures.pick({ monthlyCost: true, monthlyWaste: true }),
   dataAsOf: z.iso.datetime(),
   /** True when the data are older than two refresh intervals. */
   isOutdated: z.boolean(),
@@ -137,6 +154,9 @@ export const EstateLicenseDetails = z.object({
   /** By name. */
   licensedTenants: z.array(LicensedTenant),
   tenants: CountedTenants,
+  /** Of the amounts of the license. */
+  currency: CurrencyCode,
+  exchange: UsedRates.optional(),
 })
 export type EstateLicenseDetails = z.infer<typeof EstateLicenseDetails>
 

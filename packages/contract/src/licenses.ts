@@ -1,5 +1,6 @@
 import { z } from 'zod'
 
+import { CurrencyCode } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
 import { ObjectId, TenantId } from './ids.ts'
 import { TENANT_USERS } from './limits.ts'
@@ -158,6 +159,8 @@ export const TenantLicense = z.object({
   renewals: z.array(LicenseRenewal),
   /** Null when the price is unknown. */
   price: Price.nullable(),
+  /** Present when a price is known, but the rate into the currency of the tenant is missing. */
+  missingRates: z.array(CurrencyCode).optional(),
   /** Null for SKUs that never count as waste (LICENSE_KINDS). */
   savings: LicenseSavings.nullable(),
 })
@@ -309,7 +312,7 @@ export const License = z.object({
   lastSeen: z.iso.datetime(),
   /** The catalog's list price, or null. */
   listPrice: Price.nullable(),
-  /** The applied price: the administrator's own, else the list price. */
+  /** The price of tenants without one of their own: the customer price for all tenants, else the list price. */
   price: Price.nullable(),
   /** The administrator's own type; null uses the computed one. */
   ownType: LicenseType.nullable(),
@@ -344,7 +347,8 @@ export const setLicenseVisibility = endpoint({
 
 export const setLicensePrice = endpoint({
   name: 'setLicensePrice',
-  summary: 'Set the price of a SKU, in USD per seat and month; null restores the list price',
+  summary:
+    'Set the customer price of a SKU for all tenants from today, in USD per seat and month; null restores the list price',
   method: 'PUT',
   path: '/api/admin/licenses/:skuId/price',
   access: 'admin',

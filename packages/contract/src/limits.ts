@@ -260,6 +260,11 @@ export const NOTIFICATIONS = {
   secretExpiringDays: [30, 14, 7, 1],
 } as const
 
+/** Prices that administrators enter. */
+export const PRICES = {
+  mostAmount: 100_000_000,
+} as const
+
 /** Renewals of subscriptions and the decisions for them. */
 export const RENEWALS = {
   noteLength: 500,

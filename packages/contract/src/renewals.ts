@@ -1,10 +1,11 @@
 import { z } from 'zod'
 
+import { CurrencyCode, UsedRates } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
 import { isStorable, TenantGroupId, TenantId, UserId } from './ids.ts'
 import { LicenseKind } from './licenses.ts'
 import { RENEWALS } from './limits.ts'
-import { CURRENCY, Price } from './savings.ts'
+import { Price } from './savings.ts'
 
 /** What happens to a subscription on the date that Microsoft names (docs/decisions/0059). */
 export const RenewalEvent = z.enum(['renewsOrEnds', 'trialEnds', 'graceEnds', 'deleted', 'changes'])
@@ -60,8 +61,12 @@ export const Renewal = SubscriptionOfTenant.extend({
   /** Null when Microsoft did not return the number. */
   seats: z.number().int().nullable(),
   price: Price.nullable(),
-  /** Null when the price is unknown, and where nothing is paid: trials, suspended seats, kinds outside of sums. */
+  /** As for `TenantLicense`. */
+  missingRates: z.array(CurrencyCode).optional(),
+  /** In the currency of the price. Null when the price is unknown, and where nothing is paid: trials, suspended seats, kinds outside of sums. */
   monthlyCost: z.number().nullable(),
+  /** The same in the currency of the sums; null also when the rate is missing. */
+  monthlyCostInTotals: z.number().nullable(),
   /** The removable seats that this subscription contains; null when not known or never waste. */
   removableSeats: z.number().int().nullable(),
   dataAsOf: z.iso.datetime(),
@@ -110,7 +115,10 @@ export const Renewals = z.object({
   /** The latest first. */
   pastDecisions: z.array(PastRenewalDecision),
   tenants: RenewalTenants,
-  currency: z.literal(CURRENCY),
+  /** Of sums over tenants. */
+  currency: CurrencyCode,
+  /** Present when costs of other currencies are included, or left out because a rate is missing. */
+  exchange: UsedRates.optional(),
 })
 export type Renewals = z.infer<typeof Renewals>
 

@@ -103,7 +103,16 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'licenses.price': 'The price of a seat. Null when unknown. Absent in shared reports.',
   'licenses.price.monthly': 'Per month.',
   'licenses.price.currency': 'ISO 4217.',
-  'licenses.price.source': "'list' is the list price, 'own' the administrator's own.",
+  'licenses.price.source':
+    "'list' is the list price, 'own' the customer price for all tenants, 'tenant' the one of this tenant.",
+  'licenses.price.convertedFrom':
+    'The price as it was entered, where that is in another currency. Absent otherwise.',
+  'licenses.price.convertedFrom.monthly': 'Per month.',
+  'licenses.price.convertedFrom.currency': 'ISO 4217.',
+  'licenses.price.convertedFrom.rates': 'The exchange rates of the conversion.',
+  'licenses.price.convertedFrom.rates.currency': 'ISO 4217.',
+  'licenses.price.convertedFrom.rates.unitsPerUsd': 'Units of the currency for one US dollar.',
+  'licenses.price.convertedFrom.rates.validFrom': 'The first day of the rate.',
   'licenses.removableSeats':
     'Seats that could be removed. Null for licenses that never count as waste. Absent in shared reports.',
   'licenses.removableUnassigned':

@@ -1,9 +1,10 @@
 import { z } from 'zod'
 
+import { CurrencyCode } from './currencies.ts'
 import { LicenseKind, LicenseRenewal } from './licenses.ts'
 import { RenewalEvent } from './renewals.ts'
 import { ReportHead } from './report-document.ts'
-import { CURRENCY, Price, SavingsSummary } from './savings.ts'
+import { Price, SavingsSummary } from './savings.ts'
 
 /** What to change, in the order of the amounts. Its sentence follows from these fields. */
 export const SavingsRecommendation = z.object({
@@ -79,7 +80,7 @@ export type SavingsTotals = z.infer<typeof SavingsTotals>
  */
 export const SavingsReport = ReportHead.extend({
   reportType: z.literal('savings'),
-  currency: z.literal(CURRENCY),
+  currency: CurrencyCode,
   /** `chosen` by a user, or `bought`: every license that costs something. */
   selection: z.enum(['chosen', 'bought']),
   /** The number of visible licenses of the tenant. */

@@ -1,13 +1,24 @@
 import { z } from 'zod'
 
-/** The only currency of list prices (decisions.md, Licenses); every screen names it. */
-export const CURRENCY = 'USD'
+import { CurrencyCode, ExchangeRate, UsedRates } from './currencies.ts'
 
-/** The price of a seat per month: the catalog's list price or the administrator's own. */
+/** 'list': the catalog's list price; 'own': the customer price for all tenants; 'tenant': the one of this tenant. */
+export const PriceSource = z.enum(['list', 'own', 'tenant'])
+export type PriceSource = z.infer<typeof PriceSource>
+
+/** What the customer pays for a seat per month, in the currency of the tenant (docs/decisions/0062). */
 export const Price = z.object({
   monthly: z.number().nonnegative(),
-  currency: z.literal(CURRENCY),
-  source: z.enum(['list', 'own']),
+  currency: CurrencyCode,
+  source: PriceSource,
+  /** Present when the price was entered in another currency. */
+  convertedFrom: z
+    .object({
+      monthly: z.number().nonnegative(),
+      currency: CurrencyCode,
+      rates: z.array(ExchangeRate),
+    })
+    .optional(),
 })
 export type Price = z.infer<typeof Price>
 
@@ -48,7 +59,7 @@ export type LicenseSavings = z.infer<typeof LicenseSavings>
 
 /** The sum over SKUs of a tenant, or of all tenants that the reader sees. */
 export const SavingsSummary = z.object({
-  currency: z.literal(CURRENCY),
+  currency: CurrencyCode,
   /** Per month, for seats with a known price. */
   monthlyAmount: z.number(),
   /** The part whose seats can be removed now. */
@@ -63,5 +74,7 @@ export const SavingsSummary = z.object({
   keptSeats: z.number().int(),
   /** Removable seats without a known price; not included in the amounts. */
   unpricedSeats: z.number().int(),
+  /** Present when amounts of other currencies are included, or left out because a rate is missing. */
+  exchange: UsedRates.optional(),
 })
 export type SavingsSummary = z.infer<typeof SavingsSummary>

@@ -77,6 +77,8 @@ export const TenantFigures = z.object({
   mfaNotCovered: z.number().int().nullable(),
   /** Possible savings on the visible paid licenses. */
   savings: SavingsSummary,
+  /** The same in the currency of the sums; present where the currency of the tenant is another. */
+  savingsInTotals: SavingsSummary.optional(),
   /** The problems of the visible paid licenses, summed by kind. */
   issues: z.array(TenantIssue),
 })

@@ -1,5 +1,6 @@
 import type { Part } from '../coverage/facts.ts'
 import type { SkuChoice } from '../licenses.ts'
+import type { TenantPriceFacts } from '../prices.ts'
 import type {
   ActiveUserFacts,
   AdminConsentRequestPolicyFacts,
@@ -77,6 +78,8 @@ export interface CheckFacts {
   readonly unattributedUsageRows: number
   /** What administrators set for SKUs, by SKU id in lower case. */
   readonly licenseChoices: ReadonlyMap<string, SkuChoice>
+  /** What administrators entered about prices. */
+  readonly prices: TenantPriceFacts
   /** Ids of declared emergency-access accounts, in lower case. */
   readonly emergencyAccounts: ReadonlySet<string>
   /** When the facts were read. */

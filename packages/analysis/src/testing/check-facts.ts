@@ -1,5 +1,6 @@
 import type { CheckFacts, PartName, PartValues, PolicyFacts, UserFacts } from '../checks/facts.ts'
 import type { Absence, Part } from '../coverage/facts.ts'
+import { NO_PRICES } from '../prices.ts'
 
 /** The time at which the cases of checks are judged. */
 export const NOW = new Date('2026-11-24T12:00:00Z')
@@ -98,6 +99,7 @@ export function facts(
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each part has its own value
     parts: parts as CheckFacts['parts'],
     licenseChoices: new Map(),
+    prices: NO_PRICES,
     emergencyAccounts: new Set(emergencyAccounts.map((id) => id.toLowerCase())),
     asOf: NOW,
     unattributedUsageRows: Array.isArray(changes.activeUsers)

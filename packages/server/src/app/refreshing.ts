@@ -123,6 +123,7 @@ export function composeRefreshing({
     refresh,
     consentProof,
     postureJudging: posture.judging,
+    rejudgeHolders: posture.rejudgeHolders,
     async work(): Promise<void> {
       await posture.work()
       await jobs.work(discoverTenants, (run) => discovery.discover(run))

@@ -6,6 +6,9 @@ import { createEstateLicensesService } from '../features/licenses/estate-license
 import { createLicenseDiscovery } from '../features/licenses/license-discovery.service.ts'
 import { createLicensesRepo } from '../features/licenses/licenses.repo.ts'
 import { mountLicenses } from '../features/licenses/licenses.routes.ts'
+import { createPricesRepo } from '../features/licenses/prices/prices.repo.ts'
+import { mountPrices } from '../features/licenses/prices/prices.routes.ts'
+import { createPricesService } from '../features/licenses/prices/prices.service.ts'
 import { createRenewalCalendarsRepo } from '../features/licenses/renewals/renewal-calendars.repo.ts'
 import { createRenewalCalendarsService } from '../features/licenses/renewals/renewal-calendars.service.ts'
 import { createRenewalDecisionsService } from '../features/licenses/renewals/renewal-decisions.service.ts'
@@ -69,6 +72,14 @@ function mountLicensesAndSearch(server: HttpServer, deps: ScreensDeps): void {
     cspDecode,
     estateLicenses,
   })
+  const prices = createPricesService({
+    ...base,
+    auditLog: deps.people.auditLog,
+    repo: createPricesRepo(db),
+    skus: createLicensesRepo(db),
+    afterChange: refreshing.rejudgeHolders,
+  })
+  mountPrices(server, { prices })
   const repo = createRenewalsRepo(db)
   const renewals = createRenewalsService({ ...shown, repo, tenants: createEstateLicensesRepo(db) })
   const decisions = createRenewalDecisionsService({ ...base, ...deps.people, repo, renewals })

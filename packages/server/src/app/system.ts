@@ -68,6 +68,7 @@ export function composeSystem(deps: SystemDeps) {
   const stored = createBackupFolder(dataDir)
   const portable = createPortableData({
     ...base,
+    licenses: refreshing.licenses,
     lockPeople: (trx) => createUsersRepo(trx).lock(),
     unusablePassword: UNUSABLE_PASSWORD,
   })

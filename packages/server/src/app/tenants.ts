@@ -6,6 +6,8 @@ import type { ChecksService } from '../features/azure/checks.service.ts'
 import { createLicensesRepo } from '../features/licenses/licenses.repo.ts'
 import { createLicensesService } from '../features/licenses/licenses.service.ts'
 import type { LicensesService } from '../features/licenses/licenses.service.ts'
+import { createPriceBooks } from '../features/licenses/prices/price-books.service.ts'
+import { createPricesRepo } from '../features/licenses/prices/prices.repo.ts'
 import { createTenantSeatsRepo } from '../features/licenses/tenant-seats.repo.ts'
 import { createTenantSeatsService } from '../features/licenses/tenant-seats.service.ts'
 import { createPostureRepo } from '../features/posture/posture.repo.ts'
@@ -28,7 +30,10 @@ export function composeLicenses(
   afterChange: (skuId: string) => Promise<void> = () => Promise.resolve(),
 ) {
   const auditLog = createAuditLogService({ repo: createAuditLogRepo(db), clock })
-  return createLicensesService({ repo: createLicensesRepo(db), auditLog, afterChange, clock })
+  const prices = createPricesRepo(db)
+  const priceBooks = createPriceBooks({ repo: prices, clock })
+  const repo = createLicensesRepo(db)
+  return createLicensesService({ repo, prices, priceBooks, auditLog, afterChange, clock })
 }
 
 interface TenantsDeps extends Pick<Foundation, 'db' | 'clock'> {

@@ -16,6 +16,7 @@ import type { ConnectionTables } from './connection-tables.ts'
 import type { DirectoryTables } from './directory-tables.ts'
 import type { PeopleTables } from './people-tables.ts'
 import type { PostureTables } from './posture-tables.ts'
+import type { PriceTables } from './price-tables.ts'
 import type { RenewalTables } from './renewal-tables.ts'
 import type { ReportTables } from './report-tables.ts'
 
@@ -33,6 +34,7 @@ export interface Database
     ConnectionTables,
     PeopleTables,
     PostureTables,
+    PriceTables,
     RenewalTables,
     ReportTables {
   installation: {
@@ -198,7 +200,6 @@ export interface Database
     isVisible: Defaulted<boolean>
     firstDiscovered: Defaulted<Date>
     lastSeen: Defaulted<Date>
-    monthlyPriceCents: number | null
     ownType: 'paid' | 'free' | 'context-dependent' | 'retired' | null
   }
   licenseVisibilityLog: {

@@ -1,5 +1,7 @@
 import { guidOf } from './test-app.ts'
 
+const PRICE = { amount: 1, currency: 'USD', validFrom: null, validTo: null }
+
 const SCHEDULE = {
   tenantId: null,
   format: 'pdf',
@@ -50,6 +52,9 @@ export const INPUT_BY_NAME: Readonly<
   endPostureException: { params: { exceptionId: '404' } },
   setLicenseVisibility: { params: { skuId: 'unknown-sku' }, body: { isVisible: true } },
   setLicensePrice: { params: { skuId: 'unknown-sku' }, body: { monthlyPrice: null } },
+  addPrice: { body: { ...PRICE, skuId: 'unknown-sku', tenantId: null, kind: 'customer' } },
+  changePrice: { params: { priceId: '404' }, body: { ...PRICE, version: 1 } },
+  removePrice: { params: { priceId: '404' }, query: { version: '1' } },
   getEstateLicense: { params: { skuId: 'unknown-sku' } },
   getEstateLicenseTrend: { params: { skuId: 'unknown-sku' } },
   decideRenewal: {

@@ -13,6 +13,8 @@ export interface Format {
   money: (amount: number, currency?: string) => string
   /** 'Nov 06, 2026'. */
   date: (at: string | Date) => string
+  /** A calendar day such as '2026-11-06', which has no time zone: 'Nov 06, 2026'. */
+  day: (day: string) => string
   /** 'Nov 06, 2026 at 9:05:03 AM PST' (the format of specification section 9, with the zone named). */
   dateTime: (at: string | Date) => string
   /** 'just now', '5 minutes ago', 'yesterday'. */
@@ -21,6 +23,7 @@ export interface Format {
 
 const LOCALE = 'en-US'
 const MISSING = '—'
+const DAY = createDateText('UTC')
 
 /** Creates the formats for a time zone. */
 export function createFormat(timeZone: string): Format {
@@ -38,6 +41,7 @@ export function createFormat(timeZone: string): Format {
     money: (amount, currency) =>
       currency === undefined ? cents.format(amount) : `${currency} ${cents.format(amount)}`,
     date: (at) => ifValid(at, date),
+    day: (day) => ifValid(day, DAY.date),
     dateTime: (at) => ifValid(at, dateTime),
     relative: (at, now) => ifValid(at, (moment) => relativeText(relative, moment, now)),
   }

@@ -59,6 +59,7 @@ test('the user menu of an administrator leads to every screen', async () => {
     ['Admin Panel', '/admin-panel'],
     ['Security Audit', '/admin/security-audit'],
     ['License Management', '/admin-licenses'],
+    ['Prices', '/admin/prices'],
     ['License Audit Trail', '/admin/license-audit'],
     ['Sign Out', null],
   ])

@@ -23,6 +23,7 @@ import type { EstateSearch } from '../pages/licenses/licenses-search.ts'
 import { NotFoundPage } from '../pages/not-found/not-found-page.tsx'
 import type { CheckSearch } from '../pages/posture-check/check-search.ts'
 import type { PostureSearch } from '../pages/posture/posture-search.ts'
+import type { PricesSearch } from '../pages/prices/prices-search.ts'
 import type { RenewalsSearch } from '../pages/renewals/renewals-search.ts'
 import type { ResultsSearch } from '../pages/search/results-search.ts'
 import { PageSpinner } from '../ui/page-spinner.tsx'
@@ -198,6 +199,13 @@ const adminLicensesRoute = createRoute({
   ),
 })
 
+const pricesRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/admin/prices',
+  validateSearch: z.custom<PricesSearch>(),
+  component: lazyPage(() => import('../pages/prices/prices-page.tsx'), 'PricesPage'),
+})
+
 const licenseAuditRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin/license-audit',
@@ -285,6 +293,7 @@ const routeTree = rootRoute.addChildren([
   azureConfigRoute,
   adminPanelRoute,
   adminLicensesRoute,
+  pricesRoute,
   licenseAuditRoute,
   securityAuditRoute,
   securityDashboardRoute,

@@ -11,6 +11,7 @@ import type { FluentIcon } from '@fluentui/react-icons'
 import { BuildingMultipleRegular } from '@fluentui/react-icons/svg/building-multiple'
 import { HistoryRegular } from '@fluentui/react-icons/svg/history'
 import { KeyMultipleRegular } from '@fluentui/react-icons/svg/key-multiple'
+import { MoneyRegular } from '@fluentui/react-icons/svg/money'
 import { OrganizationRegular } from '@fluentui/react-icons/svg/organization'
 import { PeopleSettingsRegular } from '@fluentui/react-icons/svg/people-settings'
 import { PersonRegular } from '@fluentui/react-icons/svg/person'
@@ -96,6 +97,7 @@ const ADMIN_SCREENS: readonly MenuEntry[] = [
   { name: 'Admin Panel', link: { to: '/admin-panel' }, Icon: PeopleSettingsRegular },
   { name: 'Security Audit', link: { to: '/admin/security-audit' }, Icon: ShieldTaskRegular },
   { name: 'License Management', link: { to: '/admin-licenses' }, Icon: KeyMultipleRegular },
+  { name: 'Prices', link: { to: '/admin/prices' }, Icon: MoneyRegular },
   { name: 'License Audit Trail', link: { to: '/admin/license-audit' }, Icon: HistoryRegular },
 ]
 

@@ -38,6 +38,7 @@ export function makeRenewal(changes: Partial<Renewal> = {}): Renewal {
     seats: 10,
     price: { monthly: 10, currency: 'USD', source: 'list' },
     monthlyCost: 100,
+    monthlyCostInTotals: changes.monthlyCost === undefined ? 100 : changes.monthlyCost,
     removableSeats: 2,
     dataAsOf: '2026-11-20T09:00:00.000Z',
     isOutdated: false,

@@ -1,6 +1,6 @@
+import { LIST_CURRENCY } from '@tenantscope/contract/currencies'
 import { setLicensePrice } from '@tenantscope/contract/licenses'
 import type { TenantLicense } from '@tenantscope/contract/licenses'
-import { CURRENCY } from '@tenantscope/contract/savings'
 
 import { userMessageOf } from '../lib/api-error.ts'
 import { readBody } from '../lib/body-problems.ts'
@@ -50,8 +50,8 @@ export function LicensePriceDialog({ license, onClose }: LicensePriceDialogProps
         form={form}
         name="monthlyPrice"
         label="Price per seat and month"
-        hint={`In ${CURRENCY}. Applies to every tenant.`}
-        input={{ inputMode: 'decimal', contentBefore: CURRENCY }}
+        hint={`In ${LIST_CURRENCY}, from today. Applies to every tenant without a price of its own.`}
+        input={{ inputMode: 'decimal', contentBefore: LIST_CURRENCY }}
       />
     </FormDialog>
   )

@@ -53,8 +53,8 @@ function TypeNote({ license }: LicenseTypeProps) {
   if (contexts.length === 0) return 'Its type was set by an administrator.'
   return (
     <>
-      It counts as paid{license.price && `, ${licensePriceText(license.price, format)}`}, but may be
-      free:
+      It counts as paid{license.price && `, ${licensePriceText({ price: license.price }, format)}`},
+      but may be free:
       <ul className={styles.contexts}>
         {contexts.map((context) => (
           <li key={context}>{context}</li>

@@ -2,6 +2,7 @@ import type { TenantLicense } from '@tenantscope/contract/licenses'
 
 import { valueOf } from '../../coverage/facts.ts'
 import { describeLicense } from '../../licenses.ts'
+import { priceBookOf } from '../../prices.ts'
 import { failed, notRead, passed } from '../define-check.ts'
 import type { CheckObject, Judgement } from '../define-check.ts'
 import { userObject } from '../derived.ts'
@@ -43,11 +44,13 @@ function describedLicenses(facts: CheckFacts, now: Date): License[] {
     createdDateTime: null,
     nextLifecycleDateTime: timeOf(each.nextLifecycleDateTime),
   }))
+  const prices = priceBookOf(facts.prices, now).of(facts.prices.tenantId)
   const bySku = Map.groupBy(subscriptions, ({ skuId }) => skuId.toLowerCase())
   const licenses = (valueOf(facts.parts.subscribedSkus) ?? []).map((sku) => ({
     ...describeLicense(seatsOf(sku), {
       choice: facts.licenseChoices.get(sku.skuId.toLowerCase()),
       subscriptions: bySku.get(sku.skuId.toLowerCase()) ?? [],
+      prices,
       now,
     }),
     sku,

@@ -1,5 +1,7 @@
 import type { SkuChoice } from '../../licenses.ts'
+import { NO_PRICES } from '../../prices.ts'
 import { facts, sku } from '../../testing/check-facts.ts'
+import { customerPrice } from '../../testing/prices.ts'
 import type { CheckCase } from '../cases.ts'
 
 const units = (enabled: number, changes = {}) => ({
@@ -15,7 +17,6 @@ const choice = (changes: Partial<SkuChoice>): SkuChoice => ({
   productName: null,
   ownType: null,
   isVisible: true,
-  monthlyPriceCents: null,
   firstDiscovered: new Date(0).toISOString(),
   lastSeen: new Date(0).toISOString(),
   ...changes,
@@ -27,6 +28,15 @@ const chosen = (skuPartNumber: string, changes: Partial<SkuChoice>): CheckCase['
   licenseChoices: new Map([['sku', choice(changes)]]),
 })
 
+/** The same, with a customer price of the SKU for all tenants. */
+const priced = (skuPartNumber: string, monthly: number): CheckCase['facts'] => ({
+  ...facts({ subscribedSkus: [sku({ skuPartNumber })] }),
+  prices: {
+    ...NO_PRICES,
+    customerPrices: [customerPrice({ skuId: 'sku', monthly })],
+  },
+})
+
 export const cases: readonly CheckCase[] = [
   {
     name: 'a license without holders and without evidence of a cost',
@@ -35,14 +45,14 @@ export const cases: readonly CheckCase[] = [
   },
   {
     name: 'the same license with a price of an administrator',
-    facts: chosen('A_NEW_SKU', { monthlyPriceCents: 400 }),
+    facts: priced('A_NEW_SKU', 4),
     verdict: 'failed',
     objects: ['sku'],
     counts: { seats: 100 },
   },
   {
     name: 'the same license with a price of zero',
-    facts: chosen('A_NEW_SKU', { monthlyPriceCents: 0 }),
+    facts: priced('A_NEW_SKU', 0),
     verdict: 'passed',
   },
   {

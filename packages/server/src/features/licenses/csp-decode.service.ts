@@ -32,7 +32,7 @@ export type CspDecodeService = ReturnType<typeof createCspDecodeService>
 export function createCspDecodeService(deps: {
   microsoft: Pick<MicrosoftAccess, 'current'>
   repo: CspDecodeRepo
-  licenses: Pick<LicensesService, 'choices'>
+  licenses: Pick<LicensesService, 'choices' | 'priceBook'>
   clock: Clock
   /** The time limit; tests set a shorter one. */
   withinMs?: number
@@ -61,8 +61,9 @@ export function createCspDecodeService(deps: {
       if (stored.isReadingStopped)
         throw new AppError('CONFLICT', 'Reading of this tenant is stopped')
       const graph = await graphOf(access, signal)
-      const [choices, answers] = await Promise.all([
+      const [choices, book, answers] = await Promise.all([
         licenses.choices(),
+        licenses.priceBook(),
         askAll(graph, { late, left: signal }),
       ])
       const { endpointsTested, subscribedSkus, subscriptions, people } = answers
@@ -73,6 +74,7 @@ export function createCspDecodeService(deps: {
         heldSkus: heldSkusOf({ now: people && heldBy(people), stored: stored.held }),
         endpointsTested,
         choices,
+        prices: book.of(access.tenantId),
         accessMethod: stored.accessMethod,
         now,
       })

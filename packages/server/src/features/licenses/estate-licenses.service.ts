@@ -1,6 +1,8 @@
 import { ageOf, outdatedBefore } from '@tenantscope/analysis/data-age'
-import { createLicenseSums, skuFiguresOf } from '@tenantscope/analysis/estate-licenses'
+import { amountsIn, createLicenseSums, skuFiguresOf } from '@tenantscope/analysis/estate-licenses'
 import type { SubscriptionFacts } from '@tenantscope/analysis/seat-removal'
+import type { SumCurrency } from '@tenantscope/analysis/sum-currency'
+import type { CurrencyCode } from '@tenantscope/contract/currencies'
 import type {
   CountedTenants,
   EstateLicense,
@@ -38,13 +40,14 @@ interface AskedSku extends AskedGroup {
 interface FoundTenant {
   readonly tenant: CountedTenant
   readonly license: TenantLicense
+  readonly currency: CurrencyCode
   readonly subscriptions: readonly SubscriptionFacts[]
 }
 
 /** Sums the licenses of all tenants that a person may see; hidden licenses are never returned. */
 export function createEstateLicensesService(deps: {
   repo: EstateLicensesRepo
-  seats: Pick<TenantSeatsService, 'judgeEach'>
+  seats: Pick<TenantSeatsService, 'judgeEach' | 'totals'>
   settings: { read: () => Promise<{ refreshHours: number }> }
   clock: Clock
 }) {
@@ -60,28 +63,32 @@ export function createEstateLicensesService(deps: {
   async function findSku(actor: Viewer, asked: AskedSku) {
     const { counted, counts } = await tenantsOf(actor, asked)
     const tenantById = new Map(counted.map((tenant) => [tenant.tenantId, tenant]))
-    const sums = createLicenseSums()
+    const into = await seats.totals()
+    const sums = createLicenseSums(into)
     const skuKey = skuKeyOf(asked.skuId)
     const judged = await seats.judgeEach(
       counted.map(askedSeats),
-      (tenantId, { visible }, { subscriptions }): FoundTenant[] => {
+      (tenantId, { visible, currency }, { subscriptions }): FoundTenant[] => {
         const tenant = tenantById.get(tenantId)
         if (tenant === undefined) return []
         sums.add(visible, { hasRenewals: tenant.hasSubscriptions })
-        return visible.map((license) => ({ tenant, license, subscriptions }))
+        return visible.map((license) => ({ tenant, license, currency, subscriptions }))
       },
       (read) => seatsOfSkus(read, (key) => key === skuKey),
     )
     const [license] = sums.licenses()
     if (license === undefined) throw new AppError('NOT_FOUND', 'License not found')
-    return { license, counted, counts, found: [...judged.values()].flat() }
+    const licenses = sums.licenses()
+    const { currency, exchange } = sums.totals(licenses)
+    const amounts = { currency, ...(exchange && { exchange }) }
+    return { license, counted, counts, into, amounts, found: [...judged.values()].flat() }
   }
 
   return {
     async list(actor: Viewer, asked: AskedGroup): Promise<EstateLicenses> {
       const { counted, counts } = await tenantsOf(actor, asked)
       const tenantById = new Map(counted.map((tenant) => [tenant.tenantId, tenant]))
-      const sums = createLicenseSums()
+      const sums = createLicenseSums(await seats.totals())
       await seats.judgeEach(counted.map(askedSeats), (tenantId, { visible }) =>
         sums.add(visible, { hasRenewals: tenantById.get(tenantId)?.hasSubscriptions === true }),
       )
@@ -95,7 +102,7 @@ export function createEstateLicensesService(deps: {
     },
 
     async find(actor: Viewer, asked: AskedSku): Promise<EstateLicenseDetails> {
-      const [{ license, counts, found }, { refreshHours }] = await Promise.all([
+      const [{ license, counts, found, into, amounts }, { refreshHours }] = await Promise.all([
         findSku(actor, asked),
         settings.read(),
       ])
@@ -103,8 +110,9 @@ export function createEstateLicensesService(deps: {
       return {
         license,
         // In the order in which the tenants were read, which is that of their names.
-        licensedTenants: found.map((each) => licensedTenantOf(each, outdated)),
+        licensedTenants: found.map((each) => licensedTenantOf(each, { into, outdated })),
         tenants: counts,
+        ...amounts,
       }
     },
 
@@ -161,15 +169,21 @@ const askedSeats = ({ tenantId, generationId }: CountedTenant): SeatsAsked => ({
 })
 
 function licensedTenantOf(
-  { tenant, license, subscriptions }: FoundTenant,
-  outdated: Date,
+  { tenant, license, currency, subscriptions }: FoundTenant,
+  { into, outdated }: { into: SumCurrency; outdated: Date },
 ): LicensedTenant {
   const { tenantId, displayName, dataAsOf, hasSubscriptions } = tenant
+  const { price, missingRates } = license
+  const figures = skuFiguresOf(license)
   return {
     tenantId,
     displayName,
     kind: license.kind,
-    ...skuFiguresOf(license),
+    currency,
+    price,
+    ...(missingRates && { missingRates }),
+    ...figures,
+    inTotals: amountsIn(into, figures, price),
     dataAsOf: dataAsOf.toISOString(),
     isOutdated: dataAsOf < outdated,
     subscriptions: hasSubscriptions ? subscriptions.map(toSubscription).toSorted(byEnd) : null,

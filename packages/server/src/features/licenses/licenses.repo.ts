@@ -12,9 +12,7 @@ import type { SeenSku } from './licenses.rules.ts'
 export type LicensesRepo = ReturnType<typeof createLicensesRepo>
 
 /** The administrators' settings of a SKU. */
-export type SkuChange = Partial<
-  Pick<SeenSku, 'isVisible' | 'monthlyPriceCents' | 'friendlyName' | 'ownType'>
->
+export type SkuChange = Partial<Pick<SeenSku, 'isVisible' | 'friendlyName' | 'ownType'>>
 
 /** Stores the SKUs of the installation; ids are stored in lower case. */
 export function createLicensesRepo(db: Db) {

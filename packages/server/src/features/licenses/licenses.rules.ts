@@ -7,12 +7,13 @@ import {
 import { licenseContextsOf, retiredNoteOf } from '@tenantscope/analysis/license-contexts'
 import { licenseKindOf } from '@tenantscope/analysis/license-kind'
 import { friendlyNameOf, licenseNameOf } from '@tenantscope/analysis/license-names'
-import { listPriceOf, priceOf } from '@tenantscope/analysis/license-prices'
+import { listPriceOf } from '@tenantscope/analysis/license-prices'
 import type { SkuChoice } from '@tenantscope/analysis/licenses'
+import type { TenantPrices } from '@tenantscope/analysis/prices'
+import type { CurrencyCode } from '@tenantscope/contract/currencies'
 import type { LicenseVisibilityEntry } from '@tenantscope/contract/license-management'
 import { LICENSE_KINDS, LICENSE_TYPE_NAMES } from '@tenantscope/contract/licenses'
 import type { License, LicenseType } from '@tenantscope/contract/licenses'
-import { CURRENCY } from '@tenantscope/contract/savings'
 import type { Selectable } from 'kysely'
 import { z } from 'zod'
 
@@ -40,15 +41,19 @@ export const toChosen = (seen: SeenSku): ChosenSku => ({
   lastSeen: seen.lastSeen.toISOString(),
 })
 
-/** Returns a SKU as administrators see it. */
-export function toLicense(seen: SeenSku, now: Date): License {
-  const { skuId, monthlyPriceCents } = seen
+/** Returns a SKU as administrators see it, with the price for all tenants. */
+export function toLicense(
+  seen: SeenSku,
+  { prices, now }: { prices: TenantPrices; now: Date },
+): License {
+  const { skuId, ownType } = seen
+  const { price, isCharged } = prices.priceOf(skuId)
   const skuPartNumber = partNumberOf(seen)
   const sku = { skuId: shownSkuId(seen), skuPartNumber }
   const productName = productNameOf(sku, seen.productName)
   const friendlyName = friendlyNameOf(sku, seen.friendlyName)
-  const judgedKind = licenseKindOf({ ...sku, productName }, { ownType: null, monthlyPriceCents })
-  const kind = licenseKindOf({ ...sku, productName }, seen)
+  const judgedKind = licenseKindOf({ ...sku, productName }, { ownType: null, isCharged })
+  const kind = licenseKindOf({ ...sku, productName }, { ownType, isCharged })
   const { licenseType } = LICENSE_KINDS[kind]
   const retiredNote = retiredNoteOf({ skuPartNumber, licenseType })
   return {
@@ -62,8 +67,8 @@ export function toLicense(seen: SeenSku, now: Date): License {
     firstDiscovered: seen.firstDiscovered.toISOString(),
     lastSeen: seen.lastSeen.toISOString(),
     listPrice: listPriceOf(skuId, now),
-    price: priceOf(skuId, { monthlyPriceCents, now }),
-    ownType: seen.ownType,
+    price,
+    ownType,
     judgedKind,
     contexts:
       retiredNote === null ? [...licenseContextsOf({ skuPartNumber, licenseType })] : [retiredNote],
@@ -115,8 +120,8 @@ export function wordOf(typed: string): string | null {
 }
 
 /** Returns a price as the trail stores it. */
-export function priceTextOf(cents: number | null): string {
-  return cents === null ? 'list price' : `${(cents / 100).toFixed(2)} ${CURRENCY}`
+export function priceTextOf(price: { monthly: number; currency: CurrencyCode } | null): string {
+  return price === null ? 'list price' : `${price.monthly.toFixed(2)} ${price.currency}`
 }
 
 /** Returns a type as the trail stores it. */

@@ -1,6 +1,10 @@
+import { priceBookOf } from '@tenantscope/analysis/prices'
+import type { PriceBook } from '@tenantscope/analysis/prices'
+import { LIST_CURRENCY } from '@tenantscope/contract/currencies'
 import type { LicenseVisibilityEntry } from '@tenantscope/contract/license-management'
 import type { License, LicenseType } from '@tenantscope/contract/licenses'
 
+import { amountOfMinor } from '../../db/price-facts.ts'
 import type { Trx } from '../../db/tables.ts'
 import { AppError, badField } from '../../lib/app-error.ts'
 import type { Clock } from '../../lib/clock.ts'
@@ -17,18 +21,29 @@ import {
   wordOf,
 } from './licenses.rules.ts'
 import type { ChosenSku, SeenSku } from './licenses.rules.ts'
+import { setAllTenantsPrice } from './prices/all-tenants-price.ts'
+import type { PriceBooks } from './prices/price-books.service.ts'
+import type { PricesRepo, StoredPrice } from './prices/prices.repo.ts'
 
 export type LicensesService = ReturnType<typeof createLicensesService>
 
 /** Manages the SKUs of the installation: visibility, prices and types. */
 export function createLicensesService(deps: {
   repo: LicensesRepo
+  prices: PricesRepo
+  priceBooks: PriceBooks
   auditLog: AuditLogService
   /** Called after the settings of a SKU were stored: the checks of licenses use them. */
   afterChange: (skuId: string) => Promise<void>
   clock: Clock
 }) {
-  const { repo, auditLog, afterChange, clock } = deps
+  const { repo, prices, priceBooks, auditLog, afterChange, clock } = deps
+
+  async function present(sku: SeenSku, within: Trx): Promise<License> {
+    const now = clock.now()
+    const book = priceBookOf(await prices.facts(within), now)
+    return toLicense(sku, { prices: book.of(null), now })
+  }
 
   /** Stores one change of one SKU with its trail entry; null: nothing changes. */
   async function change(
@@ -39,10 +54,10 @@ export function createLicensesService(deps: {
       const sku = await repo.lock(trx, skuKeyOf(skuId))
       if (sku === undefined) throw new AppError('NOT_FOUND', 'No tenant has had this SKU')
       const changed = await work(trx, sku)
-      if (changed === null) return toLicense(sku, clock.now())
+      if (changed === null) return present(sku, trx)
       const { row, ...entry } = changed
-      await repo.update(trx, sku.skuId, row)
-      const stored = toLicense({ ...sku, ...row }, clock.now())
+      if (row !== null) await repo.update(trx, sku.skuId, row)
+      const stored = await present({ ...sku, ...row }, trx)
       await record(trx, { license: stored, by, ...entry })
       return stored
     })
@@ -74,6 +89,9 @@ export function createLicensesService(deps: {
   }
 
   return {
+    /** The prices of today of every tenant. */
+    priceBook: (): Promise<PriceBook> => priceBooks.current(),
+
     /** The administrators' settings, by SKU id in lower case. */
     async choices(): Promise<ReadonlyMap<string, ChosenSku>> {
       return new Map((await repo.list()).map((sku) => [sku.skuId, toChosen(sku)]))
@@ -82,7 +100,9 @@ export function createLicensesService(deps: {
     /** All known SKUs, including hidden ones, by name. */
     async list(): Promise<License[]> {
       const now = clock.now()
-      const licenses = (await repo.list()).map((sku) => toLicense(sku, now))
+      const [skus, book] = await Promise.all([repo.list(), priceBooks.current()])
+      const ofAll = book.of(null)
+      const licenses = skus.map((sku) => toLicense(sku, { prices: ofAll, now }))
       return licenses.toSorted(
         (a, b) => BY_NAME.compare(a.displayName, b.displayName) || (a.skuId < b.skuId ? -1 : 1),
       )
@@ -100,18 +120,37 @@ export function createLicensesService(deps: {
         }
       }),
 
-    /** In USD per seat and month; null resets to the list price. */
+    /** For all tenants from today, in USD per seat and month; null resets to the list price. */
     setPrice: (skuId: string, monthlyPrice: number | null, by: By): Promise<License> =>
-      change({ skuId, by }, async (_trx, sku) => {
-        const monthlyPriceCents = monthlyPrice === null ? null : Math.round(monthlyPrice * 100)
-        if (sku.monthlyPriceCents === monthlyPriceCents) return null
+      change({ skuId, by }, async (trx, sku) => {
+        const asked = { skuId: sku.skuId, monthlyPrice }
+        const changed = { changedBy: by.actor.name, changedAt: clock.now() }
+        const { before, hasChanged } = await setAllTenantsPrice(
+          { repo: prices, trx },
+          asked,
+          changed,
+        )
+        if (!hasChanged) return null
         return {
-          row: { monthlyPriceCents },
+          row: null,
           action: 'license price changed',
-          oldValue: priceTextOf(sku.monthlyPriceCents),
-          newValue: priceTextOf(monthlyPriceCents),
+          oldValue: priceTextOf(before && priceOfRow(before)),
+          newValue: priceTextOf(
+            monthlyPrice === null ? null : { monthly: monthlyPrice, currency: LIST_CURRENCY },
+          ),
         }
       }),
+
+    /** Sets the price of exported data, in US cents, for all tenants from today. */
+    async importPrice(
+      trx: Trx,
+      { skuId, monthlyPriceCents }: { skuId: string; monthlyPriceCents: number | null },
+      by: By,
+    ): Promise<void> {
+      const monthlyPrice = monthlyPriceCents === null ? null : monthlyPriceCents / 100
+      const changed = { changedBy: by.actor.name, changedAt: clock.now() }
+      await setAllTenantsPrice({ repo: prices, trx }, { skuId, monthlyPrice }, changed)
+    },
 
     /** Adds a SKU by hand, also without a tenant that has it; refused when it exists. */
     add: (added: AddedSku, by: By): Promise<License> =>
@@ -131,7 +170,7 @@ export function createLicensesService(deps: {
         if (sku === undefined) throw alreadyThere()
         const { isVisible } = sku
         if (!isVisible) await logVisibility(trx, { skuId, isVisible, by })
-        const license = toLicense(sku, now)
+        const license = await present(sku, trx)
         const newValue = visibilityText(isVisible)
         await record(trx, { license, by, action: 'license added', newValue })
         return license
@@ -196,8 +235,14 @@ export function createLicensesService(deps: {
 }
 
 interface Change extends Pick<ChangeEntry, 'action' | 'oldValue' | 'newValue'> {
-  readonly row: SkuChange
+  /** Null: only a price has changed. */
+  readonly row: SkuChange | null
 }
+
+const priceOfRow = ({ amountMinor, currency }: StoredPrice) => ({
+  monthly: amountOfMinor(amountMinor, currency),
+  currency,
+})
 
 interface AddedSku {
   readonly skuId: string

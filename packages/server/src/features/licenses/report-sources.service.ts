@@ -1,4 +1,5 @@
 import type { RenewalOfTenant } from '@tenantscope/analysis/renewals'
+import type { CurrencyCode } from '@tenantscope/contract/currencies'
 import type { TenantLicense } from '@tenantscope/contract/licenses'
 
 import type { Clock } from '../../lib/clock.ts'
@@ -17,6 +18,8 @@ export type { PersonRow }
 export interface SourceLicenses extends ReadGeneration {
   /** Without the hidden ones. */
   readonly visible: readonly TenantLicense[]
+  /** Of all amounts of the tenant. */
+  readonly currency: CurrencyCode
   /** Ids in lower case, for the complete installation. */
   readonly hiddenSkuIds: ReadonlySet<string>
   readonly hasLicenses: boolean
@@ -28,7 +31,7 @@ export interface SourceLicenses extends ReadGeneration {
 
 /** Provides the data of reports: licenses and users of one reading of one tenant. */
 export function createReportSourcesService(deps: {
-  licenses: Pick<LicensesService, 'choices'>
+  licenses: Pick<LicensesService, 'choices' | 'priceBook'>
   seats: Pick<TenantSeatsService, 'judgeOne'>
   repo: Pick<TenantLicensesRepo, 'findCurrent' | 'findFailure'>
   people: Pick<TenantPeopleRepo, 'readSome' | 'findHolders'>
@@ -49,8 +52,8 @@ export function createReportSourcesService(deps: {
       const hasPeople = usersFailure === undefined
       const { tenantId } = access
       // A license that is hidden between the two reads is refused like an unknown one.
-      const choices = await licenses.choices()
-      const { visible, subscriptions } = await seats.judgeOne({
+      const [choices, book] = await Promise.all([licenses.choices(), licenses.priceBook()])
+      const { visible, subscriptions, currency } = await seats.judgeOne({
         tenantId,
         generationId,
         hasPeople,
@@ -60,6 +63,7 @@ export function createReportSourcesService(deps: {
       return {
         ...generation,
         visible,
+        currency,
         hiddenSkuIds: new Set(hidden.map(([skuId]) => skuId)),
         hasLicenses: licensesFailure === undefined,
         hasPeople,
@@ -69,6 +73,7 @@ export function createReportSourcesService(deps: {
                 licenses: visible,
                 hasPeople,
                 choices,
+                prices: book.of(tenantId),
                 now: clock.now(),
               })
             : null,

@@ -1,6 +1,9 @@
 import { describeLicense } from '@tenantscope/analysis/licenses'
 import type { SkuChoice, SkuSeats } from '@tenantscope/analysis/licenses'
+import type { TenantPrices } from '@tenantscope/analysis/prices'
 import type { Subscription } from '@tenantscope/analysis/renewals'
+import type { SumCurrency } from '@tenantscope/analysis/sum-currency'
+import type { CurrencyCode } from '@tenantscope/contract/currencies'
 import type { TenantLicense } from '@tenantscope/contract/licenses'
 
 /** A SKU of one generation with its holder counts. */
@@ -40,6 +43,10 @@ export interface TenantSeats extends ReadSeats {
 export interface Judgement {
   /** By SKU id in lower case. */
   readonly choices: ReadonlyMap<string, SkuChoice>
+  /** Of the tenant. */
+  readonly prices: TenantPrices
+  /** What sums over tenants are in. */
+  readonly totals: SumCurrency
   readonly now: Date
 }
 
@@ -47,12 +54,15 @@ export interface JudgedLicenses {
   /** The licenses that no administrator has hidden. */
   readonly visible: TenantLicense[]
   readonly hiddenLicenses: number
+  /** Of all amounts of the licenses. */
+  readonly currency: CurrencyCode
+  readonly totals: SumCurrency
 }
 
 /** Evaluates every SKU of a tenant. Hidden ones are only counted, never returned or added up. */
 export function judgeLicenses(
   { skus, subscriptions, spareSeats, hasPeople, isInactive }: TenantSeats,
-  { choices, now }: Judgement,
+  { choices, prices, totals, now }: Judgement,
 ): JudgedLicenses {
   const spareById = new Map(spareSeats.map((spare) => [spare.skuId, spare]))
   const boughtById = Map.groupBy(subscriptions, ({ skuId }) => skuId.toLowerCase())
@@ -63,6 +73,7 @@ export function judgeLicenses(
       holders: hasPeople ? holdersOf(sku) : null,
       spare: spareById.get(key),
       subscriptions: boughtById.get(key) ?? [],
+      prices,
       now,
     })
   })
@@ -70,6 +81,8 @@ export function judgeLicenses(
   return {
     visible: isInactive ? visible.map(withoutFindings) : visible,
     hiddenLicenses: all.length - visible.length,
+    currency: prices.currency,
+    totals,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { SumCurrency } from '@tenantscope/analysis/sum-currency'
 import type { TenantId } from '@tenantscope/contract/ids'
 
 import type { GenerationOfTenant } from '../../db/generation-rows.ts'
@@ -30,7 +31,7 @@ const NO_SEATS: ReadSeats = { skus: [], subscriptions: [] }
  */
 export function createTenantSeatsService(deps: {
   repo: TenantSeatsRepo
-  licenses: Pick<LicensesService, 'choices'>
+  licenses: Pick<LicensesService, 'choices' | 'priceBook'>
   clock: Clock
 }) {
   const { repo, licenses, clock } = deps
@@ -63,8 +64,11 @@ export function createTenantSeatsService(deps: {
     return seatsOf
   }
 
-  async function judgement(): Promise<Judgement> {
-    return { choices: await licenses.choices(), now: clock.now() }
+  /** Returns what each tenant is judged by, at one moment. */
+  async function judgements(): Promise<(tenantId: TenantId) => Judgement> {
+    const [choices, book] = await Promise.all([licenses.choices(), licenses.priceBook()])
+    const shared = { choices, totals: book, now: clock.now() }
+    return (tenantId) => ({ ...shared, prices: book.of(tenantId) })
   }
 
   async function spareSeatsOf(tenantIds: readonly TenantId[]) {
@@ -72,6 +76,9 @@ export function createTenantSeatsService(deps: {
   }
 
   return {
+    /** What sums over tenants are in. */
+    totals: (): Promise<SumCurrency> => licenses.priceBook(),
+
     /** Clears the cache. */
     forgetAll: (): void => keptByTenant.clear(),
 
@@ -83,8 +90,8 @@ export function createTenantSeatsService(deps: {
     ): Promise<ReadonlyMap<TenantId, Answer>> {
       const answers = new Map<TenantId, Answer>()
       if (asked.length === 0) return answers
-      const [judged, spareById] = await Promise.all([
-        judgement(),
+      const [judgementOf, spareById] = await Promise.all([
+        judgements(),
         spareSeatsOf(asked.map(({ tenantId }) => tenantId)),
       ])
       const slices = createTimeSlices()
@@ -95,7 +102,10 @@ export function createTenantSeatsService(deps: {
           const seats = only(seatsOf.get(tenantId) ?? NO_SEATS)
           const spareSeats = spareById.get(tenantId) ?? []
           const facts = { ...seats, hasPeople, isInactive, spareSeats }
-          answers.set(tenantId, answerOf(tenantId, judgeLicenses(facts, judged), seats))
+          answers.set(
+            tenantId,
+            answerOf(tenantId, judgeLicenses(facts, judgementOf(tenantId)), seats),
+          )
           if (slices.isOver()) await slices.next()
         }
       }
@@ -109,15 +119,15 @@ export function createTenantSeatsService(deps: {
       ...generation
     }: SeatsAsked): Promise<JudgedLicenses & Pick<ReadSeats, 'subscriptions'>> {
       const { tenantId } = generation
-      const [read, spareSeats, judged] = await Promise.all([
+      const [read, spareSeats, judgementOf] = await Promise.all([
         repo.read([generation], { withPlans: true }),
         repo.findSpareSeats([tenantId]),
-        judgement(),
+        judgements(),
       ])
       const seats = read.get(tenantId) ?? NO_SEATS
       const { subscriptions } = seats
       return {
-        ...judgeLicenses({ ...seats, hasPeople, isInactive, spareSeats }, judged),
+        ...judgeLicenses({ ...seats, hasPeople, isInactive, spareSeats }, judgementOf(tenantId)),
         subscriptions,
       }
     },

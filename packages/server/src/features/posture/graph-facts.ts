@@ -4,6 +4,7 @@ import type { Absence, Part } from '@tenantscope/analysis/coverage/facts'
 import { isAgentType, valueOf } from '@tenantscope/analysis/coverage/facts'
 import { groupsNamedBy, hidesMembers } from '@tenantscope/analysis/coverage/named-groups'
 import { PERMISSION_IDS } from '@tenantscope/analysis/permission-ids'
+import { NO_PRICES } from '@tenantscope/analysis/prices'
 import { NamedLocation } from '@tenantscope/graph-client/read/named-locations'
 import { z } from 'zod'
 
@@ -44,6 +45,7 @@ export function factsOfGraph(objects: GraphObjects, now: Date): CheckFacts {
       ({ isConcealed }) => isConcealed,
     ).length,
     licenseChoices: new Map(),
+    prices: NO_PRICES,
     emergencyAccounts: new Set(valueOf(read.list('emergencyAccounts', reference)) ?? []),
     asOf: timeOf(objects['asOf']) ?? now,
   }

@@ -5,6 +5,7 @@ import type { RawBuilder } from 'kysely'
 import { DIRECTORY_TABLES, shapeOf } from '../../db/directory-tables.ts'
 import { isInGeneration } from '../../db/generation-rows.ts'
 import type { GenerationOfTenant } from '../../db/generation-rows.ts'
+import { readPriceFacts } from '../../db/price-facts.ts'
 import type { Db } from '../../db/tables.ts'
 import { isReadingUsable } from '../../lib/nightly-reading.ts'
 import { NIGHTLY_TABLES } from './nightly-tables.ts'
@@ -81,6 +82,7 @@ export function createStoredFactsRepo(db: Db) {
         nightly: nightlyOf(tenant.readings),
         emergencyAccounts: tenant.accounts,
         licenseChoices: await findLicenseChoices(db),
+        prices: { ...(await readPriceFacts(db, tenantId)), tenantId },
         accountsVersion: tenant.version,
       }
     },
@@ -125,7 +127,6 @@ function findLicenseChoices(db: Db): Promise<StoredFrame['licenseChoices']> {
     .where((eb) =>
       eb.or([
         eb('isVisible', '=', false),
-        eb('monthlyPriceCents', 'is not', null),
         eb('ownType', 'is not', null),
         eb('friendlyName', 'is not', null),
         eb('productName', 'is not', null),

@@ -31,6 +31,7 @@ export function factsOfStored(frame: StoredFrame, rows: StoredRows): CheckFacts 
     parts: { ...parts, groupMembers: groupMembersOf(sources, parts) },
     unattributedUsageRows: unattributedIn(frame.nightly.usage),
     licenseChoices: licenseChoicesOf(frame),
+    prices: frame.prices,
     emergencyAccounts: new Set(frame.emergencyAccounts.map((id) => id.toLowerCase())),
     asOf: frame.asOf,
   }

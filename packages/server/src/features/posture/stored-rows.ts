@@ -1,3 +1,4 @@
+import type { TenantPriceFacts } from '@tenantscope/analysis/prices'
 import type { MalformedRows, PartFailure } from '@tenantscope/contract/parts'
 import type { Selectable } from 'kysely'
 
@@ -188,4 +189,6 @@ export interface StoredFrame extends ReadOutcome {
   readonly emergencyAccounts: readonly string[]
   /** SKUs for which administrators set something. */
   readonly licenseChoices: readonly Selectable<Database['licenseVisibility']>[]
+  /** Of the tenant and of all tenants. */
+  readonly prices: TenantPriceFacts
 }

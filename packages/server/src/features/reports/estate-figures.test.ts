@@ -8,6 +8,7 @@ import {
 } from '@tenantscope/analysis/posture-figures'
 import { reportTotals } from '@tenantscope/analysis/report-statement'
 import { addSavings, summarizeSavings } from '@tenantscope/analysis/savings'
+import { inTheirCurrency } from '@tenantscope/analysis/sum-currency'
 import { tenantCsvColumns } from '@tenantscope/analysis/tenant-csv'
 import { findingsOf } from '@tenantscope/analysis/tenant-findings'
 import { countedSentence, countedTenants } from '@tenantscope/analysis/tenant-sums'
@@ -92,7 +93,9 @@ beforeAll(async () => {
   // Not by the calls: they judge the tenants again, and would replace the stored verdicts.
   const choose = (skuIds: string[], changes: object) =>
     db.updateTable('licenseVisibility').set(changes).where('skuId', 'in', skuIds).execute()
-  await choose([E3, E5], { monthlyPriceCents: 1_010 })
+  const price = { kind: 'customer', amountMinor: 1_010, currency: 'USD', changedAt: at } as const
+  const prices = [E3, E5].map((skuId) => ({ ...price, skuId }))
+  await db.insertInto('licensePrices').values(prices).execute()
   await choose([VISIO], { isVisible: false })
 })
 afterAll(() => app.close())
@@ -107,6 +110,7 @@ const NO_PEOPLE = {
   agents: 0,
 }
 
+const USD = inTheirCurrency([])
 const sum = (values: readonly number[]): number => values.reduce((total, each) => total + each, 0)
 const details = (tenantId: TenantId) => admin.call(getTenantDetails, { params: { tenantId } })
 
@@ -127,8 +131,13 @@ async function estateTotals() {
 test('the sums of All Tenants are the sums of the tenant pages', async () => {
   const { savings, findings } = await estateTotals()
   const pages = await Promise.all(COUNTED.map(details))
-  expect(addSavings(pages.map(({ licenses }) => summarizeSavings(licenses)))).toEqual(savings)
-  expect(pages.map(({ licenses }) => summarizeSavings(licenses))).toEqual(
+  expect(
+    addSavings(
+      pages.map(({ licenses }) => summarizeSavings(licenses, USD)),
+      'USD',
+    ),
+  ).toEqual(savings)
+  expect(pages.map(({ licenses }) => summarizeSavings(licenses, USD))).toEqual(
     pages.map(({ tenant }) => tenant.figures?.savings),
   )
   expect(findings['unusedSeats']).toBe(
@@ -224,10 +233,13 @@ test('the sums of All Tenants are the sums of the full reports and of the links 
 
 test('the file of All Tenants has the figures of the screen, and empty cells where there are none', async () => {
   const { tenants, savings, findings } = await estateTotals()
-  const rows: Record<string, string>[] = parse(csvFile(tenantCsvColumns('UTC'), tenants), {
-    bom: true,
-    columns: true,
-  })
+  const rows: Record<string, string>[] = parse(
+    csvFile(tenantCsvColumns({ timeZone: 'UTC', currency: 'USD' }), tenants),
+    {
+      bom: true,
+      columns: true,
+    },
+  )
   const total = (header: string) => sum(rows.map((row) => Number(row[header])))
   expect({
     unusedSeats: total('Unassigned Paid Seats'),

@@ -7,7 +7,6 @@ import {
   savingsTotals,
 } from '@tenantscope/analysis/savings-report'
 import type { TenantLicense } from '@tenantscope/contract/licenses'
-import { CURRENCY } from '@tenantscope/contract/savings'
 import type { SavingsReport } from '@tenantscope/contract/savings-report'
 
 import { AppError } from '../../lib/app-error.ts'
@@ -37,8 +36,8 @@ export function createSavingsBuilding(deps: {
   ): Promise<SavingsReport> {
     const { source, selection, licenses: reported, creator } = given
     const licenses = savingsLicenses(reported)
-    const totals = savingsTotals(reported, { areSavingsKnown: !source.isInactive })
-    const currency = CURRENCY
+    const { currency } = source
+    const totals = savingsTotals(reported, { currency, areSavingsKnown: !source.isInactive })
     return {
       ...(await headOf(access, creator, source.dataAsOf)),
       reportType: 'savings',

@@ -1,3 +1,4 @@
+import { LIST_CURRENCY } from '@tenantscope/contract/currencies'
 import { UserId } from '@tenantscope/contract/ids'
 import type { RoleMapping } from '@tenantscope/contract/role-mappings'
 import { AdminSettings } from '@tenantscope/contract/settings'
@@ -42,24 +43,33 @@ export function createPortableDataRepo(db: Db) {
         .execute()
     },
 
-    async licenses(within: Db = db): Promise<PortableLicense[]> {
+    async licenses(today: string, within: Db = db): Promise<PortableLicense[]> {
       const rows = await within
         .selectFrom('licenseVisibility')
-        .selectAll()
-        .orderBy('skuId')
+        .leftJoin('licensePrices as price', (join) =>
+          join
+            .onRef('price.skuId', '=', 'licenseVisibility.skuId')
+            .on('price.kind', '=', 'customer')
+            .on('price.currency', '=', LIST_CURRENCY)
+            .on('price.tenantId', 'is', null)
+            .on(sql<boolean>`coalesce(price.valid_from <= ${today}::date, true)`)
+            .on(sql<boolean>`coalesce(price.valid_to >= ${today}::date, true)`),
+        )
+        .selectAll('licenseVisibility')
+        .select('price.amountMinor as monthlyPriceCents')
+        .orderBy('licenseVisibility.skuId')
         .execute()
       return rows.map((row) => PortableLicense.parse(row))
     },
 
     async putLicense(trx: Trx, license: PortableLicense, at: Date): Promise<void> {
-      const { friendlyName, isVisible, monthlyPriceCents, ownType } = license
+      const { monthlyPriceCents: _price, ...stored } = license
+      const { friendlyName, isVisible, ownType } = stored
       await trx
         .insertInto('licenseVisibility')
-        .values({ ...license, firstDiscovered: at, lastSeen: at })
+        .values({ ...stored, firstDiscovered: at, lastSeen: at })
         .onConflict((conflict) =>
-          conflict
-            .column('skuId')
-            .doUpdateSet({ friendlyName, isVisible, monthlyPriceCents, ownType }),
+          conflict.column('skuId').doUpdateSet({ friendlyName, isVisible, ownType }),
         )
         .execute()
     },

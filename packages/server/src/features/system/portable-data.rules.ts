@@ -12,7 +12,7 @@ import { oneLine } from '../../lib/stored-text.ts'
 /** Untrusted text of the file, in the form that the database accepts. */
 const Line = z.string().transform(oneLine)
 
-/** A SKU as administrators named, hid, priced and typed it. */
+/** A SKU as administrators named, hid and typed it, with its customer price for all tenants in US cents. */
 export const PortableLicense = z.object({
   skuId: Line.pipe(z.string().toLowerCase().min(1).max(200)),
   skuPartNumber: Line.pipe(z.string().max(200)).nullable(),

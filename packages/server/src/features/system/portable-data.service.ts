@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 
 import { counted } from '@tenantscope/analysis/counted'
+import { utcDay } from '@tenantscope/analysis/renewals'
 
 import type { Db } from '../../db/tables.ts'
 import { AppError } from '../../lib/app-error.ts'
@@ -8,6 +9,7 @@ import { systemEntry } from '../../lib/audit-entry.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { jsonOf } from '../../lib/json.ts'
 import type { AuditLogService, By } from '../audit-log/audit-log.service.ts'
+import type { LicensesService } from '../licenses/licenses.service.ts'
 import type { SettingsService } from '../settings/settings.service.ts'
 import { createPortableDataRepo } from './portable-data.repo.ts'
 import type { PortableDataRepo } from './portable-data.repo.ts'
@@ -40,22 +42,27 @@ export function createPortableData(deps: {
   settings: Pick<SettingsService, 'loosensSecurity'>
   /** Locks users until the transaction ends. */
   lockPeople: (trx: Trx) => Promise<void>
+  licenses: Pick<LicensesService, 'importPrice'>
   auditLog: AuditLogService
   clock: Clock
   /** Stored in place of a password hash when the account has no password. */
   unusablePassword: string
 }) {
-  const { auditLog, clock, unusablePassword } = deps
+  const { licenses, auditLog, clock, unusablePassword } = deps
   const repo = createPortableDataRepo(deps.db)
 
   async function importLicenses(trx: Trx, data: PortableData, by: By): Promise<number> {
-    const known = new Map((await repo.licenses(trx)).map((license) => [license.skuId, license]))
     const at = clock.now()
+    const stored = await repo.licenses(utcDay(at), trx)
+    const known = new Map(stored.map((license) => [license.skuId, license]))
     let changed = 0
     for (const license of data.licenses) {
       const before = known.get(license.skuId)
       if (before !== undefined && choicesOf(before) === choicesOf(license)) continue
       await repo.putLicense(trx, license, at)
+      const { skuId, monthlyPriceCents } = license
+      if ((before?.monthlyPriceCents ?? null) !== monthlyPriceCents)
+        await licenses.importPrice(trx, { skuId, monthlyPriceCents }, by)
       if ((before?.isVisible ?? true) !== license.isVisible)
         await repo.logVisibility(trx, license, { name: by.actor.name, at, ...by.source })
       changed += 1
@@ -139,7 +146,7 @@ export function createPortableData(deps: {
         exportedAt: clock.now().toISOString(),
         settings: await repo.settings(),
         roleMappings: await repo.roleMappings(),
-        licenses: await repo.licenses(),
+        licenses: await repo.licenses(utcDay(clock.now())),
         users: await repo.users(),
       }
       await auditLog.change(

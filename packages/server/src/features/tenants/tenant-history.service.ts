@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 export function createTenantHistoryService(deps: {
   repo: TenantHistoryRepo
   seats: Pick<TenantSeatsService, 'subscriptionsOf'>
-  licenses: Pick<LicensesService, 'choices'>
+  licenses: Pick<LicensesService, 'choices' | 'priceBook'>
   clock: Clock
 }) {
   const { repo, seats, licenses, clock } = deps
@@ -24,16 +24,19 @@ export function createTenantHistoryService(deps: {
   /** Ids of those SKUs of the days since that count as paid and are not hidden. */
   async function paidSkuIds(access: TenantAccess, since: string): Promise<string[]> {
     const generation = await repo.findCurrentGeneration(access)
-    const [skus, choices, subscriptions] = await Promise.all([
+    const [skus, choices, book, subscriptions] = await Promise.all([
       repo.findSkus(access, since),
       licenses.choices(),
+      licenses.priceBook(),
       generation === null ? [] : seats.subscriptionsOf(generation),
     ])
     const now = clock.now()
+    const prices = book.of(access.tenantId)
     return skus
       .filter((sku) => {
         const choice = choices.get(sku.skuId.toLowerCase())
-        const license = describeLicense({ ...NO_FACTS, ...sku }, { choice, subscriptions, now })
+        const context = { choice, subscriptions, prices, now }
+        const license = describeLicense({ ...NO_FACTS, ...sku }, context)
         return license.isVisible && license.countsAsPaid
       })
       .map(({ skuId }) => skuId)

@@ -9,7 +9,6 @@ import { verificationOf } from '@tenantscope/analysis/verification'
 import type { ConnectionRefusal } from '@tenantscope/contract/azure'
 import type { TenantFailureCode } from '@tenantscope/contract/errors'
 import type { TenantGroupId, TenantId } from '@tenantscope/contract/ids'
-import type { TenantLicense } from '@tenantscope/contract/licenses'
 import type { MfaCoverage, MfaVerdict } from '@tenantscope/contract/mfa'
 import type { PartFailure } from '@tenantscope/contract/parts'
 import type { PostureSummary } from '@tenantscope/contract/posture-summary'
@@ -30,6 +29,7 @@ import type { Selectable } from 'kysely'
 
 import type { Database } from '../../db/tables.ts'
 import { microsoftRefusalTextOf } from '../../lib/microsoft-refusal.ts'
+import type { JudgedLicenses } from '../licenses/tenant-seats.rules.ts'
 
 /** Failure texts for users with the next step. Microsoft's own texts are in the diagnostics only. */
 export const FAILURE_MESSAGES = {
@@ -81,7 +81,7 @@ type StoredRefusal = Pick<ConnectionRefusal, 'cause'> | null
 
 interface Shown {
   /** The visible ones; null: nothing was read, or they could not be. */
-  readonly licenses: readonly TenantLicense[] | null
+  readonly licenses: JudgedLicenses | null
   /** Null: not judged yet. */
   readonly posture: PostureSummary | null
   readonly now: Date
@@ -174,7 +174,8 @@ function figuresOf(
   { licenses, isOld }: Pick<Shown, 'licenses'> & { isOld: boolean },
 ): TenantFigures | null {
   if (people === null || licensedPeople === null || licenses === null) return null
-  const seats = summarizeLicenses(licenses)
+  const { visible, currency, totals } = licenses
+  const seats = summarizeLicenses(visible)
   return {
     people,
     licensedPeople,
@@ -183,8 +184,9 @@ function figuresOf(
     unassignedPaidSeats: seats.availableLicenses,
     mfa: isOld ? 'notKnown' : (mfa ?? 'notKnown'),
     mfaNotCovered: isOld ? null : (mfaCoverage?.counts?.membersNotCovered ?? null),
-    savings: summarizeSavings(licenses),
-    issues: sumIssues(licenses),
+    savings: summarizeSavings(visible, { ...totals, currency }),
+    ...(currency !== totals.currency && { savingsInTotals: summarizeSavings(visible, totals) }),
+    issues: sumIssues(visible),
   }
 }
 

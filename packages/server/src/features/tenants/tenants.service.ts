@@ -1,10 +1,10 @@
 import { describePolicies } from '@tenantscope/analysis/conditional-access'
 import { dataAgeOf } from '@tenantscope/analysis/data-age'
+import { savingsInTotals } from '@tenantscope/analysis/known-savings'
 import { summarizeLicenses } from '@tenantscope/analysis/licenses'
 import { addSavings } from '@tenantscope/analysis/savings'
 import type { CallReply } from '@tenantscope/contract/endpoint'
 import { TenantId } from '@tenantscope/contract/ids'
-import type { TenantLicense } from '@tenantscope/contract/licenses'
 import type { PostureSummary } from '@tenantscope/contract/posture-summary'
 import type { listTenants, TenantDetails, TenantListItem } from '@tenantscope/contract/tenants'
 
@@ -17,6 +17,7 @@ import { grantTenantAccess } from '../../lib/tenant-access.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
 import type { TenantState } from '../auth/microsoft-sign-in.service.ts'
 import type { AzureService, Connection } from '../azure/azure.service.ts'
+import type { JudgedLicenses } from '../licenses/tenant-seats.rules.ts'
 import type { SeatsAsked, TenantSeatsService } from '../licenses/tenant-seats.service.ts'
 import type { SyncRunsService } from '../sync-runs/sync-runs.service.ts'
 import type { TenantsRepo } from './tenants.repo.ts'
@@ -63,19 +64,23 @@ export function createTenantsService(deps: {
 
   async function list(actor: Actor): Promise<CallReply<typeof listTenants>> {
     const scope = scopeOf(actor)
-    const [rows, connection, currentRun, { refreshHours }, postures] = await Promise.all([
+    const [rows, connection, currentRun, { refreshHours }, postures, totals] = await Promise.all([
       repo.list(scope),
       azure.current(),
       runs.current(scope),
       settings.read(),
       posture.summaries(scope),
+      seats.totals(),
     ])
     const tenants = await listItems(rows, { postures, refusal: connection?.refusal ?? null })
     return {
       tenants,
       total: tenants.length,
       stats: statsOf(tenants),
-      savings: addSavings(tenants.flatMap(({ figures }) => figures?.savings ?? [])),
+      savings: addSavings(
+        tenants.flatMap(({ figures }) => (figures === null ? [] : savingsInTotals(figures))),
+        totals.currency,
+      ),
       dataAge: { ...dataAgeOf(tenants), refreshHours },
       isConnected: connection !== null,
       currentRun,
@@ -91,13 +96,13 @@ export function createTenantsService(deps: {
   ): Promise<TenantListItem[]> {
     const { postures, refusal } = shared
     const now = clock.now()
-    const itemOf = (row: StoredTenant, licenses: readonly TenantLicense[] | null) =>
+    const itemOf = (row: StoredTenant, licenses: JudgedLicenses | null) =>
       toListItem(row, { licenses, posture: postures.get(row.id) ?? null, refusal, now })
     const readRows = rows.filter(({ hasLicenses }) => hasLicenses)
     const rowById = new Map(readRows.map((row) => [row.id, row]))
-    const items = await seats.judgeEach(readRows.flatMap(seatsAsked), (tenantId, { visible }) => {
+    const items = await seats.judgeEach(readRows.flatMap(seatsAsked), (tenantId, judged) => {
       const row = rowById.get(tenantId)
-      return row && itemOf(row, visible)
+      return row && itemOf(row, judged)
     })
     return rows.map((row) => items.get(row.id) ?? itemOf(row, null))
   }
@@ -119,13 +124,14 @@ export function createTenantsService(deps: {
         ...NOTHING_READ,
         currentRun,
       }
-    const [stored, { visible, hiddenLicenses }] = await Promise.all([
+    const [stored, licenses] = await Promise.all([
       repo.readGeneration(access, generation.generationId),
       seats.judgeOne(generation),
     ])
     const { partFailures, malformedRows } = stored
+    const { visible, hiddenLicenses } = licenses
     return {
-      ...stateOf(toListItem(row, { ...shown, licenses: row.hasLicenses ? visible : null })),
+      ...stateOf(toListItem(row, { ...shown, licenses: row.hasLicenses ? licenses : null })),
       organization: stored.organization ? organizationOf(row.id, stored.organization) : null,
       userCount: row.people,
       licenseSummary: row.hasLicenses ? summarizeLicenses(visible) : null,

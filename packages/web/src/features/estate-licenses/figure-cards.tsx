@@ -1,9 +1,11 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { countedSentence } from '@tenantscope/analysis/tenant-sums'
+import type { UsedRates } from '@tenantscope/contract/currencies'
 import type { CountedTenants } from '@tenantscope/contract/estate-licenses'
 import type { ReactNode } from 'react'
 
 import { useFormat } from '../../lib/preferences.ts'
+import { ExchangeNote } from '../../ui/exchange-note.tsx'
 import { Text } from '../../ui/text.tsx'
 
 const useStyles = makeStyles({
@@ -36,8 +38,13 @@ export interface FigureCard {
 }
 
 /** The sums above a list of licenses, and which tenants they count. */
-export function FigureCards(props: { cards: readonly FigureCard[]; tenants: CountedTenants }) {
-  const { cards, tenants } = props
+export function FigureCards(props: {
+  cards: readonly FigureCard[]
+  tenants: CountedTenants
+  /** The rates of the amounts. */
+  exchange: UsedRates | undefined
+}) {
+  const { cards, tenants, exchange } = props
   const styles = useStyles()
   const { number } = useFormat()
   const counted = countedSentence(tenants, number)
@@ -60,6 +67,7 @@ export function FigureCards(props: { cards: readonly FigureCard[]; tenants: Coun
           </div>
         ))}
       </dl>
+      <ExchangeNote exchange={exchange} />
       {counted !== null && (
         <Text as="p" variant="caption" muted>
           {counted}

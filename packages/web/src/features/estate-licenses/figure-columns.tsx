@@ -1,7 +1,7 @@
-import { CURRENCY } from '@tenantscope/contract/savings'
 import type { ReactNode } from 'react'
 
 import type { Format } from '../../lib/format.ts'
+import type { ListCurrency } from '../../lib/list-currency.ts'
 import { Stack } from '../../ui/stack.tsx'
 import { StatusLabel } from '../../ui/status-label.tsx'
 import type { ListColumn } from './license-list.ts'
@@ -19,6 +19,8 @@ import type { KindFigures } from './sku-figures.ts'
 
 interface FigureColumnsOptions<Row> {
   format: Format
+  /** Of the amounts. */
+  currency: ListCurrency<Row>
   /** Shows the assigned seats; absent: as a number. */
   assigned?: (row: Row) => ReactNode
   widths: { number: number; problems: number; amount: number }
@@ -26,7 +28,7 @@ interface FigureColumnsOptions<Row> {
 
 /** The columns of a license's figures, the same for all tenants and for one. */
 export function figureColumns<Row extends KindFigures>(options: FigureColumnsOptions<Row>) {
-  const { format, assigned, widths } = options
+  const { format, currency, assigned, widths } = options
   const seatColumn = (
     id: 'seats' | 'assigned' | 'unused' | 'removableSeats',
     header: string,
@@ -59,13 +61,16 @@ export function figureColumns<Row extends KindFigures>(options: FigureColumnsOpt
     header: string,
     amountOf: typeof costOf,
   ): ListColumn<Row> => ({
-    header: `${header} (${CURRENCY})`,
+    header: `${header}${currency.suffix}`,
     sortId,
     width: widths.amount,
     isNumber: true,
-    render: (row) => figureText(amountOf(row), format.money),
+    render: (row) => figureText(amountOf(row), (amount) => currency.text(row, amount, format)),
     cells: [
-      { header: `${header} per Month (${CURRENCY})`, textOf: (row) => amountCell(amountOf(row)) },
+      {
+        header: `${header} per Month${currency.suffix}`,
+        textOf: (row) => amountCell(amountOf(row)),
+      },
     ],
   })
   return {

@@ -198,7 +198,7 @@ const LicenseRow = memo(function LicenseRow({ license }: { license: License }) {
       </Stack>
       <Stack align="end" gap={4} className={styles.price}>
         <Text variant="caption" muted tabular>
-          {licensePriceText(license.price, format)}
+          {licensePriceText(license, format)}
         </Text>
         <LicensePriceButton license={license} />
       </Stack>

@@ -1,5 +1,6 @@
 import { Badge, makeStyles, tokens, typographyStyles } from '@fluentui/react-components'
 import { EditRegular } from '@fluentui/react-icons/svg/edit'
+import { priceSourceText } from '@tenantscope/analysis/price-text'
 import type { License } from '@tenantscope/contract/licenses'
 
 import { lazyPart } from '../../lib/load-part.ts'
@@ -94,7 +95,7 @@ export function LicenseTypeFact({ license }: { license: License }) {
 /** Shows the monthly price of a seat and its source. */
 export function LicensePrice({ license }: { license: License }) {
   const styles = useStyles()
-  const { money } = useFormat()
+  const { money, day } = useFormat()
   const { price } = license
   return (
     <Stack row align="center" justify="end" gap={8} className={styles.price}>
@@ -106,7 +107,7 @@ export function LicensePrice({ license }: { license: License }) {
         <Stack as="span" align="end">
           {money(price.monthly, price.currency)}
           <Text variant="caption" muted>
-            {price.source === 'list' ? 'list price' : 'own price'}
+            {priceSourceText(price, { money, date: day })}
           </Text>
         </Stack>
       )}

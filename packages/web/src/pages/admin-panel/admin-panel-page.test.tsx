@@ -106,6 +106,7 @@ test('the overview has every figure with the way to where it is dealt with', asy
   ])
   for (const name of [
     /^License Management/,
+    /^Prices/,
     /^License Audit Trail/,
     /^Security Audit/,
     /^Security Dashboard/,

@@ -9,6 +9,7 @@ import { GroupList20Regular } from '@fluentui/react-icons/svg/group-list'
 import { PersonMail20Regular } from '@fluentui/react-icons/svg/person-mail'
 import { Save20Regular } from '@fluentui/react-icons/svg/save'
 import { useQuery } from '@tanstack/react-query'
+import type { CurrencyCode } from '@tenantscope/contract/currencies'
 import { roleReaches } from '@tenantscope/contract/roles'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 
@@ -53,6 +54,8 @@ const useStyles = makeStyles({
 })
 
 interface CommandBarProps {
+  /** Of sums over tenants. */
+  currency: CurrencyCode
   /** The rows of the table, in its order. */
   shown: readonly TenantListItem[]
   view: AllTenantsView
@@ -66,7 +69,17 @@ interface CommandBarProps {
 
 /** The commands of the table. */
 export function CommandBar(props: CommandBarProps) {
-  const { shown, view, columns, isChartOpen, chartId, onToggleChart, onAddTenant, onChoose } = props
+  const {
+    shown,
+    currency,
+    view,
+    columns,
+    isChartOpen,
+    chartId,
+    onToggleChart,
+    onAddTenant,
+    onChoose,
+  } = props
   const styles = useStyles()
   const { role, isAdmin } = useCurrentUser()
   const isUntouched = isDefault(view) && areDefault(columns.columns)
@@ -85,7 +98,7 @@ export function CommandBar(props: CommandBarProps) {
       />
       <DeleteViewButton />
       <ColumnsMenu {...columns} />
-      <ExportButton tenants={shown} />
+      <ExportButton tenants={shown} currency={currency} />
       {isAdmin && (
         <CommandButton
           label="Add tenant"
@@ -192,13 +205,17 @@ function ManageGroupsButton() {
   )
 }
 
+interface ExportButtonProps extends Pick<CommandBarProps, 'currency'> {
+  tenants: readonly TenantListItem[]
+}
+
 /** Saves the rows of the table, in its order, as a file. */
-function ExportButton({ tenants }: { tenants: readonly TenantListItem[] }) {
+function ExportButton({ tenants, currency }: ExportButtonProps) {
   const format = useFormat()
   const timeZone = useTimeZone()
   const save = useCsvExport(async () => {
     const { exportTenants } = await loadPart(() => import('./export-tenants.ts'))
-    const name = exportTenants(tenants, timeZone)
+    const name = exportTenants(tenants, { timeZone, currency })
     const count = tenants.length === 1 ? '1 tenant' : `${format.number(tenants.length)} tenants`
     return { title: 'Export Successful', text: `Exported ${count} to ${name}` }
   })

@@ -1,6 +1,6 @@
 import { Text } from '@fluentui/react-components'
 import { knownSavings } from '@tenantscope/analysis/known-savings'
-import { CURRENCY } from '@tenantscope/contract/savings'
+import type { CurrencyCode } from '@tenantscope/contract/currencies'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 
 import type { Format } from '../../lib/format.ts'
@@ -13,8 +13,14 @@ import { SectionCard } from '../../ui/section-card.tsx'
 
 const TOP = 10
 
+interface SavingsByTenantProps {
+  tenants: readonly TenantListItem[]
+  /** Of sums over tenants. */
+  currency: CurrencyCode
+}
+
 /** Charts the tenants with the highest savings, and the others as one bar. */
-export function SavingsByTenant({ tenants }: { tenants: readonly TenantListItem[] }) {
+export function SavingsByTenant({ tenants, currency }: SavingsByTenantProps) {
   const format = useFormat()
   const ranked = rankedOf(tenants)
   const unknown = tenants.filter(
@@ -27,8 +33,8 @@ export function SavingsByTenant({ tenants }: { tenants: readonly TenantListItem[
       ) : (
         <BarList
           title="Savings by tenant"
-          bars={barsOf(ranked, format)}
-          columns={{ label: 'Tenant', value: `${CURRENCY} per month` }}
+          bars={barsOf(ranked, { format, currency })}
+          columns={{ label: 'Tenant', value: `${currency} per month` }}
           limit={TOP + 1}
         />
       )}
@@ -54,7 +60,10 @@ function rankedOf(tenants: readonly TenantListItem[]): readonly Ranked[] {
     .toSorted((a, b) => b.amount - a.amount)
 }
 
-function barsOf(ranked: readonly Ranked[], format: Format): readonly Bar[] {
+function barsOf(
+  ranked: readonly Ranked[],
+  { format, currency }: { format: Format; currency: CurrencyCode },
+): readonly Bar[] {
   const others = ranked.slice(TOP)
   const bars = ranked.slice(0, TOP).map(({ tenant, amount }) => ({
     key: tenant.id,
@@ -70,7 +79,7 @@ function barsOf(ranked: readonly Ranked[], format: Format): readonly Bar[] {
       </AppLink>
     ),
     value: amount,
-    text: format.money(amount, CURRENCY),
+    text: format.money(amount, currency),
   }))
   if (others.length === 0) return bars
   const amount = others.reduce((sum, other) => sum + other.amount, 0)
@@ -81,7 +90,7 @@ function barsOf(ranked: readonly Ranked[], format: Format): readonly Bar[] {
       label:
         others.length === 1 ? '1 other tenant' : `${format.number(others.length)} other tenants`,
       value: amount,
-      text: format.money(amount, CURRENCY),
+      text: format.money(amount, currency),
     },
   ]
 }

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { mfaLabel, mfaLabelLines } from '@tenantscope/analysis/coverage/mfa-label'
-import { knownSavings } from '@tenantscope/analysis/known-savings'
+import { knownAmount } from '@tenantscope/analysis/known-savings'
 import { forEachIssue } from '@tenantscope/analysis/tenant-issues'
 import { VERIFICATION_NAMES } from '@tenantscope/contract/tenants'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
@@ -193,15 +193,17 @@ function PostureCell({ tenant, tabIndex, format, actions }: TenantCellProps) {
 /** The possible savings of a tenant per month, with a link to the seats. */
 function SavingsCell({ tenant, tabIndex, format, actions }: TenantCellProps) {
   const savings = tenant.figures?.savings ?? null
-  const amount = knownSavings(tenant.figures)
-  const amountText = amount === undefined ? '—' : format.money(amount)
+  const amount = savings === null ? undefined : knownAmount(savings)
+  // The currency is named where it is not that of the sums above.
+  const ownCurrency = tenant.figures?.savingsInTotals && savings?.currency
+  const amountText = amount === undefined ? '—' : format.money(amount, ownCurrency)
   if (savings === null || (savings.removableSeats === 0 && amount === 0))
     return <Text muted>{amountText}</Text>
   const { detail } = savingsText(savings, format)
   return (
     <RowLink
       href={`/tenant/${tenant.id}?tab=licenses#savings`}
-      label={`Savings: ${amount === undefined ? '' : `${savings.currency} ${amountText} per month, `}${detail}`}
+      label={`Savings: ${amount === undefined ? '' : `${format.money(amount, savings.currency)} per month, `}${detail}`}
       title={detail}
       tabIndex={tabIndex}
       onOpen={() => actions.openSavings(tenant)}

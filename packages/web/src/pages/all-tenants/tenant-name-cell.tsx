@@ -1,7 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { mfaLabel } from '@tenantscope/analysis/coverage/mfa-label'
 import { isOutdated } from '@tenantscope/analysis/data-age'
-import { knownSavings } from '@tenantscope/analysis/known-savings'
+import { knownAmount } from '@tenantscope/analysis/known-savings'
 import { nextStepOf } from '@tenantscope/analysis/next-step'
 import type { TenantListItem } from '@tenantscope/contract/tenants'
 import type { MouseEvent, ReactNode } from 'react'
@@ -128,7 +128,7 @@ function PhoneSavings({
   format,
 }: Pick<TenantNameCellProps, 'tenant' | 'format'>) {
   const styles = useStyles()
-  const savings = knownSavings(figures)
+  const savings = figures === null ? undefined : knownAmount(figures.savings)
   if (figures === null || savings === undefined || savings <= 0) return null
   return (
     <span className={styles.fixed} title="Possible savings per month">

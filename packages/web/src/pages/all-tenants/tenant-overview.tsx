@@ -1,6 +1,7 @@
 import { Button, makeStyles } from '@fluentui/react-components'
 import { SearchRegular } from '@fluentui/react-icons/svg/search'
 import type { UseQueryResult } from '@tanstack/react-query'
+import { exchangeText } from '@tenantscope/analysis/price-text'
 import { findingsOf } from '@tenantscope/analysis/tenant-findings'
 import { countedSentence, countedTenants } from '@tenantscope/analysis/tenant-sums'
 import type { TenantId } from '@tenantscope/contract/ids'
@@ -112,6 +113,7 @@ export function TenantOverview(props: TenantOverviewProps) {
       />
       <CommandBar
         shown={shown}
+        currency={list.savings.currency}
         view={view}
         columns={columns}
         isChartOpen={isChartOpen}
@@ -121,7 +123,7 @@ export function TenantOverview(props: TenantOverviewProps) {
         onChoose={choose}
       />
       <div id={chartId} hidden={!isChartOpen}>
-        {isChartOpen && <SavingsChart tenants={shown} />}
+        {isChartOpen && <SavingsChart tenants={shown} currency={list.savings.currency} />}
       </div>
       {shown.length === 0 ? (
         <EmptyState
@@ -178,11 +180,11 @@ function useShownTenants(tenants: readonly TenantListItem[], view: AllTenantsVie
   }
 }
 
-function SavingsChart({ tenants }: { tenants: readonly TenantListItem[] }) {
+function SavingsChart(props: ComponentProps<typeof SavingsByTenant>) {
   return (
     <ErrorBoundary fallback={<LoadFailed title="The chart could not be loaded" />}>
       <Suspense fallback={<PageSpinner text="Loading chart..." />}>
-        <SavingsByTenant tenants={tenants} />
+        <SavingsByTenant {...props} />
       </Suspense>
     </ErrorBoundary>
   )
@@ -243,6 +245,7 @@ function SavingsCard({ list, view, onChoose }: SavingsCardProps) {
   const isKnown = list.tenants.some(({ figures }) => figures !== null)
   const { amount, detail } = savingsText(isKnown ? list.savings : null, format)
   const counted = countedSentence(countedTenants(list.tenants), format.number)
+  const words = { money: format.money, date: format.day }
   const isChosen = view.attention === 'savings'
   const next: Partial<AllTenantsView> = isChosen
     ? { attention: undefined, sort: 'displayName', isDescending: false }
@@ -251,12 +254,15 @@ function SavingsCard({ list, view, onChoose }: SavingsCardProps) {
     <FigureCard
       label="Potential savings per month"
       figure={amount}
-      detail={counted === null ? detail : `${detail}. ${counted}`}
+      detail={sentencesOf([detail, counted, exchangeText(list.savings.exchange, words)])}
       isChosen={isChosen}
       onClick={() => onChoose({ ...view, ...next })}
     />
   )
 }
+
+const sentencesOf = (parts: readonly (string | null)[]): string =>
+  parts.filter((part) => part !== null).join('. ')
 
 interface FigureCardProps extends Omit<ComponentProps<typeof ChoiceCard>, 'children'> {
   label: string

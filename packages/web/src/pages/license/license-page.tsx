@@ -4,7 +4,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { EstateLicenseDetails } from '@tenantscope/contract/estate-licenses'
-import { CURRENCY } from '@tenantscope/contract/savings'
 import { useMemo } from 'react'
 
 import { estateLicenseQuery } from '../../features/estate-licenses/estate-licenses.queries.ts'
@@ -74,11 +73,13 @@ function License({ skuId }: { skuId: string }) {
   )
 }
 
-function Description({ skuPartNumber, price }: EstateLicenseDetails['license']) {
+function Description(license: EstateLicenseDetails['license']) {
+  const { skuPartNumber, price, hasSeveralPrices } = license
   const format = useFormat()
   return (
     <>
-      <bdi>{skuPartNumber}</bdi> · {licensePriceText(price, format)}
+      <bdi>{skuPartNumber}</bdi> ·{' '}
+      {hasSeveralPrices ? 'prices differ by tenant' : licensePriceText({ price }, format)}
     </>
   )
 }
@@ -118,16 +119,18 @@ function LoadedLicense({ skuId, view, details }: LoadedLicenseProps) {
   )
 }
 
-function LicenseSummary({ details: { license, tenants } }: { details: EstateLicenseDetails }) {
+function LicenseSummary({ details }: { details: EstateLicenseDetails }) {
+  const { license, tenants, currency, exchange } = details
   const { number, money } = useFormat()
   const text = (value: number | null) => figureText(orNone(value), number) ?? 'Not counted'
   const amount = (figure: ReturnType<typeof costOf>) =>
-    figureText(figure, (value) => money(value, CURRENCY)) ?? 'Not counted'
+    figureText(figure, (value) => money(value, currency)) ?? 'Not counted'
   const problems = problemTexts(license, number)
   const others = license.otherKinds.reduce((sum, other) => sum + other.tenants, 0)
   return (
     <FigureCards
       tenants={tenants}
+      exchange={exchange}
       cards={[
         {
           label: 'Tenants with it',
@@ -145,11 +148,23 @@ function LicenseSummary({ details: { license, tenants } }: { details: EstateLice
           figure: text(license.unused),
           note: `${text(license.removableSeats)} removable`,
         },
-        { label: 'Cost per month', figure: amount(costOf(license)) },
+        {
+          label: 'Cost per month',
+          figure: amount(costOf(license)),
+          note: withoutPriceText(license, number),
+        },
         { label: 'Waste per month', figure: amount(wasteOf(license)) },
       ]}
     />
   )
+}
+
+function withoutPriceText(
+  { tenantsWithoutPrice: tenants }: EstateLicenseDetails['license'],
+  number: (value: number) => string,
+): string | undefined {
+  if (tenants === 0) return undefined
+  return `Not known of ${tenants === 1 ? '1 tenant' : `${number(tenants)} tenants`}`
 }
 
 function LicenseNotFound({ skuId, isOfGroup }: { skuId: string; isOfGroup: boolean }) {

@@ -33,8 +33,8 @@ export function LicenseTenants({ license, tenants, view, onChoose }: LicenseTena
   const timeZone = useTimeZone()
   const rows = useMemo(() => shownTenants(tenants, view), [tenants, view])
   const columns = useMemo(
-    () => tenantColumns({ license, format, timeZone }),
-    [license, format, timeZone],
+    () => tenantColumns({ license, tenants, format, timeZone }),
+    [license, tenants, format, timeZone],
   )
   const { shown, button } = useShowMore(rows, ROWS_AT_ONCE)
   const { by, isDescending } = orderOf(view)

@@ -1,10 +1,14 @@
+import { amountText } from '@tenantscope/analysis/csv'
 import { isoDayIn, isoTimeIn } from '@tenantscope/analysis/iso-time'
+import { missingRateText, priceSourceText } from '@tenantscope/analysis/price-text'
 import type { EstateLicense, LicensedTenant } from '@tenantscope/contract/estate-licenses'
 import { LICENSE_KINDS } from '@tenantscope/contract/licenses'
 
 import { figureColumns } from '../../features/estate-licenses/figure-columns.tsx'
 import type { ListColumn } from '../../features/estate-licenses/license-list.ts'
 import type { Format } from '../../lib/format.ts'
+import { listCurrency } from '../../lib/list-currency.ts'
+import type { ListCurrency } from '../../lib/list-currency.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
 import { LicenseTypeBadge } from '../../ui/license-type-badge.tsx'
@@ -15,16 +19,19 @@ import { subscriptionText } from './subscription-text.ts'
 
 interface Shown {
   license: EstateLicense
+  tenants: readonly LicensedTenant[]
   format: Format
   timeZone: string
 }
 
 /** The columns of the tenants with a license on screen and in the file. */
 export function tenantColumns(shown: Shown): readonly ListColumn<LicensedTenant>[] {
-  const { license, format, timeZone } = shown
+  const { license, tenants, format, timeZone } = shown
+  const currency = listCurrency(tenants, (tenant) => tenant.currency)
   const { skuId } = license
   const figures = figureColumns<LicensedTenant>({
     format,
+    currency,
     widths: { number: 7, problems: 14, amount: 8 },
     assigned: ({ tenantId, assigned }) => (
       <AppLink
@@ -52,6 +59,23 @@ export function tenantColumns(shown: Shown): readonly ListColumn<LicensedTenant>
     },
     ...figures.seats,
     figures.problems,
+    {
+      header: `Price${currency.suffix}`,
+      width: 9,
+      isNumber: true,
+      render: (tenant) => <TenantPrice tenant={tenant} currency={currency} format={format} />,
+      cells: [
+        {
+          header: `Price per Seat and Month${currency.suffix}`,
+          textOf: ({ price }) => amountText(price?.monthly),
+        },
+        {
+          header: 'Price Source',
+          textOf: ({ price }) => price && priceSourceText(price, { ...format, date: String }),
+        },
+        ...currency.cells,
+      ],
+    },
     ...figures.amounts,
     {
       header: 'Subscriptions',
@@ -105,6 +129,29 @@ function TenantName({ tenant, license }: { tenant: LicensedTenant; license: Esta
         <ForeignText wrap>{displayName}</ForeignText>
       </AppLink>
       {kind !== license.kind && <LicenseTypeBadge license={{ ...license, kind, licenseType }} />}
+    </Stack>
+  )
+}
+
+interface TenantPriceProps {
+  tenant: LicensedTenant
+  currency: ListCurrency<LicensedTenant>
+  format: Format
+}
+
+/** The price of a seat and what it rests on; why it is not known. */
+function TenantPrice({ tenant, currency, format }: TenantPriceProps) {
+  const { price, missingRates } = tenant
+  if (price === null) {
+    const reason = missingRateText(missingRates)
+    return reason === null ? '—' : <Text variant="caption">{reason}</Text>
+  }
+  return (
+    <Stack gap={2} align="end">
+      <span>{currency.text(tenant, price.monthly, format)}</span>
+      <Text variant="caption" muted>
+        {priceSourceText(price, { ...format, date: format.day })}
+      </Text>
     </Stack>
   )
 }

@@ -19,6 +19,7 @@ export function EstateSummary({ estate, view }: { estate: EstateLicenses; view: 
   return (
     <FigureCards
       tenants={tenants}
+      exchange={totals.exchange}
       cards={[
         { label: 'Tenants', figure: number(tenants.counted) },
         { label: 'Licenses', figure: number(totals.skus), note: 'Different ones, also free' },

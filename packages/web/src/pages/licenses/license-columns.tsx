@@ -1,13 +1,14 @@
 import { isoDayIn } from '@tenantscope/analysis/iso-time'
+import type { CurrencyCode } from '@tenantscope/contract/currencies'
 import type { EstateLicense } from '@tenantscope/contract/estate-licenses'
 import type { TenantGroupId } from '@tenantscope/contract/ids'
 import { LICENSE_KINDS } from '@tenantscope/contract/licenses'
-import { CURRENCY } from '@tenantscope/contract/savings'
 
 import { figureColumns } from '../../features/estate-licenses/figure-columns.tsx'
 import type { ListColumn } from '../../features/estate-licenses/license-list.ts'
 import { amountCell, figureText } from '../../features/estate-licenses/sku-figures.ts'
 import type { Format } from '../../lib/format.ts'
+import { oneCurrency } from '../../lib/list-currency.ts'
 import { useFormat } from '../../lib/preferences.ts'
 import { AppLink } from '../../ui/app-link.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
@@ -19,6 +20,8 @@ interface Shown {
   format: Format
   timeZone: string
   group: TenantGroupId | undefined
+  /** Of the amounts, which are sums over tenants. */
+  currency: CurrencyCode
 }
 
 /** The columns of the licenses on screen and in the file. */
@@ -26,9 +29,11 @@ export function licenseColumns({
   format,
   timeZone,
   group,
+  currency,
 }: Shown): readonly ListColumn<EstateLicense>[] {
   const figures = figureColumns<EstateLicense>({
     format,
+    currency: oneCurrency<EstateLicense>(currency),
     widths: { number: 7, problems: 13, amount: 8 },
   })
   return [
@@ -57,15 +62,18 @@ export function licenseColumns({
     ...figures.seats,
     figures.problems,
     {
-      header: `Price (${CURRENCY})`,
+      header: `Price (${currency})`,
       sortId: 'price',
       width: 7,
       isNumber: true,
-      render: (license) => figureText(priceOf(license), format.money),
+      render: (license) => priceText(license, currency, format),
       cells: [
         {
-          header: `Price per Seat and Month (${CURRENCY})`,
-          textOf: (license) => amountCell(priceOf(license)),
+          header: `Price per Seat and Month (${currency})`,
+          textOf: (license) =>
+            isPlain(license, currency)
+              ? amountCell(priceOf(license))
+              : priceText(license, currency, format),
         },
       ],
     },
@@ -96,6 +104,21 @@ export function licenseColumns({
 /** A free license has no price; that of another one may not be known. */
 const priceOf = ({ price, kind }: EstateLicense) =>
   price?.monthly ?? (LICENSE_KINDS[kind].inCost || kind === 'unknown' ? null : 'none')
+
+/** True unless the price needs more than a number: tenants differ, or it is in another currency. */
+const isPlain = ({ price, hasSeveralPrices }: EstateLicense, currency: CurrencyCode): boolean =>
+  !hasSeveralPrices && (price === null || price.currency === currency)
+
+function priceText(
+  license: EstateLicense,
+  currency: CurrencyCode,
+  { money }: Format,
+): string | null {
+  const { price, hasSeveralPrices } = license
+  if (hasSeveralPrices) return 'Several'
+  if (price === null || isPlain(license, currency)) return figureText(priceOf(license), money)
+  return money(price.monthly, price.currency)
+}
 
 /** 'Trial in 2 tenants'. */
 const otherKinds = ({ otherKinds: others }: EstateLicense, { number }: Format): string =>

@@ -1,3 +1,4 @@
+import type { CurrencyCode } from '@tenantscope/contract/currencies'
 import type { EstateLicense } from '@tenantscope/contract/estate-licenses'
 import { useMemo } from 'react'
 
@@ -15,6 +16,7 @@ import type { EstateSearch } from './licenses-search.ts'
 
 interface LicenseTableProps {
   rows: readonly EstateLicense[]
+  currency: CurrencyCode
   /** Licenses without the filters. */
   total: number
   view: EstateSearch
@@ -24,13 +26,13 @@ interface LicenseTableProps {
 const ROWS_AT_ONCE = 100
 
 /** The licenses in the order of the view. */
-export function LicenseTable({ rows, total, view, onChoose }: LicenseTableProps) {
+export function LicenseTable({ rows, currency, total, view, onChoose }: LicenseTableProps) {
   const format = useFormat()
   const timeZone = useTimeZone()
   const { group } = view
   const columns = useMemo(
-    () => licenseColumns({ format, timeZone, group }),
-    [format, timeZone, group],
+    () => licenseColumns({ format, timeZone, group, currency }),
+    [format, timeZone, group, currency],
   )
   const { shown, button } = useShowMore(rows, ROWS_AT_ONCE)
   const { by, isDescending } = orderOf(view)

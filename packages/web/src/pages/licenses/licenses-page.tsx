@@ -79,7 +79,13 @@ function Licenses({ estate, view, text, type, choose }: LicensesProps) {
           action={<ClearFilters onClear={() => choose(unfiltered(view))} />}
         />
       ) : (
-        <LicenseTable rows={rows} total={licenses.length} view={view} onChoose={choose} />
+        <LicenseTable
+          rows={rows}
+          currency={estate.totals.currency}
+          total={licenses.length}
+          view={view}
+          onChoose={choose}
+        />
       )}
     </>
   )

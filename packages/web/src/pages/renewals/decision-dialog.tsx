@@ -1,4 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { priceSourceText } from '@tenantscope/analysis/price-text'
 import { RENEWALS } from '@tenantscope/contract/limits'
 import {
   decideRenewal,
@@ -7,7 +8,6 @@ import {
   RenewalDecisionKind,
 } from '@tenantscope/contract/renewals'
 import type { Renewal } from '@tenantscope/contract/renewals'
-import { CURRENCY } from '@tenantscope/contract/savings'
 import { useState } from 'react'
 
 import {
@@ -135,6 +135,7 @@ function suggestedSeats({ seats, removableSeats }: Renewal): string {
 function RenewalFacts({ renewal }: { renewal: Renewal }) {
   const format = useFormat()
   const { tenantName, displayName, renewsAt, event, seats, monthlyCost, removableSeats } = renewal
+  const { price } = renewal
   const known = (value: number | null, text: (value: number) => string = format.number) =>
     value === null ? 'Not known' : text(value)
   return (
@@ -146,7 +147,11 @@ function RenewalFacts({ renewal }: { renewal: Renewal }) {
         { label: 'Seats', value: known(seats) },
         {
           label: 'Cost per month',
-          value: known(monthlyCost, (cost) => format.money(cost, CURRENCY)),
+          value: known(monthlyCost, (cost) =>
+            price === null
+              ? format.money(cost)
+              : `${format.money(cost, price.currency)} (${priceSourceText(price, { ...format, date: format.day })})`,
+          ),
         },
         { label: 'Removable seats', value: known(removableSeats) },
       ]}

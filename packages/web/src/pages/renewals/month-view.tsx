@@ -2,9 +2,9 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import { decisionText, seatsText } from '@tenantscope/analysis/renewal-decision-text'
 import { monthsOf } from '@tenantscope/analysis/renewal-months'
 import type { RenewalMonth } from '@tenantscope/analysis/renewal-months'
+import type { CurrencyCode } from '@tenantscope/contract/currencies'
 import { RENEWAL_EVENT_NAMES } from '@tenantscope/contract/renewals'
 import type { Renewal } from '@tenantscope/contract/renewals'
-import { CURRENCY } from '@tenantscope/contract/savings'
 import { useMemo, useState } from 'react'
 
 import type { Format } from '../../lib/format.ts'
@@ -34,20 +34,22 @@ const ROWS_AT_ONCE = 10
 
 interface MonthViewProps {
   renewals: readonly Renewal[]
+  /** Of the sums. */
+  currency: CurrencyCode
   /** Null: the reader cannot decide. */
   onOpen: ((renewal: Renewal) => void) | null
 }
 
 /** The renewals by month, with the sums of each. */
-export function MonthView({ renewals, onOpen }: MonthViewProps) {
+export function MonthView({ renewals, currency, onOpen }: MonthViewProps) {
   const styles = useStyles()
   const format = useFormat()
   const timeZone = useTimeZone()
   const [now] = useState(() => new Date())
   const months = useMemo(() => monthsOf(renewals, { timeZone, now }), [renewals, timeZone, now])
   const columns = useMemo(
-    () => fileColumns(renewalColumns({ format, timeZone }, null)),
-    [format, timeZone],
+    () => fileColumns(renewalColumns({ format, timeZone, renewals }, null)),
+    [format, timeZone, renewals],
   )
   return (
     <>
@@ -61,7 +63,13 @@ export function MonthView({ renewals, onOpen }: MonthViewProps) {
       </Stack>
       <div className={styles.months}>
         {months.map((month) => (
-          <MonthCard key={month.month} month={month} format={format} onOpen={onOpen} />
+          <MonthCard
+            key={month.month}
+            month={month}
+            currency={currency}
+            format={format}
+            onOpen={onOpen}
+          />
         ))}
       </div>
     </>
@@ -74,18 +82,18 @@ const MONTH_NAME = new Intl.DateTimeFormat('en-US', {
   timeZone: 'UTC',
 })
 
-interface MonthCardProps extends Pick<MonthViewProps, 'onOpen'> {
+interface MonthCardProps extends Pick<MonthViewProps, 'currency' | 'onOpen'> {
   month: RenewalMonth
   format: Format
 }
 
-function MonthCard({ month, format, onOpen }: MonthCardProps) {
+function MonthCard({ month, currency, format, onOpen }: MonthCardProps) {
   const styles = useStyles()
   const { shown, button } = useShowMore(month.renewals, ROWS_AT_ONCE)
   return (
     <SectionCard title={MONTH_NAME.format(new Date(`${month.month}-01T00:00:00Z`))}>
       <Text as="p" muted>
-        {summaryText(month, format)}
+        {summaryText(month, { currency, format })}
       </Text>
       {shown.length > 0 && (
         <Stack as="ul" gap={8}>
@@ -115,13 +123,16 @@ function MonthCard({ month, format, onOpen }: MonthCardProps) {
   )
 }
 
-function summaryText(month: RenewalMonth, format: Format): string {
+function summaryText(
+  month: RenewalMonth,
+  { currency, format }: Pick<MonthCardProps, 'currency' | 'format'>,
+): string {
   const { renewals, undecided, unknown } = month
   if (renewals.length === 0) return 'No known renewals'
   const parts = [
     `${format.number(renewals.length)} ${renewals.length === 1 ? 'renewal' : 'renewals'}`,
     seatsText(month.seats, format.number),
-    `${format.money(month.monthlyCost, CURRENCY)} per month`,
+    `${format.money(month.monthlyCost, currency)} per month`,
     `${format.number(month.removableSeats)} removable`,
     `${format.number(undecided)} undecided`,
   ]

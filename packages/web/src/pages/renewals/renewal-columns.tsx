@@ -1,14 +1,16 @@
 import { amountText } from '@tenantscope/analysis/csv'
 import type { TextColumn } from '@tenantscope/analysis/csv'
 import { isoDayIn, isoTimeIn } from '@tenantscope/analysis/iso-time'
+import { missingRateText, priceSourceText } from '@tenantscope/analysis/price-text'
 import { decisionText, outcomeText } from '@tenantscope/analysis/renewal-decision-text'
 import { isPaidRenewal } from '@tenantscope/analysis/renewals'
 import type { PastRenewalDecision, Renewal, RenewalDecision } from '@tenantscope/contract/renewals'
 import { RENEWAL_EVENT_NAMES } from '@tenantscope/contract/renewals'
-import { CURRENCY } from '@tenantscope/contract/savings'
 import type { ReactNode } from 'react'
 
 import type { Format } from '../../lib/format.ts'
+import { listCurrency } from '../../lib/list-currency.ts'
+import type { ListCurrency } from '../../lib/list-currency.ts'
 import type { TableColumn } from '../../ui/data-table.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
 import { OutdatedLabel } from '../../ui/outdated-label.tsx'
@@ -32,15 +34,21 @@ interface Shown {
   timeZone: string
 }
 
+interface ShownRenewals extends Shown {
+  /** All rows of the list. */
+  renewals: readonly Renewal[]
+}
+
 /** A value that is not known; an empty cell means that there is none. */
 const UNKNOWN = '—'
 
 /** The columns of the renewals on screen and in the file. */
 export function renewalColumns(
-  shown: Shown,
+  shown: ShownRenewals,
   onOpen: ((renewal: Renewal) => void) | null,
 ): readonly ListColumn<Renewal>[] {
-  const { format } = shown
+  const { format, renewals } = shown
+  const currency = listCurrency(renewals, ({ price }) => price?.currency ?? null)
   const number = (value: number | null) => (value === null ? UNKNOWN : format.number(value))
   return [
     {
@@ -68,20 +76,28 @@ export function renewalColumns(
       cells: [{ header: 'Seats', textOf: ({ seats }) => orNull(seats) }],
     },
     {
-      header: `Price (${CURRENCY})`,
+      header: `Price${currency.suffix}`,
       width: 8,
       isNumber: true,
-      render: ({ price }) => (price === null ? UNKNOWN : format.money(price.monthly)),
-      cells: [{ header: `Price (${CURRENCY})`, textOf: ({ price }) => amountText(price?.monthly) }],
+      render: (renewal) => <SeatPrice renewal={renewal} currency={currency} format={format} />,
+      cells: [
+        { header: `Price${currency.suffix}`, textOf: ({ price }) => amountText(price?.monthly) },
+        {
+          header: 'Price Source',
+          textOf: ({ price }) => price && priceSourceText(price, { ...format, date: String }),
+        },
+        ...currency.cells,
+      ],
     },
     {
-      header: `Cost (${CURRENCY})`,
+      header: `Cost${currency.suffix}`,
       width: 9,
       isNumber: true,
-      render: (renewal) => paidText(renewal, renewal.monthlyCost, format.money),
+      render: (renewal) =>
+        paidText(renewal, renewal.monthlyCost, (cost) => currency.text(renewal, cost, format)),
       cells: [
         {
-          header: `Cost per Month (${CURRENCY})`,
+          header: `Cost per Month${currency.suffix}`,
           textOf: ({ monthlyCost }) => amountText(monthlyCost),
         },
       ],
@@ -138,6 +154,23 @@ export function pastColumns(shown: Shown): readonly ListColumn<PastRenewalDecisi
       ],
     },
   ]
+}
+
+interface SeatPriceProps {
+  renewal: Renewal
+  currency: ListCurrency<Renewal>
+  format: Format
+}
+
+/** The price of a seat and what it rests on; why it is not known. */
+function SeatPrice({ renewal, currency, format }: SeatPriceProps) {
+  const { price, missingRates } = renewal
+  if (price === null) return missingRateText(missingRates) ?? UNKNOWN
+  return (
+    <span title={priceSourceText(price, { ...format, date: format.day })}>
+      {currency.text(renewal, price.monthly, format)}
+    </span>
+  )
 }
 
 /** Returns a figure of what is paid: empty where nothing is, else '—' when it is not known. */

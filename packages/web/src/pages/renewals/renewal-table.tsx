@@ -25,8 +25,8 @@ export function RenewalTable({ rows, total, onOpen }: RenewalTableProps) {
   const format = useFormat()
   const timeZone = useTimeZone()
   const columns = useMemo(
-    () => renewalColumns({ format, timeZone }, onOpen),
-    [format, timeZone, onOpen],
+    () => renewalColumns({ format, timeZone, renewals: rows }, onOpen),
+    [format, timeZone, rows, onOpen],
   )
   const { shown, button } = useShowMore(rows, ROWS_AT_ONCE)
   return (
@@ -42,7 +42,7 @@ export function RenewalTable({ rows, total, onOpen }: RenewalTableProps) {
       }
     >
       <DataTable
-        caption="Renewals, the earliest first. Cost is per month in USD"
+        caption="Renewals, the earliest first. Cost is per month"
         columns={columns}
         rows={shown}
         rowId={rowIdOf}

@@ -10,6 +10,7 @@ import { renewalsQuery } from '../../features/renewals/renewals.queries.ts'
 import { userMessageOf } from '../../lib/api-error.ts'
 import type { Crumb } from '../../ui/breadcrumbs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
+import { ExchangeNote } from '../../ui/exchange-note.tsx'
 import { ClearFilters } from '../../ui/filters.tsx'
 import { LinkTabs } from '../../ui/link-tabs.tsx'
 import { LoadFailed } from '../../ui/load-failed.tsx'
@@ -76,7 +77,7 @@ const tabsOf = (current: RenewalsSearch) =>
 type LoadedProps = ReturnType<typeof useRenewalsView> & { renewals: Renewals }
 
 function LoadedRenewals({ renewals: loaded, view, choose }: LoadedProps) {
-  const { renewals, pastDecisions, tenants } = loaded
+  const { renewals, pastDecisions, tenants, currency, exchange } = loaded
   const isPast = view.view === 'past'
   const [now] = useState(() => new Date())
   const options = useMemo(
@@ -90,6 +91,7 @@ function LoadedRenewals({ renewals: loaded, view, choose }: LoadedProps) {
   return (
     <>
       <NotRead tenants={tenants} />
+      {view.view === 'months' && <ExchangeNote exchange={exchange} />}
       <FilterBar view={view} options={options} onChoose={choose} />
       {rows.length === 0 ? (
         <NoRows view={view} choose={choose} tenants={tenants} />
@@ -98,7 +100,9 @@ function LoadedRenewals({ renewals: loaded, view, choose }: LoadedProps) {
           {view.view === undefined && (
             <RenewalTable rows={shown} total={renewals.length} onOpen={open} />
           )}
-          {view.view === 'months' && <MonthView renewals={shown} onOpen={open} />}
+          {view.view === 'months' && (
+            <MonthView renewals={shown} currency={currency} onOpen={open} />
+          )}
           {isPast && <PastDecisions rows={past} />}
         </>
       )}

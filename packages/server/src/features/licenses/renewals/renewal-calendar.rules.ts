@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 
+import { priceSourceText } from '@tenantscope/analysis/price-text'
 import { decisionText, seatsText } from '@tenantscope/analysis/renewal-decision-text'
 import { utcDay } from '@tenantscope/analysis/renewals'
+import type { CurrencyCode } from '@tenantscope/contract/currencies'
 import { RENEWALS } from '@tenantscope/contract/limits'
 import { RENEWAL_EVENT_NAMES } from '@tenantscope/contract/renewals'
 import type { Renewal, Renewals } from '@tenantscope/contract/renewals'
@@ -76,13 +78,19 @@ function eventOf(renewal: Renewal, publicUrl: URL): ICalEventData {
 const keyOf = (parts: readonly string[]): string =>
   createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 32)
 
+const CALENDAR_WORDS = {
+  money: (amount: number, currency: CurrencyCode) => `${currency} ${amount.toFixed(2)}`,
+  date: String,
+}
+
 function factsOf({ price, monthlyCost, removableSeats, decision, ...rest }: Renewal): string[] {
-  const source = price?.source === 'own' ? 'own price' : 'list price'
   const outdated = rest.isOutdated ? ' (outdated)' : ''
   return [
     ...(monthlyCost === null || price === null
       ? []
-      : [`Monthly cost: ${price.currency} ${monthlyCost.toFixed(2)} (${source})`]),
+      : [
+          `Monthly cost: ${price.currency} ${monthlyCost.toFixed(2)} (${priceSourceText(price, CALENDAR_WORDS)})`,
+        ]),
     `Removable seats: ${removableSeats === null ? 'not known' : number(removableSeats)}`,
     `Decision: ${decisionText(decision, number)}`,
     ...(decision === null ? [] : [`Owner: ${decision.ownerName}`]),

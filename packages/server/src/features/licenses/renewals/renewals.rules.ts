@@ -1,5 +1,6 @@
 import { licenseNameOf } from '@tenantscope/analysis/license-names'
 import { describeLicense } from '@tenantscope/analysis/licenses'
+import type { TenantPrices } from '@tenantscope/analysis/prices'
 import { daysUntil, renewalsOfTenant, utcDay } from '@tenantscope/analysis/renewals'
 import type { RenewalOfTenant, Subscription } from '@tenantscope/analysis/renewals'
 import type { TenantId } from '@tenantscope/contract/ids'
@@ -25,13 +26,14 @@ interface Judged {
   /** False: how many seats blocked users and guests hold is not known. */
   readonly hasPeople: boolean
   readonly choices: ReadonlyMap<string, ChosenSku>
+  readonly prices: TenantPrices
   readonly now: Date
 }
 
 /** Returns the renewals of one tenant; those of hidden licenses are left out. */
 export function judgeRenewals(
   subscriptions: readonly Subscription[],
-  { licenses, hasPeople, choices, now }: Judged,
+  { licenses, hasPeople, choices, prices, now }: Judged,
 ): RenewalOfTenant[] {
   const licenseByKey = new Map(licenses.map((license) => [license.skuId.toLowerCase(), license]))
   return renewalsOfTenant(subscriptions, {
@@ -43,7 +45,9 @@ export function judgeRenewals(
       const license = licenseByKey.get(key)
       if (license !== undefined) return { ...license, savings: hasPeople ? license.savings : null }
       const choice = choices.get(key)
-      return choice?.isVisible === false ? null : describeUnlisted(first, own, { choice, now })
+      return choice?.isVisible === false
+        ? null
+        : describeUnlisted(first, own, { choice, prices, now })
     },
   })
 }
@@ -63,14 +67,14 @@ export function listedRenewals(
 function describeUnlisted(
   { skuId, skuPartNumber }: Subscription,
   subscriptions: readonly Subscription[],
-  { choice, now }: { choice: ChosenSku | undefined; now: Date },
+  { choice, prices, now }: { choice: ChosenSku | undefined; prices: TenantPrices; now: Date },
 ): TenantLicense {
   const partNumber = skuPartNumber ?? (choice === undefined ? '' : partNumberOf(choice))
   const none = { consumedUnits: 0, enabledUnits: 0, warningUnits: 0 }
   const sku = { ...none, suspendedUnits: 0, lockedOutUnits: 0, servicePlans: [] }
   const described = describeLicense(
     { ...sku, skuId, skuPartNumber: partNumber, appliesTo: null, capabilityStatus: '' },
-    { choice, holders: null, subscriptions, now },
+    { choice, holders: null, subscriptions, prices, now },
   )
   return { ...described, savings: null }
 }

@@ -1,11 +1,12 @@
 import { outdatedBefore } from '@tenantscope/analysis/data-age'
-import { utcDay } from '@tenantscope/analysis/renewals'
+import { mergeRates } from '@tenantscope/analysis/exchange'
+import { isPaidRenewal, utcDay } from '@tenantscope/analysis/renewals'
 import type { RenewalOfTenant } from '@tenantscope/analysis/renewals'
+import { lineIn, ratesOfLine } from '@tenantscope/analysis/sum-currency'
 import type { CallReply } from '@tenantscope/contract/endpoint'
 import type { TenantGroupId } from '@tenantscope/contract/ids'
 import { RENEWALS } from '@tenantscope/contract/limits'
 import type { countDueRenewals, Renewal, Renewals } from '@tenantscope/contract/renewals'
-import { CURRENCY } from '@tenantscope/contract/savings'
 
 import { ALL_TENANTS, scopeOf } from '../../../db/tenant-scope.ts'
 import type { Actor } from '../../../lib/actor.ts'
@@ -45,7 +46,7 @@ export function createRenewalsService(deps: {
   repo: Pick<RenewalsRepo, 'list'>
   tenants: Pick<EstateLicensesRepo, 'tenants'>
   seats: Pick<TenantSeatsService, 'judgeEach'>
-  licenses: Pick<LicensesService, 'choices'>
+  licenses: Pick<LicensesService, 'choices' | 'priceBook'>
   settings: { read: () => Promise<{ refreshHours: number }> }
   clock: Clock
 }) {
@@ -57,7 +58,11 @@ export function createRenewalsService(deps: {
    */
   async function judge(asked: AskedTenants, days?: AskedDays) {
     const now = clock.now()
-    const [all, choices] = await Promise.all([tenants.tenants(asked), licenses.choices()])
+    const [all, choices, book] = await Promise.all([
+      tenants.tenants(asked),
+      licenses.choices(),
+      licenses.priceBook(),
+    ])
     const read = all.filter(isRead)
     const tenantById = new Map(read.map((tenant) => [tenant.tenantId, tenant]))
     const renewalsById = await seats.judgeEach(
@@ -69,7 +74,14 @@ export function createRenewalsService(deps: {
       })),
       (tenantId, { visible }, { subscriptions }) => {
         const hasPeople = tenantById.get(tenantId)?.people !== null
-        return judgeRenewals(subscriptions, { licenses: visible, hasPeople, choices, now })
+        const prices = book.of(tenantId)
+        return judgeRenewals(subscriptions, {
+          licenses: visible,
+          hasPeople,
+          choices,
+          prices,
+          now,
+        })
       },
       days && ((read) => seatsWithDateIn(read, days)),
     )
@@ -77,7 +89,7 @@ export function createRenewalsService(deps: {
       tenant,
       renewals: renewalsById.get(tenant.tenantId) ?? [],
     }))
-    return { judged, choices, tenants: countsOf(all, read) }
+    return { judged, choices, book, tenants: countsOf(all, read) }
   }
 
   /** With `isComplete: false` only the renewals are complete, not the past decisions. */
@@ -88,11 +100,12 @@ export function createRenewalsService(deps: {
   ): Promise<Renewals> {
     const ofReader = { scope: scopeOf(actor), groupId: asked.groupId ?? null }
     const days = askedDays(asked, clock.now())
-    const [{ judged, choices, tenants: counts }, decisions, { refreshHours }] = await Promise.all([
-      judge(ofReader, isComplete ? undefined : days),
-      repo.list(ofReader),
-      settings.read(),
-    ])
+    const [{ judged, choices, book, tenants: counts }, decisions, { refreshHours }] =
+      await Promise.all([
+        judge(ofReader, isComplete ? undefined : days),
+        repo.list(ofReader),
+        settings.read(),
+      ])
     const now = clock.now()
     const { from, to } = days
     const isAsked = (day: string): boolean => day >= from && day <= to
@@ -112,6 +125,7 @@ export function createRenewalsService(deps: {
         return [
           {
             ...renewal,
+            monthlyCostInTotals: lineIn(book, renewal.monthlyCost, renewal.price),
             tenantId,
             tenantName,
             dataAsOf: dataAsOf.toISOString(),
@@ -124,11 +138,14 @@ export function createRenewalsService(deps: {
     const past = [...openByKey.values()].filter(
       ({ day, skuId }) => isAsked(day) && choices.get(skuId.toLowerCase())?.isVisible !== false,
     )
+    const paid = renewals.filter(isPaidRenewal)
+    const exchange = mergeRates(paid.map((renewal) => ratesOfLine(renewal, book)))
     return {
       renewals: renewals.toSorted(byDay),
       pastDecisions: past.map((row) => presentPast(row, choices)),
       tenants: counts,
-      currency: CURRENCY,
+      currency: book.currency,
+      ...(exchange && { exchange }),
     }
   }
 

@@ -1,4 +1,5 @@
 import { CHECKS } from '@tenantscope/analysis/checks/catalogue'
+import { NO_PRICES } from '@tenantscope/analysis/prices'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 
 import type { StoredFrame, StoredPage } from '../stored-rows.ts'
@@ -22,6 +23,7 @@ const FRAME: StoredFrame = {
   },
   emergencyAccounts: [],
   licenseChoices: [],
+  prices: NO_PRICES,
 }
 
 let thread: JudgingThread

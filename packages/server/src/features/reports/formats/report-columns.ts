@@ -3,12 +3,12 @@ import type { TextColumn } from '@tenantscope/analysis/csv'
 import { isoTimeIn } from '@tenantscope/analysis/iso-time'
 import { issueText } from '@tenantscope/analysis/license-issue-text'
 import { licenseTypeText } from '@tenantscope/analysis/license-type-text'
+import { reportCurrency } from '@tenantscope/analysis/report-statement'
 import type {
   LicenseReport,
   ReportLicense,
   ReportUser,
 } from '@tenantscope/contract/report-document'
-import { CURRENCY } from '@tenantscope/contract/savings'
 
 import { createWords } from './pdf/words.ts'
 
@@ -72,10 +72,9 @@ export function issueColumns(timeZone: string): readonly TextColumn<ReportLicens
 }
 
 /** The seats of a license in the complete tenant; prices are not in shared reports. */
-export function seatColumns({
-  isRedacted,
-  timeZone,
-}: LicenseReport): readonly TextColumn<ReportLicense>[] {
+export function seatColumns(report: LicenseReport): readonly TextColumn<ReportLicense>[] {
+  const { isRedacted, timeZone } = report
+  const currency = reportCurrency(report)
   const shared: readonly TextColumn<ReportLicense>[] = [
     { header: 'License Usable Seats', textOf: ({ enabledUnits }) => String(enabledUnits) },
     { header: 'License Assigned Seats', textOf: ({ consumedUnits }) => String(consumedUnits) },
@@ -91,11 +90,11 @@ export function seatColumns({
       textOf: ({ removableSeats }) => numberText(removableSeats),
     },
     {
-      header: `Price per Seat and Month (${CURRENCY})`,
+      header: `Price per Seat and Month (${currency})`,
       textOf: ({ price }) => amountText(price?.monthly),
     },
     {
-      header: `License Savings per Month (${CURRENCY})`,
+      header: `License Savings per Month (${currency})`,
       textOf: ({ monthlySavings }) => amountText(monthlySavings),
     },
   ]

@@ -1,6 +1,7 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { Certificate24Regular } from '@fluentui/react-icons/svg/certificate'
 import { History24Regular } from '@fluentui/react-icons/svg/history'
+import { Money24Regular } from '@fluentui/react-icons/svg/money'
 import { PlugConnected24Regular } from '@fluentui/react-icons/svg/plug-connected'
 import { ShieldCheckmark24Regular } from '@fluentui/react-icons/svg/shield-checkmark'
 import { ShieldTask24Regular } from '@fluentui/react-icons/svg/shield-task'
@@ -90,6 +91,12 @@ const SCREENS: readonly Way[] = [
     Icon: Certificate24Regular,
     name: 'License Management',
     text: 'Which licenses are shown, their names, types and prices',
+  },
+  {
+    to: '/admin/prices',
+    Icon: Money24Regular,
+    name: 'Prices',
+    text: 'What customers pay for licenses, and what they cost',
   },
   {
     to: '/admin/license-audit',

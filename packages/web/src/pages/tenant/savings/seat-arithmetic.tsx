@@ -1,4 +1,5 @@
 import { Link, makeStyles } from '@fluentui/react-components'
+import { priceSourceText } from '@tenantscope/analysis/price-text'
 import type { HolderKind } from '@tenantscope/contract/licenses'
 import { SEAT_REMOVAL_WINDOW_DAYS } from '@tenantscope/contract/limits'
 
@@ -110,12 +111,12 @@ function Cost({ row: { license, savings } }: { row: SavingsRow }) {
   const format = useFormat()
   const { price } = license
   if (price === null || savings.monthlyAmount === null)
-    return <span>{licensePriceText(null, format)}: these seats are not included.</span>
+    return <span>{licensePriceText(license, format)}: these seats are not included.</span>
   return (
     <span>
       {format.number(savings.removableSeats)} × {format.money(price.monthly, price.currency)} ={' '}
       <strong>{format.money(savings.monthlyAmount, price.currency)}</strong> per month (
-      {price.source === 'list' ? 'list price' : 'own price'})
+      {priceSourceText(price, { ...format, date: format.day })})
     </span>
   )
 }

@@ -1,14 +1,15 @@
 import { Link, makeStyles, tokens } from '@fluentui/react-components'
 import { CheckmarkCircleRegular } from '@fluentui/react-icons/svg/checkmark-circle'
 import { summarizeSavings } from '@tenantscope/analysis/savings'
+import { inTheirCurrency } from '@tenantscope/analysis/sum-currency'
 import type { TenantId } from '@tenantscope/contract/ids'
 import type { TenantLicense } from '@tenantscope/contract/licenses'
-import { CURRENCY } from '@tenantscope/contract/savings'
 import { useState } from 'react'
 
 import { lazyPart } from '../../../lib/load-part.ts'
 import { useFormat } from '../../../lib/preferences.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
+import { ExchangeNote } from '../../../ui/exchange-note.tsx'
 import { ForeignText } from '../../../ui/foreign-text.tsx'
 import { LaterPart } from '../../../ui/later-part.tsx'
 import { LicensePriceButton } from '../../../ui/license-price-button.tsx'
@@ -60,7 +61,7 @@ function Savings({ tenantId, licenses }: TenantSavingsProps) {
   const rows = savingsRows(licenses)
   const drawer = useDrawer(rows)
   const paid = licenses.flatMap(({ savings }) => (savings === null ? [] : [savings]))
-  const summary = summarizeSavings(licenses)
+  const summary = summarizeSavings(licenses, inTheirCurrency(licenses))
   const arePeopleUnread = paid.some(({ blockedHolders }) => blockedHolders === null)
   return (
     <>
@@ -82,6 +83,7 @@ function Savings({ tenantId, licenses }: TenantSavingsProps) {
       ) : (
         <>
           <Text as="p">{summaryText(summary, format)}</Text>
+          <ExchangeNote exchange={summary.exchange} />
           <Stack as="ul">
             {rows.map((row) => (
               <SavingsItem
@@ -147,7 +149,7 @@ function SavingsItem({ row, hasAmounts, onOpen }: SavingsItemProps) {
         <ForeignText variant="strong">{license.displayName}</ForeignText>
         <Stack row wrap gap={12} lineGap={4} align="center" className={styles.line}>
           <Text variant="caption" muted>
-            {licensePriceText(license.price, format)}
+            {licensePriceText(license, format)}
           </Text>
           <LicensePriceButton license={license} />
         </Stack>
@@ -177,7 +179,7 @@ function SavingsItem({ row, hasAmounts, onOpen }: SavingsItemProps) {
   )
 }
 
-function Amounts({ row: { savings } }: { row: SavingsRow }) {
+function Amounts({ row: { license, savings } }: { row: SavingsRow }) {
   const styles = useStyles()
   const format = useFormat()
   const { removableSeats, monthlyAmount, removal } = savings
@@ -186,7 +188,7 @@ function Amounts({ row: { savings } }: { row: SavingsRow }) {
   return (
     <Stack gap={4} className={styles.amounts}>
       <Text variant="subtitle" nowrap>
-        {monthlyAmount === null ? seats : format.money(monthlyAmount, CURRENCY)}
+        {monthlyAmount === null ? seats : format.money(monthlyAmount, license.price?.currency)}
       </Text>
       <Text variant="caption" muted>
         {monthlyAmount === null ? 'could be removed' : `per month, ${seats}`}

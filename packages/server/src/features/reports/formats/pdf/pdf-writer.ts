@@ -1,4 +1,8 @@
-import { reportStatement, selectionNote } from '@tenantscope/analysis/report-statement'
+import {
+  reportCurrency,
+  reportStatement,
+  selectionNote,
+} from '@tenantscope/analysis/report-statement'
 import type { LicenseReport } from '@tenantscope/contract/report-document'
 
 import type { ReportWriter } from '../report-writer.ts'
@@ -18,6 +22,7 @@ export const writePdf: ReportWriter<LicenseReport> = async function* writePdf(re
 }
 
 const LICENSE_PAGES: ReportPages<LicenseReport> = {
+  currencyOf: reportCurrency,
   cover: (document, words) => ({
     statement: reportStatement(document),
     facts: [

@@ -1,3 +1,4 @@
+import type { CurrencyCode } from '@tenantscope/contract/currencies'
 import { REPORT_TYPE_NAMES } from '@tenantscope/contract/report-document'
 import type { ReportHead } from '@tenantscope/contract/report-document'
 
@@ -23,6 +24,8 @@ import type { Words } from './words.ts'
 /** The pages of one type of report, behind its cover. */
 export interface ReportPages<Document extends ReportHead> {
   readonly cover: (document: Document, words: Words) => CoverText
+  /** Of the amounts, where the report has any. */
+  readonly currencyOf?: (document: Document) => CurrencyCode
   /** Texts that are not the product's own, by the weight they are shown in. */
   readonly texts: (document: Document) => {
     readonly regular: () => Iterable<string>
@@ -55,7 +58,7 @@ export async function* writeReportPdf<Document extends ReportHead>(
   const pdf = createReportPdf(report)
   yield* written(pdf)
   const logo = look.logoPng === null ? undefined : await embedLogo(pdf, look.logoPng)
-  const words = createWords(document.timeZone)
+  const words = createWords(document.timeZone, pages.currencyOf?.(document))
   const fonts = await openFonts(pdf, textsOf(report, pages, words))
   const set = createTypesetter(fonts)
   const { pageCount, draw } = pages.layOut(document, words, set)

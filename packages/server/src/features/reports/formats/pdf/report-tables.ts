@@ -7,7 +7,6 @@ import type {
   ReportLicense,
   ReportUser,
 } from '@tenantscope/contract/report-document'
-import { CURRENCY } from '@tenantscope/contract/savings'
 
 import { QUIET, STRONG, cell } from './cells.ts'
 import { COLORS } from './colors.ts'
@@ -21,7 +20,7 @@ const FIGURE: TextStyle = { size: 8, weight: 'regular', color: COLORS.text }
 const figure = (text: string): CellText[] => cell(text, FIGURE)
 
 export function licenseTable(document: LicenseReport, words: Words): Table<ReportLicense> {
-  const money = hasPrices(document) ? MONEY_COLUMNS : []
+  const money = hasPrices(document) ? moneyColumns(words) : []
   const nameWidth = money.length > 0 ? 127 : 176
   const widen = money.length > 0 ? 0 : 8
   return {
@@ -59,9 +58,9 @@ function renewalCell({ kind, renewals }: ReportLicense, words: Words): CellText[
   return text ? [{ text, style: QUIET }] : []
 }
 
-const MONEY_COLUMNS: readonly Column[] = [
-  { header: `Price per month, ${CURRENCY}`, width: 42, align: 'right' },
-  { header: `Could be saved, ${CURRENCY}`, width: 48, align: 'right' },
+const moneyColumns = ({ currency }: Words): readonly Column[] => [
+  { header: `Price per month, ${currency}`, width: 42, align: 'right' },
+  { header: `Could be saved, ${currency}`, width: 48, align: 'right' },
 ]
 
 function utilizationCell(license: ReportLicense, words: Words): CellText[] {

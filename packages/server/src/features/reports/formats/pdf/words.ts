@@ -1,13 +1,14 @@
 import { createDateText } from '@tenantscope/analysis/date-text'
+import { LIST_CURRENCY } from '@tenantscope/contract/currencies'
+import type { CurrencyCode } from '@tenantscope/contract/currencies'
 import type { LicenseReport } from '@tenantscope/contract/report-document'
-import { CURRENCY } from '@tenantscope/contract/savings'
 
 export type Words = ReturnType<typeof createWords>
 
 export const NOT_KNOWN = '—'
 
 /** Formats numbers and times as on the screens; times are in the report's zone, which is named. */
-export function createWords(timeZone: string) {
+export function createWords(timeZone: string, currency: CurrencyCode = LIST_CURRENCY) {
   const number = new Intl.NumberFormat('en-US')
   const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 0 })
   const cents = new Intl.NumberFormat('en-US', {
@@ -21,8 +22,8 @@ export function createWords(timeZone: string) {
     percent: (value: number): string => percent.format(value / 100),
     /** Returns an amount to the cent, without its currency. */
     amount: (value: number): string => cents.format(value),
-    money: (value: number, currency: string = CURRENCY): string =>
-      `${currency} ${cents.format(value)}`,
+    currency,
+    money: (value: number, shown: string = currency): string => `${shown} ${cents.format(value)}`,
     date: (at: string): string => date(new Date(at)),
     time: (at: string): string => dateTime(new Date(at)),
   }

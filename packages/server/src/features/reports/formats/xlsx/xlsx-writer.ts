@@ -1,18 +1,20 @@
 import { licenseTypeText } from '@tenantscope/analysis/license-type-text'
 import {
+  reportCurrency,
   reportRemovable,
   reportStatement,
   reportTotals,
   selectionNote,
 } from '@tenantscope/analysis/report-statement'
 import type { ReportTotals } from '@tenantscope/analysis/report-statement'
+import type { CurrencyCode } from '@tenantscope/contract/currencies'
 import { REPORT_TYPE_NAMES } from '@tenantscope/contract/report-document'
 import type {
   LicenseReport,
   ReportLicense,
   ReportUser,
 } from '@tenantscope/contract/report-document'
-import { CURRENCY } from '@tenantscope/contract/savings'
+import type { PriceSource } from '@tenantscope/contract/savings'
 
 import { AppError } from '../../../../lib/app-error.ts'
 import { heldBy, heldLicenseColumns, issueColumns, userColumns } from '../report-columns.ts'
@@ -94,15 +96,18 @@ function savingsRows(
   return [
     ['Removable Seats', numberOf(savings.removableSeats, 'count')],
     ...(inWords === null ? [] : [['Removable Seats by Holder', inWords] satisfies PropertyRow]),
-    [`Savings per Month (${CURRENCY})`, numberOf(savings.monthlyAmount, 'money')],
+    [`Savings per Month (${reportCurrency(document)})`, numberOf(savings.monthlyAmount, 'money')],
   ]
 }
 
-function licensesSheet({ licenses, isRedacted, timeZone }: LicenseReport): Sheet {
+function licensesSheet(document: LicenseReport): Sheet {
+  const { licenses, isRedacted, timeZone } = document
   const columns = [...LICENSE_COLUMNS, ...issueColumns(timeZone).map(sheetColumn)]
   return sheetOf({
     name: 'Licenses',
-    columns: isRedacted ? columns : [...columns, ...UNSHARED_LICENSE_COLUMNS],
+    columns: isRedacted
+      ? columns
+      : [...columns, ...unsharedLicenseColumns(reportCurrency(document))],
     rowCount: licenses.length,
     items: () => licenses,
   })
@@ -175,9 +180,9 @@ const LICENSE_COLUMNS: readonly SheetColumn<ReportLicense>[] = [
   numberColumn('Users in This Report', 22, ({ reportedUsers }) => numberOf(reportedUsers, 'count')),
 ]
 
-const UNSHARED_LICENSE_COLUMNS: readonly SheetColumn<ReportLicense>[] = [
+const unsharedLicenseColumns = (currency: CurrencyCode): readonly SheetColumn<ReportLicense>[] => [
   column('SKU ID', 38, ({ skuId }) => skuId ?? null),
-  numberColumn(`Price per Month (${CURRENCY})`, 24, ({ price }) =>
+  numberColumn(`Price per Month (${currency})`, 24, ({ price }) =>
     numberOf(price?.monthly, 'money'),
   ),
   column('Price Source', 16, ({ price }) => (price ? PRICE_SOURCES[price.source] : null)),
@@ -185,12 +190,16 @@ const UNSHARED_LICENSE_COLUMNS: readonly SheetColumn<ReportLicense>[] = [
   numberColumn('Unassigned Part', 18, ({ removableUnassigned }) =>
     numberOf(removableUnassigned, 'count'),
   ),
-  numberColumn(`Savings per Month (${CURRENCY})`, 26, ({ monthlySavings }) =>
+  numberColumn(`Savings per Month (${currency})`, 26, ({ monthlySavings }) =>
     numberOf(monthlySavings, 'money'),
   ),
 ]
 
-const PRICE_SOURCES = { list: 'List price', own: 'Own price' } as const
+const PRICE_SOURCES = {
+  list: 'List price',
+  own: 'Customer price',
+  tenant: 'Customer price of this tenant',
+} as const satisfies Record<PriceSource, string>
 
 /** People are written twice, into two sheets: one of both is half of them. */
 function halves(onProgress: (usersWritten: number) => void): () => void {
