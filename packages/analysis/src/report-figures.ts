@@ -1,9 +1,9 @@
 import type { ReportDocument } from '@tenantscope/contract/any-report'
 
 import { counted } from './counted.ts'
+import { centsOf } from './exchange.ts'
 import { forReport } from './for-report.ts'
 import type { ByReportType } from './for-report.ts'
-import { centsOf } from './savings.ts'
 
 /** What lists show of a stored report; null where its type has no such count. */
 export interface ReportFigures {

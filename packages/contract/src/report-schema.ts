@@ -82,6 +82,14 @@ const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'totals.savings.heldSeats': 'Removable seats that blocked users and guests hold.',
   'totals.savings.keptSeats': 'Unassigned seats that are kept on purpose or belong to a trial.',
   'totals.savings.unpricedSeats': 'Removable seats without a known price.',
+  'totals.savings.exchange':
+    'Present when prices of another currency were converted. Absent in shared reports.',
+  'totals.savings.exchange.rates': 'The exchange rates of the amounts.',
+  'totals.savings.exchange.rates.currency': 'ISO 4217.',
+  'totals.savings.exchange.rates.unitsPerUsd': 'Units of the currency for one US dollar.',
+  'totals.savings.exchange.rates.validFrom': 'The first day of the rate.',
+  'totals.savings.exchange.missing':
+    'Currencies without a rate: amounts that need one are not included.',
   recommendations: 'What to change first, at most three, by amount.',
   'recommendations.friendlyName': 'As in licenses.',
   'recommendations.seats': 'Seats to remove.',

@@ -109,10 +109,9 @@ test('a price applies on its days; earlier and later days keep theirs', async ()
     body: { ...first, validTo: today() },
   })
   expect((await pricesOfTenants())[0]).toEqual([5, 'own'])
-  const now = app.clock.now()
-  app.clock.set(new Date(now.getTime() + 86_400_000))
+  app.clock.advance({ hours: 24 })
   expect((await pricesOfTenants())[0]).toEqual([6, 'own'])
-  app.clock.set(now)
+  app.clock.advance({ hours: -24 })
 })
 
 test('prices of one kind for the same tenants never overlap; a cost is of another kind', async () => {
