@@ -23,7 +23,8 @@ import {
 import type { ChosenSku, SeenSku } from './licenses.rules.ts'
 import { setAllTenantsPrice } from './prices/all-tenants-price.ts'
 import type { PriceBooks } from './prices/price-books.service.ts'
-import type { PricesRepo, StoredPrice } from './prices/prices.repo.ts'
+import type { PricesRepo } from './prices/prices.repo.ts'
+import type { StoredPrice } from './prices/prices.rules.ts'
 
 export type LicensesService = ReturnType<typeof createLicensesService>
 

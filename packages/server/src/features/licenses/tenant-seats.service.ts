@@ -9,6 +9,7 @@ import type { TenantSeatsRepo } from './tenant-seats.repo.ts'
 import { judgeLicenses } from './tenant-seats.rules.ts'
 import type { JudgedLicenses, Judgement, ReadSeats } from './tenant-seats.rules.ts'
 
+export type { JudgedLicenses }
 export type TenantSeatsService = ReturnType<typeof createTenantSeatsService>
 
 /** A generation, whether its users could be read, and whether its tenant is Inactive. */

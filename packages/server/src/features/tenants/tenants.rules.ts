@@ -29,7 +29,7 @@ import type { Selectable } from 'kysely'
 
 import type { Database } from '../../db/tables.ts'
 import { microsoftRefusalTextOf } from '../../lib/microsoft-refusal.ts'
-import type { JudgedLicenses } from '../licenses/tenant-seats.rules.ts'
+import type { JudgedLicenses } from '../licenses/tenant-seats.service.ts'
 
 /** Failure texts for users with the next step. Microsoft's own texts are in the diagnostics only. */
 export const FAILURE_MESSAGES = {

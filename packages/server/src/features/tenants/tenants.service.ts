@@ -17,8 +17,11 @@ import { grantTenantAccess } from '../../lib/tenant-access.ts'
 import type { TenantAccess } from '../../lib/tenant-access.ts'
 import type { TenantState } from '../auth/microsoft-sign-in.service.ts'
 import type { AzureService, Connection } from '../azure/azure.service.ts'
-import type { JudgedLicenses } from '../licenses/tenant-seats.rules.ts'
-import type { SeatsAsked, TenantSeatsService } from '../licenses/tenant-seats.service.ts'
+import type {
+  JudgedLicenses,
+  SeatsAsked,
+  TenantSeatsService,
+} from '../licenses/tenant-seats.service.ts'
 import type { SyncRunsService } from '../sync-runs/sync-runs.service.ts'
 import type { TenantsRepo } from './tenants.repo.ts'
 import {

@@ -3,8 +3,9 @@ import { LIST_CURRENCY } from '@tenantscope/contract/currencies'
 
 import { minorOfAmount } from '../../../db/price-facts.ts'
 import type { Trx } from '../../../db/tables.ts'
-import type { PriceSeries, PricesRepo, StoredPrice } from './prices.repo.ts'
+import type { PricesRepo } from './prices.repo.ts'
 import { dayBefore } from './prices.rules.ts'
+import type { PriceSeries, StoredPrice } from './prices.rules.ts'
 
 /** Who changes a price, and when. */
 interface Changed {

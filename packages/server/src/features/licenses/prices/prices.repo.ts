@@ -1,29 +1,15 @@
 import type { TenantId } from '@tenantscope/contract/ids'
-import type { PriceKind } from '@tenantscope/contract/prices'
 import { sql } from 'kysely'
-import type { Insertable, Selectable } from 'kysely'
+import type { Insertable } from 'kysely'
 
 import { byAlphabet } from '../../../db/alphabet.ts'
 import { readPriceFacts } from '../../../db/price-facts.ts'
 import type { Database, Db, Trx } from '../../../db/tables.ts'
 import { shownName } from '../../../db/tenant-names.ts'
 import { findUnknownTenants } from '../../../db/unknown-tenants.ts'
+import type { NamedPrice, PriceSeries, StoredPrice } from './prices.rules.ts'
 
 export type PricesRepo = ReturnType<typeof createPricesRepo>
-
-export type StoredPrice = Selectable<Database['licensePrices']>
-
-/** A price with the name of its tenant; null for all tenants. */
-export interface NamedPrice extends StoredPrice {
-  readonly tenantName: string | null
-}
-
-/** The prices of one kind of a SKU for one tenant or for all, which never overlap. */
-export interface PriceSeries {
-  readonly skuId: string
-  readonly tenantId: TenantId | null
-  readonly kind: PriceKind
-}
 
 type Days = Pick<StoredPrice, 'validFrom' | 'validTo'>
 

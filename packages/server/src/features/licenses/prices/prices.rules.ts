@@ -2,12 +2,23 @@ import { licenseNameOf } from '@tenantscope/analysis/license-names'
 import { isValidOn } from '@tenantscope/analysis/prices'
 import { PRICE_KIND_NAMES } from '@tenantscope/contract/prices'
 import type { LicensePrice, PriceState } from '@tenantscope/contract/prices'
+import type { Selectable } from 'kysely'
 
 import { amountOfMinor } from '../../../db/price-facts.ts'
+import type { Database } from '../../../db/tables.ts'
 import { AppError } from '../../../lib/app-error.ts'
 import { partNumberOf } from '../licenses.rules.ts'
 import type { SeenSku } from '../licenses.rules.ts'
-import type { NamedPrice, StoredPrice } from './prices.repo.ts'
+
+export type StoredPrice = Selectable<Database['licensePrices']>
+
+/** A price with the name of its tenant; null for all tenants. */
+export interface NamedPrice extends StoredPrice {
+  readonly tenantName: string | null
+}
+
+/** The prices of one kind of a SKU for one tenant or for all, which never overlap. */
+export type PriceSeries = Pick<StoredPrice, 'skuId' | 'tenantId' | 'kind'>
 
 const DAY_MS = 24 * 3_600_000
 

@@ -17,8 +17,9 @@ import type { AuditLogService, By } from '../../audit-log/audit-log.service.ts'
 import type { LicensesRepo } from '../licenses.repo.ts'
 import { skuKeyOf } from '../licenses.rules.ts'
 import type { SeenSku } from '../licenses.rules.ts'
-import type { PricesRepo, StoredPrice } from './prices.repo.ts'
+import type { PricesRepo } from './prices.repo.ts'
 import { nameOf, overlapError, priceEntryText, toLicensePrice } from './prices.rules.ts'
+import type { StoredPrice } from './prices.rules.ts'
 
 export type PricesService = ReturnType<typeof createPricesService>
 
