@@ -12,18 +12,18 @@ export interface ListCurrency<Row> {
   cells: readonly TextColumn<Row>[]
 }
 
-/** Returns how a list shows the amounts of its rows. */
+/** Returns how a list shows the amounts of its rows; `none` is named where no row has an amount. */
 export function listCurrency<Row>(
   rows: readonly Row[],
-  currencyOf: (row: Row) => CurrencyCode | null,
+  { currencyOf, none }: { currencyOf: (row: Row) => CurrencyCode | null; none: CurrencyCode },
 ): ListCurrency<Row> {
   const currencies = new Set(rows.flatMap((row) => currencyOf(row) ?? []))
-  const [one] = currencies
-  if (one !== undefined && currencies.size === 1) return oneCurrency(one)
+  const [one = none] = currencies
+  if (currencies.size < 2) return oneCurrency(one)
   return {
     suffix: '',
     text: (row, amount, format) => format.money(amount, currencyOf(row) ?? undefined),
-    cells: one === undefined ? [] : [{ header: 'Currency', textOf: currencyOf }],
+    cells: [{ header: 'Currency', textOf: currencyOf }],
   }
 }
 

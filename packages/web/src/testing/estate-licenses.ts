@@ -85,7 +85,11 @@ export function makeLicensedTenant(
     currency: 'USD',
     price: { monthly: 10, currency: 'USD', source: 'list' },
     ...FIGURES,
-    inTotals: { monthlyCost: FIGURES.monthlyCost, monthlyWaste: FIGURES.monthlyWaste },
+    inTotals: {
+      monthlyCost: changes.monthlyCost === undefined ? FIGURES.monthlyCost : changes.monthlyCost,
+      monthlyWaste:
+        changes.monthlyWaste === undefined ? FIGURES.monthlyWaste : changes.monthlyWaste,
+    },
     dataAsOf: '2026-11-20T09:00:00.000Z',
     isOutdated: false,
     subscriptions: [],

@@ -1,8 +1,10 @@
 import { Button } from '@fluentui/react-components'
+import { LIST_CURRENCY } from '@tenantscope/contract/currencies'
 import { useState } from 'react'
 
 import { useCurrentUser } from '../lib/current-user.ts'
 import { lazyPart } from '../lib/load-part.ts'
+import { AppLink } from './app-link.tsx'
 import { LaterPart } from './later-part.tsx'
 import type { PricedLicense } from './license-price-dialog.tsx'
 import { RETURNS_FOCUS } from './returns-focus.ts'
@@ -17,6 +19,13 @@ export function LicensePriceButton({ license }: { license: PricedLicense }) {
   const [isOpen, setIsOpen] = useState(false)
   if (!isAdmin) return null
   const label = license.price === null ? 'Set price' : 'Change price'
+  // The dialog sets the price for all tenants in USD; any other one has its days on the page.
+  if (!isOfAllTenants(license))
+    return (
+      <AppLink to="/admin/prices" search={{ q: license.skuId }}>
+        Prices of {license.displayName}
+      </AppLink>
+    )
   return (
     <>
       <Button
@@ -35,3 +44,7 @@ export function LicensePriceButton({ license }: { license: PricedLicense }) {
     </>
   )
 }
+
+const isOfAllTenants = ({ price, missingRates }: PricedLicense): boolean =>
+  missingRates === undefined &&
+  (price === null || (price.source !== 'tenant' && price.currency === LIST_CURRENCY))

@@ -12,7 +12,7 @@ import { FormDialog } from './form-dialog.tsx'
 import { TextField } from './form/text-field.tsx'
 import { useSavedForm } from './form/use-saved-form.ts'
 
-export type PricedLicense = Pick<TenantLicense, 'skuId' | 'displayName' | 'price'>
+export type PricedLicense = Pick<TenantLicense, 'skuId' | 'displayName' | 'price' | 'missingRates'>
 
 interface LicensePriceDialogProps {
   license: PricedLicense

@@ -201,7 +201,7 @@ test('a price set in the list is shown there at once', async () => {
   const field = within(priceDialog).getByRole('textbox', { hidden: true })
   fireEvent.change(field, { target: { value: '9.5' } })
   await user.type(field, '{Enter}')
-  expect(await within(dialog).findByText('own price, USD 9.50 per month')).toBeInTheDocument()
+  expect(await within(dialog).findByText('customer price, USD 9.50 per month')).toBeInTheDocument()
 })
 
 test('a list that cannot be read says why, and an empty one when it will be filled', async () => {

@@ -65,8 +65,9 @@ const FIGURES: Readonly<
   assigned: ({ assigned }) => assigned,
   unused: ({ unused }) => orNone(unused),
   removableSeats: ({ removableSeats }) => orNone(removableSeats),
-  cost: costOf,
-  waste: wasteOf,
+  // Tenants may have different currencies.
+  cost: (tenant) => costOf({ ...tenant, ...tenant.inTotals }),
+  waste: (tenant) => wasteOf({ ...tenant, ...tenant.inTotals }),
   renewal: ({ subscriptions }) => {
     const first = subscriptions?.[0]?.endsAt ?? null
     return first === null ? null : Date.parse(first)

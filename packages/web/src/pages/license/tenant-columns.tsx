@@ -1,6 +1,7 @@
 import { amountText } from '@tenantscope/analysis/csv'
 import { isoDayIn, isoTimeIn } from '@tenantscope/analysis/iso-time'
 import { missingRateText, priceSourceText } from '@tenantscope/analysis/price-text'
+import { LIST_CURRENCY } from '@tenantscope/contract/currencies'
 import type { EstateLicense, LicensedTenant } from '@tenantscope/contract/estate-licenses'
 import { LICENSE_KINDS } from '@tenantscope/contract/licenses'
 
@@ -27,7 +28,10 @@ interface Shown {
 /** The columns of the tenants with a license on screen and in the file. */
 export function tenantColumns(shown: Shown): readonly ListColumn<LicensedTenant>[] {
   const { license, tenants, format, timeZone } = shown
-  const currency = listCurrency(tenants, (tenant) => tenant.currency)
+  const currency = listCurrency(tenants, {
+    currencyOf: (tenant) => tenant.currency,
+    none: LIST_CURRENCY,
+  })
   const { skuId } = license
   const figures = figureColumns<LicensedTenant>({
     format,

@@ -48,8 +48,8 @@ export function MonthView({ renewals, currency, onOpen }: MonthViewProps) {
   const [now] = useState(() => new Date())
   const months = useMemo(() => monthsOf(renewals, { timeZone, now }), [renewals, timeZone, now])
   const columns = useMemo(
-    () => fileColumns(renewalColumns({ format, timeZone, renewals }, null)),
-    [format, timeZone, renewals],
+    () => fileColumns(renewalColumns({ format, timeZone, renewals, currency }, null)),
+    [format, timeZone, renewals, currency],
   )
   return (
     <>

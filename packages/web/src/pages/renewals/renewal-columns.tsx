@@ -4,6 +4,7 @@ import { isoDayIn, isoTimeIn } from '@tenantscope/analysis/iso-time'
 import { missingRateText, priceSourceText } from '@tenantscope/analysis/price-text'
 import { decisionText, outcomeText } from '@tenantscope/analysis/renewal-decision-text'
 import { isPaidRenewal } from '@tenantscope/analysis/renewals'
+import type { CurrencyCode } from '@tenantscope/contract/currencies'
 import type { PastRenewalDecision, Renewal, RenewalDecision } from '@tenantscope/contract/renewals'
 import { RENEWAL_EVENT_NAMES } from '@tenantscope/contract/renewals'
 import type { ReactNode } from 'react'
@@ -37,6 +38,8 @@ interface Shown {
 interface ShownRenewals extends Shown {
   /** All rows of the list. */
   renewals: readonly Renewal[]
+  /** Of the sums. */
+  currency: CurrencyCode
 }
 
 /** A value that is not known; an empty cell means that there is none. */
@@ -48,7 +51,10 @@ export function renewalColumns(
   onOpen: ((renewal: Renewal) => void) | null,
 ): readonly ListColumn<Renewal>[] {
   const { format, renewals } = shown
-  const currency = listCurrency(renewals, ({ price }) => price?.currency ?? null)
+  const currency = listCurrency(renewals, {
+    currencyOf: ({ price }) => price?.currency ?? null,
+    none: shown.currency,
+  })
   const number = (value: number | null) => (value === null ? UNKNOWN : format.number(value))
   return [
     {

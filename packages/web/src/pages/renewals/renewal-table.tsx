@@ -1,4 +1,5 @@
 import type { TextColumn } from '@tenantscope/analysis/csv'
+import type { CurrencyCode } from '@tenantscope/contract/currencies'
 import type { PastRenewalDecision, Renewal } from '@tenantscope/contract/renewals'
 import { useMemo } from 'react'
 
@@ -14,6 +15,8 @@ const ROWS_AT_ONCE = 100
 
 interface RenewalTableProps {
   rows: readonly Renewal[]
+  /** Of the sums. */
+  currency: CurrencyCode
   /** Renewals without the filters. */
   total: number
   /** Null: the reader cannot decide. */
@@ -21,12 +24,12 @@ interface RenewalTableProps {
 }
 
 /** The renewals of the view, the earliest first. */
-export function RenewalTable({ rows, total, onOpen }: RenewalTableProps) {
+export function RenewalTable({ rows, currency, total, onOpen }: RenewalTableProps) {
   const format = useFormat()
   const timeZone = useTimeZone()
   const columns = useMemo(
-    () => renewalColumns({ format, timeZone, renewals: rows }, onOpen),
-    [format, timeZone, rows, onOpen],
+    () => renewalColumns({ format, timeZone, renewals: rows, currency }, onOpen),
+    [format, timeZone, rows, currency, onOpen],
   )
   const { shown, button } = useShowMore(rows, ROWS_AT_ONCE)
   return (

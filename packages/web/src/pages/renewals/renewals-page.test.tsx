@@ -145,6 +145,7 @@ test('the file has the rows on screen', async () => {
     'Subscription ID',
     'Seats',
     'Price (USD)',
+    'Price Source',
     'Cost per Month (USD)',
     'Removable Seats',
     'Decision',
@@ -152,9 +153,9 @@ test('the file has the rows on screen', async () => {
     'Note',
     'Data As Of',
   ])
-  expect(rows.map((row) => row.slice(7, 12))).toEqual([
-    ['', '', '', '', 'Undecided'],
-    ['10', '', '', '', 'Undecided'],
+  expect(rows.map((row) => row.slice(7, 13))).toEqual([
+    ['', '', '', '', '', 'Undecided'],
+    ['10', '', '', '', '', 'Undecided'],
   ])
 })
 

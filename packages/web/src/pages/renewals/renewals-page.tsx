@@ -98,7 +98,7 @@ function LoadedRenewals({ renewals: loaded, view, choose }: LoadedProps) {
       ) : (
         <>
           {view.view === undefined && (
-            <RenewalTable rows={shown} total={renewals.length} onOpen={open} />
+            <RenewalTable rows={shown} currency={currency} total={renewals.length} onOpen={open} />
           )}
           {view.view === 'months' && (
             <MonthView renewals={shown} currency={currency} onOpen={open} />
