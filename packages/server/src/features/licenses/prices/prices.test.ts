@@ -109,11 +109,6 @@ test('a price applies on its days; earlier and later days keep theirs', async ()
     body: { ...first, validTo: today() },
   })
   expect((await pricesOfTenants())[0]).toEqual([5, 'own'])
-  // At the next midnight in UTC: the session would not last another day.
-  const hours = 24 - app.clock.now().getUTCHours()
-  app.clock.advance({ hours })
-  expect((await pricesOfTenants())[0]).toEqual([6, 'own'])
-  app.clock.advance({ hours: -hours })
 })
 
 test('prices of one kind for the same tenants never overlap; a cost is of another kind', async () => {
