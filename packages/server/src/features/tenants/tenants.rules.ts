@@ -174,7 +174,7 @@ function figuresOf(
   { licenses, isOld }: Pick<Shown, 'licenses'> & { isOld: boolean },
 ): TenantFigures | null {
   if (people === null || licensedPeople === null || licenses === null) return null
-  const { visible, currency, totals } = licenses
+  const { visible } = licenses
   const seats = summarizeLicenses(visible)
   return {
     people,
@@ -184,10 +184,16 @@ function figuresOf(
     unassignedPaidSeats: seats.availableLicenses,
     mfa: isOld ? 'notKnown' : (mfa ?? 'notKnown'),
     mfaNotCovered: isOld ? null : (mfaCoverage?.counts?.membersNotCovered ?? null),
-    savings: summarizeSavings(visible, { ...totals, currency }),
-    ...(currency !== totals.currency && { savingsInTotals: summarizeSavings(visible, totals) }),
+    ...savingsOf(licenses),
     issues: sumIssues(visible),
   }
+}
+
+/** In the currency of the tenant, and in that of sums where it is another. */
+function savingsOf({ visible, currency, totals }: JudgedLicenses) {
+  const savings = summarizeSavings(visible, { ...totals, currency })
+  if (currency === totals.currency) return { savings }
+  return { savings, savingsInTotals: summarizeSavings(visible, totals) }
 }
 
 type FailureColumn =

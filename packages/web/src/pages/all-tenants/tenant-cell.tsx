@@ -3,7 +3,7 @@ import { mfaLabel, mfaLabelLines } from '@tenantscope/analysis/coverage/mfa-labe
 import { knownAmount } from '@tenantscope/analysis/known-savings'
 import { forEachIssue } from '@tenantscope/analysis/tenant-issues'
 import { VERIFICATION_NAMES } from '@tenantscope/contract/tenants'
-import type { TenantListItem } from '@tenantscope/contract/tenants'
+import type { TenantFigures, TenantListItem } from '@tenantscope/contract/tenants'
 import type { ReactNode } from 'react'
 
 import type { Format } from '../../lib/format.ts'
@@ -190,15 +190,21 @@ function PostureCell({ tenant, tabIndex, format, actions }: TenantCellProps) {
   )
 }
 
+/** The currency is named where it is not that of the sums above. */
+function rowAmount({ savings, savingsInTotals }: TenantFigures, format: Format): string {
+  const amount = knownAmount(savings)
+  if (amount === undefined) return '—'
+  return format.money(amount, savingsInTotals && savings.currency)
+}
+
 /** The possible savings of a tenant per month, with a link to the seats. */
 function SavingsCell({ tenant, tabIndex, format, actions }: TenantCellProps) {
-  const savings = tenant.figures?.savings ?? null
-  const amount = savings === null ? undefined : knownAmount(savings)
-  // The currency is named where it is not that of the sums above.
-  const ownCurrency = tenant.figures?.savingsInTotals && savings?.currency
-  const amountText = amount === undefined ? '—' : format.money(amount, ownCurrency)
-  if (savings === null || (savings.removableSeats === 0 && amount === 0))
-    return <Text muted>{amountText}</Text>
+  const { figures } = tenant
+  if (figures === null) return <Text muted>—</Text>
+  const { savings } = figures
+  const amount = knownAmount(savings)
+  const amountText = rowAmount(figures, format)
+  if (savings.removableSeats === 0 && amount === 0) return <Text muted>{amountText}</Text>
   const { detail } = savingsText(savings, format)
   return (
     <RowLink
