@@ -26,6 +26,7 @@ import * as renewals from './renewals.ts'
 import * as reportSchedules from './report-schedules.ts'
 import * as reports from './reports.ts'
 import * as roleMappings from './role-mappings.ts'
+import * as savingsHistory from './savings-history.ts'
 import * as search from './search.ts'
 import * as securityAudit from './security-audit.ts'
 import * as settings from './settings.ts'
@@ -60,6 +61,7 @@ const files: readonly Readonly<Record<string, unknown>>[] = [
   consent,
   onboarding,
   tenantGroups,
+  savingsHistory,
   search,
   views,
   sync,

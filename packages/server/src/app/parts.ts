@@ -10,6 +10,7 @@ import type { PeopleDeps } from './people.ts'
 import { composePostureScreens } from './posture-screens.ts'
 import { composeRefreshing } from './refreshing.ts'
 import { composeReports, composeShares } from './reports.ts'
+import { composeSavingsHistory } from './savings-history.ts'
 import { composeNotifications, composeSchedules } from './schedules.ts'
 import { composeScreens } from './screens.ts'
 import { composeSecurityChecks } from './security-audit.ts'
@@ -56,6 +57,7 @@ export function composeWebParts(deps: WebPartsDeps) {
   const schedules = composeSchedules({ foundation, people, refreshing, reports })
   const notices = composeNotifications({ foundation, people, schedules })
   const screens = composeScreens({ foundation, people, refreshing, notices })
+  const savingsHistory = composeSavingsHistory({ foundation, refreshing })
   const postureScreens = composePostureScreens({ foundation, people, refreshing })
   const roles = composeRoles({ foundation, people, refreshing })
   const signIn = composeSignIn({ foundation, people, refreshing, roles, show })
@@ -72,6 +74,7 @@ export function composeWebParts(deps: WebPartsDeps) {
     schedules,
     notices,
     screens,
+    savingsHistory,
     postureScreens,
     roles,
     signIn,
@@ -94,6 +97,14 @@ export function composeWorkerParts(opened: Foundation) {
   const schedules = composeSchedules({ foundation, people, refreshing, reports })
   const notices = composeNotifications({ foundation, people, schedules })
   const forgetting = composeForgetting({ foundation, refreshing })
-  const parts: readonly Part[] = [reports, forgetting, refreshing, schedules, notices]
+  const savingsHistory = composeSavingsHistory({ foundation, refreshing })
+  const parts: readonly Part[] = [
+    reports,
+    forgetting,
+    refreshing,
+    savingsHistory,
+    schedules,
+    notices,
+  ]
   return { parts, refreshing }
 }

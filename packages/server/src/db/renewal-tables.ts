@@ -3,7 +3,7 @@ import type { RenewalDecisionKind } from '@tenantscope/contract/renewals'
 
 import type { Defaulted, Id } from './column-types.ts'
 
-/** Decisions for renewals, and calendar links to them. */
+/** Decisions for renewals, what they save, and calendar links to them. */
 export interface RenewalTables {
   renewalDecisions: {
     tenantId: Id<TenantId>
@@ -26,6 +26,23 @@ export interface RenewalTables {
     statusAfter: string | null
     /** Null: not read since the date. */
     afterReadAt: Date | null
+    /** Per month; null: not known. */
+    savedCents: Defaulted<number | null>
+    savedCurrency: Defaulted<string | null>
+    /** The outcome that it rests on. */
+    savedReadAt: Defaulted<Date | null>
+  }
+  /** By the last reading of a month; amounts per month in hundredths. */
+  tenantMonthlySavings: {
+    tenantId: Id<TenantId>
+    /** The first day, in UTC. */
+    month: string
+    generationId: number
+    readAt: Date
+    currency: string
+    costCents: number
+    foundCents: number
+    decidedCents: number
   }
   renewalCalendars: {
     userId: Id<UserId>

@@ -75,6 +75,8 @@ export const ACCESS_BY_NAME: Readonly<Record<string, Access>> = {
   listEstateLicenses: 'signedIn',
   getEstateLicense: 'signedIn',
   getEstateLicenseTrend: 'signedIn',
+  getSavingsHistory: 'signedIn',
+  getTenantSavingsHistory: 'signedIn',
   listRenewals: 'signedIn',
   countDueRenewals: 'signedIn',
   decideRenewal: 'technician',

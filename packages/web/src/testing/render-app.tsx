@@ -5,6 +5,7 @@ import { getAzurePermissions, getConnectionRefusal } from '@tenantscope/contract
 import { recordExport } from '@tenantscope/contract/exports'
 import { getSetup } from '@tenantscope/contract/onboarding'
 import { countDueRenewals } from '@tenantscope/contract/renewals'
+import { getSavingsHistory, getTenantSavingsHistory } from '@tenantscope/contract/savings-history'
 import { listTenantGroups } from '@tenantscope/contract/tenant-groups'
 import { loadView } from '@tenantscope/contract/views'
 import { act, render } from '@testing-library/react'
@@ -19,6 +20,7 @@ import type { FakeServer } from './fake-server.ts'
 import { preferences } from './people.ts'
 import { nothingVerified } from './permissions.ts'
 import { noDueRenewals } from './renewals.ts'
+import { noSavingsHistory } from './savings-history.ts'
 import { setupDone } from './setup-steps.ts'
 
 interface Scene {
@@ -50,6 +52,8 @@ export async function renderApp({ person, at = '/', prepare }: Scene): Promise<{
   server.answer(getConnectionRefusal, { refusal: null })
   server.answer(listTenantGroups, { groups: [] })
   server.answer(countDueRenewals, noDueRenewals)
+  server.answer(getSavingsHistory, noSavingsHistory)
+  server.answer(getTenantSavingsHistory, noSavingsHistory)
   server.answer(recordExport, { isRecorded: true })
   prepare?.(server)
   history.replaceState(null, '', at)

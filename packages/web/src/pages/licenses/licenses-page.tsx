@@ -8,6 +8,8 @@ import { useDeferredValue, useMemo } from 'react'
 
 import { estateLicensesQuery } from '../../features/estate-licenses/estate-licenses.queries.ts'
 import { HelpButton } from '../../features/help/help-button.tsx'
+import { savingsHistoryQuery } from '../../features/savings-history/savings-history.queries.ts'
+import { SavingsOverTime } from '../../features/savings-history/savings-over-time.tsx'
 import { userMessageOf } from '../../lib/api-error.ts'
 import { LinkButton } from '../../ui/app-link.tsx'
 import { DataAges } from '../../ui/data-ages.tsx'
@@ -65,6 +67,7 @@ type LicensesProps = ReturnType<typeof useLicensesView> & { estate: EstateLicens
 function Licenses({ estate, view, text, type, choose }: LicensesProps) {
   const { licenses } = estate
   const filters = useDeferredValue(view)
+  const history = useQuery(savingsHistoryQuery(view.group))
   const rows = useMemo(() => shownLicenses(licenses, filters), [licenses, filters])
   if (licenses.length === 0 && !isFiltered(view)) return <NoLicenses estate={estate} />
   return (
@@ -87,6 +90,7 @@ function Licenses({ estate, view, text, type, choose }: LicensesProps) {
           onChoose={choose}
         />
       )}
+      <SavingsOverTime history={history} />
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components'
 import { CertificateRegular } from '@fluentui/react-icons/svg/certificate'
+import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
 import type { TenantLicense } from '@tenantscope/contract/licenses'
 import type { TenantPart } from '@tenantscope/contract/parts'
@@ -8,6 +9,8 @@ import type { ReactNode } from 'react'
 
 import { HideLicenseSwitch } from '../../features/license-visibility/hide-license-switch.tsx'
 import { LicensesButton } from '../../features/license-visibility/licenses-button.tsx'
+import { tenantSavingsHistoryQuery } from '../../features/savings-history/savings-history.queries.ts'
+import { SavingsOverTime } from '../../features/savings-history/savings-over-time.tsx'
 import { LicenseItem } from '../../features/tenant-insight/license-item.tsx'
 import { licenseSections } from '../../features/tenant-insight/license-sections.ts'
 import { LicenseTiles } from '../../features/tenant-insight/license-tiles.tsx'
@@ -105,11 +108,14 @@ function Savings({ details }: { details: TenantDetails }) {
   const isLinked = useLocation({ select: ({ hash }) => hash === SAVINGS })
   const place = useLinkedItem<HTMLDivElement>(isLinked)
   const { tenant, licenses } = details
+  const isShown = licenses.length > 0 && tenant.status !== 'Inactive'
+  const history = useQuery({ ...tenantSavingsHistoryQuery(tenant.id), enabled: isShown })
   // Nothing can be saved in an Inactive tenant; the notice of the page says so.
-  if (licenses.length === 0 || tenant.status === 'Inactive') return null
+  if (!isShown) return null
   return (
     <div id={SAVINGS} ref={place} tabIndex={-1} className={styles.place}>
       <TenantSavings tenantId={tenant.id} licenses={licenses} />
+      <SavingsOverTime history={history} />
     </div>
   )
 }
