@@ -16,31 +16,39 @@ const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u
 
 /** Reads Microsoft's list of products. Throws when it is not one, so that no catalog loses its SKUs. */
 export function listedSkus(csv: string): ListedSku[] {
-  const [header = [], ...lines] = rowsOf(`${csv.replace(/^\uFEFF/u, '')}\n`)
-  const columnOf = (names: readonly string[]): number => {
-    const column = header.findIndex((name) => names.includes(name.trim()))
-    if (column === -1) throw new Error(`The list has no column ${names.join(' or ')}`)
-    return column
-  }
-  const columns = {
-    skuId: columnOf(COLUMNS.skuId),
-    partNumber: columnOf(COLUMNS.partNumber),
-    productName: columnOf(COLUMNS.productName),
-  }
   const byId = new Map<string, ListedSku>()
-  for (const [index, line] of lines.entries()) {
-    const textOf = (column: number) => (line[column] ?? '').trim()
-    const skuId = textOf(columns.skuId).toLowerCase()
-    if (!GUID.test(skuId)) throw new Error(`Row ${index + 2} has no SKU ID: ${line.join(',')}`)
-    const sku = {
-      skuId,
-      partNumber: textOf(columns.partNumber),
-      productName: textOf(columns.productName),
-    }
+  for (const sku of linesOf(csv, COLUMNS)) {
+    const skuId = idOf(sku.skuId, sku.line)
     // A SKU has a line for each of its service plans.
-    if (!byId.has(skuId)) byId.set(skuId, sku)
+    if (!byId.has(skuId)) {
+      byId.set(skuId, { skuId, partNumber: sku.partNumber, productName: sku.productName })
+    }
   }
   return [...byId.values()]
+}
+
+/** Reads the named columns of each line, by one of their names each. Throws when a column is absent. */
+export function linesOf<Name extends string>(
+  csv: string,
+  names: Readonly<Record<Name, readonly string[]>>,
+): (Record<Name, string> & { readonly line: number })[] {
+  const [header = [], ...lines] = rowsOf(`${csv.replace(/^\uFEFF/u, '')}\n`)
+  const columns = Object.entries<readonly string[]>(names).map(([name, titles]) => {
+    const column = header.findIndex((title) => titles.includes(title.trim()))
+    if (column === -1) throw new Error(`The list has no column ${titles.join(' or ')}`)
+    return [name, column] as const
+  })
+  return lines.map((cells, index) => {
+    const texts = columns.map(([name, column]) => [name, (cells[column] ?? '').trim()])
+    return { ...(Object.fromEntries(texts) as Record<Name, string>), line: index + 2 }
+  })
+}
+
+/** Returns an id in lower case. Throws when the text is none, so that no row is read by halves. */
+export function idOf(text: string, line: number): string {
+  const id = text.toLowerCase()
+  if (!GUID.test(id)) throw new Error(`Row ${line} has no ID: ${text}`)
+  return id
 }
 
 const CELL = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/gy

@@ -1,0 +1,60 @@
+import type { Component, Reduced } from './seat-components.ts'
+import { CENT } from './seat-problem.ts'
+import { addPeople, isWithinLimits, noSeats } from './seat-use.ts'
+import type { VariantCounts } from './seat-use.ts'
+
+const MAX_NODES = 60_000
+/** The search goes as deep as a component has variants. */
+const MAX_VARIANTS = 400
+
+/**
+ * Tries every assignment of a small component, without those that cannot cost less than the best one.
+ * Returns the best one, and whether every assignment was tried.
+ */
+export function searched(
+  { classes }: Component,
+  start: { readonly counts: VariantCounts; readonly weighted: number },
+  reduced: Reduced,
+) {
+  const variants = classes.reduce((sum, each) => sum + each.variants.length, 0)
+  if (variants > MAX_VARIANTS) return { counts: start.counts, isComplete: false }
+  let best = start.counts
+  let bestCost = start.weighted
+  let nodes = 0
+  const seats = noSeats(reduced)
+  const counts = classes.map(({ variants }) => variants.map(() => 0))
+  const least = classes.map(({ variants }) => Math.min(...variants.map(({ cost }) => cost)))
+  /** The least cost of the classes from a number on. */
+  const rest = [0]
+  for (const [at, { people }] of [...classes.entries()].toReversed()) {
+    rest.unshift((rest[0] ?? 0) + people * (least[at] ?? 0))
+  }
+
+  function assign(number: number, at: number, given: { left: number; cost: number }): void {
+    nodes += 1
+    const { left, cost } = given
+    const atLeast = cost + left * (least[number] ?? 0) + (rest[number + 1] ?? 0)
+    if (nodes > MAX_NODES || atLeast >= bestCost || !isWithinLimits(seats, reduced)) return
+    const [each, row] = [classes[number], counts[number]]
+    if (each === undefined || row === undefined) {
+      best = counts.map((own) => [...own])
+      bestCost = cost
+      return
+    }
+    const variant = each.variants[at]
+    if (variant === undefined) return
+    const isLast = at === each.variants.length - 1
+    for (let people = isLast ? left : 0; people <= left; people += 1) {
+      const joint = addPeople(seats, { variant, people }, reduced)
+      row[at] = people
+      const next = { left: left - people, cost: cost + joint * CENT + variant.cost * people }
+      if (isLast) assign(number + 1, 0, { ...next, left: classes[number + 1]?.people ?? 0 })
+      else assign(number, at + 1, next)
+      addPeople(seats, { variant, people: -people }, reduced)
+      row[at] = 0
+    }
+  }
+
+  assign(0, 0, { left: classes[0]?.people ?? 0, cost: 0 })
+  return { counts: best, isComplete: nodes <= MAX_NODES }
+}
