@@ -1,5 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 
+import { z } from 'zod'
+
 import { cheapestSets } from '../../packages/analysis/src/plans/cheapest-sets.ts'
 import { tenantOf } from './tenant.ts'
 
@@ -16,7 +18,9 @@ export interface Measured {
   readonly distancePercent: number
 }
 
-const size: TenantSize = workerData
+const size = z
+  .object({ people: z.int(), skus: z.int(), roles: z.int(), seats: z.number() })
+  .parse(workerData)
 const tenant = tenantOf(size)
 const started = performance.now()
 const before = process.threadCpuUsage()
@@ -27,7 +31,7 @@ const measured: Measured = {
   processorMs: (user + system) / 1_000,
   distancePercent: Math.max(distanceOf(sets.atRenewal), distanceOf(sets.now)),
 }
-parentPort?.postMessage(measured)
+parentPort?.postMessage(measured, [])
 
 /** Returns how far a cost can be from the lowest one, in percent of what is paid without the proposal. */
 function distanceOf(cost: { before: number; after: number; atLeast: number }): number {

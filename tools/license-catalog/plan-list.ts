@@ -19,13 +19,13 @@ const COLUMNS = {
 export function listedPlans(csv: string): PlanList {
   const nameById = new Map<string, string>()
   const plansBySku = new Map<string, Set<string>>()
-  for (const { skuId, planName, planId, line } of linesOf(csv, COLUMNS)) {
-    const id = idOf(planId, line)
-    const name = planName.replaceAll(/\s+/gu, ' ')
+  for (const { line, textOf } of linesOf(csv, COLUMNS)) {
+    const id = idOf(textOf('planId'), line)
+    const name = textOf('planName').replaceAll(/\s+/gu, ' ')
     const known = nameById.get(id)
     // Some rows hold two names, or a name with a stray character: the shortest one is clean.
     if (known === undefined || name.length < known.length) nameById.set(id, name)
-    const sku = idOf(skuId, line)
+    const sku = idOf(textOf('skuId'), line)
     plansBySku.set(sku, (plansBySku.get(sku) ?? new Set()).add(id))
   }
   const plans = [...nameById].toSorted(([a, one], [b, other]) =>

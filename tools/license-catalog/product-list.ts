@@ -17,12 +17,11 @@ const GUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/u
 /** Reads Microsoft's list of products. Throws when it is not one, so that no catalog loses its SKUs. */
 export function listedSkus(csv: string): ListedSku[] {
   const byId = new Map<string, ListedSku>()
-  for (const sku of linesOf(csv, COLUMNS)) {
-    const skuId = idOf(sku.skuId, sku.line)
+  for (const { line, textOf } of linesOf(csv, COLUMNS)) {
+    const skuId = idOf(textOf('skuId'), line)
+    const sku = { skuId, partNumber: textOf('partNumber'), productName: textOf('productName') }
     // A SKU has a line for each of its service plans.
-    if (!byId.has(skuId)) {
-      byId.set(skuId, { skuId, partNumber: sku.partNumber, productName: sku.productName })
-    }
+    if (!byId.has(skuId)) byId.set(skuId, sku)
   }
   return [...byId.values()]
 }
@@ -31,17 +30,18 @@ export function listedSkus(csv: string): ListedSku[] {
 export function linesOf<Name extends string>(
   csv: string,
   names: Readonly<Record<Name, readonly string[]>>,
-): (Record<Name, string> & { readonly line: number })[] {
+): { readonly line: number; readonly textOf: (name: Name) => string }[] {
   const [header = [], ...lines] = rowsOf(`${csv.replace(/^\uFEFF/u, '')}\n`)
-  const columns = Object.entries<readonly string[]>(names).map(([name, titles]) => {
+  const columnByName = new Map<string, number>()
+  for (const [name, titles] of Object.entries<readonly string[]>(names)) {
     const column = header.findIndex((title) => titles.includes(title.trim()))
     if (column === -1) throw new Error(`The list has no column ${titles.join(' or ')}`)
-    return [name, column] as const
-  })
-  return lines.map((cells, index) => {
-    const texts = columns.map(([name, column]) => [name, (cells[column] ?? '').trim()])
-    return { ...(Object.fromEntries(texts) as Record<Name, string>), line: index + 2 }
-  })
+    columnByName.set(name, column)
+  }
+  return lines.map((cells, index) => ({
+    line: index + 2,
+    textOf: (name) => (cells[columnByName.get(name) ?? -1] ?? '').trim(),
+  }))
 }
 
 /** Returns an id in lower case. Throws when the text is none, so that no row is read by halves. */

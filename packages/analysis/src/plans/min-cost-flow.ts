@@ -64,24 +64,19 @@ export function sendCheapest(network: Network, source: number, sink: number): nu
   }
 }
 
-function shortestPaths(
-  { to, capacity, cost, edges }: Network,
-  source: number,
-  potential: Float64Array,
-) {
-  const distance = new Float64Array(edges.length).fill(Infinity)
-  const reachedBy = new Int32Array(edges.length)
+/** Returns the length of the shortest path to each node, and the edge by which it reaches the node. */
+function shortestPaths(network: Network, source: number, potential: Float64Array) {
+  const distance = new Float64Array(network.edges.length).fill(Infinity)
+  const reachedBy = new Int32Array(network.edges.length)
   const queue = createQueue()
   distance[source] = 0
   queue.push(source, 0)
   for (let next = queue.pop(); next !== undefined; next = queue.pop()) {
     const { node, key } = next
     if (key > (distance[node] ?? Infinity)) continue
-    for (const edge of edges[node] ?? []) {
-      if ((capacity[edge] ?? 0) === 0) continue
-      const target = to[edge] ?? 0
-      const reduced = (cost[edge] ?? 0) + (potential[node] ?? 0) - (potential[target] ?? 0)
-      const found = key + reduced
+    for (const edge of network.edges[node] ?? []) {
+      const target = network.to[edge] ?? 0
+      const found = key + reducedCost(network, { edge, node, target }, potential)
       if (found >= (distance[target] ?? Infinity)) continue
       distance[target] = found
       reachedBy[target] = edge
@@ -89,6 +84,16 @@ function shortestPaths(
     }
   }
   return { distance, reachedBy }
+}
+
+/** Returns the cost of an edge with the potentials of its ends, never negative; Infinity when it is full. */
+function reducedCost(
+  { capacity, cost }: Network,
+  { edge, node, target }: { edge: number; node: number; target: number },
+  potential: Float64Array,
+): number {
+  if (capacity[edge] === 0) return Infinity
+  return (cost[edge] ?? 0) + (potential[node] ?? 0) - (potential[target] ?? 0)
 }
 
 /** A binary heap of nodes, the smallest key first. */

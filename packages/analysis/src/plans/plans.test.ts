@@ -27,18 +27,16 @@ const idOf = (partNumber: string): string => {
 const planOf = (name: string): string => list.plans.find(([, each]) => each === name)?.[0] ?? ''
 
 const NOW = new Date('2026-11-30T08:00:00Z')
-const [E3, E5, M365_E3, SPB, EXCHANGE_1, EXCHANGE_2, P1, P2, COPILOT, VISIO] = [
-  'ENTERPRISEPACK',
-  'ENTERPRISEPREMIUM',
-  'SPE_E3',
-  'SPB',
-  'EXCHANGESTANDARD',
-  'EXCHANGEENTERPRISE',
-  'AAD_PREMIUM',
-  'AAD_PREMIUM_P2',
-  'Microsoft_365_Copilot',
-  'VISIOCLIENT',
-].map(idOf) as [string, string, string, string, string, string, string, string, string, string]
+const E3 = idOf('ENTERPRISEPACK')
+const E5 = idOf('ENTERPRISEPREMIUM')
+const M365_E3 = idOf('SPE_E3')
+const SPB = idOf('SPB')
+const EXCHANGE_1 = idOf('EXCHANGESTANDARD')
+const EXCHANGE_2 = idOf('EXCHANGEENTERPRISE')
+const P1 = idOf('AAD_PREMIUM')
+const P2 = idOf('AAD_PREMIUM_P2')
+const COPILOT = idOf('Microsoft_365_Copilot')
+const VISIO = idOf('VISIOCLIENT')
 
 const sku = (
   skuId: string,

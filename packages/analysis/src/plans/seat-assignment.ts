@@ -23,9 +23,9 @@ export interface SeatAssignment {
  * flow), and where few people use several (search). Otherwise the best assignment found, with a lower bound.
  */
 export function assignSeats(problem: SeatProblem): SeatAssignment {
-  const { merged, divided } = withMergedClasses(problem)
-  const { counts, ...cost } = assigned(merged)
-  return { counts: divided(counts), ...cost }
+  const merged = withMergedClasses(problem)
+  const { counts, ...cost } = assigned(merged.problem)
+  return { counts: merged.divided(counts), ...cost }
 }
 
 function assigned(problem: SeatProblem): SeatAssignment {

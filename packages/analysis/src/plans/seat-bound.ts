@@ -95,19 +95,12 @@ function createRound({ classes, skus }: Component, reduced: Reduced) {
   return function round(price: Float64Array, used: Float64Array) {
     used.fill(0)
     let cents = 0
-    for (const [number, { people, rows, own, joint }] of flat.entries()) {
-      let [least, best] = [Infinity, 0]
-      for (let at = 0; at < own.length; at += 1) {
-        let sum = own[at] ?? 0
-        for (const resource of joint[at] ?? []) sum += price[resource] ?? 0
-        if (sum < least) {
-          least = sum
-          best = at
-        }
-      }
-      chosen[number] = best
+    for (const [number, each] of flat.entries()) {
+      const { at, least } = cheapestVariant(each, price)
+      const { people, rows } = each
+      chosen[number] = at
       cents += people * (rows === null ? least : Math.min(least, floorOf(rows, weightsAt(price))))
-      for (const resource of joint[best] ?? []) used[resource] = (used[resource] ?? 0) + people
+      for (const resource of each.joint[at] ?? []) used[resource] = (used[resource] ?? 0) + people
     }
     return { cents, chosen }
   }
@@ -120,6 +113,19 @@ function createRound({ classes, skus }: Component, reduced: Reduced) {
         : weight,
     )
   }
+}
+
+function cheapestVariant(
+  { own, joint }: { readonly own: Float64Array; readonly joint: readonly Int32Array[] },
+  price: Float64Array,
+): { at: number; least: number } {
+  let best = { at: 0, least: Infinity }
+  for (let at = 0; at < own.length; at += 1) {
+    let sum = own[at] ?? 0
+    for (const resource of joint[at] ?? []) sum += price[resource] ?? 0
+    if (sum < best.least) best = { at, least: sum }
+  }
+  return best
 }
 
 /** Returns the least cost of a set that has a SKU of each row. */

@@ -52,7 +52,6 @@ export function reducedProblem(problem: SeatProblem): Reduced {
   const most = demand(problem, (_, { options }) => [
     ...new Set(options.flatMap((option) => option.skus)),
   ])
-  const at = (numbers: readonly number[], sku: number): number => numbers[sku] ?? 0
   const left = skus.map(({ free }, sku) => Math.max(0, free - at(forced, sku)))
   const isFree = skus.map((_, sku) => at(most, sku) - at(forced, sku) <= at(left, sku))
   const limitOf = bindingLimits(problem)
@@ -75,6 +74,8 @@ export function reducedProblem(problem: SeatProblem): Reduced {
     components: componentsOf(reduced, limitOf),
   }
 }
+
+const at = (numbers: readonly number[], sku: number): number => numbers[sku] ?? 0
 
 /** Returns the SKUs that every option of a class contains. */
 function forcedSkus({ options, isComplete }: SeatClass): ReadonlySet<number> {

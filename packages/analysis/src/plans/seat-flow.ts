@@ -2,6 +2,9 @@ import { addEdge, createNetwork, flowOf, sendCheapest } from './min-cost-flow.ts
 import type { Component, Reduced } from './seat-components.ts'
 import { CENT } from './seat-problem.ts'
 
+/** Source and sink come first, then the classes. */
+const classNode = (number: number): number => 2 + number
+
 /** True when nobody uses more than one joint seat, so that the cheapest assignment is a flow. */
 export const isFlow = ({ classes }: Component): boolean =>
   classes.every(({ variants }) => variants.every(({ joint }) => joint.length <= 1))
@@ -12,9 +15,8 @@ export const isFlow = ({ classes }: Component): boolean =>
  */
 export function cheapestFlow({ classes, skus }: Component, reduced: Reduced): number[][] {
   const [source, sink] = [0, 1]
-  const classNode = (number: number): number => 2 + number
-  const skuNode = new Map(skus.map((sku, number) => [sku, 2 + classes.length + number]))
-  const limitNode = (limit: number): number => 2 + classes.length + skus.length + limit
+  const skuNode = new Map(skus.map((sku, number) => [sku, classNode(classes.length + number)]))
+  const limitNode = (limit: number): number => classNode(classes.length + skus.length + limit)
   const network = createNetwork(limitNode(reduced.limits.length))
   const edges = classes.map(({ people, variants }, number) => {
     addEdge(network, [source, classNode(number)], { capacity: people, cost: 0 })

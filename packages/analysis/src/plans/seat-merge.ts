@@ -9,7 +9,7 @@ export function withMergedClasses(problem: SeatProblem) {
     return first === undefined ? [] : [{ ...first, people }]
   })
   return {
-    merged: { ...problem, classes: merged },
+    problem: { ...problem, classes: merged },
     /** Divides the people of each joined class among its members, in their order. */
     divided(counts: Counts): Counts {
       const left = new Map(

@@ -33,29 +33,46 @@ export function improved(component: Component, start: VariantCounts, reduced: Re
   return { counts, ...costOf(component, counts, reduced) }
 }
 
+interface Given {
+  readonly seats: SeatUse
+  readonly reduced: Reduced
+}
+
+interface Move {
+  readonly gain: number
+  readonly to: number
+  readonly amount: number
+}
+
 /** Moves people of a variant, all or one, to the variant where this costs least. */
-function moveAway(
-  { variants, people }: Row,
-  from: number,
-  { seats, reduced }: { readonly seats: SeatUse; readonly reduced: Reduced },
-): boolean {
+function moveAway({ variants, people }: Row, from: number, given: Given): boolean {
   const [before, most] = [variants[from], people[from] ?? 0]
   if (before === undefined || most === 0) return false
-  let best = { gain: 0, to: from, amount: 0 }
+  const move = bestMove(variants, { before, most }, given)
+  const after = variants[move.to]
+  if (move.amount === 0 || after === undefined) return false
+  const { seats, reduced } = given
+  addPeople(seats, { variant: before, people: -move.amount }, reduced)
+  addPeople(seats, { variant: after, people: move.amount }, reduced)
+  people[from] = most - move.amount
+  people[move.to] = (people[move.to] ?? 0) + move.amount
+  return true
+}
+
+function bestMove(
+  variants: readonly Variant[],
+  { before, most }: { readonly before: Variant; readonly most: number },
+  { seats, reduced }: Given,
+): Move {
+  let best: Move = { gain: 0, to: -1, amount: 0 }
   for (const [to, after] of variants.entries()) {
-    if (to === from) continue
+    if (after === before) continue
     for (const amount of most === 1 ? [1] : [1, most]) {
       const gain = gainOf({ before, after, amount }, seats, reduced)
       if (gain < best.gain) best = { gain, to, amount }
     }
   }
-  const after = variants[best.to]
-  if (best.amount === 0 || after === undefined) return false
-  addPeople(seats, { variant: before, people: -best.amount }, reduced)
-  addPeople(seats, { variant: after, people: best.amount }, reduced)
-  people[from] = most - best.amount
-  people[best.to] = (people[best.to] ?? 0) + best.amount
-  return true
+  return best
 }
 
 /** Returns what a move costs, times CENT; Infinity when a limit is in the way. */

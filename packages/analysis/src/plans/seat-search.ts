@@ -7,6 +7,12 @@ const MAX_NODES = 60_000
 /** The search goes as deep as a component has variants. */
 const MAX_VARIANTS = 400
 
+/** People of a class who have no variant yet, and the cost of all others so far. */
+interface Open {
+  readonly left: number
+  readonly cost: number
+}
+
 /**
  * Tries every assignment of a small component, without those that cannot cost less than the best one.
  * Returns the best one, and whether every assignment was tried.
@@ -30,28 +36,32 @@ export function searched(
     rest.unshift((rest[0] ?? 0) + people * (least[at] ?? 0))
   }
 
-  function assign(number: number, at: number, given: { left: number; cost: number }): void {
-    nodes += 1
-    const { left, cost } = given
+  /** True when no assignment that begins like this can be the best one. */
+  function isFutile(number: number, { left, cost }: Open): boolean {
     const atLeast = cost + left * (least[number] ?? 0) + (rest[number + 1] ?? 0)
-    if (nodes > MAX_NODES || atLeast >= bestCost || !isWithinLimits(seats, reduced)) return
-    const [each, row] = [classes[number], counts[number]]
-    if (each === undefined || row === undefined) {
+    return nodes > MAX_NODES || atLeast >= bestCost || !isWithinLimits(seats, reduced)
+  }
+
+  function assign(number: number, at: number, open: Open): void {
+    nodes += 1
+    if (isFutile(number, open)) return
+    const variants = classes[number]?.variants
+    if (variants === undefined) {
       best = counts.map((own) => [...own])
-      bestCost = cost
+      bestCost = open.cost
       return
     }
-    const variant = each.variants[at]
+    const variant = variants[at]
     if (variant === undefined) return
-    const isLast = at === each.variants.length - 1
-    for (let people = isLast ? left : 0; people <= left; people += 1) {
+    const isLast = at === variants.length - 1
+    for (let people = isLast ? open.left : 0; people <= open.left; people += 1) {
       const joint = addPeople(seats, { variant, people }, reduced)
-      row[at] = people
-      const next = { left: left - people, cost: cost + joint * CENT + variant.cost * people }
-      if (isLast) assign(number + 1, 0, { ...next, left: classes[number + 1]?.people ?? 0 })
-      else assign(number, at + 1, next)
+      counts[number]?.splice(at, 1, people)
+      const cost = open.cost + joint * CENT + variant.cost * people
+      if (isLast) assign(number + 1, 0, { left: classes[number + 1]?.people ?? 0, cost })
+      else assign(number, at + 1, { left: open.left - people, cost })
       addPeople(seats, { variant, people: -people }, reduced)
-      row[at] = 0
+      counts[number]?.splice(at, 1, 0)
     }
   }
 
