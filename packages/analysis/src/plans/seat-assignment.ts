@@ -19,7 +19,7 @@ export interface SeatAssignment {
 }
 
 /**
- * Assigns options to classes at the lowest cost. Exact where nobody uses more than one joint seat (minimum-cost
+ * Assigns options to classes at the lowest cost. Exact where no person uses more than one joint seat (minimum-cost
  * flow), and where few people use several (search). Otherwise the best assignment found, with a lower bound.
  */
 export function assignSeats(problem: SeatProblem): SeatAssignment {
@@ -62,7 +62,7 @@ function solvedComponent(component: Component, reduced: Reduced): Solved {
   return { counts, gap: cents - boundOf(component, reduced, cents).lowerCents }
 }
 
-/** Nobody depends on others: each class takes its cheapest variant. */
+/** No class depends on others: each one takes its cheapest variant. */
 function ownCheapest(component: Component, reduced: Reduced): Solved {
   const { classes } = component
   const counts = classes.map(({ people, variants }) => {

@@ -5,7 +5,7 @@ import { CENT } from './seat-problem.ts'
 /** Source and sink come first, then the classes. */
 const classNode = (number: number): number => 2 + number
 
-/** True when nobody uses more than one joint seat, so that the cheapest assignment is a flow. */
+/** True when no person uses more than one joint seat, so that the cheapest assignment is a flow. */
 export const isFlow = ({ classes }: Component): boolean =>
   classes.every(({ variants }) => variants.every(({ joint }) => joint.length <= 1))
 

@@ -17,7 +17,7 @@ export interface SetChange {
   readonly added: readonly KeptLicense[]
   /** Ids of the SKUs that are no longer needed. */
   readonly removed: readonly string[]
-  /** Plans that nobody of them used and that they lose, with the lower tier that they have after. */
+  /** Plans that none of them used and that they lose, with the lower tier that they have after. */
   readonly lost: readonly { readonly planId: string; readonly lower: string | null }[]
   /** Needed plans that are switched off in the license that contains them after. */
   readonly toSwitchOn: readonly { readonly skuId: string; readonly planId: string }[]
