@@ -139,7 +139,7 @@ test.each([
   expect(workloadOf(planOf(name))).toBe(workload)
 })
 
-test('a frontline license and one of the public sector are offered to nobody who does not hold them', () => {
+test('frontline, public sector and retired licenses are not offered to more people', () => {
   for (const partNumber of ['SPE_F1', 'ENTERPRISEPACK_USGOV_GCCHIGH', 'AAD_BASIC']) {
     expect(OFFERED_SKU_IDS).not.toContain(idOf(partNumber))
   }
