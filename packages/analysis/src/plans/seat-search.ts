@@ -53,16 +53,26 @@ export function searched(
     }
     const variant = variants[at]
     if (variant === undefined) return
-    const isLast = at === variants.length - 1
-    for (let people = isLast ? open.left : 0; people <= open.left; people += 1) {
+    // The last variant takes all who are left.
+    const first = at === variants.length - 1 ? open.left : 0
+    for (let people = first; people <= open.left; people += 1) {
       const joint = addPeople(seats, { variant, people }, reduced)
       counts[number]?.splice(at, 1, people)
       const cost = open.cost + joint * CENT + variant.cost * people
-      if (isLast) assign(number + 1, 0, { left: classes[number + 1]?.people ?? 0, cost })
-      else assign(number, at + 1, { left: open.left - people, cost })
+      next(number, at, { left: open.left - people, cost })
       addPeople(seats, { variant, people: -people }, reduced)
       counts[number]?.splice(at, 1, 0)
     }
+  }
+
+  /** Goes on with the next variant, or with the next class. */
+  function next(number: number, at: number, open: Open): void {
+    const following = at + 1
+    if (following < (classes[number]?.variants.length ?? 0)) {
+      assign(number, following, open)
+      return
+    }
+    assign(number + 1, 0, { left: classes[number + 1]?.people ?? 0, cost: open.cost })
   }
 
   assign(0, 0, { left: classes[0]?.people ?? 0, cost: 0 })
