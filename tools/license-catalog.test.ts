@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 
 import type { CatalogEntry } from './license-catalog/merged-catalog.ts'
 import { mergedCatalog } from './license-catalog/merged-catalog.ts'
+import { listedPlans, planChanges } from './license-catalog/plan-list.ts'
 import { listedSkus } from './license-catalog/product-list.ts'
 
 const idOf = (digit: number) => `00000000-0000-4000-8000-00000000000${digit}`
@@ -59,4 +60,26 @@ test('the catalog says what was added, changed and is no longer found, and loses
     ['SKU_3', 'paid', false],
     ['SKU_4', 'paid', false],
   ])
+})
+
+test("the plans of each SKU are read from Microsoft's own file, with their cleanest names", () => {
+  const header = 'Product_Display_Name,String_Id,GUID,Service_Plan_Name,Service_Plan_Id\n'
+  const list = listedPlans(
+    `${header}Product 1,SKU_1,${idOf(1)},B  PLAN,${idOf(7).toUpperCase()}\n` +
+      `Product 1,SKU_1,${idOf(1)},A_PLAN,${idOf(8)}\n` +
+      `Product 2,SKU_2,${idOf(2)},A_PLAN OTHER_NAME,${idOf(8)}\n`,
+  )
+  expect(list).toEqual({
+    plans: [
+      [idOf(8), 'A_PLAN'],
+      [idOf(7), 'B PLAN'],
+    ],
+    skus: { [idOf(1)]: [0, 1], [idOf(2)]: [0] },
+  })
+  const fewer = { ...list, skus: { [idOf(1)]: [0] } }
+  expect(planChanges(list, fewer)).toEqual([
+    `${idOf(1)}: A_PLAN, B PLAN -> A_PLAN`,
+    `${idOf(2)}: A_PLAN -> absent`,
+  ])
+  expect(() => listedPlans(`${header}Product 1,SKU_1,${idOf(1)},A_PLAN,none\n`)).toThrow('Row 2')
 })
