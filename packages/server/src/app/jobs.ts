@@ -1,6 +1,7 @@
 import { readSignIns, readUsage, startActivity } from '../features/activity/activity.jobs.ts'
 import { checkConnection } from '../features/azure/checks.jobs.ts'
 import { verifyConsent } from '../features/consent/consent.jobs.ts'
+import { freezeBillingMonths } from '../features/licenses/billing-months/billing-months.jobs.ts'
 import { watchEvents } from '../features/notifications/notifications.jobs.ts'
 import { judgeDueTenants, judgeLicense, judgeTenant } from '../features/posture/posture.jobs.ts'
 import {
@@ -30,6 +31,7 @@ export const JOBS = [
   judgeTenant,
   judgeLicense,
   judgeDueTenants,
+  freezeBillingMonths,
   checkConnection,
   verifyConsent,
   startScheduledReports,

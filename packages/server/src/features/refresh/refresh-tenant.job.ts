@@ -35,6 +35,9 @@ export type JudgePosture = (
   outcome: Pick<ReadParts, 'failures' | 'malformedRows'>,
 ) => Promise<((trx: Trx, at: Date) => Promise<void>) | null>
 
+/** Counts the licensed people of such a generation; otherwise as above. */
+export type CountBilled = JudgePosture
+
 /** Reads one tenant and stores the result in its record and in every run that waits for it. */
 export function createTenantRefresh(deps: {
   microsoft: MicrosoftAccess
@@ -43,9 +46,10 @@ export function createTenantRefresh(deps: {
   generations: GenerationRepo
   licenses: Pick<LicensesService, 'recordSeen'>
   judgePosture: JudgePosture
+  countBilled: CountBilled
   clock: Clock
 }) {
-  const { microsoft, records, runs, generations, licenses, judgePosture, clock } = deps
+  const { microsoft, records, runs, generations, licenses, judgePosture, countBilled, clock } = deps
 
   async function read(tenantId: TenantId, signal: AbortSignal): Promise<void> {
     const connected = await microsoft.current()
@@ -74,7 +78,9 @@ export function createTenantRefresh(deps: {
     const judgeMfa = () => generations.judgeMfa(target, parts)
     let judged = await judgeMfa()
     const storePosture = await judgePosture(target, parts)
-    const publishing = { target, clientId, parts, counted, storePosture }
+    const storeBilled = await countBilled(target, parts)
+    const stores = [storePosture, storeBilled].filter((store) => store !== null)
+    const publishing = { target, clientId, parts, counted, stores }
     while (!(await publishJudged(publishing, judged))) judged = await judgeMfa()
   }
 
@@ -83,7 +89,7 @@ export function createTenantRefresh(deps: {
    * MFA verdict changed since: emergency accounts may be declared while a tenant is read.
    */
   function publishJudged(
-    { target, clientId, parts, counted, storePosture }: Publishing,
+    { target, clientId, parts, counted, stores }: Publishing,
     { mfa, notCovered, inputs }: JudgedMfa,
   ): Promise<boolean> {
     const { tenantId, generationId } = target
@@ -105,7 +111,7 @@ export function createTenantRefresh(deps: {
       await generations.saveDay(trx, { tenantId, generationId, at }, dailyCountsOf(parts, counted))
       await generations.saveNotCovered(trx, tenantId, notCovered)
       await generations.saveRenewalOutcomes(trx, target, at)
-      await storePosture?.(trx, at)
+      for (const store of stores) await store(trx, at)
       // Last, because these rows are shared: other tenants' transactions wait for their locks.
       await licenses.recordSeen(trx, parts.skus ?? [], at)
       return true
@@ -170,7 +176,7 @@ interface Publishing {
   readonly clientId: string
   readonly parts: ReadParts
   readonly counted: People
-  readonly storePosture: Awaited<ReturnType<JudgePosture>>
+  readonly stores: readonly NonNullable<Awaited<ReturnType<JudgePosture>>>[]
 }
 
 interface People {
