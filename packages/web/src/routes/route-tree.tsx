@@ -21,10 +21,12 @@ import type { LicenseAuditSearch } from '../pages/license-audit/license-audit-pa
 import type { LicenseSearch } from '../pages/license/license-search.ts'
 import type { EstateSearch } from '../pages/licenses/licenses-search.ts'
 import { NotFoundPage } from '../pages/not-found/not-found-page.tsx'
+import type { BillingSearch } from '../pages/billing-months/billing-search.ts'
 import type { CheckSearch } from '../pages/posture-check/check-search.ts'
 import type { PostureSearch } from '../pages/posture/posture-search.ts'
 import type { RenewalsSearch } from '../pages/renewals/renewals-search.ts'
 import type { ResultsSearch } from '../pages/search/results-search.ts'
+import type { TenantBillingSearch } from '../pages/tenant-billing/tenant-billing-page.tsx'
 import { PageSpinner } from '../ui/page-spinner.tsx'
 import { AppShell } from './app-shell.tsx'
 import { PageError } from './page-error.tsx'
@@ -161,6 +163,26 @@ const renewalsRoute = createRoute({
   component: lazyPage(() => import('../pages/renewals/renewals-page.tsx'), 'RenewalsPage'),
 })
 
+const billingMonthsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/billing-months',
+  validateSearch: z.custom<BillingSearch>(),
+  component: lazyPage(
+    () => import('../pages/billing-months/billing-months-page.tsx'),
+    'BillingMonthsPage',
+  ),
+})
+
+const tenantBillingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/billing-months/$tenantId',
+  validateSearch: z.custom<TenantBillingSearch>(),
+  component: lazyPage(
+    () => import('../pages/tenant-billing/tenant-billing-page.tsx'),
+    'TenantBillingPage',
+  ),
+})
+
 const azureConfigRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/azure-config',
@@ -282,6 +304,8 @@ const routeTree = rootRoute.addChildren([
   estateLicensesRoute,
   estateLicenseRoute,
   renewalsRoute,
+  billingMonthsRoute,
+  tenantBillingRoute,
   azureConfigRoute,
   adminPanelRoute,
   adminLicensesRoute,

@@ -2,13 +2,16 @@ import { makeStyles, Skeleton, SkeletonItem, tokens } from '@fluentui/react-comp
 import { CalendarRegular } from '@fluentui/react-icons/svg/calendar'
 import { CertificateRegular } from '@fluentui/react-icons/svg/certificate'
 import { SearchRegular } from '@fluentui/react-icons/svg/search'
+import { ReceiptRegular } from '@fluentui/react-icons/svg/receipt'
 import { useQuery } from '@tanstack/react-query'
 import type { EstateLicenses } from '@tenantscope/contract/estate-licenses'
+import { roleReaches } from '@tenantscope/contract/roles'
 import { useDeferredValue, useMemo } from 'react'
 
 import { estateLicensesQuery } from '../../features/estate-licenses/estate-licenses.queries.ts'
 import { HelpButton } from '../../features/help/help-button.tsx'
 import { userMessageOf } from '../../lib/api-error.ts'
+import { useCurrentUser } from '../../lib/current-user.ts'
 import { LinkButton } from '../../ui/app-link.tsx'
 import { DataAges } from '../../ui/data-ages.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -28,6 +31,7 @@ const FAILED = 'Failed to load the licenses'
 /** The licenses of all tenants of the reader. */
 export function LicensesPage() {
   const page = useLicensesView()
+  const { role } = useCurrentUser()
   const estate = useQuery(estateLicensesQuery(page.view.group))
   return (
     <PageShell
@@ -35,9 +39,16 @@ export function LicensesPage() {
       titleAside={<HelpButton topic="licenses" />}
       description={<Description estate={estate.data} />}
       actions={
-        <LinkButton to="/renewals" icon={<CalendarRegular />}>
-          Renewals
-        </LinkButton>
+        <>
+          <LinkButton to="/renewals" icon={<CalendarRegular />}>
+            Renewals
+          </LinkButton>
+          {roleReaches(role, 'technician') && (
+            <LinkButton to="/billing-months" icon={<ReceiptRegular />}>
+              Billing months
+            </LinkButton>
+          )}
+        </>
       }
     >
       {estate.isPending && <LoadingLicenses />}

@@ -166,7 +166,7 @@ function PeopleSection({ form }: SectionProps) {
       <SectionCard title="Time zone">
         <Field
           label="Time zone of the installation"
-          hint="The default for new users. Nightly jobs also run in this time zone."
+          hint="The default for new users and for the end of billing months. Nightly jobs also run in this time zone."
           {...fieldProblem(form.problems['timezone'])}
         >
           <TimeZoneSelect
