@@ -21,7 +21,7 @@ test('tenants sum to the estate and twelve months to the year; tenants that were
       people: tenantIds.map(() =>
         next(5) === 0
           ? null
-          : { licensedPeople: next(500), blockedPeople: next(50), guests: next(20) },
+          : { billedPeople: next(500), blockedPeople: next(50), guests: next(20) },
       ),
     }))
     const months = table.map(({ month, people }) => ({
@@ -36,7 +36,7 @@ test('tenants sum to the estate and twelve months to the year; tenants that were
       ['2026', 12],
       ['2027', 12],
     ])
-    for (const key of ['licensedPeople', 'blockedPeople', 'guests'] as const) {
+    for (const key of ['billedPeople', 'blockedPeople', 'guests'] as const) {
       const ofTenants = byTenant.reduce((total, each) => total + each[key], 0)
       expect(years.reduce((total, year) => total + year[key], 0)).toBe(ofTenants)
     }
@@ -63,7 +63,7 @@ test.each([
 })
 
 test('only tenants with numbers in both months are compared', () => {
-  const people = { licensedPeople: 7, blockedPeople: 0, guests: 0 }
+  const people = { billedPeople: 7, blockedPeople: 0, guests: 0 }
   const tenants = [
     { before: 5, people },
     { before: null, people },

@@ -10,12 +10,12 @@ export interface BilledYear extends Omit<MonthTotals, 'month' | 'tenants' | 'not
  * Returns the sums of tenants for one month: the sums of their numbers. Tenants without numbers are in none.
  */
 export function billedTotals(tenants: readonly Pick<BilledTenant, 'people'>[]): BilledTotals {
-  const totals = { licensedPeople: 0, blockedPeople: 0, guests: 0, tenants: 0, notRead: 0 }
+  const totals = { billedPeople: 0, blockedPeople: 0, guests: 0, tenants: 0, notRead: 0 }
   for (const { people } of tenants)
     if (people === null) totals.notRead += 1
     else {
       totals.tenants += 1
-      totals.licensedPeople += people.licensedPeople
+      totals.billedPeople += people.billedPeople
       totals.blockedPeople += people.blockedPeople
       totals.guests += people.guests
     }
@@ -30,7 +30,7 @@ export function billedDifference(
   for (const { before, people } of tenants)
     if (before !== null && people !== null) {
       compared.before += before
-      compared.people += people.licensedPeople
+      compared.people += people.billedPeople
       compared.tenants += 1
     }
   return compared.tenants === 0 ? null : compared
@@ -41,7 +41,7 @@ export function billedYears(months: readonly MonthTotals[]): BilledYear[] {
   return [...Map.groupBy(months, ({ month }) => month.slice(0, 4))].map(([year, ofYear]) => ({
     year,
     months: ofYear,
-    licensedPeople: sum(ofYear, 'licensedPeople'),
+    billedPeople: sum(ofYear, 'billedPeople'),
     blockedPeople: sum(ofYear, 'blockedPeople'),
     guests: sum(ofYear, 'guests'),
   }))
@@ -49,5 +49,5 @@ export function billedYears(months: readonly MonthTotals[]): BilledYear[] {
 
 const sum = (
   months: readonly MonthTotals[],
-  key: 'licensedPeople' | 'blockedPeople' | 'guests',
+  key: 'billedPeople' | 'blockedPeople' | 'guests',
 ): number => months.reduce((total, month) => total + month[key], 0)

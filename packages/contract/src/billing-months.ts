@@ -14,7 +14,7 @@ export type BillingMonth = z.infer<typeof BillingMonth>
 /** The numbers of a month; people hold at least one seat of a license that counts as paid. */
 export const BilledPeople = z.object({
   /** Distinct members, blocked ones included. */
-  licensedPeople: z.number().int(),
+  billedPeople: z.number().int(),
   /** Those of them who cannot sign in. */
   blockedPeople: z.number().int(),
   /** Distinct guests, who are not in the other numbers. */
@@ -210,7 +210,7 @@ export const correctBillingMonth = endpoint({
   params: ofMonth,
   body: z
     .object({
-      licensedPeople: People,
+      billedPeople: People,
       blockedPeople: People,
       guests: People,
       reason: z
@@ -221,7 +221,7 @@ export const correctBillingMonth = endpoint({
       /** The number of the record that the caller saw. */
       number: z.number().int(),
     })
-    .refine(({ licensedPeople, blockedPeople }) => blockedPeople <= licensedPeople, {
+    .refine(({ billedPeople, blockedPeople }) => blockedPeople <= billedPeople, {
       path: ['blockedPeople'],
       error: 'Blocked people are a part of the licensed people',
     }),

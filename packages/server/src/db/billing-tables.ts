@@ -24,7 +24,7 @@ export interface BillingTables {
   billingReadings: {
     generationId: number
     tenantId: Id<TenantId>
-    licensedPeople: number
+    billedPeople: number
     blockedPeople: number
     guests: number
     malformedRows: number
@@ -49,7 +49,7 @@ export interface BillingTables {
     startsAt: Date
     endsAt: Date
     readAt: Date | null
-    licensedPeople: number | null
+    billedPeople: number | null
     blockedPeople: number | null
     guests: number | null
     malformedRows: number

@@ -63,7 +63,7 @@ export async function createBillingWorld(at: string) {
     records: () =>
       db
         .selectFrom('billingMonths')
-        .select(['tenantId', 'month', 'number', 'licensedPeople', 'readAt', 'endsAt'])
+        .select(['tenantId', 'month', 'number', 'billedPeople', 'readAt', 'endsAt'])
         .orderBy('tenantId')
         .orderBy('month')
         .orderBy('number')

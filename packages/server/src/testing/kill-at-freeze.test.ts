@@ -78,13 +78,16 @@ async function addEndedMonths(db: Db, round: number): Promise<void> {
   for (let at = 0; at < TENANTS; at += 1) {
     const generationId = round * 1_000 + at
     const tenantId = guidOf(generationId)
-    await db.insertInto('tenants').values({ id: tenantId, displayName: `Tenant ${at}` }).execute()
+    await db
+      .insertInto('tenants')
+      .values({ id: tenantId, displayName: `Tenant ${at}` })
+      .execute()
     await db
       .insertInto('billingReadings')
       .values({
         generationId,
         tenantId,
-        licensedPeople: 2,
+        billedPeople: 2,
         blockedPeople: 1,
         guests: 0,
         malformedRows: 0,
@@ -108,7 +111,7 @@ async function expectEachOnce(db: Db, rounds: number): Promise<void> {
     select
       (select count(*) from billing_months)::int as records,
       (select count(distinct (tenant_id, month)) from billing_months)::int as months,
-      (select count(*) from billing_months where licensed_people = 2)::int as read,
+      (select count(*) from billing_months where billed_people = 2)::int as read,
       (select count(*) from security_audit_log where action = 'billing month frozen')::int as entries,
       (select count(distinct (tenant_id, details)) from security_audit_log
         where action = 'billing month frozen')::int as different_entries,

@@ -9,7 +9,7 @@ import { TenantId } from '@tenantscope/contract/ids'
 export const contosoId = TenantId.parse('11111111-2222-4333-8444-555555555555')
 export const fabrikamId = TenantId.parse('22222222-2222-4333-8444-555555555555')
 
-const people = { licensedPeople: 40, blockedPeople: 3, guests: 2 }
+const people = { billedPeople: 40, blockedPeople: 3, guests: 2 }
 
 const record = {
   month: '2026-10',
@@ -47,9 +47,9 @@ export const billingOf = (
   changes: Partial<BillingMonths> = {},
 ): BillingMonths => ({
   months: [
-    { month: '2026-10', licensedPeople: 40, blockedPeople: 3, guests: 2, tenants: 1, notRead: 1 },
-    { month: '2026-09', licensedPeople: 38, blockedPeople: 3, guests: 2, tenants: 1, notRead: 0 },
-    { month: '2025-12', licensedPeople: 12, blockedPeople: 0, guests: 0, tenants: 1, notRead: 0 },
+    { month: '2026-10', billedPeople: 40, blockedPeople: 3, guests: 2, tenants: 1, notRead: 1 },
+    { month: '2026-09', billedPeople: 38, blockedPeople: 3, guests: 2, tenants: 1, notRead: 0 },
+    { month: '2025-12', billedPeople: 12, blockedPeople: 0, guests: 0, tenants: 1, notRead: 0 },
   ],
   month: '2026-10',
   tenants: [...tenants],
@@ -69,7 +69,9 @@ export const tenantBilling: TenantBillingMonths = {
 export const makeMonth = (changes: Partial<BillingMonthDetails> = {}): BillingMonthDetails => ({
   tenantName: 'Contoso',
   records: [{ ...record, correction: null }],
-  licenses: [{ skuId: 'sku-e3', displayName: 'Microsoft 365 E3', seats: 50, members: 40, guests: 2 }],
+  licenses: [
+    { skuId: 'sku-e3', displayName: 'Microsoft 365 E3', seats: 50, members: 40, guests: 2 },
+  ],
   moves: {
     kind: 'known',
     since: '2026-09',

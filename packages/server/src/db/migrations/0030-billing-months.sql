@@ -17,7 +17,7 @@ create table tenant_billing_zones (
 create table billing_readings (
   generation_id bigint primary key,
   tenant_id text not null references tenants (id) on delete cascade,
-  licensed_people integer not null,
+  billed_people integer not null,
   blocked_people integer not null,
   guests integer not null,
   malformed_rows integer not null,
@@ -53,7 +53,7 @@ create table billing_months (
   starts_at timestamptz not null,
   ends_at timestamptz not null,
   read_at timestamptz,
-  licensed_people integer,
+  billed_people integer,
   blocked_people integer,
   guests integer,
   malformed_rows integer not null,

@@ -123,7 +123,9 @@ describe('access to a tenant’s data', () => {
       expect(await accesses()).toEqual([])
       const status = await asked(call, tenantId)
       // A request for a missing report or policy reveals nothing about the tenant.
-      const isMissing = ['compareReportSnapshots', 'getTenantPolicy', 'getBillingMonth'].includes(name)
+      const isMissing = ['compareReportSnapshots', 'getTenantPolicy', 'getBillingMonth'].includes(
+        name,
+      )
       expect(status).toBe(isMissing ? 404 : 200)
       expect(await accesses()).toEqual(status === 200 ? [['tenant opened', tenantId]] : [])
     },

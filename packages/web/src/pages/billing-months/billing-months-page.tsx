@@ -81,14 +81,18 @@ function Loaded({ loaded, view, choose }: LoadedProps) {
   if (months.length === 0 && view.group === undefined) return <NothingFrozen open={loaded.open} />
   return (
     <>
-      <Filters onClear={view.group === undefined ? null : () => choose({ ...view, group: undefined })}>
+      <Filters
+        onClear={view.group === undefined ? null : () => choose({ ...view, group: undefined })}
+      >
         {view.view === undefined && (
           <FilterSelect
             label="Month"
             all="Latest month"
             value={view.month}
             options={monthOptions(months, view.month)}
-            onChoose={(chosen) => choose(BillingSearch.parse({ ...view, month: chosen || undefined }))}
+            onChoose={(chosen) =>
+              choose(BillingSearch.parse({ ...view, month: chosen || undefined }))
+            }
           />
         )}
         <GroupSelect isUsed chosen={view.group} onChoose={(group) => choose({ ...view, group })} />

@@ -31,9 +31,8 @@ export function MonthList({ months, group }: MonthListProps) {
         rowId={({ month }) => month}
       />
       <Text as="p" muted>
-        Sum of the year: {number(sums.licensedPeople)} licensed people (
-        {number(sums.blockedPeople)} blocked) and {number(sums.guests)} guests. A person counts in
-        each month.
+        Sum of the year: {number(sums.billedPeople)} licensed people ({number(sums.blockedPeople)}{' '}
+        blocked) and {number(sums.guests)} guests. A person counts in each month.
       </Text>
     </SectionCard>
   ))
@@ -63,7 +62,7 @@ function monthColumns(
         </AppLink>
       ),
     },
-    count('Licensed people', 'licensedPeople'),
+    count('Licensed people', 'billedPeople'),
     count('Blocked', 'blockedPeople'),
     count('Guests', 'guests'),
     count('Tenants', 'tenants'),

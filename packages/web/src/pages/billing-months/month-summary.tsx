@@ -19,7 +19,7 @@ export function MonthSummary({ loaded, month }: { loaded: BillingMonths; month: 
     <SectionCard title={monthName(month)}>
       <FactList
         facts={[
-          { label: 'Licensed people', value: number(totals.licensedPeople) },
+          { label: 'Licensed people', value: number(totals.billedPeople) },
           {
             label: 'Difference to the month before',
             value:

@@ -40,7 +40,8 @@ function Named({ tenants, month, title, text }: NotReadProps & { title: string; 
   const format = useFormat()
   if (tenants.length === 0) return null
   const more = tenants.length - NAMED
-  const count = tenants.length === 1 ? '1 tenant was' : `${format.number(tenants.length)} tenants were`
+  const count =
+    tenants.length === 1 ? '1 tenant was' : `${format.number(tenants.length)} tenants were`
   return (
     <Notice intent="warning" title={`${count} ${title} in ${monthName(month)}`}>
       <Stack as="span" gap={4}>

@@ -1,5 +1,5 @@
-import type { TextColumn } from '@tenantscope/analysis/csv'
 import { differenceText } from '@tenantscope/analysis/billing-text'
+import type { TextColumn } from '@tenantscope/analysis/csv'
 import { isoTimeIn } from '@tenantscope/analysis/iso-time'
 import type { BilledPeople, BilledTenant } from '@tenantscope/contract/billing-months'
 
@@ -53,13 +53,13 @@ export function tenantColumns(format: Format): readonly BillingColumn[] {
         { header: 'Tenant ID', textOf: ({ tenantId }) => tenantId },
       ],
     },
-    count('Licensed people', 'licensedPeople'),
+    count('Licensed people', 'billedPeople'),
     {
       header: 'Difference',
       width: 10,
       isNumber: true,
       render: ({ before, people }) =>
-        differenceText(before, people?.licensedPeople ?? null, format.number) ?? UNKNOWN,
+        differenceText(before, people?.billedPeople ?? null, format.number) ?? UNKNOWN,
       cells: [{ header: 'Month Before', textOf: ({ before }) => before?.toString() ?? null }],
     },
     count('Blocked', 'blockedPeople'),
@@ -71,7 +71,8 @@ export function tenantColumns(format: Format): readonly BillingColumn[] {
       cells: [
         {
           header: 'Data As Of',
-          textOf: ({ readAt, timeZone }) => (readAt === null ? 'Not read' : isoTimeIn(timeZone, readAt)),
+          textOf: ({ readAt, timeZone }) =>
+            readAt === null ? 'Not read' : isoTimeIn(timeZone, readAt),
         },
         { header: 'Month Ends', textOf: ({ endsAt, timeZone }) => isoTimeIn(timeZone, endsAt) },
         { header: 'Time Zone', textOf: ({ timeZone }) => timeZone },

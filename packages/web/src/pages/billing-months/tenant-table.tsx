@@ -59,7 +59,12 @@ export function TenantTable({ month, tenants }: TenantTableProps) {
 }
 
 /** Saves the month as a JSON file: the same rows as the table. */
-function JsonButton({ month, tenants, name, count }: TenantTableProps & { name: string; count: string }) {
+function JsonButton({
+  month,
+  tenants,
+  name,
+  count,
+}: TenantTableProps & { name: string; count: string }) {
   const saving = useCsvExport(async () => {
     const { saveJson } = await loadPart(() => import('../../lib/save-json.ts'))
     const rows = tenants.length

@@ -21,7 +21,7 @@ type BillingRecord = BillingMonthDetails['records'][number]
 
 /** Numbers are text while they are typed. */
 interface CorrectionValues {
-  licensedPeople: string
+  billedPeople: string
   blockedPeople: string
   guests: string
   reason: string
@@ -35,7 +35,7 @@ interface CorrectDialogProps {
 }
 
 const NUMBERS = [
-  ['licensedPeople', 'Licensed people'],
+  ['billedPeople', 'Licensed people'],
   ['blockedPeople', 'Blocked people among them'],
   ['guests', 'Guests, apart'],
 ] as const
@@ -48,9 +48,9 @@ export function CorrectDialog({ tenantId, record: opened, onClose }: CorrectDial
   const correct = useCorrectMonth({ tenantId, month })
   const form = useSavedForm({
     initial: valuesOf(record),
-    read: ({ licensedPeople, blockedPeople, guests, reason }: CorrectionValues) =>
+    read: ({ billedPeople, blockedPeople, guests, reason }: CorrectionValues) =>
       readBody(correctBillingMonth.body, {
-        licensedPeople: numberOf(licensedPeople),
+        billedPeople: numberOf(billedPeople),
         blockedPeople: numberOf(blockedPeople),
         guests: numberOf(guests),
         reason,
@@ -106,7 +106,7 @@ export function CorrectDialog({ tenantId, record: opened, onClose }: CorrectDial
 const numberOf = (typed: string): number | null => (typed.trim() === '' ? null : Number(typed))
 
 const valuesOf = ({ people }: BillingRecord): CorrectionValues => ({
-  licensedPeople: people === null ? '' : String(people.licensedPeople),
+  billedPeople: people === null ? '' : String(people.billedPeople),
   blockedPeople: people === null ? '' : String(people.blockedPeople),
   guests: people === null ? '' : String(people.guests),
   reason: '',

@@ -63,7 +63,9 @@ test.each([
 test('names that are not known are not "no longer listed"', async () => {
   const moves = { kind: 'known', since: '2026-09', cameCount: 0, wentCount: 1, came: [] } as const
   const went = [{ id: 'carl', displayName: null, userPrincipalName: null }]
-  await open('', { month: makeMonth({ moves: { ...moves, came: [], went, areNamesKnown: false } }) })
+  await open('', {
+    month: makeMonth({ moves: { ...moves, came: [], went, areNamesKnown: false } }),
+  })
   expect(await screen.findByText(/carl, name not known/u)).toBeInTheDocument()
 })
 
@@ -81,7 +83,7 @@ test('an administrator corrects a month; the reason is required', async () => {
   fireEvent.click(screen.getByText('Save correction'))
   await waitFor(() => expect(server.requestsTo(correctBillingMonth)).toHaveLength(1))
   expect(server.requestsTo(correctBillingMonth)[0]?.body).toEqual({
-    licensedPeople: 41,
+    billedPeople: 41,
     blockedPeople: 3,
     guests: 2,
     reason: 'Counted by hand',

@@ -127,14 +127,18 @@ function NextMonth({ tenantId, billing: { open, timeZone } }: LoadedProps) {
         facts={[
           {
             label: 'Next month',
-            value: open === null ? 'None: the tenant is Inactive or awaits approval.' : openMonthText(open, format),
+            value:
+              open === null
+                ? 'None: the tenant is Inactive or awaits approval.'
+                : openMonthText(open, format),
           },
           ...(open === null
             ? []
             : [
                 {
                   label: 'Last good reading',
-                  value: open.readAt === null ? 'None in this month yet' : format.dateTime(open.readAt),
+                  value:
+                    open.readAt === null ? 'None in this month yet' : format.dateTime(open.readAt),
                 },
               ]),
           {

@@ -118,7 +118,7 @@ function recordColumns(format: Format): readonly TableColumn<BillingRecord>[] {
       header: 'Licensed people',
       width: 12,
       isNumber: true,
-      render: ({ people }) => (people === null ? UNKNOWN : number(people.licensedPeople)),
+      render: ({ people }) => (people === null ? UNKNOWN : number(people.billedPeople)),
     },
     {
       header: 'Blocked',

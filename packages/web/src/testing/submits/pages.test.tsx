@@ -4,5 +4,10 @@ import { PAGE_SUBMITS } from './pages.tsx'
 import { RENEWAL_SUBMITS } from './renewals.tsx'
 import { TENANT_SECURITY_SUBMITS } from './tenant-security.tsx'
 
-for (const submit of [...PAGE_SUBMITS, ...RENEWAL_SUBMITS, ...BILLING_SUBMITS, ...TENANT_SECURITY_SUBMITS])
+for (const submit of [
+  ...PAGE_SUBMITS,
+  ...RENEWAL_SUBMITS,
+  ...BILLING_SUBMITS,
+  ...TENANT_SECURITY_SUBMITS,
+])
   testOneEffect(submit)

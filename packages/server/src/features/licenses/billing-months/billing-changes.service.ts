@@ -37,8 +37,8 @@ export function createBillingChangesService(deps: {
       by: By,
     ): Promise<CallReply<typeof correctBillingMonth>> {
       const { tenantId } = access
-      const { licensedPeople, blockedPeople, guests } = given
-      const people = { licensedPeople, blockedPeople, guests }
+      const { billedPeople, blockedPeople, guests } = given
+      const people = { billedPeople, blockedPeople, guests }
       const reason = visibleText(given.reason)
       if (reason === null) throw badField('reason', 'Enter a reason')
       return repo.transaction(async (trx) => {
@@ -53,7 +53,7 @@ export function createBillingChangesService(deps: {
         })
         const before = peopleText(peopleOf(latest))
         const after = peopleText(people)
-        if (before === after) throw badField('licensedPeople', 'These are the present numbers')
+        if (before === after) throw badField('billedPeople', 'These are the present numbers')
         const { hash: _, previousHash: __, reason: ___, correctedBy: ____, ...row } = latest
         const number = latest.number + 1
         const hash = await repo.append(trx, { ...row, ...people, number, frozenAt: clock.now() })

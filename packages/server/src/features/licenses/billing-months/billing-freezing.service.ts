@@ -43,7 +43,7 @@ export function createBillingFreezing(deps: {
       startsAt,
       endsAt,
       readAt,
-      licensedPeople: people?.licensedPeople ?? null,
+      billedPeople: people?.billedPeople ?? null,
       blockedPeople: people?.blockedPeople ?? null,
       guests: people?.guests ?? null,
       malformedRows: reading?.malformedRows ?? 0,

@@ -28,7 +28,7 @@ afterAll(() => world.app.close())
 const month = (name: string, people: number | null, readAt: string | null = null) => ({
   month: name,
   number: 1,
-  licensedPeople: people,
+  billedPeople: people,
   readAt: readAt === null ? null : new Date(readAt),
 })
 const recordsOf = async (tenantId: string) =>
@@ -82,7 +82,7 @@ describe('who is counted', () => {
     expect(frozen).toMatchObject([
       {
         month: '2026-11',
-        licensedPeople: 4,
+        billedPeople: 4,
         blockedPeople: 1,
         guests: 2,
         malformedRows: 2,
@@ -131,9 +131,9 @@ describe('what a month rests on', () => {
       { month: '2026-12', readAt: new Date('2026-12-03T10:00:00Z') },
     ])
     // Nothing is left of readings on which no open month rests.
-    expect(await world.db.selectFrom('billingReadings').select('licensedPeople').execute()).toEqual(
-      [{ licensedPeople: 4 }],
-    )
+    expect(await world.db.selectFrom('billingReadings').select('billedPeople').execute()).toEqual([
+      { billedPeople: 4 },
+    ])
   })
 
   test.each(['users', 'licenses', 'subscriptions'] as const)(
@@ -286,11 +286,11 @@ describe('a frozen month', () => {
     world.clock.set('2026-12-01T00:00:00Z')
     await world.freeze()
     for (const change of [
-      sql`update billing_months set licensed_people = 7`,
+      sql`update billing_months set billed_people = 7`,
       sql`delete from billing_months`,
     ])
       await expect(change.execute(world.db)).rejects.toThrow('neither changed nor removed')
-    expect(await world.records()).toMatchObject([{ licensedPeople: 1 }])
+    expect(await world.records()).toMatchObject([{ billedPeople: 1 }])
   })
 
   test('stays when the audit is cut; the ids of its people go after their retention', async () => {

@@ -43,7 +43,7 @@ export function createBillingMonthsRepo(db: Db) {
     findReading: (trx: Trx, generationId: number) =>
       trx
         .selectFrom('billingReadings')
-        .select(['licensedPeople', 'blockedPeople', 'guests', 'malformedRows', 'licenses'])
+        .select(['billedPeople', 'blockedPeople', 'guests', 'malformedRows', 'licenses'])
         .where('generationId', '=', generationId)
         .executeTakeFirst(),
 
@@ -74,18 +74,18 @@ export function createBillingMonthsRepo(db: Db) {
         month: string
         tenants: number
         notRead: number
-        licensedPeople: number
+        billedPeople: number
         blockedPeople: number
         guests: number
       }>`
         with counted as (
-          select distinct on (tenant_id, month) month, licensed_people, blocked_people, guests
+          select distinct on (tenant_id, month) month, billed_people, blocked_people, guests
           from billing_months
           where ${isInScope('tenantId', scope)} and ${isInGroup('tenantId', groupId)}
           order by tenant_id, month, number desc)
-        select month, count(licensed_people)::int as tenants,
-          (count(*) - count(licensed_people))::int as not_read,
-          coalesce(sum(licensed_people), 0)::bigint as licensed_people,
+        select month, count(billed_people)::int as tenants,
+          (count(*) - count(billed_people))::int as not_read,
+          coalesce(sum(billed_people), 0)::bigint as billed_people,
           coalesce(sum(blocked_people), 0)::bigint as blocked_people,
           coalesce(sum(guests), 0)::bigint as guests
         from counted group by month order by month desc`.execute(db)
@@ -104,7 +104,7 @@ export function createBillingMonthsRepo(db: Db) {
           order by tenant_id, number desc)
         select counted.*, ${previousHash('counted')} as previous_hash,
           case when tenants.id is null then null else ${shownName('tenants')} end as tenant_name,
-          (select earlier.licensed_people from billing_months as earlier
+          (select earlier.billed_people from billing_months as earlier
             where earlier.tenant_id = counted.tenant_id and earlier.month = ${before}
             order by earlier.number desc limit 1) as before
         from counted left join tenants on tenants.id = counted.tenant_id

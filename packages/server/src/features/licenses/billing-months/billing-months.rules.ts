@@ -50,7 +50,7 @@ export function hashOf(row: FrozenMonth, previousHash: string | null): string {
     row.startsAt.toISOString(),
     row.endsAt.toISOString(),
     row.readAt?.toISOString() ?? null,
-    row.licensedPeople,
+    row.billedPeople,
     row.blockedPeople,
     row.guests,
     row.malformedRows,
@@ -62,12 +62,12 @@ export function hashOf(row: FrozenMonth, previousHash: string | null): string {
 
 /** Returns the numbers of a row; null when the month was not read and not corrected. */
 export function peopleOf({
-  licensedPeople,
+  billedPeople,
   blockedPeople,
   guests,
-}: Pick<FrozenMonth, 'licensedPeople' | 'blockedPeople' | 'guests'>): BilledPeople | null {
-  if (licensedPeople === null || blockedPeople === null || guests === null) return null
-  return { licensedPeople, blockedPeople, guests }
+}: Pick<FrozenMonth, 'billedPeople' | 'blockedPeople' | 'guests'>): BilledPeople | null {
+  if (billedPeople === null || blockedPeople === null || guests === null) return null
+  return { billedPeople, blockedPeople, guests }
 }
 
 /** Returns a row as replies contain it. */
@@ -91,6 +91,6 @@ export function presentRecord(row: StoredMonth) {
 /** Returns the numbers as the audit writes them. */
 export function peopleText(people: BilledPeople | null): string {
   if (people === null) return 'not read'
-  const { licensedPeople, blockedPeople, guests } = people
-  return `${licensedPeople} licensed people (${blockedPeople} blocked), ${guests} guests`
+  const { billedPeople, blockedPeople, guests } = people
+  return `${billedPeople} licensed people (${blockedPeople} blocked), ${guests} guests`
 }

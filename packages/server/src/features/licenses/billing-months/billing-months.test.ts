@@ -9,7 +9,13 @@ import { eraseTenant } from '@tenantscope/contract/system'
 import { createTenantGroup } from '@tenantscope/contract/tenant-groups'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
-import { ALPINE, BERG, createBillingWorld, readingOf, refused } from '../../../testing/billing-world.ts'
+import {
+  ALPINE,
+  BERG,
+  createBillingWorld,
+  readingOf,
+  refused,
+} from '../../../testing/billing-world.ts'
 import type { BillingWorld } from '../../../testing/billing-world.ts'
 import { guidOf } from '../../../testing/test-app.ts'
 import type { TestBrowser } from '../../../testing/test-browser.ts'
@@ -42,11 +48,12 @@ beforeEach(async () => {
 })
 afterAll(() => world.app.close())
 
-const list = (browser: TestBrowser, query: object = {}) => browser.call(listBillingMonths, { query })
+const list = (browser: TestBrowser, query: object = {}) =>
+  browser.call(listBillingMonths, { query })
 const november = { params: { tenantId: ALPINE, month: '2026-11' } }
 const correction = (rest: object = {}) => ({
   ...november,
-  body: { licensedPeople: 5, blockedPeople: 1, guests: 0, reason: ' By hand ', number: 1, ...rest },
+  body: { billedPeople: 5, blockedPeople: 1, guests: 0, reason: ' By hand ', number: 1, ...rest },
 })
 
 describe('the list', () => {
@@ -54,14 +61,14 @@ describe('the list', () => {
     const { months, month, tenants, open } = await list(admin)
     expect(month).toBe('2026-11')
     expect(tenants.map(({ tenantName, people, before }) => [tenantName, people, before])).toEqual([
-      ['Alpine', { licensedPeople: 4, blockedPeople: 0, guests: 0 }, 3],
-      ['Berg', { licensedPeople: 1, blockedPeople: 0, guests: 0 }, null],
+      ['Alpine', { billedPeople: 4, blockedPeople: 0, guests: 0 }, 3],
+      ['Berg', { billedPeople: 1, blockedPeople: 0, guests: 0 }, null],
     ])
     expect(tenants.every(({ isIntact }) => isIntact)).toBe(true)
     const none = { blockedPeople: 0, guests: 0 }
     expect(months).toEqual([
-      { month: '2026-11', licensedPeople: 5, ...none, tenants: 2, notRead: 0 },
-      { month: '2026-10', licensedPeople: 3, ...none, tenants: 1, notRead: 1 },
+      { month: '2026-11', billedPeople: 5, ...none, tenants: 2, notRead: 0 },
+      { month: '2026-10', billedPeople: 3, ...none, tenants: 1, notRead: 1 },
     ])
     expect(open).toEqual({
       month: '2026-12',
@@ -70,7 +77,7 @@ describe('the list', () => {
       frozenFrom: '2026-12-31T23:10:00.000Z',
     })
     const october = await list(admin, { month: '2026-10' })
-    expect(october.tenants.map(({ people, readAt }) => [people?.licensedPeople, readAt])).toEqual([
+    expect(october.tenants.map(({ people, readAt }) => [people?.billedPeople, readAt])).toEqual([
       [3, '2026-10-15T12:00:00.000Z'],
       [undefined, null],
     ])
@@ -79,7 +86,7 @@ describe('the list', () => {
   test('is limited to the tenants of the technician and to a group', async () => {
     const own = await list(technician)
     expect(own.tenants.map(({ tenantName }) => tenantName)).toEqual(['Alpine'])
-    expect(own.months.map(({ licensedPeople, tenants }) => [licensedPeople, tenants])).toEqual([
+    expect(own.months.map(({ billedPeople, tenants }) => [billedPeople, tenants])).toEqual([
       [4, 1],
       [3, 1],
     ])
@@ -103,10 +110,10 @@ describe('the list', () => {
     const { months } = await list(admin)
     const year = months.filter(({ month }) => month.startsWith('2027'))
     expect(year).toHaveLength(12)
-    const sum = year.reduce((total, { licensedPeople }) => total + licensedPeople, 0)
+    const sum = year.reduce((total, { billedPeople }) => total + billedPeople, 0)
     expect(sum).toBe(78 + 4 * 2)
     const read = (await world.records()).filter(({ month }) => month.startsWith('2027'))
-    expect(read.reduce((total, { licensedPeople }) => total + (licensedPeople ?? 0), 0)).toBe(sum)
+    expect(read.reduce((total, { billedPeople }) => total + (billedPeople ?? 0), 0)).toBe(sum)
     expect(year.reduce((total, { notRead }) => total + notRead, 0)).toBe(8)
   })
 
@@ -187,14 +194,14 @@ describe('a correction', () => {
     expect(await admin.call(correctBillingMonth, correction())).toEqual({ number: 2 })
     const { records, moves } = await technician.call(getBillingMonth, november)
     expect(records).toMatchObject([
-      { number: 2, people: { licensedPeople: 5 }, correction: { reason: 'By hand' }, isIntact: true },
-      { number: 1, people: { licensedPeople: 4 }, correction: null, isIntact: true },
+      { number: 2, people: { billedPeople: 5 }, correction: { reason: 'By hand' }, isIntact: true },
+      { number: 1, people: { billedPeople: 4 }, correction: null, isIntact: true },
     ])
     // Ids are those of the frozen month.
     expect(moves).toMatchObject({ cameCount: 2, wentCount: 1 })
     const { tenants, months } = await list(admin)
-    expect(tenants[0]).toMatchObject({ number: 2, people: { licensedPeople: 5, blockedPeople: 1 } })
-    expect(months[0]).toMatchObject({ licensedPeople: 6, tenants: 2 })
+    expect(tenants[0]).toMatchObject({ number: 2, people: { billedPeople: 5, blockedPeople: 1 } })
+    expect(months[0]).toMatchObject({ billedPeople: 6, tenants: 2 })
     const trail = await world.db
       .selectFrom('securityAuditLog')
       .select(['oldValue', 'newValue', 'details', 'tenantId'])
@@ -214,18 +221,18 @@ describe('a correction', () => {
     const params = { tenantId: BERG, month: '2026-10' }
     await admin.call(correctBillingMonth, { ...correction(), params })
     expect((await list(admin, { month: '2026-10' })).months[1]).toMatchObject({
-      licensedPeople: 8,
+      billedPeople: 8,
       notRead: 0,
     })
   })
 
   test('of what another administrator has corrected meanwhile is refused', async () => {
     await admin.call(correctBillingMonth, correction())
-    const refusal = await admin.refusal(correctBillingMonth, correction({ licensedPeople: 6 }))
+    const refusal = await admin.refusal(correctBillingMonth, correction({ billedPeople: 6 }))
     expect(refusal).toMatchObject({ status: 409, body: { changed: { by: expect.any(String) } } })
     const both = await Promise.all(
-      [7, 8].map((licensedPeople) =>
-        admin.call(correctBillingMonth, correction({ licensedPeople, number: 2 })).then(
+      [7, 8].map((billedPeople) =>
+        admin.call(correctBillingMonth, correction({ billedPeople, number: 2 })).then(
           () => 'written',
           () => 'refused',
         ),
@@ -236,10 +243,10 @@ describe('a correction', () => {
 
   test.each([
     [{ reason: '  ' }, 'body.reason'],
-    [{ licensedPeople: -1 }, 'body.licensedPeople'],
-    [{ licensedPeople: 1.5 }, 'body.licensedPeople'],
+    [{ billedPeople: -1 }, 'body.billedPeople'],
+    [{ billedPeople: 1.5 }, 'body.billedPeople'],
     [{ blockedPeople: 6 }, 'body.blockedPeople'],
-    [{ licensedPeople: 4, blockedPeople: 0 }, 'body.licensedPeople'],
+    [{ billedPeople: 4, blockedPeople: 0 }, 'body.billedPeople'],
   ])('with %o names the field %s, and nothing is written', async (bad, field) => {
     const { status, body } = await admin.refusal(correctBillingMonth, correction(bad))
     expect([status, body.fields?.[0]?.field]).toEqual([400, field])
@@ -258,7 +265,7 @@ describe('a correction', () => {
     )
     await world.db
       .updateTable('billingMonths')
-      .set({ licensedPeople: 3 })
+      .set({ billedPeople: 3 })
       .where('tenantId', '=', ALPINE)
       .where('month', '=', '2026-11')
       .execute()
@@ -310,7 +317,12 @@ describe('the time zone', () => {
 test('erasing a tenant keeps its numbers and removes ids and reasons', async () => {
   await admin.call(correctBillingMonth, correction())
   await admin.call(eraseTenant, { params: { tenantId: ALPINE }, body: { name: 'Alpine' } })
-  for (const table of ['billingPeople', 'billingCorrections', 'billingReadings', 'billingOpenMonths'] as const)
+  for (const table of [
+    'billingPeople',
+    'billingCorrections',
+    'billingReadings',
+    'billingOpenMonths',
+  ] as const)
     expect(
       await world.db.selectFrom(table).select('tenantId').where('tenantId', '=', ALPINE).execute(),
     ).toEqual([])
@@ -320,6 +332,6 @@ test('erasing a tenant keeps its numbers and removes ids and reasons', async () 
     })
     .toEqual(['Berg', null])
   const { tenants } = await list(admin)
-  expect(tenants[1]).toMatchObject({ people: { licensedPeople: 5 }, isIntact: true })
+  expect(tenants[1]).toMatchObject({ people: { billedPeople: 5 }, isIntact: true })
   expect((await technician.refusal(getBillingMonth, november)).status).toBe(404)
 })

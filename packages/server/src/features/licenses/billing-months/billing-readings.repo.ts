@@ -47,7 +47,7 @@ export function createBillingReadingsRepo(db: Db) {
             count(held.user_id) filter (where not held.is_guest) as members,
             count(held.user_id) filter (where held.is_guest) as guests
           from paid left join held on held.sku_id = paid.sku_id group by paid.sku_id)
-        insert into billing_readings (generation_id, tenant_id, licensed_people, blocked_people,
+        insert into billing_readings (generation_id, tenant_id, billed_people, blocked_people,
           guests, malformed_rows, licenses, person_ids)
         select ${generationId}::bigint, ${tenantId},
           count(*) filter (where not is_guest), count(*) filter (where not is_guest and is_blocked),
