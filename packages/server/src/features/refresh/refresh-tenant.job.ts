@@ -35,9 +35,6 @@ export type JudgePosture = (
   outcome: Pick<ReadParts, 'failures' | 'malformedRows'>,
 ) => Promise<((trx: Trx, at: Date) => Promise<void>) | null>
 
-/** Counts the licensed people of such a generation; otherwise as above. */
-export type CountBilled = JudgePosture
-
 /** Reads one tenant and stores the result in its record and in every run that waits for it. */
 export function createTenantRefresh(deps: {
   microsoft: MicrosoftAccess
@@ -46,7 +43,8 @@ export function createTenantRefresh(deps: {
   generations: GenerationRepo
   licenses: Pick<LicensesService, 'recordSeen'>
   judgePosture: JudgePosture
-  countBilled: CountBilled
+  /** Counts the licensed people of such a generation. */
+  countBilled: JudgePosture
   clock: Clock
 }) {
   const { microsoft, records, runs, generations, licenses, judgePosture, countBilled, clock } = deps

@@ -1,4 +1,4 @@
-import { billedDifference } from '@tenantscope/analysis/billing-sums'
+import { billedDifference, billedTotals } from '@tenantscope/analysis/billing-sums'
 import { differenceText, monthName } from '@tenantscope/analysis/billing-text'
 import type { BillingMonths } from '@tenantscope/contract/billing-months'
 
@@ -10,9 +10,8 @@ import { SectionCard } from '../../ui/section-card.tsx'
 /** The sums of a month, and when the next one is frozen. */
 export function MonthSummary({ loaded, month }: { loaded: BillingMonths; month: string }) {
   const format = useFormat()
-  const { months, tenants, open } = loaded
-  const totals = months.find((each) => each.month === month)
-  if (totals === undefined) return null
+  const { tenants, open } = loaded
+  const totals = billedTotals(tenants)
   const { number } = format
   const compared = billedDifference(tenants)
   return (

@@ -54,9 +54,8 @@ export function createBillingChangesService(deps: {
         const before = peopleText(peopleOf(latest))
         const after = peopleText(people)
         if (before === after) throw badField('billedPeople', 'These are the present numbers')
-        const { hash: _, previousHash: __, reason: ___, correctedBy: ____, ...row } = latest
         const number = latest.number + 1
-        const hash = await repo.append(trx, { ...row, ...people, number, frozenAt: clock.now() })
+        const hash = await repo.append(trx, { ...latest, ...people, number, frozenAt: clock.now() })
         const correctedBy = by.actor.name
         await repo.saveCorrection(trx, { tenantId, month, number, reason, correctedBy })
         await auditLog.change(

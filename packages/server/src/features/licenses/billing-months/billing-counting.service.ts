@@ -11,7 +11,7 @@ import type { BillingReadingsRepo } from './billing-readings.repo.ts'
 export type BillingCounting = ReturnType<typeof createBillingCounting>
 
 /** What could not be read. */
-export interface ReadOutcome {
+interface ReadOutcome {
   readonly failures: readonly Pick<PartFailure, 'part'>[]
   readonly malformedRows: readonly Pick<MalformedRows, 'part' | 'malformed'>[]
 }

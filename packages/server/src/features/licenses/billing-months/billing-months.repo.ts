@@ -32,10 +32,25 @@ export function createBillingMonthsRepo(db: Db) {
         .limit(1)
         .executeTakeFirst()
       const hash = hashOf(row, before?.hash ?? null)
-      const licenses = JSON.stringify(row.licenses)
+      // Named one by one: the row may be a stored one, with further columns.
       await trx
         .insertInto('billingMonths')
-        .values({ ...row, licenses, hash })
+        .values({
+          tenantId: row.tenantId,
+          month: row.month,
+          number: row.number,
+          timeZone: row.timeZone,
+          startsAt: row.startsAt,
+          endsAt: row.endsAt,
+          readAt: row.readAt,
+          billedPeople: row.billedPeople,
+          blockedPeople: row.blockedPeople,
+          guests: row.guests,
+          malformedRows: row.malformedRows,
+          licenses: JSON.stringify(row.licenses),
+          frozenAt: row.frozenAt,
+          hash,
+        })
         .execute()
       return hash
     },
@@ -55,7 +70,7 @@ export function createBillingMonthsRepo(db: Db) {
       const { tenantId, endsAt, generationId } = month
       await sql`
         insert into billing_people (tenant_id, month, ends_at, person_ids)
-        select ${tenantId}, ${month.month}, ${endsAt}, person_ids
+        select ${tenantId}, ${month.month}, ${endsAt}::timestamptz, person_ids
         from billing_readings where generation_id = ${generationId}::bigint`.execute(trx)
     },
 

@@ -83,9 +83,12 @@ export function createBillingMonthsService(deps: {
   return {
     async list(
       actor: Pick<Actor, 'seesAllTenants' | 'userId'>,
-      { month: given, groupId = null }: { month?: string; groupId?: TenantGroupId | null },
+      {
+        month: given,
+        groupId,
+      }: { month?: string | undefined; groupId?: TenantGroupId | undefined },
     ): Promise<BillingMonths> {
-      const asked = { scope: scopeOf(actor), groupId }
+      const asked = { scope: scopeOf(actor), groupId: groupId ?? null }
       const [months, next] = await Promise.all([repo.totals(asked), repo.nextEnd(asked)])
       const month = given ?? months[0]?.month ?? null
       const rows = month === null ? [] : await repo.ofMonth(month, asked, monthAfter(month, -1))
@@ -116,11 +119,9 @@ export function createBillingMonthsService(deps: {
         tenantName,
         months: months.map(presentRecord),
         open:
-          (last && {
-            ...presentOpen(last),
-            readAt: last.readAt?.toISOString() ?? null,
-          }) ||
-          null,
+          last === undefined
+            ? null
+            : { ...presentOpen(last), readAt: last.readAt?.toISOString() ?? null },
         timeZone,
       }
     },

@@ -107,7 +107,7 @@ describe('the list', () => {
     }
     world.clock.set('2028-01-01T00:00:00Z')
     await world.freeze()
-    const { months } = await list(admin)
+    const { months } = await list(await world.app.signIn('admin'))
     const year = months.filter(({ month }) => month.startsWith('2027'))
     expect(year).toHaveLength(12)
     const sum = year.reduce((total, { billedPeople }) => total + billedPeople, 0)
