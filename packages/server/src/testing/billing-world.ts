@@ -16,11 +16,11 @@ export const ALPINE = TenantId.parse(guidOf(31))
 export const BERG = TenantId.parse(guidOf(32))
 
 /** A clock that a test sets; midnight in Berlin is 23:00 UTC in winter. */
-export interface SetClock extends FakeClock {
+interface SetClock extends FakeClock {
   set(at: string): void
 }
 
-export function createSetClock(at: string): SetClock {
+function createSetClock(at: string): SetClock {
   let now = Date.parse(at)
   return {
     now: () => new Date(now),

@@ -29,7 +29,7 @@ const open = (
     },
   })
 
-test('a month names who came and went, by id where nobody is listed any more', async () => {
+test('a month names who came and went, by id where the directory no longer lists them', async () => {
   const { server } = await open()
   expect(await screen.findByText('Since September 2026')).toBeInTheDocument()
   expect(screen.getByRole('region', { name: 'Came' })).toHaveTextContent(

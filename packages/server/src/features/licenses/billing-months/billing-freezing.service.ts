@@ -13,8 +13,6 @@ import { peopleOf, peopleText } from './billing-months.rules.ts'
 import type { BillingOpenRepo, OpenMonthRow } from './billing-open.repo.ts'
 import type { BillingOpening } from './billing-opening.service.ts'
 
-export type BillingFreezing = ReturnType<typeof createBillingFreezing>
-
 const GRACE_MS = BILLING_MONTHS.freezeAfterMinutes * 60_000
 
 /**

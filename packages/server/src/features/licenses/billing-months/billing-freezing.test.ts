@@ -106,7 +106,7 @@ describe('who is counted', () => {
     expect(kept[0]?.personIds).toEqual(['blocked', 'twice', 'two-licenses', 'unknown-type'])
   })
 
-  test('a hidden license counts nobody', async () => {
+  test('seats of a hidden license are not counted', async () => {
     await world.read(ALPINE, readingOf(['a']))
     await world.db.updateTable('licenseVisibility').set({ isVisible: false }).execute()
     await world.read(ALPINE, readingOf(['a', 'b']))
