@@ -133,6 +133,14 @@ atEachWidth(() => {
     ])
   })
 
+  test('the billing months have none', async ({ page }) => {
+    const { tenantId } = await simulatedTenant('seats-wasted')
+    await expectScreensAccessible(page, [
+      ['/billing-months', 'No month is frozen yet'],
+      [`/billing-months/${tenantId}`, 'Open month'],
+    ])
+  })
+
   test('the matrix of checks has none', async ({ page }) => {
     await expectScreensAccessible(page, [['/posture', 'Tenants judged']])
   })

@@ -2,6 +2,7 @@ import * as account from './account.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as azure from './azure.ts'
+import * as billingMonths from './billing-months.ts'
 import * as branding from './branding.ts'
 import * as consent from './consent.ts'
 import * as coverage from './coverage.ts'
@@ -54,6 +55,7 @@ const files: readonly Readonly<Record<string, unknown>>[] = [
   licenses,
   estateLicenses,
   renewals,
+  billingMonths,
   renewalCalendar,
   prices,
   cspDecode,

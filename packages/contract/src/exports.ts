@@ -17,6 +17,7 @@ export const recordExport = endpoint({
       'license-matrix',
       'licenses',
       'renewals',
+      'billing-months',
       'audit',
       'posture',
       'tenant-checks',

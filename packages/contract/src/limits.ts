@@ -275,3 +275,11 @@ export const RENEWALS = {
   /** Readings in this time after a date show what was done. */
   outcomeDays: 30,
 } as const
+
+export const BILLING_MONTHS = {
+  /** A reading that began to be published before the end of a month arrives within this time. */
+  freezeAfterMinutes: 10,
+  reasonLength: 500,
+  /** People who came or went that a reply names. */
+  named: 1_000,
+} as const

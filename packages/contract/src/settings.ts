@@ -33,6 +33,8 @@ export const AdminSettings = z.object({
   inactiveTenantRetentionMonths: Months,
   /** Retention of verdicts of checks that have ended. */
   postureRetentionMonths: Months.min(3, 'Keep it for at least 3 months'),
+  /** Retention of the ids of licensed people of frozen billing months; two months name who came and went. */
+  billingPeopleMonths: Months.min(2, 'Keep it for at least 2 months'),
   /** Public DNS of the tenants' mail domains is read once a day. */
   publicDnsRead: z.boolean(),
   /** The enabled kinds of notifications; each user chooses how to receive them. */

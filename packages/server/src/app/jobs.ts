@@ -2,6 +2,7 @@ import { readSignIns, readUsage, startActivity } from '../features/activity/acti
 import { checkConnection } from '../features/azure/checks.jobs.ts'
 import { verifyConsent } from '../features/consent/consent.jobs.ts'
 import { recordSavings } from '../features/licenses/savings-history/savings-history.jobs.ts'
+import { freezeBillingMonths } from '../features/licenses/billing-months/billing-months.jobs.ts'
 import { watchEvents } from '../features/notifications/notifications.jobs.ts'
 import { judgeDueTenants, judgeLicense, judgeTenant } from '../features/posture/posture.jobs.ts'
 import {
@@ -32,6 +33,7 @@ export const JOBS = [
   judgeLicense,
   judgeDueTenants,
   recordSavings,
+  freezeBillingMonths,
   checkConnection,
   verifyConsent,
   startScheduledReports,

@@ -33,6 +33,7 @@ import { createSyncRunsService } from '../features/sync-runs/sync-runs.service.t
 import { createTenantRecordsRepo } from '../features/tenants/tenant-records.repo.ts'
 import { createTenantRecordsService } from '../features/tenants/tenant-records.service.ts'
 import { createPendingJobs } from '../jobs/pending-jobs.ts'
+import { composeBilling } from './billing.ts'
 import { composeMicrosoft } from './microsoft.ts'
 import type { MicrosoftDeps } from './microsoft.ts'
 import type { Foundation } from './part.ts'
@@ -89,6 +90,7 @@ export function composeRefreshing({
   const checks = createChecksService({ ...base, repo: createChecksRepo(db), tenants: records })
   const shown = composeTenants({ ...base, checks, runs, licenses })
   const { tenants } = shown
+  const billing = composeBilling({ ...base, licenses, seats: shown.tenantSeats })
   const read = { ...base, licenses, records, runs, tenants, settings: createSettingsRepo(db) }
   const refresh = createRefreshService(read)
   const discovery = createDiscovery({
@@ -99,6 +101,7 @@ export function composeRefreshing({
     ...read,
     generations: createGenerationRepo(db),
     judgePosture: (...read) => posture.judging.judgeRead(...read),
+    countBilled: (...read) => billing.counting.count(...read),
   })
   const consentProof = createConsentProof({ ...read, refresh, repo: createConsentRepo(db) })
   const nightly = { ...read, pending: createPendingJobs(db), repo: createActivityRepo(db) }
@@ -124,8 +127,10 @@ export function composeRefreshing({
     consentProof,
     postureJudging: posture.judging,
     rejudgeHolders: posture.rejudgeHolders,
+    billing,
     async work(): Promise<void> {
       await posture.work()
+      await billing.work()
       await jobs.work(discoverTenants, (run) => discovery.discover(run))
       await jobs.work(refreshTenant, (run) => tenantRefresh.refresh(run))
       await jobs.work(refreshDueTenants, () => refresh.refreshDue())

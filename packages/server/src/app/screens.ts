@@ -45,6 +45,7 @@ export const composeScreens = (deps: ScreensDeps) => ({
     mountTenants(server, refreshing)
     mountRefresh(server, { ...refreshing, ...notices.notifications })
     mountLicensesAndSearch(server, deps)
+    refreshing.billing.mount(server)
   },
 })
 

@@ -11,6 +11,7 @@ import type { Generated, Kysely, Transaction } from 'kysely'
 
 import type { ActivityTables } from './activity-tables.ts'
 import type { AdministrationTables } from './administration-tables.ts'
+import type { BillingTables } from './billing-tables.ts'
 import type { Defaulted, Id, Json } from './column-types.ts'
 import type { ConnectionTables } from './connection-tables.ts'
 import type { DirectoryTables } from './directory-tables.ts'
@@ -31,6 +32,7 @@ export interface Database
     AdministrationTables,
     DirectoryTables,
     ActivityTables,
+    BillingTables,
     ConnectionTables,
     PeopleTables,
     PostureTables,
@@ -54,6 +56,7 @@ export interface Database
     auditRetentionMonths: Defaulted<number>
     inactiveTenantRetentionMonths: Defaulted<number>
     postureRetentionMonths: Defaulted<number>
+    billingPeopleMonths: Defaulted<number>
     publicDnsRead: Defaulted<boolean>
     notificationKinds: Defaulted<string[]>
     version: Defaulted<number>

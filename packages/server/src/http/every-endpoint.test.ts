@@ -96,6 +96,8 @@ const OWN_REFUSALS: Readonly<Record<string, readonly string[]>> = {
   removePrice: ['NOT_FOUND'],
   decideRenewal: ['NOT_FOUND'],
   removeRenewalDecision: ['NOT_FOUND'],
+  getBillingMonth: ['NOT_FOUND'],
+  correctBillingMonth: ['NOT_FOUND'],
   getEstateLicense: ['NOT_FOUND'],
   getEstateLicenseTrend: ['NOT_FOUND'],
   saveAzureConfig: ['BAD_REQUEST'],

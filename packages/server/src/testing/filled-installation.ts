@@ -200,6 +200,7 @@ async function configure(chief: TestBrowser): Promise<void> {
       auditRetentionMonths: 24,
       inactiveTenantRetentionMonths: 6,
       postureRetentionMonths: 18,
+      billingPeopleMonths: 30,
       publicDnsRead: false,
       notificationKinds: ['consent-lost'],
     },

@@ -101,7 +101,7 @@ export async function createRefreshLab(): Promise<RefreshLab> {
     })
     const generations = createGenerationRepo(db)
     const deps = { microsoft, records, runs, generations, licenses, judgePosture, clock }
-    return createTenantRefresh(deps)
+    return createTenantRefresh({ ...deps, countBilled: () => Promise.resolve(null) })
   }
 
   return {

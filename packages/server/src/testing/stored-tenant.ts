@@ -5,6 +5,7 @@ import type { Kysely } from 'kysely'
 import { shapeOf } from '../db/directory-tables.ts'
 import type { DirectoryRow, DirectoryTable } from '../db/directory-tables.ts'
 import type { Database } from '../db/tables.ts'
+import type { BillingCounting } from '../features/licenses/billing-months/billing-counting.service.ts'
 import { createLicensesRepo } from '../features/licenses/licenses.repo.ts'
 import { createGenerationRepo } from '../features/refresh/generation.repo.ts'
 import { createTenantRecordsRepo } from '../features/tenants/tenant-records.repo.ts'
@@ -39,6 +40,7 @@ export async function storeReading(
   db: Kysely<Database>,
   tenant: { id: string; displayName: string; at: Date },
   reading: StoredReading,
+  countBilled: BillingCounting['count'] = () => Promise.resolve(null),
 ): Promise<void> {
   const { skus = [], subscriptions = [], people = [], groups = [], members = [] } = reading
   const { policies = [], settings = [], partFailures = [], malformedRows = [] } = reading
@@ -68,6 +70,7 @@ export async function storeReading(
   })
   const counted = await generations.countPeople(target)
   await generations.saveHolders(target)
+  const storeBilled = await countBilled(target, { failures: partFailures, malformedRows })
   await generations.transaction(async (trx) => {
     const isRead = (part: TenantPart) => partFailures.every((failure) => failure.part !== part)
     const counts = isRead('users') ? counted : { people: null, licensedPeople: null }
@@ -84,6 +87,7 @@ export async function storeReading(
     const day = { ...counts, ...policyCounts, hasLicenses: isRead('licenses') }
     await generations.saveDay(trx, { tenantId, generationId, at }, day)
     await generations.saveRenewalOutcomes(trx, target, at)
+    await storeBilled?.(trx, at)
     await createLicensesRepo(db).recordSeen(trx, skus, at)
   })
 }

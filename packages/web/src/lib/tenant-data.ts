@@ -13,6 +13,8 @@ export const TENANT_LICENSES = 'tenant-licenses'
 export const ESTATE_LICENSES = 'estate-licenses'
 /** Renewals of all tenants with their decisions. */
 export const RENEWALS = 'renewals'
+/** Frozen billing months; names of people in them come from the last reading. */
+export const BILLING_MONTHS = 'billing-months'
 /** Checks, coverage and accepted risks, of a tenant or of all. */
 export const POSTURE = 'posture'
 /** The stored reports of a tenant; a refresh does not change them. */
@@ -32,6 +34,7 @@ const WITH_LICENSES = [
   TENANT_LICENSES,
   ESTATE_LICENSES,
   RENEWALS,
+  BILLING_MONTHS,
 ]
 
 /**

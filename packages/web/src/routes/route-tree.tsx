@@ -17,6 +17,7 @@ import { loadPart } from '../lib/load-part.ts'
 import { POPUP_END } from '../lib/popup.ts'
 import type { LicensesSearch } from '../pages/admin-licenses/licenses-view.ts'
 import { AllTenantsSearch } from '../pages/all-tenants/all-tenants-view.ts'
+import type { BillingSearch } from '../pages/billing-months/billing-search.ts'
 import type { LicenseAuditSearch } from '../pages/license-audit/license-audit-page.tsx'
 import type { LicenseSearch } from '../pages/license/license-search.ts'
 import type { EstateSearch } from '../pages/licenses/licenses-search.ts'
@@ -26,6 +27,7 @@ import type { PostureSearch } from '../pages/posture/posture-search.ts'
 import type { PricesSearch } from '../pages/prices/prices-search.ts'
 import type { RenewalsSearch } from '../pages/renewals/renewals-search.ts'
 import type { ResultsSearch } from '../pages/search/results-search.ts'
+import type { TenantBillingSearch } from '../pages/tenant-billing/tenant-billing-page.tsx'
 import { PageSpinner } from '../ui/page-spinner.tsx'
 import { AppShell } from './app-shell.tsx'
 import { PageError } from './page-error.tsx'
@@ -162,6 +164,26 @@ const renewalsRoute = createRoute({
   component: lazyPage(() => import('../pages/renewals/renewals-page.tsx'), 'RenewalsPage'),
 })
 
+const billingMonthsRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/billing-months',
+  validateSearch: z.custom<BillingSearch>(),
+  component: lazyPage(
+    () => import('../pages/billing-months/billing-months-page.tsx'),
+    'BillingMonthsPage',
+  ),
+})
+
+const tenantBillingRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/billing-months/$tenantId',
+  validateSearch: z.custom<TenantBillingSearch>(),
+  component: lazyPage(
+    () => import('../pages/tenant-billing/tenant-billing-page.tsx'),
+    'TenantBillingPage',
+  ),
+})
+
 const azureConfigRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/azure-config',
@@ -290,6 +312,8 @@ const routeTree = rootRoute.addChildren([
   estateLicensesRoute,
   estateLicenseRoute,
   renewalsRoute,
+  billingMonthsRoute,
+  tenantBillingRoute,
   azureConfigRoute,
   adminPanelRoute,
   adminLicensesRoute,

@@ -14,6 +14,7 @@ export function makeSettings(changes: Partial<StoredAdminSettings> = {}): Stored
     auditRetentionMonths: 12,
     inactiveTenantRetentionMonths: 12,
     postureRetentionMonths: 24,
+    billingPeopleMonths: 24,
     publicDnsRead: true,
     notificationKinds: NotificationKind.options,
     version: 1,

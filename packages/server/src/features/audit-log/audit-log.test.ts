@@ -110,7 +110,8 @@ describe('access to a tenant’s data', () => {
     compareReportSnapshots: { one: UNKNOWN, other: UNKNOWN.replace('8', '9') },
   }
   const asked = async (call: AnyEndpoint, id: string) => {
-    const params = { tenantId: id, checkId: 'ca.mfa-all-users', policyId: UNKNOWN }
+    const month = '2026-10'
+    const params = { tenantId: id, checkId: 'ca.mfa-all-users', policyId: UNKNOWN, month }
     const named = { params, query: inputs[call.name] ?? {} }
     return (await viewer.request({ url: addressOf(call, named) })).statusCode
   }
@@ -122,7 +123,9 @@ describe('access to a tenant’s data', () => {
       expect(await accesses()).toEqual([])
       const status = await asked(call, tenantId)
       // A request for a missing report or policy reveals nothing about the tenant.
-      const isMissing = name === 'compareReportSnapshots' || name === 'getTenantPolicy'
+      const isMissing = ['compareReportSnapshots', 'getTenantPolicy', 'getBillingMonth'].includes(
+        name,
+      )
       expect(status).toBe(isMissing ? 404 : 200)
       expect(await accesses()).toEqual(status === 200 ? [['tenant opened', tenantId]] : [])
     },
@@ -139,6 +142,7 @@ describe('access to a tenant’s data', () => {
   test('these calls of a tenant alone are no opening: they change something, or hand it out and say so', () => {
     const others = endpoints.filter(({ tenantScoped, opensTenant }) => tenantScoped && !opensTenant)
     expect(others.map(({ name }) => name).toSorted(byText)).toEqual([
+      'correctBillingMonth',
       'createShare',
       'decideRenewal',
       'decideTenantApproval',
@@ -148,6 +152,7 @@ describe('access to a tenant’s data', () => {
       'refreshTenant',
       'removeRenewalDecision',
       'saveTenantSettings',
+      'setBillingTimeZone',
       'setEmergencyAccounts',
       'setTenantReading',
     ])

@@ -177,6 +177,27 @@ describe('the first refresh', () => {
     )
   })
 
+  test('the open billing month rests on the reading that is shown', async () => {
+    const { db } = world.database.handle
+    const [first] = consented()
+    const rows = await db
+      .selectFrom('billingOpenMonths as month')
+      .innerJoin('tenants', 'tenants.id', 'month.tenantId')
+      .innerJoin('billingReadings as reading', 'reading.generationId', 'month.generationId')
+      .select(['month.generationId', 'month.readAt', 'reading.personIds', 'reading.billedPeople'])
+      .select(['tenants.currentGenerationId', 'tenants.dataAsOf'])
+      .where('tenants.id', '=', TenantId.parse(first?.id ?? ''))
+      .execute()
+    const [row] = rows
+    expect(rows).toHaveLength(1)
+    expect(row?.generationId).toBe(row?.currentGenerationId)
+    expect(row?.readAt).toEqual(row?.dataAsOf)
+    expect(row?.billedPeople).toBe(row?.personIds.length)
+    const ids = new Set(first?.people.map(({ id }) => id))
+    expect(row?.personIds.every((id) => ids.has(id))).toBe(true)
+    expect(row?.billedPeople).toBeGreaterThan(0)
+  })
+
   test('a tenant that never consented is Pending, named, and shows no figures', async () => {
     const tenant = world.simulator.world.tenants.find(({ story }) => story === 'never-consented')
     if (!tenant) throw new Error('The simulated world has no such tenant')

@@ -43,9 +43,11 @@ export function createTenantRefresh(deps: {
   generations: GenerationRepo
   licenses: Pick<LicensesService, 'recordSeen'>
   judgePosture: JudgePosture
+  /** Counts the licensed people of such a generation. */
+  countBilled: JudgePosture
   clock: Clock
 }) {
-  const { microsoft, records, runs, generations, licenses, judgePosture, clock } = deps
+  const { microsoft, records, runs, generations, licenses, judgePosture, countBilled, clock } = deps
 
   async function read(tenantId: TenantId, signal: AbortSignal): Promise<void> {
     const connected = await microsoft.current()
@@ -74,7 +76,9 @@ export function createTenantRefresh(deps: {
     const judgeMfa = () => generations.judgeMfa(target, parts)
     let judged = await judgeMfa()
     const storePosture = await judgePosture(target, parts)
-    const publishing = { target, clientId, parts, counted, storePosture }
+    const storeBilled = await countBilled(target, parts)
+    const stores = [storePosture, storeBilled].filter((store) => store !== null)
+    const publishing = { target, clientId, parts, counted, stores }
     while (!(await publishJudged(publishing, judged))) judged = await judgeMfa()
   }
 
@@ -83,7 +87,7 @@ export function createTenantRefresh(deps: {
    * MFA verdict changed since: emergency accounts may be declared while a tenant is read.
    */
   function publishJudged(
-    { target, clientId, parts, counted, storePosture }: Publishing,
+    { target, clientId, parts, counted, stores }: Publishing,
     { mfa, notCovered, inputs }: JudgedMfa,
   ): Promise<boolean> {
     const { tenantId, generationId } = target
@@ -105,7 +109,7 @@ export function createTenantRefresh(deps: {
       await generations.saveDay(trx, { tenantId, generationId, at }, dailyCountsOf(parts, counted))
       await generations.saveNotCovered(trx, tenantId, notCovered)
       await generations.saveRenewalOutcomes(trx, target, at)
-      await storePosture?.(trx, at)
+      for (const store of stores) await store(trx, at)
       // Last, because these rows are shared: other tenants' transactions wait for their locks.
       await licenses.recordSeen(trx, parts.skus ?? [], at)
       return true
@@ -170,7 +174,7 @@ interface Publishing {
   readonly clientId: string
   readonly parts: ReadParts
   readonly counted: People
-  readonly storePosture: Awaited<ReturnType<JudgePosture>>
+  readonly stores: readonly NonNullable<Awaited<ReturnType<JudgePosture>>>[]
 }
 
 interface People {

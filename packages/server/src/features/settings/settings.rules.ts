@@ -26,6 +26,10 @@ const WRITERS = {
     'History of checks',
     (settings) => counted(settings.postureRetentionMonths, 'month'),
   ],
+  billingPeopleMonths: [
+    'People of billing months',
+    (settings) => counted(settings.billingPeopleMonths, 'month'),
+  ],
   publicDnsRead: ['Public DNS', (settings) => onOrOff(settings.publicDnsRead)],
   notificationKinds: [
     'Notifications',
@@ -66,6 +70,7 @@ const LOOSENED = {
     after.inactiveTenantRetentionMonths < before.inactiveTenantRetentionMonths,
   postureRetentionMonths: (before, after) =>
     after.postureRetentionMonths < before.postureRetentionMonths,
+  billingPeopleMonths: (before, after) => after.billingPeopleMonths < before.billingPeopleMonths,
 } as const satisfies Partial<
   Record<keyof AdminSettings, (before: AdminSettings, after: AdminSettings) => boolean>
 >

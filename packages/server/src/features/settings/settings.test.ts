@@ -29,6 +29,7 @@ const DEFAULTS: AdminSettings = {
   auditRetentionMonths: 12,
   inactiveTenantRetentionMonths: 12,
   postureRetentionMonths: 24,
+  billingPeopleMonths: 24,
   publicDnsRead: true,
   notificationKinds: NotificationKind.options,
 }
@@ -103,6 +104,7 @@ test.each([
   [{ auditRetentionMonths: 0 }, 'body.auditRetentionMonths'],
   [{ inactiveTenantRetentionMonths: 121 }, 'body.inactiveTenantRetentionMonths'],
   [{ postureRetentionMonths: 2 }, 'body.postureRetentionMonths'],
+  [{ billingPeopleMonths: 1 }, 'body.billingPeopleMonths'],
   [{ auditRetentionMonths: 1.5 }, 'body.auditRetentionMonths'],
   [{ defaultTenantAccess: 'some' }, 'body.defaultTenantAccess'],
   [{ notificationKinds: ['weather'] }, 'body.notificationKinds.0'],
@@ -123,6 +125,7 @@ const LOOSER: Partial<AdminSettings>[] = [
   { auditRetentionMonths: 11 },
   { inactiveTenantRetentionMonths: 11 },
   { postureRetentionMonths: 23 },
+  { billingPeopleMonths: 23 },
 ]
 
 test.each(LOOSER)('%o asks for a fresh sign-in, and nothing is written before', async (changes) => {

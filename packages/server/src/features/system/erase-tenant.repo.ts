@@ -7,8 +7,11 @@ import { hasQueue } from '../../jobs/pending-jobs.ts'
 
 export type EraseTenantRepo = ReturnType<typeof createEraseTenantRepo>
 
-/** Tables in which tenantId is a directory and not stored tenant data: users, the connection, the trails. */
-const KEPT = ['users', 'microsoft_connection', 'security_audit_log']
+/**
+ * Tables in which tenantId is a directory and not stored tenant data: users, the connection, the trails.
+ * Frozen billing months are numbers without names and stay.
+ */
+const KEPT = ['users', 'microsoft_connection', 'security_audit_log', 'billing_months']
 
 /** Read of Microsoft and reachable only through the tenant's pointers: by far the most rows. */
 const BULK = /^(?:directory_|generation|activity_readings$)/

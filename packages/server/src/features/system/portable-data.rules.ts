@@ -46,6 +46,7 @@ export const PortableData = z.object({
   settings: AdminSettings.extend({
     secondFactorRequired: z.boolean().default(true),
     postureRetentionMonths: AdminSettings.shape.postureRetentionMonths.default(24),
+    billingPeopleMonths: AdminSettings.shape.billingPeopleMonths.default(24),
     publicDnsRead: z.boolean().default(true),
   }),
   roleMappings: z.array(RoleMapping).max(ROLE_MAPPINGS.most),

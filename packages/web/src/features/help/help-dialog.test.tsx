@@ -45,6 +45,7 @@ test('every topic can be reached from every other one', () => {
   const topics = [
     'azure-config',
     'azure-permissions',
+    'billing-months',
     'enhanced-dashboard',
     'licenses',
     'posture',

@@ -5,6 +5,7 @@ import {
   REFRESH,
 } from '@tenantscope/contract/limits'
 
+import { BILLING_HELP } from './billing-help.ts'
 import type { HelpSection } from './help-section.ts'
 import type { HelpTopic } from './help-topic.ts'
 import { LICENSES_HELP } from './licenses-help.ts'
@@ -265,6 +266,7 @@ export const HELP_TEXTS: Readonly<Record<HelpTopic, readonly HelpSection[]>> = {
   ],
   posture: POSTURE_HELP,
   licenses: LICENSES_HELP,
+  'billing-months': BILLING_HELP,
 }
 
 /** The related topics. */
@@ -280,5 +282,6 @@ export const RELATED_HELP: Readonly<Record<HelpTopic, readonly HelpTopic[]>> = {
   'azure-permissions': ['azure-config', 'tenant-dashboard'],
   'azure-config': ['azure-permissions', 'tenant-dashboard'],
   posture: ['tenant-dashboard', 'azure-permissions'],
-  licenses: ['tenant-dashboard', 'posture'],
+  licenses: ['tenant-dashboard', 'posture', 'billing-months'],
+  'billing-months': ['licenses', 'tenant-dashboard'],
 }

@@ -6,6 +6,7 @@ export type HelpTopic =
   | 'enhanced-dashboard'
   | 'posture'
   | 'licenses'
+  | 'billing-months'
 
 /** The title of a topic, on its button, in its dialog and in links to it. */
 export const HELP_TITLES = {
@@ -15,4 +16,5 @@ export const HELP_TITLES = {
   'azure-config': 'Microsoft connection',
   posture: 'Posture',
   licenses: 'Licenses',
+  'billing-months': 'Billing months',
 } as const satisfies Record<HelpTopic, string>

@@ -27,7 +27,12 @@ function Shown() {
 }
 
 async function open(history: Partial<SavingsHistory>) {
-  const reply = { ...noSavingsHistory, currency: 'EUR', months: [month({})], ...history } as const
+  const reply: SavingsHistory = {
+    ...noSavingsHistory,
+    currency: 'EUR',
+    months: [month({})],
+    ...history,
+  }
   await renderPart(<Shown />, {
     prepare: (server) => server.answer(getTenantSavingsHistory, reply),
   })

@@ -69,7 +69,8 @@ test('every field that is wrong is named', () => {
 })
 
 test('a link to the savings has the chosen licenses and no names to mask', () => {
-  const order = { reportType: 'savings', selection: { licenseIds: ['e3'] } } as const
+  const selection = { licenseIds: ['e3'] }
+  const order = { reportType: 'savings' as const, selection }
   expect(readShare({ ...NEW_LINK, maskNames: true }, { ...shared, order })).toMatchObject({
     input: { reportType: 'savings', reportData: '{"licenseIds":["e3"]}', maskNames: false },
   })

@@ -1,9 +1,11 @@
 import { makeStyles, Skeleton, SkeletonItem, tokens } from '@fluentui/react-components'
 import { CalendarRegular } from '@fluentui/react-icons/svg/calendar'
 import { CertificateRegular } from '@fluentui/react-icons/svg/certificate'
+import { ReceiptRegular } from '@fluentui/react-icons/svg/receipt'
 import { SearchRegular } from '@fluentui/react-icons/svg/search'
 import { useQuery } from '@tanstack/react-query'
 import type { EstateLicenses } from '@tenantscope/contract/estate-licenses'
+import { roleReaches } from '@tenantscope/contract/roles'
 import { useDeferredValue, useMemo } from 'react'
 
 import { estateLicensesQuery } from '../../features/estate-licenses/estate-licenses.queries.ts'
@@ -11,6 +13,7 @@ import { HelpButton } from '../../features/help/help-button.tsx'
 import { savingsHistoryQuery } from '../../features/savings-history/savings-history.queries.ts'
 import { SavingsOverTime } from '../../features/savings-history/savings-over-time.tsx'
 import { userMessageOf } from '../../lib/api-error.ts'
+import { useCurrentUser } from '../../lib/current-user.ts'
 import { LinkButton } from '../../ui/app-link.tsx'
 import { DataAges } from '../../ui/data-ages.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -30,6 +33,7 @@ const FAILED = 'Failed to load the licenses'
 /** The licenses of all tenants of the reader. */
 export function LicensesPage() {
   const page = useLicensesView()
+  const { role } = useCurrentUser()
   const estate = useQuery(estateLicensesQuery(page.view.group))
   return (
     <PageShell
@@ -37,9 +41,16 @@ export function LicensesPage() {
       titleAside={<HelpButton topic="licenses" />}
       description={<Description estate={estate.data} />}
       actions={
-        <LinkButton to="/renewals" icon={<CalendarRegular />}>
-          Renewals
-        </LinkButton>
+        <>
+          <LinkButton to="/renewals" icon={<CalendarRegular />}>
+            Renewals
+          </LinkButton>
+          {roleReaches(role, 'technician') && (
+            <LinkButton to="/billing-months" icon={<ReceiptRegular />}>
+              Billing months
+            </LinkButton>
+          )}
+        </>
       }
     >
       {estate.isPending && <LoadingLicenses />}

@@ -1,3 +1,4 @@
+import { BILLING_SUBMITS } from './billing.tsx'
 import { testOneEffect } from './one-effect.ts'
 import { PAGE_SUBMITS } from './pages.tsx'
 import { PRICE_SUBMITS } from './prices.tsx'
@@ -8,6 +9,7 @@ for (const submit of [
   ...PAGE_SUBMITS,
   ...RENEWAL_SUBMITS,
   ...PRICE_SUBMITS,
+  ...BILLING_SUBMITS,
   ...TENANT_SECURITY_SUBMITS,
 ])
   testOneEffect(submit)

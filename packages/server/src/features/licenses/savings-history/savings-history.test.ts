@@ -1,3 +1,4 @@
+import { getCurrentUser } from '@tenantscope/contract/auth'
 import { TenantId } from '@tenantscope/contract/ids'
 import { decideRenewal, listRenewals } from '@tenantscope/contract/renewals'
 import { getSavingsHistory, getTenantSavingsHistory } from '@tenantscope/contract/savings-history'
@@ -101,7 +102,7 @@ test('a decision is decided before its renewal, and saved when the reading after
       kind: 'reduce',
       reduceTo: 6,
       note: '',
-      ownerId: null,
+      ownerId: (await technician.call(getCurrentUser, {})).user.id,
       version: null,
     },
   })

@@ -135,6 +135,7 @@ function valuesOf(stored: StoredAdminSettings): SettingsValues {
     auditRetentionMonths: String(stored.auditRetentionMonths),
     inactiveTenantRetentionMonths: String(stored.inactiveTenantRetentionMonths),
     postureRetentionMonths: String(stored.postureRetentionMonths),
+    billingPeopleMonths: String(stored.billingPeopleMonths),
   }
 }
 

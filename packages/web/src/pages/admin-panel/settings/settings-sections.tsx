@@ -21,6 +21,7 @@ export const MONTHS = [
   'auditRetentionMonths',
   'inactiveTenantRetentionMonths',
   'postureRetentionMonths',
+  'billingPeopleMonths',
 ] as const
 
 /** The settings in fields: numbers are text while they are typed. */
@@ -76,6 +77,13 @@ export function SettingsSections(props: SectionProps) {
           name="postureRetentionMonths"
           label="History of checks, in months"
           hint="Verdicts that have ended are then removed. The current verdicts are always kept."
+          input={{ inputMode: 'numeric' }}
+        />
+        <TextField
+          form={form}
+          name="billingPeopleMonths"
+          label="People of billing months, in months"
+          hint="The IDs of licensed people are then removed from frozen months, so that it is no longer known who came and went. The numbers are always kept."
           input={{ inputMode: 'numeric' }}
         />
       </SectionCard>
@@ -158,7 +166,7 @@ function PeopleSection({ form }: SectionProps) {
       <SectionCard title="Time zone">
         <Field
           label="Time zone of the installation"
-          hint="The default for new users. Nightly jobs also run in this time zone."
+          hint="The default for new users and for the end of billing months. Nightly jobs also run in this time zone."
           {...fieldProblem(form.problems['timezone'])}
         >
           <TimeZoneSelect
