@@ -251,6 +251,7 @@ export const LOOPS: Readonly<Record<string, () => unknown>> = {
           hasPeople: true,
           isInactive: false,
           renewals: null,
+          currency: 'USD',
           generationId: 1,
           dataAsOf: new Date(0),
         },

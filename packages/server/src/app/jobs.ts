@@ -1,8 +1,8 @@
 import { readSignIns, readUsage, startActivity } from '../features/activity/activity.jobs.ts'
 import { checkConnection } from '../features/azure/checks.jobs.ts'
 import { verifyConsent } from '../features/consent/consent.jobs.ts'
-import { recordSavings } from '../features/licenses/savings-history/savings-history.jobs.ts'
 import { freezeBillingMonths } from '../features/licenses/billing-months/billing-months.jobs.ts'
+import { recordSavings } from '../features/licenses/savings-history/savings-history.jobs.ts'
 import { watchEvents } from '../features/notifications/notifications.jobs.ts'
 import { judgeDueTenants, judgeLicense, judgeTenant } from '../features/posture/posture.jobs.ts'
 import {

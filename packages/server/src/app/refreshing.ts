@@ -126,7 +126,7 @@ export function composeRefreshing({
     refresh,
     consentProof,
     postureJudging: posture.judging,
-    rejudgeHolders: posture.rejudgeHolders,
+    rejudgeHolders: (skuId: string): Promise<void> => posture.rejudgeHolders(skuId),
     billing,
     async work(): Promise<void> {
       await posture.work()

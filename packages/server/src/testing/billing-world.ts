@@ -56,8 +56,10 @@ export async function createBillingWorld(at: string) {
       storeReading(
         db,
         { id: tenantId, displayName: tenantId === ALPINE ? 'Alpine' : 'Berg', at: clock.now() },
-        reading,
-        (...counted) => billing.counting.count(...counted),
+        {
+          ...reading,
+          countBilled: (target, parts) => billing.counting.count(target, parts),
+        },
       ),
     setTimeZone: (timezone: string) => db.updateTable('settings').set({ timezone }).execute(),
     records: () =>

@@ -33,17 +33,33 @@ export interface StoredReading {
   readonly settings?: readonly DirectoryRow<'directorySettings'>[]
   readonly partFailures?: readonly PartFailure[]
   readonly malformedRows?: readonly MalformedRows[]
+  /** Counts the billed people; absent: none is counted. */
+  readonly countBilled?: BillingCounting['count']
 }
+
+const EMPTY: Required<StoredReading> = {
+  skus: [],
+  subscriptions: [],
+  people: [],
+  groups: [],
+  members: [],
+  policies: [],
+  settings: [],
+  partFailures: [],
+  malformedRows: [],
+  countBilled: () => Promise.resolve(null),
+}
+
+const complete = (reading: StoredReading): Required<StoredReading> => ({ ...EMPTY, ...reading })
 
 /** A reading of a tenant as a refresh leaves it, in place of the one before. */
 export async function storeReading(
   db: Kysely<Database>,
   tenant: { id: string; displayName: string; at: Date },
   reading: StoredReading,
-  countBilled: BillingCounting['count'] = () => Promise.resolve(null),
 ): Promise<void> {
-  const { skus = [], subscriptions = [], people = [], groups = [], members = [] } = reading
-  const { policies = [], settings = [], partFailures = [], malformedRows = [] } = reading
+  const { skus, subscriptions, people, groups, members, policies, settings } = complete(reading)
+  const { partFailures, malformedRows, countBilled } = complete(reading)
   const { at, displayName } = tenant
   const tenantId = TenantId.parse(tenant.id)
   const generations = createGenerationRepo(db)

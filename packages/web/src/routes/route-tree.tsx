@@ -1,46 +1,27 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  redirect,
-  lazyRouteComponent,
-} from '@tanstack/react-router'
-import type { AsyncRouteComponent } from '@tanstack/react-router'
+import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { SignInRefusal } from '@tenantscope/contract/auth'
 import { checkedReturnTo } from '@tenantscope/contract/return-to'
-import type { ComponentType } from 'react'
 import { z } from 'zod'
 
 import { currentUserQuery } from '../lib/current-user.ts'
-import { loadPart } from '../lib/load-part.ts'
 import { POPUP_END } from '../lib/popup.ts'
 import type { LicensesSearch } from '../pages/admin-licenses/licenses-view.ts'
 import { AllTenantsSearch } from '../pages/all-tenants/all-tenants-view.ts'
-import type { BillingSearch } from '../pages/billing-months/billing-search.ts'
 import type { LicenseAuditSearch } from '../pages/license-audit/license-audit-page.tsx'
-import type { LicenseSearch } from '../pages/license/license-search.ts'
-import type { EstateSearch } from '../pages/licenses/licenses-search.ts'
-import { NotFoundPage } from '../pages/not-found/not-found-page.tsx'
 import type { CheckSearch } from '../pages/posture-check/check-search.ts'
 import type { PostureSearch } from '../pages/posture/posture-search.ts'
-import type { PricesSearch } from '../pages/prices/prices-search.ts'
-import type { RenewalsSearch } from '../pages/renewals/renewals-search.ts'
 import type { ResultsSearch } from '../pages/search/results-search.ts'
-import type { TenantBillingSearch } from '../pages/tenant-billing/tenant-billing-page.tsx'
 import { PageSpinner } from '../ui/page-spinner.tsx'
-import { AppShell } from './app-shell.tsx'
+import { lazyPage } from './lazy-page.ts'
+import { licenseRoutes } from './license-routes.ts'
 import { PageError } from './page-error.tsx'
+import { rootRoute } from './root-route.tsx'
 
 // A parameter that cannot be parsed counts as absent.
 const text = z.string().optional().catch(undefined)
 const number = z.coerce.number().optional().catch(undefined)
 const refusal = SignInRefusal.optional().catch(undefined)
-
-const rootRoute = createRootRouteWithContext<{ client: QueryClient }>()({
-  component: AppShell,
-  notFoundComponent: NotFoundPage,
-})
 
 /**
  * `/` and /dashboard are the same screen (specification section 2); a single address keeps links
@@ -143,47 +124,6 @@ const postureCheckRoute = createRoute({
   ),
 })
 
-const estateLicensesRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/licenses',
-  validateSearch: z.custom<EstateSearch>(),
-  component: lazyPage(() => import('../pages/licenses/licenses-page.tsx'), 'LicensesPage'),
-})
-
-const estateLicenseRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/licenses/$skuId',
-  validateSearch: z.custom<LicenseSearch>(),
-  component: lazyPage(() => import('../pages/license/license-page.tsx'), 'LicensePage'),
-})
-
-const renewalsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/renewals',
-  validateSearch: z.custom<RenewalsSearch>(),
-  component: lazyPage(() => import('../pages/renewals/renewals-page.tsx'), 'RenewalsPage'),
-})
-
-const billingMonthsRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/billing-months',
-  validateSearch: z.custom<BillingSearch>(),
-  component: lazyPage(
-    () => import('../pages/billing-months/billing-months-page.tsx'),
-    'BillingMonthsPage',
-  ),
-})
-
-const tenantBillingRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/billing-months/$tenantId',
-  validateSearch: z.custom<TenantBillingSearch>(),
-  component: lazyPage(
-    () => import('../pages/tenant-billing/tenant-billing-page.tsx'),
-    'TenantBillingPage',
-  ),
-})
-
 const azureConfigRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/azure-config',
@@ -219,13 +159,6 @@ const adminLicensesRoute = createRoute({
     () => import('../pages/admin-licenses/admin-licenses-page.tsx'),
     'AdminLicensesPage',
   ),
-})
-
-const pricesRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/admin/prices',
-  validateSearch: z.custom<PricesSearch>(),
-  component: lazyPage(() => import('../pages/prices/prices-page.tsx'), 'PricesPage'),
 })
 
 const licenseAuditRoute = createRoute({
@@ -309,15 +242,10 @@ const routeTree = rootRoute.addChildren([
   searchRoute,
   postureRoute,
   postureCheckRoute,
-  estateLicensesRoute,
-  estateLicenseRoute,
-  renewalsRoute,
-  billingMonthsRoute,
-  tenantBillingRoute,
+  ...licenseRoutes,
   azureConfigRoute,
   adminPanelRoute,
   adminLicensesRoute,
-  pricesRoute,
   licenseAuditRoute,
   securityAuditRoute,
   securityDashboardRoute,
@@ -348,12 +276,4 @@ declare module '@tanstack/react-router' {
 /** Shown while the code of a page is loaded. */
 function PagePending() {
   return <PageSpinner text="Loading..." />
-}
-
-/** Creates a page whose code is loaded when it is opened. */
-function lazyPage<Name extends string>(
-  load: () => Promise<Record<Name, ComponentType>>,
-  name: Name,
-): AsyncRouteComponent<object> {
-  return lazyRouteComponent(() => loadPart(load), name)
 }

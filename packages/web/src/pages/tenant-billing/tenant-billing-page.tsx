@@ -119,7 +119,9 @@ function NextMonth({ tenantId, billing: { open, timeZone } }: LoadedProps) {
       title="Open month"
       aside={
         role === 'admin' && (
-          <ActionButton onClick={() => setIsOpen(true)}>Change time zone</ActionButton>
+          <ActionButton isBusy={false} onClick={() => setIsOpen(true)}>
+            Change time zone
+          </ActionButton>
         )
       }
     >

@@ -59,7 +59,9 @@ function Records({
       title={monthName(month)}
       aside={
         role === 'admin' && (
-          <ActionButton onClick={() => setIsCorrecting(true)}>Correct</ActionButton>
+          <ActionButton isBusy={false} onClick={() => setIsCorrecting(true)}>
+            Correct
+          </ActionButton>
         )
       }
     >

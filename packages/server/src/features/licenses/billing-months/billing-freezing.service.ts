@@ -32,7 +32,7 @@ export function createBillingFreezing(deps: {
   async function freeze(trx: Trx, tenantId: TenantId, row: OpenMonthRow): Promise<void> {
     const { month, timeZone, startsAt, endsAt, generationId, readAt } = row
     const reading = generationId === null ? undefined : await months.findReading(trx, generationId)
-    const people = reading && peopleOf(reading)
+    const people = reading === undefined ? null : peopleOf(reading)
     const hash = await months.append(trx, {
       tenantId,
       month,
@@ -41,11 +41,7 @@ export function createBillingFreezing(deps: {
       startsAt,
       endsAt,
       readAt,
-      billedPeople: people?.billedPeople ?? null,
-      blockedPeople: people?.blockedPeople ?? null,
-      guests: people?.guests ?? null,
-      malformedRows: reading?.malformedRows ?? 0,
-      licenses: reading?.licenses ?? [],
+      ...numbersOf(reading),
       frozenAt: clock.now(),
     })
     if (generationId !== null)
@@ -57,7 +53,7 @@ export function createBillingFreezing(deps: {
         action: 'billing month frozen',
         ...recordedBy(BY_PRODUCT),
         tenantId,
-        newValue: peopleText(people ?? null),
+        newValue: peopleText(people),
         details: JSON.stringify({ month, number: 1, sha256: hash }),
       },
       trx,
@@ -97,5 +93,28 @@ export function createBillingFreezing(deps: {
       await months.removeOldPeople(now)
       if (failures.length > 0) throw failures[0]
     },
+  }
+}
+
+type Reading = Awaited<ReturnType<BillingMonthsRepo['findReading']>>
+
+/** Returns the numbers of a reading; without one nothing is known, and no number is zero. */
+function numbersOf(reading: Reading) {
+  if (reading === undefined)
+    return {
+      billedPeople: null,
+      blockedPeople: null,
+      guests: null,
+      malformedRows: 0,
+      licenses: [],
+    }
+  const { malformedRows, licenses } = reading
+  const people = peopleOf(reading)
+  return {
+    billedPeople: people?.billedPeople ?? null,
+    blockedPeople: people?.blockedPeople ?? null,
+    guests: people?.guests ?? null,
+    malformedRows,
+    licenses,
   }
 }

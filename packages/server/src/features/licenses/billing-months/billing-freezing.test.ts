@@ -1,3 +1,4 @@
+import type { TenantId } from '@tenantscope/contract/ids'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
@@ -33,7 +34,7 @@ const month = (name: string, people: number | null, readAt: string | null = null
 })
 const recordsOf = async (tenantId: string) =>
   (await world.records()).filter((record) => record.tenantId === tenantId)
-const openOf = (tenantId: string) =>
+const openOf = (tenantId: TenantId) =>
   world.db
     .selectFrom('billingOpenMonths')
     .select(['month', 'timeZone', 'endsAt', 'readAt'])
@@ -48,9 +49,10 @@ const audited = () =>
     .orderBy('id')
     .execute()
 
+const held = (...ids: string[]) => ids.map((skuId) => ({ skuId }))
+
 describe('who is counted', () => {
   test('members with a seat that counts as paid, once each; blocked ones also apart; guests apart', async () => {
-    const held = (...ids: string[]) => ids.map((skuId) => ({ skuId }))
     await world.read(ALPINE, {
       skus: [
         { skuId: E3, skuPartNumber: 'SPE_E3' },

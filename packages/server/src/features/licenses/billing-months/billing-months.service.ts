@@ -45,8 +45,6 @@ export function createBillingMonthsService(deps: {
       repo.ofTenant(access, since),
       people.monthsWithPeople(access, [since, month]),
     ])
-    const unknown = (reason: Extract<BillingMoves, { kind: 'unknown' }>['reason']) =>
-      ({ kind: 'unknown', reason }) as const
     if (!wasRead(records)) return unknown('notRead')
     if (before.length === 0) return unknown('first')
     if (!wasRead(before)) return unknown('beforeNotRead')
@@ -164,3 +162,6 @@ const presentOpen = ({
   endsAt: endsAt.toISOString(),
   frozenFrom: new Date(endsAt.getTime() + BILLING_MONTHS.freezeAfterMinutes * 60_000).toISOString(),
 })
+
+const unknown = (reason: Extract<BillingMoves, { kind: 'unknown' }>['reason']) =>
+  ({ kind: 'unknown', reason }) as const

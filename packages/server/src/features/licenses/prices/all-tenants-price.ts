@@ -13,15 +13,21 @@ interface Changed {
   readonly changedAt: Date
 }
 
+interface Given {
+  readonly repo: PricesRepo
+  readonly trx: Trx
+}
+
 /**
  * Sets the customer price of a SKU for all tenants from today on, in USD; null removes it from today on.
  * Returns the earlier price, and whether anything changed. Earlier days keep their price.
  */
 export async function setAllTenantsPrice(
-  { repo, trx }: { repo: PricesRepo; trx: Trx },
+  given: Given,
   { skuId, monthlyPrice }: { skuId: string; monthlyPrice: number | null },
   by: Changed,
 ): Promise<{ before: StoredPrice | null; hasChanged: boolean }> {
+  const { repo, trx } = given
   const series: PriceSeries = { skuId, tenantId: null, kind: 'customer' }
   const today = utcDay(by.changedAt)
   const days = { validFrom: today, validTo: today }
@@ -32,31 +38,37 @@ export async function setAllTenantsPrice(
     (before?.currency ?? LIST_CURRENCY) === LIST_CURRENCY
   )
     return { before, hasChanged: false }
-  if (before !== null) {
-    const { currency, validFrom } = before
-    const isOfToday = validFrom === today
-    if (isOfToday) await repo.remove(trx, before.id)
-    else
-      await repo.change(trx, before.id, {
-        amountMinor: before.amountMinor,
-        currency,
-        validFrom,
-        validTo: dayBefore(today),
-        ...by,
-      })
-  }
-  if (amountMinor !== null) {
-    const next = await repo.nextStart(trx, series, today)
-    const validTo = before === null ? (next === undefined ? null : dayBefore(next)) : before.validTo
+  if (before !== null) await endYesterday(given, before, by)
+  if (amountMinor !== null)
     await repo.add(trx, {
       ...series,
       amountMinor,
       currency: LIST_CURRENCY,
       validFrom: today,
-      validTo,
+      validTo: before === null ? await lastFreeDay(given, series, today) : before.validTo,
       ...by,
     })
-  }
   await repo.noteChange(trx)
   return { before, hasChanged: true }
+}
+
+/** Ends a price on the day before the change; one that began on the day of the change is removed. */
+async function endYesterday({ repo, trx }: Given, before: StoredPrice, by: Changed): Promise<void> {
+  const today = utcDay(by.changedAt)
+  const { amountMinor, currency, validFrom } = before
+  if (validFrom === today) await repo.remove(trx, before.id)
+  else
+    await repo.change(trx, before.id, {
+      amountMinor,
+      currency,
+      validFrom,
+      validTo: dayBefore(today),
+      ...by,
+    })
+}
+
+/** Returns the day before the next price begins; null when none does. */
+async function lastFreeDay({ repo, trx }: Given, series: PriceSeries, today: string) {
+  const next = await repo.nextStart(trx, series, today)
+  return next === undefined ? null : dayBefore(next)
 }

@@ -63,6 +63,10 @@ const DECISION = [
   'afterReadAt',
 ] as const
 
+/** True for rows of the tenant; without one for all rows. */
+const isTenant = (column: string, tenantId: TenantId | undefined) =>
+  tenantId === undefined ? sql<boolean>`true` : sql<boolean>`${sql.ref(column)} = ${tenantId}`
+
 /** Stores what could be saved by month, and what decided renewals saved. */
 export function createSavingsHistoryRepo(db: Db) {
   return {
@@ -153,9 +157,7 @@ export function createSavingsHistoryRepo(db: Db) {
         .where(isInScope('recorded.tenantId', scope))
         .where(isInGroup('recorded.tenantId', groupId))
         .where('tenants.status', '<>', 'Inactive')
-        .$if(tenantId !== undefined, (query) =>
-          query.where('recorded.tenantId', '=', tenantId as TenantId),
-        )
+        .where(isTenant('recorded.tenant_id', tenantId))
         .orderBy('month')
         .execute()
       return rows.map((row) => ({
@@ -182,9 +184,7 @@ export function createSavingsHistoryRepo(db: Db) {
         .where('tenants.status', '<>', 'Inactive')
         .where('kind', '<>', 'keep')
         .where('renewsAt', '<=', now)
-        .$if(tenantId !== undefined, (query) =>
-          query.where('decision.tenantId', '=', tenantId as TenantId),
-        )
+        .where(isTenant('decision.tenant_id', tenantId))
         .execute()
       return rows.map(({ skuId, renewsAt, savedCents, savedCurrency }) => ({
         skuId,
