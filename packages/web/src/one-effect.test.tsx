@@ -33,6 +33,7 @@ const WITHOUT_REQUEST = [
 const NOT_REPEATED: Readonly<Record<string, string>> = {
   createReportSchedule: 'the Save button of saveReportSchedule',
   createTenantGroup: 'the Save button of saveTenantGroup',
+  changePrice: 'the Save button of addPrice',
   setUserAccess: 'the Save button of setUserRole',
   setUserEmail: 'the Save button of setUserRole',
   saveReportSettings: 'the Save button of saveMailSettings',

@@ -2,6 +2,7 @@ import type { PriceFacts } from '@tenantscope/analysis/prices'
 import { digitsOf } from '@tenantscope/contract/currencies'
 import type { CurrencyCode } from '@tenantscope/contract/currencies'
 import type { TenantId } from '@tenantscope/contract/ids'
+import { sql } from 'kysely'
 
 import type { Db } from './tables.ts'
 
@@ -12,6 +13,14 @@ export const amountOfMinor = (minor: number, currency: CurrencyCode): number =>
 /** Returns an amount in the smallest unit. */
 export const minorOfAmount = (amount: number, currency: CurrencyCode): number =>
   Math.round(amount * 10 ** digitsOf(currency))
+
+/** Makes every process read the prices again. */
+export async function renewPriceRevision(db: Db): Promise<void> {
+  await db
+    .updateTable('priceSettings')
+    .set({ revision: sql<string>`gen_random_uuid()::text` })
+    .execute()
+}
 
 /** Reads what administrators entered about prices, of all tenants or what concerns one; never a cost. */
 export async function readPriceFacts(db: Db, tenantId?: TenantId): Promise<PriceFacts> {

@@ -75,7 +75,7 @@ export const INPUT_BY_NAME: Readonly<
   getBillingMonth: { params: { month: '2026-10' } },
   correctBillingMonth: {
     params: { month: '2026-10' },
-    body: { licensedPeople: 1, blockedPeople: 0, guests: 0, reason: 'Counted by hand', number: 1 },
+    body: { billedPeople: 1, blockedPeople: 0, guests: 0, reason: 'Counted by hand', number: 1 },
   },
   setBillingTimeZone: { body: { timeZone: 'Europe/Berlin', version: 0 } },
   listLicenseHolders: { query: { skuId: 'unknown-sku' } },

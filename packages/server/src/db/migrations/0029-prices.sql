@@ -44,7 +44,7 @@ create table price_settings (
   -- Of sums over tenants.
   currency text not null default 'USD',
   -- Changes with every write to these tables, so that processes know when to read them again.
-  revision text not null default gen_random_uuid()::text,
+  revision text not null default 'initial',
   version integer not null default 1,
   changed_by text,
   changed_at timestamptz
@@ -53,6 +53,6 @@ insert into price_settings default values;
 
 -- The one own price of a SKU becomes its customer price for all tenants.
 insert into license_prices (sku_id, kind, amount_minor, currency, changed_at)
-select sku_id, 'customer', monthly_price_cents, 'USD', now()
+select sku_id, 'customer', monthly_price_cents, 'USD', first_discovered
 from license_visibility where monthly_price_cents is not null order by sku_id;
 alter table license_visibility drop column monthly_price_cents;

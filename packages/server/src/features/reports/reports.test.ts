@@ -346,6 +346,7 @@ test('a created report is stored and recorded in the audit', async () => {
     userCount: 1,
     assignmentCount: 1,
     posture: null,
+    savings: null,
   })
   const entry = await app.database.handle.db
     .selectFrom('securityAuditLog')

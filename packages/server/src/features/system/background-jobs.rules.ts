@@ -10,6 +10,8 @@ export const JOB_TITLES: Readonly<Record<string, string>> = {
   'judge-tenant': 'Judge a tenant’s posture',
   'judge-license': 'Judge the tenants that have a license again',
   'judge-due-tenants': 'Find the tenants whose posture is due to be judged',
+  'record-savings': 'Record what could be saved and what was saved',
+  'freeze-billing-months': 'Freeze the billing months that have ended',
   'check-connection': 'Check the Microsoft connection',
   'verify-consent': 'Verify a consent with Microsoft',
   'start-scheduled-reports': 'Find the scheduled reports that are due',

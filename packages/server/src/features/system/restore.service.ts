@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 
 import { BackupRefused } from '../../db/backup-refused.ts'
 import { planRestore } from '../../db/earlier-schema.ts'
+import { renewPriceRevision } from '../../db/price-facts.ts'
 import { restoreBackup } from '../../db/restore-backup.ts'
 import { resealAll } from '../../db/sealed-columns.ts'
 import type { Db } from '../../db/tables.ts'
@@ -74,6 +75,7 @@ export function createRestore(deps: {
         const connectionVersion = await repo.connectionVersion()
         const { keys, rows } = await restoreBackup(trx, opened.content(), signal)
         if (keys === null) throw new BackupRefused('The backup is damaged')
+        await renewPriceRevision(trx)
         const sealer = createSealer(parseKeyRing(keys))
         const { unopened } = await resealAll(trx, { from: sealer, to: createSealer(keyRing) })
         await repo.settle({

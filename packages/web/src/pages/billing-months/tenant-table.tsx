@@ -1,3 +1,4 @@
+import { Button } from '@fluentui/react-components'
 import { ArrowDownload20Regular } from '@fluentui/react-icons/svg/arrow-download'
 import type { BilledTenant } from '@tenantscope/contract/billing-months'
 import { useMemo } from 'react'
@@ -5,7 +6,6 @@ import { useMemo } from 'react'
 import { loadPart } from '../../lib/load-part.ts'
 import { useFormat, useTimeZone } from '../../lib/preferences.ts'
 import { useCsvExport } from '../../lib/use-csv-export.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -73,13 +73,13 @@ function JsonButton({
     return { title: 'Export Successful', text: `Exported ${count} to ${file}` }
   })
   return (
-    <ActionButton
+    <Button
       icon={<ArrowDownload20Regular />}
       title="Download these rows as a JSON file"
-      isBusy={saving.isPending}
+      disabledFocusable={saving.isPending}
       onClick={() => saving.mutate()}
     >
       Export JSON
-    </ActionButton>
+    </Button>
   )
 }

@@ -246,10 +246,13 @@ test('months show their sums, also without renewals, and count what is not known
   await open('/renewals?view=months')
   expect(await screen.findAllByText('No known renewals')).not.toHaveLength(0)
   expect(screen.getAllByText(/1 with figures that are not known/u)).toHaveLength(1)
-  const months = monthsOf([e3, { ...e3, removableSeats: 3, monthlyCost: 0.1 }, trial], {
-    timeZone: 'UTC',
-    now: new Date(),
-  })
+  const months = monthsOf(
+    [e3, { ...e3, removableSeats: 3, monthlyCost: 0.1, monthlyCostInTotals: 0.1 }, trial],
+    {
+      timeZone: 'UTC',
+      now: new Date(),
+    },
+  )
   expect(months.length).toBeGreaterThanOrEqual(13)
   const first = months.find(({ renewals }) => renewals.includes(e3))
   expect(first).toMatchObject({ seats: 20, monthlyCost: 100.1, removableSeats: 5, unknown: 0 })

@@ -1,3 +1,4 @@
+import { Button } from '@fluentui/react-components'
 import { CalendarRegular } from '@fluentui/react-icons/svg/calendar'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
@@ -13,7 +14,6 @@ import { openMonthText } from '../../features/billing-months/open-month-text.ts'
 import { HelpButton } from '../../features/help/help-button.tsx'
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { useFormat } from '../../lib/preferences.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
 import type { Crumb } from '../../ui/breadcrumbs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -117,13 +117,7 @@ function NextMonth({ tenantId, billing: { open, timeZone } }: LoadedProps) {
   return (
     <SectionCard
       title="Open month"
-      aside={
-        role === 'admin' && (
-          <ActionButton isBusy={false} onClick={() => setIsOpen(true)}>
-            Change time zone
-          </ActionButton>
-        )
-      }
+      aside={role === 'admin' && <Button onClick={() => setIsOpen(true)}>Change time zone</Button>}
     >
       <FactList
         facts={[

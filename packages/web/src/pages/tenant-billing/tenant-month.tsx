@@ -1,3 +1,4 @@
+import { Button } from '@fluentui/react-components'
 import { useQuery } from '@tanstack/react-query'
 import { monthName } from '@tenantscope/analysis/billing-text'
 import type { BillingMonthDetails } from '@tenantscope/contract/billing-months'
@@ -8,7 +9,6 @@ import { billingMonthQuery } from '../../features/billing-months/billing-months.
 import { useCurrentUser } from '../../lib/current-user.ts'
 import type { Format } from '../../lib/format.ts'
 import { useFormat } from '../../lib/preferences.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
 import { DataTable } from '../../ui/data-table.tsx'
 import type { TableColumn } from '../../ui/data-table.tsx'
 import { ForeignText } from '../../ui/foreign-text.tsx'
@@ -57,13 +57,7 @@ function Records({
   return (
     <SectionCard
       title={monthName(month)}
-      aside={
-        role === 'admin' && (
-          <ActionButton isBusy={false} onClick={() => setIsCorrecting(true)}>
-            Correct
-          </ActionButton>
-        )
-      }
+      aside={role === 'admin' && <Button onClick={() => setIsCorrecting(true)}>Correct</Button>}
     >
       {counting.people === null && (
         <Notice intent="warning" title="Not read">

@@ -19,10 +19,9 @@ export function firstMonth(
   { timeZone, lastFrozen }: { timeZone: string; lastFrozen: LastMonth | undefined },
 ): DatedMonth {
   const current = monthIn(timeZone, now)
-  if (lastFrozen !== undefined && current <= lastFrozen.month)
+  if (lastFrozen !== undefined && current <= monthAfter(lastFrozen.month))
     return monthFrom(lastFrozen, timeZone)
-  const start = startOfMonth(current, timeZone)
-  const startsAt = lastFrozen !== undefined && lastFrozen.endsAt > start ? lastFrozen.endsAt : start
+  const startsAt = startOfMonth(current, timeZone)
   return { month: current, timeZone, startsAt, endsAt: endOfMonth(current, timeZone) }
 }
 

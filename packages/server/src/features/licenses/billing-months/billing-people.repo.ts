@@ -2,6 +2,7 @@ import type { MovedPerson } from '@tenantscope/contract/billing-months'
 import { BILLING_MONTHS } from '@tenantscope/contract/limits'
 import { sql } from 'kysely'
 
+import { byAlphabet } from '../../../db/alphabet.ts'
 import { isInGeneration } from '../../../db/generation-rows.ts'
 import type { Db } from '../../../db/tables.ts'
 import type { TenantAccess } from '../../../lib/tenant-access.ts'
@@ -54,7 +55,7 @@ export function createBillingPeopleRepo(db: Db) {
           select moved.id, moved.is_new, people.display_name, people.user_principal_name,
             count(*) over (partition by moved.is_new)::int as total,
             row_number() over (partition by moved.is_new
-              order by people.id is null, lower(people.display_name), moved.id) as place
+              order by people.id is null, ${byAlphabet(sql.ref('people.display_name'))}, moved.id) as place
           from moved left join tenants on tenants.id = ${tenantId}
           left join directory_users as people on people.id = moved.id
             and ${isInGeneration('people', {

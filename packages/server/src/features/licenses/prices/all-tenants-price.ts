@@ -33,11 +33,7 @@ export async function setAllTenantsPrice(
   const days = { validFrom: today, validTo: today }
   const before = (await repo.findOverlapping(trx, series, days)) ?? null
   const amountMinor = monthlyPrice === null ? null : minorOfAmount(monthlyPrice, LIST_CURRENCY)
-  if (
-    amountMinor === (before?.amountMinor ?? null) &&
-    (before?.currency ?? LIST_CURRENCY) === LIST_CURRENCY
-  )
-    return { before, hasChanged: false }
+  if (isSame(before, amountMinor)) return { before, hasChanged: false }
   if (before !== null) await endYesterday(given, before, by)
   if (amountMinor !== null)
     await repo.add(trx, {
@@ -51,6 +47,11 @@ export async function setAllTenantsPrice(
   await repo.noteChange(trx)
   return { before, hasChanged: true }
 }
+
+const isSame = (before: StoredPrice | null, amountMinor: number | null): boolean =>
+  before === null
+    ? amountMinor === null
+    : before.amountMinor === amountMinor && before.currency === LIST_CURRENCY
 
 /** Ends a price on the day before the change; one that began on the day of the change is removed. */
 async function endYesterday({ repo, trx }: Given, before: StoredPrice, by: Changed): Promise<void> {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Insertable } from 'kysely'
 
 import { byAlphabet } from '../../../db/alphabet.ts'
-import { readPriceFacts } from '../../../db/price-facts.ts'
+import { readPriceFacts, renewPriceRevision } from '../../../db/price-facts.ts'
 import type { Database, Db, Trx } from '../../../db/tables.ts'
 import { shownName } from '../../../db/tenant-names.ts'
 import { findUnknownTenants } from '../../../db/unknown-tenants.ts'
@@ -26,12 +26,7 @@ export function createPricesRepo(db: Db) {
 
     facts: (within: Db = db) => readPriceFacts(within),
 
-    async noteChange(trx: Trx): Promise<void> {
-      await trx
-        .updateTable('priceSettings')
-        .set({ revision: sql<string>`gen_random_uuid()::text` })
-        .execute()
-    },
+    noteChange: (trx: Trx): Promise<void> => renewPriceRevision(trx),
 
     /** By SKU; those for all tenants first, then by tenant and start. */
     list: (within: Db = db): Promise<NamedPrice[]> => named(within).execute(),

@@ -27,6 +27,10 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await app.reset()
+  await app.database.handle.db
+    .insertInto('tenants')
+    .values([tenantId, elsewhere].map((id) => ({ id, displayName: 'Contoso', isConsented: true })))
+    .execute()
   technician = await app.signIn('technician', { tenants: [tenantId] })
 })
 afterAll(() => app.close())

@@ -182,7 +182,7 @@ test('the sheet Licenses has numbers as numbers, shares as shares, and nothing w
       null,
       ids[4],
       0,
-      'Own price',
+      'Customer price',
       0,
       null,
       0,
