@@ -8,10 +8,11 @@ interface ExportButtonProps {
   hasRows: boolean
   /** Saves the rows on screen and returns what was saved: 'Exported 12 checks to posture.csv'. */
   save: () => Promise<string>
+  label?: string
 }
 
 /** Saves the rows of a table, in its order and with its filter, as a file. */
-export function ExportButton({ hasRows, save }: ExportButtonProps) {
+export function ExportButton({ hasRows, save, label = 'Export CSV' }: ExportButtonProps) {
   const saving = useCsvExport(async () => ({ title: 'Export Successful', text: await save() }))
   return (
     <ActionButton
@@ -21,7 +22,7 @@ export function ExportButton({ hasRows, save }: ExportButtonProps) {
       isOff={!hasRows}
       onClick={() => saving.mutate()}
     >
-      Export CSV
+      {label}
     </ActionButton>
   )
 }

@@ -1,11 +1,8 @@
-import { Button } from '@fluentui/react-components'
-import { ArrowDownload20Regular } from '@fluentui/react-icons/svg/arrow-download'
 import type { BilledTenant } from '@tenantscope/contract/billing-months'
 import { useMemo } from 'react'
 
 import { loadPart } from '../../lib/load-part.ts'
 import { useFormat, useTimeZone } from '../../lib/preferences.ts'
-import { useCsvExport } from '../../lib/use-csv-export.ts'
 import { DataTable } from '../../ui/data-table.tsx'
 import { ExportButton } from '../../ui/export-button.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -43,7 +40,17 @@ export function TenantTable({ month, tenants }: TenantTableProps) {
               return `Exported ${count} to ${file}`
             }}
           />
-          <JsonButton name={name} count={count} {...{ month, tenants }} />
+          <ExportButton
+            hasRows
+            label="Export JSON"
+            save={async () => {
+              const { saveJson } = await loadPart(() => import('../../lib/save-json.ts'))
+              const rows = tenants.length
+              const content = { month, tenants }
+              const file = saveJson({ name, table: 'billing-months', rows, content })
+              return `Exported ${count} to ${file}`
+            }}
+          />
         </Stack>
       }
     >
@@ -55,31 +62,5 @@ export function TenantTable({ month, tenants }: TenantTableProps) {
       />
       {button}
     </SectionCard>
-  )
-}
-
-/** Saves the month as a JSON file: the same rows as the table. */
-function JsonButton({
-  month,
-  tenants,
-  name,
-  count,
-}: TenantTableProps & { name: string; count: string }) {
-  const saving = useCsvExport(async () => {
-    const { saveJson } = await loadPart(() => import('../../lib/save-json.ts'))
-    const rows = tenants.length
-    const content = { month, tenants }
-    const file = saveJson({ name, table: 'billing-months', rows, content })
-    return { title: 'Export Successful', text: `Exported ${count} to ${file}` }
-  })
-  return (
-    <Button
-      icon={<ArrowDownload20Regular />}
-      title="Download these rows as a JSON file"
-      disabledFocusable={saving.isPending}
-      onClick={() => saving.mutate()}
-    >
-      Export JSON
-    </Button>
   )
 }
