@@ -41,4 +41,25 @@ export const LICENSE_SCREENS: readonly Screen[] = [
       await page.getByRole('dialog').getByRole('button', { name: 'Make a link' }).waitFor()
     },
   },
+  {
+    name: 'prices',
+    open: async (page, { url }) => {
+      await page.goto(`${url}/admin/prices`)
+      await page.getByRole('heading', { level: 1, name: 'Prices' }).waitFor()
+    },
+  },
+  {
+    name: 'billing-months',
+    open: async (page, { url }) => {
+      await page.goto(`${url}/billing-months`)
+      await page.getByRole('heading', { level: 1, name: 'Billing months' }).waitFor()
+    },
+  },
+  {
+    name: 'licenses-savings-over-time',
+    open: async (page, { url }) => {
+      await page.goto(`${url}/licenses`)
+      await page.getByText('Saved until today').scrollIntoViewIfNeeded()
+    },
+  },
 ]

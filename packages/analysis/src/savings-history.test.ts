@@ -18,6 +18,8 @@ const record = (over: Partial<SavingsRecord>): SavingsRecord => ({
   monthlyCost: 1_000,
   found: 100.1,
   decided: 0,
+  unpricedSeats: 0,
+  unpricedDecisions: 0,
   ...over,
 })
 const decision = (renewsAt: string, amount: number | null): PastDecision => ({
@@ -47,6 +49,16 @@ test('amounts of several tenants add up to the cent, in the currency of the sum;
   const { months, exchange } = savingsHistory({ records, decisions: [] }, USD, NOW)
   expect(months).toMatchObject([{ month: '2027-04', tenants: 3, found: 0.3 }])
   expect(exchange).toMatchObject({ rates: [{ currency: 'EUR' }], missing: ['CHF'] })
+})
+
+test('what has no price is counted, not added', () => {
+  const records = [
+    record({ month: '2027-04', found: 0, unpricedSeats: 4, unpricedDecisions: 1 }),
+    record({ tenantId: 'fabrikam', month: '2027-04', unpricedSeats: 3 }),
+  ]
+  expect(monthsOf(records)).toMatchObject([
+    { found: 100.1, unpricedSeats: 7, unpricedDecisions: 1 },
+  ])
 })
 
 test('a renewal counts as saved for 12 months, and adds up month by month', () => {

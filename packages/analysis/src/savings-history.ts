@@ -20,6 +20,8 @@ export interface SavingsRecord {
   readonly monthlyCost: number
   readonly found: number
   readonly decided: number
+  readonly unpricedSeats: number
+  readonly unpricedDecisions: number
 }
 
 /** A decision whose date has passed. */
@@ -110,7 +112,9 @@ function monthOf(
     tenants: counted.length,
     monthlyCost: sum((record) => record.monthlyCost),
     found: sum((record) => record.found),
+    unpricedSeats: counted.reduce((seats, record) => seats + record.unpricedSeats, 0),
     decided: sum((record) => record.decided),
+    unpricedDecisions: counted.reduce((count, record) => count + record.unpricedDecisions, 0),
     saved: addedUp(saving.map((decision) => savedIn(decision, into))),
   }
 }

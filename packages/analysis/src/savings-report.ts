@@ -206,7 +206,7 @@ export function savingsNote(report: Noted): string {
     ...(unpricedSeats > 0
       ? [`${number(unpricedSeats)} bought seats without a known price are not part of the cost.`]
       : []),
-    ...(selection === 'chosen'
+    ...(selection === 'chosen' && licenses.length < tenantLicenses
       ? [
           `${number(licenses.length)} of ${number(tenantLicenses)} licenses were chosen; totals count these only.`,
         ]

@@ -11,10 +11,14 @@ export const SavingsMonth = z.object({
   /** Tenants with a record of this month, or of one of the two months before where they were not read since. */
   tenants: z.number().int(),
   monthlyCost: z.number(),
-  /** What could be saved. */
+  /** What could be saved, on seats with a known price. */
   found: z.number(),
+  /** Removable seats without a known price; not part of `found`. */
+  unpricedSeats: z.number().int(),
   /** The part of the cost that decided reductions and cancellations end at coming renewals. */
   decided: z.number(),
+  /** Decisions whose seats or price are not known; not part of `decided`. */
+  unpricedDecisions: z.number().int(),
   /** What renewals of the 12 months up to this one really saved. */
   saved: z.number(),
 })

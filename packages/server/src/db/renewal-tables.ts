@@ -43,6 +43,10 @@ export interface RenewalTables {
     costCents: number
     foundCents: number
     decidedCents: number
+    /** Removable seats without a known price. */
+    unpricedSeats: Defaulted<number>
+    /** Decisions whose seats or price are not known. */
+    unpricedDecisions: Defaulted<number>
   }
   renewalCalendars: {
     userId: Id<UserId>

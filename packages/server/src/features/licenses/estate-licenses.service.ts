@@ -74,7 +74,7 @@ export function createEstateLicensesService(deps: {
         sums.add(visible, { hasRenewals: tenant.hasSubscriptions })
         return visible.map((license) => ({ tenant, license, currency, subscriptions }))
       },
-      (read) => seatsOfSkus(read, (key) => key === skuKey),
+      { only: (read) => seatsOfSkus(read, (key) => key === skuKey) },
     )
     const [license] = sums.licenses()
     if (license === undefined) throw new AppError('NOT_FOUND', 'License not found')

@@ -90,8 +90,8 @@ export function createLicensesService(deps: {
   }
 
   return {
-    /** The prices of today of every tenant. */
-    priceBook: (): Promise<PriceBook> => priceBooks.current(),
+    /** The prices of today of every tenant; `seen`: their revision, where the caller has just read it. */
+    priceBook: (seen?: string): Promise<PriceBook> => priceBooks.current(seen),
 
     /** The administrators' settings, by SKU id in lower case. */
     async choices(): Promise<ReadonlyMap<string, ChosenSku>> {

@@ -18,6 +18,13 @@ export interface SeatsAsked extends GenerationOfTenant {
   readonly isInactive: boolean
 }
 
+interface JudgeOptions {
+  /** Leaves out what is not asked for. */
+  readonly only?: ((seats: ReadSeats) => ReadSeats) | undefined
+  /** The revision of the prices, where the caller has just read it. */
+  readonly priceRevision?: string
+}
+
 /** Tenants that are read at a time. */
 const SLICE = 50
 /** The limit of the cache; other tenants are read from the database each time. */
@@ -66,8 +73,11 @@ export function createTenantSeatsService(deps: {
   }
 
   /** Returns what each tenant is judged by, at one moment. */
-  async function judgements(): Promise<(tenantId: TenantId) => Judgement> {
-    const [choices, book] = await Promise.all([licenses.choices(), licenses.priceBook()])
+  async function judgements(priceRevision?: string): Promise<(tenantId: TenantId) => Judgement> {
+    const [choices, book] = await Promise.all([
+      licenses.choices(),
+      licenses.priceBook(priceRevision),
+    ])
     const shared = { choices, totals: book, now: clock.now() }
     return (tenantId) => ({ ...shared, prices: book.of(tenantId) })
   }
@@ -78,21 +88,21 @@ export function createTenantSeatsService(deps: {
 
   return {
     /** What sums over tenants are in. */
-    totals: (): Promise<SumCurrency> => licenses.priceBook(),
+    totals: (priceRevision?: string): Promise<SumCurrency> => licenses.priceBook(priceRevision),
 
     /** Clears the cache. */
     forgetAll: (): void => keptByTenant.clear(),
 
-    /** Yields the tenants' licenses one by one, without service plans; `only` leaves out what is not asked for. */
+    /** Judges the tenants' licenses one by one, without service plans. */
     async judgeEach<Answer>(
       asked: readonly SeatsAsked[],
       answerOf: (tenantId: TenantId, judged: JudgedLicenses, seats: ReadSeats) => Answer,
-      only: (seats: ReadSeats) => ReadSeats = (seats) => seats,
+      { only = (seats) => seats, priceRevision }: JudgeOptions = {},
     ): Promise<ReadonlyMap<TenantId, Answer>> {
       const answers = new Map<TenantId, Answer>()
       if (asked.length === 0) return answers
       const [judgementOf, spareById] = await Promise.all([
-        judgements(),
+        judgements(priceRevision),
         spareSeatsOf(asked.map(({ tenantId }) => tenantId)),
       ])
       const slices = createTimeSlices()

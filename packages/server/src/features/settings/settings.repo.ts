@@ -25,6 +25,14 @@ export function createSettingsRepo(db: Db) {
   return {
     read,
 
+    /** The refresh interval, and the revision of the prices, in one statement. */
+    readForLists: (): Promise<{ refreshHours: number; priceRevision: string }> =>
+      db
+        .selectFrom('settings')
+        .innerJoin('priceSettings', (join) => join.onTrue())
+        .select(['settings.refreshHours', 'priceSettings.revision as priceRevision'])
+        .executeTakeFirstOrThrow(),
+
     /** Locks the row until the transaction ends. */
     async readLocked(trx: Trx): Promise<StoredSettings> {
       await trx.selectFrom('settings').select('id').forUpdate().execute()

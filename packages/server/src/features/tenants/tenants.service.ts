@@ -49,7 +49,9 @@ export function createTenantsService(deps: {
   seats: TenantSeatsService
   azure: AzureService
   runs: SyncRunsService
-  settings: { read: () => Promise<{ refreshHours: number }> }
+  settings: {
+    readForLists: () => Promise<{ refreshHours: number; priceRevision: string }>
+  }
   posture: Postures
   clock: Clock
 }) {
@@ -67,15 +69,17 @@ export function createTenantsService(deps: {
 
   async function list(actor: Actor): Promise<CallReply<typeof listTenants>> {
     const scope = scopeOf(actor)
-    const [rows, connection, currentRun, { refreshHours }, postures, totals] = await Promise.all([
+    const [rows, connection, currentRun, stored, postures] = await Promise.all([
       repo.list(scope),
       azure.current(),
       runs.current(scope),
-      settings.read(),
+      settings.readForLists(),
       posture.summaries(scope),
-      seats.totals(),
     ])
-    const tenants = await listItems(rows, { postures, refusal: connection?.refusal ?? null })
+    const { refreshHours, priceRevision } = stored
+    const totals = await seats.totals(priceRevision)
+    const refusal = connection?.refusal ?? null
+    const tenants = await listItems(rows, { postures, refusal, priceRevision })
     return {
       tenants,
       total: tenants.length,
@@ -95,18 +99,23 @@ export function createTenantsService(deps: {
     shared: {
       postures: ReadonlyMap<TenantId, PostureSummary>
       refusal: Connection['refusal']
+      priceRevision: string
     },
   ): Promise<TenantListItem[]> {
-    const { postures, refusal } = shared
+    const { postures, refusal, priceRevision } = shared
     const now = clock.now()
     const itemOf = (row: StoredTenant, licenses: JudgedLicenses | null) =>
       toListItem(row, { licenses, posture: postures.get(row.id) ?? null, refusal, now })
     const readRows = rows.filter(({ hasLicenses }) => hasLicenses)
     const rowById = new Map(readRows.map((row) => [row.id, row]))
-    const items = await seats.judgeEach(readRows.flatMap(seatsAsked), (tenantId, judged) => {
-      const row = rowById.get(tenantId)
-      return row && itemOf(row, judged)
-    })
+    const items = await seats.judgeEach(
+      readRows.flatMap(seatsAsked),
+      (tenantId, judged) => {
+        const row = rowById.get(tenantId)
+        return row && itemOf(row, judged)
+      },
+      { priceRevision },
+    )
     return rows.map((row) => items.get(row.id) ?? itemOf(row, null))
   }
 

@@ -17,7 +17,9 @@ const month = (over: Partial<SavingsMonth>): SavingsMonth => ({
   tenants: 1,
   monthlyCost: 1_000,
   found: 288,
+  unpricedSeats: 0,
   decided: 100,
+  unpricedDecisions: 0,
   saved: 0,
   ...over,
 })
@@ -50,6 +52,14 @@ test('found, decided and saved are shown in the currency of the tenant', async (
   expect(valueOf('Decided for coming renewals, per month')).toBe('EUR 100.00')
   expect(valueOf('Saved per month')).toBe('EUR 120.00 after 2 renewals; 1 is not known yet')
   expect(valueOf('Saved until today')).toBe('EUR 240.00')
+})
+
+test('what has no price is named; an amount of nothing else is not known', async () => {
+  await open({ months: [month({ found: 0, unpricedSeats: 4, unpricedDecisions: 1 })] })
+  expect(valueOf('Could be saved per month')).toBe('Not known: 4 seats without a price')
+  expect(valueOf('Decided for coming renewals, per month')).toBe(
+    'EUR 100.00; 1 decision without a price',
+  )
 })
 
 test('before the first record nothing is zero', async () => {

@@ -41,13 +41,21 @@ function Savings({ currency, exchange, months, realized }: SavingsHistory) {
         facts={[
           {
             label: 'Could be saved per month',
-            value:
-              last === undefined || last.tenants === 0 ? 'Not recorded yet' : money(last.found),
+            value: recordedText(last, {
+              amount: last?.found ?? 0,
+              unpriced: last?.unpricedSeats ?? 0,
+              noun: 'seat',
+              money,
+            }),
           },
           {
             label: 'Decided for coming renewals, per month',
-            value:
-              last === undefined || last.tenants === 0 ? 'Not recorded yet' : money(last.decided),
+            value: recordedText(last, {
+              amount: last?.decided ?? 0,
+              unpriced: last?.unpricedDecisions ?? 0,
+              noun: 'decision',
+              money,
+            }),
           },
           { label: 'Saved per month', value: realizedText(realized, money) },
           { label: 'Saved until today', value: realizedTotal(realized, money) },
@@ -65,6 +73,25 @@ function Savings({ currency, exchange, months, realized }: SavingsHistory) {
 
 type Realized = SavingsHistory['realized']
 type Money = (amount: number) => string
+
+interface Recorded {
+  amount: number
+  /** Seats or decisions without a known price. */
+  unpriced: number
+  noun: string
+  money: Money
+}
+
+/** 'USD 120.00; 4 seats without a price'. Where nothing has a price, the amount is not known. */
+function recordedText(
+  month: SavingsMonth | undefined,
+  { amount, unpriced, noun, money }: Recorded,
+): string {
+  if (month === undefined || month.tenants === 0) return 'Not recorded yet'
+  if (unpriced === 0) return money(amount)
+  const without = `${unpriced} ${unpriced === 1 ? noun : `${noun}s`} without a price`
+  return amount === 0 ? `Not known: ${without}` : `${money(amount)}; ${without}`
+}
 
 /** 'USD 120.00 after 2 renewals; 1 is not known yet'. */
 function realizedText({ monthlyAmount, renewals, unknown }: Realized, money: Money): string {
@@ -88,7 +115,7 @@ function History({ months, money }: { months: readonly SavingsMonth[]; money: Mo
     return (
       <Text as="p" muted>
         {months.length === 0
-          ? 'The first month is recorded within an hour of the next refresh.'
+          ? 'The first month is recorded within an hour of a refresh.'
           : 'Changes are shown from the second month on.'}
       </Text>
     )
@@ -102,13 +129,18 @@ function History({ months, money }: { months: readonly SavingsMonth[]; money: Mo
         points: months.flatMap((month) =>
           daysIn(month.month).map((day) => ({
             day,
-            // No tenant is recorded: a gap, not zero.
-            value: month.tenants === 0 ? null : month[key],
+            value: knownValue(month, key),
           })),
         ),
       }))}
     />
   )
+}
+
+/** Returns an amount of a month; null, a gap, where no tenant is recorded or nothing has a price. */
+function knownValue(month: SavingsMonth, key: (typeof LINES)[number]['key']): number | null {
+  const unpriced = { found: month.unpricedSeats, decided: month.unpricedDecisions, saved: 0 }[key]
+  return month.tenants === 0 || (month[key] === 0 && unpriced > 0) ? null : month[key]
 }
 
 /** Returns the days of a month: its record counts for all of them. */

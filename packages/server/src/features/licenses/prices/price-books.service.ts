@@ -15,9 +15,10 @@ export function createPriceBooks(deps: {
   const { repo, clock } = deps
   let kept: { revision: string; facts: PriceFacts; day: string; book: PriceBook } | null = null
   return {
-    async current(): Promise<PriceBook> {
+    /** `seen`: the revision, where the caller has just read it. */
+    async current(seen?: string): Promise<PriceBook> {
       const now = clock.now()
-      const [revision, day] = [await repo.revision(), utcDay(now)]
+      const [revision, day] = [seen ?? (await repo.revision()), utcDay(now)]
       const isKnown = kept?.revision === revision
       if (kept !== null && isKnown && kept.day === day) return kept.book
       // Read after the revision: what is newer than its revision is read again by the next call.

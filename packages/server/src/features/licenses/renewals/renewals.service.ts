@@ -83,7 +83,7 @@ export function createRenewalsService(deps: {
           now,
         })
       },
-      days && ((read) => seatsWithDateIn(read, days)),
+      { only: days && ((read) => seatsWithDateIn(read, days)) },
     )
     const judged = read.map((tenant) => ({
       tenant,

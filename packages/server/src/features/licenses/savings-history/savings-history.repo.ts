@@ -42,6 +42,8 @@ export interface RecordRow extends UnrecordedTenant {
   readonly costCents: number
   readonly foundCents: number
   readonly decidedCents: number
+  readonly unpricedSeats: number
+  readonly unpricedDecisions: number
 }
 
 interface SavedRow extends Pick<
@@ -101,18 +103,11 @@ export function createSavingsHistoryRepo(db: Db) {
     /** Keeps the newest generation of each month; two processes may record the same one. */
     async record(rows: readonly RecordRow[]): Promise<void> {
       if (rows.length === 0) return
-      const values = rows.map(
-        ({ tenantId, generationId, dataAsOf, currency, costCents, foundCents, decidedCents }) => ({
-          tenantId,
-          month: `${dataAsOf.toISOString().slice(0, 'YYYY-MM'.length)}-01`,
-          generationId,
-          readAt: dataAsOf,
-          currency,
-          costCents,
-          foundCents,
-          decidedCents,
-        }),
-      )
+      const values = rows.map(({ dataAsOf, ...row }) => ({
+        ...row,
+        month: `${dataAsOf.toISOString().slice(0, 'YYYY-MM'.length)}-01`,
+        readAt: dataAsOf,
+      }))
       await db
         .insertInto('tenantMonthlySavings')
         .values(values)
@@ -126,6 +121,8 @@ export function createSavingsHistoryRepo(db: Db) {
               costCents: eb.ref('excluded.costCents'),
               foundCents: eb.ref('excluded.foundCents'),
               decidedCents: eb.ref('excluded.decidedCents'),
+              unpricedSeats: eb.ref('excluded.unpricedSeats'),
+              unpricedDecisions: eb.ref('excluded.unpricedDecisions'),
             }))
             .whereRef('tenantMonthlySavings.generationId', '<', 'excluded.generationId'),
         )
@@ -154,6 +151,7 @@ export function createSavingsHistoryRepo(db: Db) {
         .selectFrom('tenantMonthlySavings as recorded')
         .innerJoin('tenants', 'tenants.id', 'recorded.tenantId')
         .select(['tenantId', 'month', 'currency', 'costCents', 'foundCents', 'decidedCents'])
+        .select(['unpricedSeats', 'unpricedDecisions'])
         .where(isInScope('recorded.tenantId', scope))
         .where(isInGroup('recorded.tenantId', groupId))
         .where('tenants.status', '<>', 'Inactive')
@@ -167,6 +165,8 @@ export function createSavingsHistoryRepo(db: Db) {
         monthlyCost: row.costCents / 100,
         found: row.foundCents / 100,
         decided: row.decidedCents / 100,
+        unpricedSeats: row.unpricedSeats,
+        unpricedDecisions: row.unpricedDecisions,
       }))
     },
 

@@ -74,7 +74,8 @@ export function createSavingsHistoryService(deps: {
               currency,
               costCents: centsOf(monthlyCost),
               foundCents: centsOf(savings.monthlyAmount),
-              decidedCents: decidedCents(openById.get(tenantId) ?? [], book),
+              unpricedSeats: savings.unpricedSeats,
+              ...decidedIn(openById.get(tenantId) ?? [], book),
             },
           ]
         },
@@ -129,13 +130,16 @@ export function createSavingsHistoryService(deps: {
   }
 }
 
-/** Returns what decided reductions and cancellations end, in the prices of the tenant; unknown ones are left out. */
-function decidedCents(open: readonly DecisionRow[], book: PriceBook): number {
-  return open.reduce((sum, decision) => {
-    const { kind, tenantId, skuId, reduceTo } = decision
-    if (kind !== 'reduce' && kind !== 'cancel') return sum
-    const { price } = book.of(tenantId).priceOf(skuId)
-    const amount = reductionOf({ ...decision, seatsAfter: reduceTo ?? 0 }, price)
-    return sum + (amount === null ? 0 : centsOf(amount))
-  }, 0)
+/** Returns what decided reductions and cancellations end, in the prices of the tenant, and how many are not known. */
+function decidedIn(open: readonly DecisionRow[], book: PriceBook) {
+  const amounts = open
+    .filter(({ kind }) => kind === 'reduce' || kind === 'cancel')
+    .map((decision) => {
+      const { price } = book.of(decision.tenantId).priceOf(decision.skuId)
+      return reductionOf({ ...decision, seatsAfter: decision.reduceTo ?? 0 }, price)
+    })
+  return {
+    decidedCents: amounts.reduce<number>((sum, amount) => sum + centsOf(amount ?? 0), 0),
+    unpricedDecisions: amounts.filter((amount) => amount === null).length,
+  }
 }

@@ -17,6 +17,8 @@ import { createTenantSeatsService } from '../tenant-seats.service.ts'
 const E3 = '05e9a617-0261-4cee-bb44-138d3ef5d965'
 const tenantId = TenantId.parse(guidOf(81))
 const elsewhere = TenantId.parse(guidOf(82))
+/** Retired, and without a list price. */
+const AAD_BASIC = '2b9c8e7c-319c-43a2-a2a0-48c5c6161de7'
 const DAY_MS = 86_400_000
 
 let app: TestApp
@@ -125,6 +127,22 @@ test('a decision is decided before its renewal, and saved when the reading after
   expect(realized).toEqual({ monthlyAmount: 4 * price, total: 0, renewals: 1, unknown: 0 })
   await later(62)
   expect((await ofTenant()).realized.total).toBe(8 * price)
+})
+
+test('seats without a price are counted, and no amount is invented', async () => {
+  await storeReading(
+    app.database.handle.db,
+    { id: tenantId, displayName: 'Contoso', at: app.clock.now() },
+    {
+      skus: [{ skuId: AAD_BASIC, skuPartNumber: 'AAD_BASIC', consumedUnits: 1, enabledUnits: 4 }],
+      people: [{ id: 'ada', holds: [{ skuId: AAD_BASIC }] }],
+    },
+  )
+  await recorder()()
+  const { tenant } = await technician.call(getTenantDetails, { params: { tenantId } })
+  const unpricedSeats = tenant.figures?.savings.unpricedSeats
+  expect(unpricedSeats).toBeGreaterThan(0)
+  expect((await ofTenant()).months).toMatchObject([{ found: 0, unpricedSeats }])
 })
 
 test('an inactive tenant is in no sum, and another tenant is not found', async () => {

@@ -24,7 +24,7 @@ import type { Words } from './words.ts'
 /** The pages of one type of report, behind its cover. */
 export interface ReportPages<Document extends ReportHead> {
   readonly cover: (document: Document, words: Words) => CoverText
-  /** Of the amounts, where the report has any. */
+  /** The currency of the amounts, where the report has any. */
   readonly currencyOf?: (document: Document) => CurrencyCode
   /** Texts that are not the product's own, by the weight they are shown in. */
   readonly texts: (document: Document) => {
