@@ -16,10 +16,12 @@ const SERVER = 'http://127.0.0.1:3000'
 const OF_THE_APP = new RegExp(
   [
     String.raw`[\\/]routes[\\/]person-app\.tsx`,
-    String.raw`[\\/]ui[\\/](?:foreign-text|text|text-style|stack|visually-hidden|access-level-label|reread-failed|copy-text|copy-button|tenant-link|status-label|tenant-status-label|usage-bar|use-breakpoint)\.tsx?`,
+    String.raw`[\\/]ui[\\/](?:foreign-text|text|text-style|stack|visually-hidden|access-level-label|reread-failed|copy-text|copy-button|tenant-link|status-label|tenant-status-label|usage-bar|use-breakpoint|action-button|data-ages|data-as-of|dismiss-button|icon-button|outdated-label|verification-label)\.tsx?`,
     String.raw`[\\/]lib[\\/](?:use-now|permissions|tenant-list|tenant-groups\.queries|use-csv-export)\.ts`,
     String.raw`[\\/]features[\\/]refresh[\\/]still-read\.tsx?`,
-    String.raw`[\\/]react-icons[\\/].*[\\/](?:add|arrow-(?:clockwise|down|download|up)|copy|data-bar-horizontal|dismiss-circle|filter-dismiss|lock-closed|question-circle)\.js`,
+    String.raw`[\\/]features[\\/]help[\\/]help-button\.tsx`,
+    String.raw`[\\/](?:contract|analysis)[\\/]src[\\/](?:data-age|tenant-issues|savings-sentence|tenant-sums|license-issue-text|price-text)\.ts`,
+    String.raw`[\\/]react-icons[\\/].*[\\/](?:add|delete|arrow-(?:clockwise|down|download|up)|copy|data-bar-horizontal|dismiss-circle|filter-dismiss|lock-closed|question-circle)\.js`,
     String.raw`[\\/]ui[\\/]use-later-dialog\.tsx`,
   ]
     .map((each) => `${each}$`)
