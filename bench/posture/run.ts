@@ -31,7 +31,7 @@ import type { LargeTenant } from './seed.ts'
 
 const ESTATE = 1_000
 const GOALS = { loadMs: 500, heldMs: 50, estateMs: 150, share: 0.1 } as const
-const REFRESHED = { tenants: 100, users: 50 } as const
+const REFRESHED = { tenants: ESTATE, users: 50 } as const
 const TENANTS: readonly (LargeTenant & { readonly judgeMs: number })[] = [
   { id: '00000000-0000-4000-8000-000000000500', people: 500, policies: 20, judgeMs: 25 },
   { id: '00000000-0000-4000-8000-000000010000', people: 10_000, policies: 100, judgeMs: 400 },

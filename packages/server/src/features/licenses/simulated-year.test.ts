@@ -96,33 +96,45 @@ async function decide(subscriptionId: string, kind: 'reduce' | 'cancel', reduceT
   return renewal?.price?.monthly ?? 0
 }
 
+/** A technician decides the renewal when it is due. Returns the amount of the decision by month. */
+async function decideE3(): Promise<number> {
+  const { due } = await (await signIn()).call(countDueRenewals, { query: {} })
+  expect(due[0]).toEqual({ withinDays: 30, renewals: 1, undecided: 1 })
+  const price = await decide('e3', 'reduce', 20)
+  const after = await (await signIn()).call(countDueRenewals, { query: {} })
+  expect(after.due[0]).toMatchObject({ renewals: 1, undecided: 0 })
+  return 10 * price
+}
+
+/** Midnight in Berlin is 22:00 or 23:00 UTC. One process is stopped just before, and two start after it. */
+async function endMonth(lastDay: string, nextDay: string): Promise<void> {
+  world.clock.set(`${lastDay}T21:59:00Z`)
+  await world.freeze()
+  world.clock.set(`${nextDay}T00:30:00Z`)
+  await Promise.all([world.freeze(), world.freeze(world.createProcess())])
+}
+
+/** Every fourth day, unless the refresh fails. */
+async function refresh(day: string): Promise<void> {
+  if (FAILED.has(day) || (Date.parse(day) / DAY_MS) % 4 !== 0) return
+  world.clock.set(`${day}T05:00:00Z`)
+  await world.read(ALPINE, reading(day))
+  await recordSavings()
+}
+
+const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10)
+const sum = (counts: readonly (number | undefined)[]) =>
+  counts.reduce<number>((total, count) => total + (count ?? 0), 0)
+
 test('a year: renewals come due and are decided, months freeze once, and savings are realized', async () => {
-  let e3Price = 0
-  let visioPrice = 0
+  let e3Saved = 0
+  let visioSaved = 0
   for (let at = Date.parse('2027-01-01'); at <= Date.parse('2028-01-05'); at += DAY_MS) {
-    const day = new Date(at).toISOString().slice(0, 10)
-    const isMonthEnd = new Date(at + DAY_MS).getUTCDate() === 1
-    // Read every fourth day.
-    if (!FAILED.has(day) && (at / DAY_MS) % 4 === 0) {
-      world.clock.set(`${day}T05:00:00Z`)
-      await world.read(ALPINE, reading(day))
-      await recordSavings()
-    }
-    if (day === '2027-04-20') {
-      const { due } = await (await signIn()).call(countDueRenewals, { query: {} })
-      expect(due[0]).toEqual({ withinDays: 30, renewals: 1, undecided: 1 })
-      e3Price = await decide('e3', 'reduce', 20)
-      const after = await (await signIn()).call(countDueRenewals, { query: {} })
-      expect(after.due[0]).toMatchObject({ renewals: 1, undecided: 0 })
-    }
-    if (day === '2027-08-20') visioPrice = await decide('visio', 'cancel', null)
-    if (isMonthEnd) {
-      // Midnight in Berlin is 22:00 or 23:00 UTC. One process is stopped just before, and two start after it.
-      world.clock.set(`${day}T21:59:00Z`)
-      await world.freeze()
-      world.clock.set(`${new Date(at + DAY_MS).toISOString().slice(0, 10)}T00:30:00Z`)
-      await Promise.all([world.freeze(), world.freeze(world.createProcess())])
-    }
+    const [day, nextDay] = [dayOf(at), dayOf(at + DAY_MS)]
+    await refresh(day)
+    if (day === '2027-04-20') e3Saved = await decideE3()
+    if (day === '2027-08-20') visioSaved = 4 * (await decide('visio', 'cancel', null))
+    if (nextDay.endsWith('-01')) await endMonth(day, nextDay)
   }
   const technician = await signIn()
 
@@ -141,8 +153,6 @@ test('a year: renewals come due and are decided, months freeze once, and savings
   for (const [index, { startsAt }] of ofYear.slice(1).entries())
     expect(startsAt).toBe(ofYear[index]?.endsAt)
   const estate = await technician.call(listBillingMonths, { query: {} })
-  const sum = (counts: readonly (number | undefined)[]) =>
-    counts.reduce<number>((total, count) => total + (count ?? 0), 0)
   expect(
     sum(
       estate.months
@@ -152,7 +162,6 @@ test('a year: renewals come due and are decided, months freeze once, and savings
   ).toBe(sum(PEOPLE_OF_MONTH))
 
   const history = await technician.call(getTenantSavingsHistory, { params: { tenantId: ALPINE } })
-  const [e3Saved, visioSaved] = [10 * e3Price, 4 * visioPrice]
   const ofMonth = (month: string) => history.months.find((row) => row.month === month)
   expect(Math.min(e3Saved, visioSaved)).toBeGreaterThan(0)
   expect(ofMonth('2027-04')).toMatchObject({ decided: e3Saved, saved: 0 })
