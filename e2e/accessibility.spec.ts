@@ -133,6 +133,11 @@ atEachWidth(() => {
     ])
   })
 
+  test('the use of licenses has none', async ({ page }) => {
+    const { tenantId } = await simulatedTenant('seats-wasted')
+    await expectScreensAccessible(page, [[`/tenant/${tenantId}/license-use`, 'Licensed people']])
+  })
+
   test('the billing months have none', async ({ page }) => {
     const { tenantId } = await simulatedTenant('seats-wasted')
     await expectScreensAccessible(page, [

@@ -56,6 +56,16 @@ export const LICENSE_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'license-use',
+    open: async (page, { url }) => {
+      await page.goto(`${url}/dashboard`)
+      await page.getByRole('link', { name: 'Adriatica' }).first().click()
+      await page.waitForURL(/\/tenant\//)
+      await page.goto(`${page.url().split('?')[0]}/license-use`)
+      await page.getByRole('table', { name: 'Licensed people by finding' }).waitFor()
+    },
+  },
+  {
     name: 'licenses-savings-over-time',
     open: async (page, { url }) => {
       await page.goto(`${url}/licenses`)

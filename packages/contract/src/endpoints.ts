@@ -11,6 +11,7 @@ import type { AnyEndpoint } from './endpoint.ts'
 import * as estateLicenses from './estate-licenses.ts'
 import * as exports from './exports.ts'
 import * as licenseManagement from './license-management.ts'
+import * as licenseUse from './license-use.ts'
 import * as licenses from './licenses.ts'
 import * as mail from './mail.ts'
 import * as notifications from './notifications.ts'
@@ -55,6 +56,7 @@ const files: readonly Readonly<Record<string, unknown>>[] = [
   licenses,
   estateLicenses,
   renewals,
+  licenseUse,
   billingMonths,
   renewalCalendar,
   prices,

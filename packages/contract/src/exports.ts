@@ -17,6 +17,7 @@ export const recordExport = endpoint({
       'license-matrix',
       'licenses',
       'renewals',
+      'license-use',
       'billing-months',
       'audit',
       'posture',

@@ -266,6 +266,17 @@ export const PRICES = {
 } as const
 
 /** Renewals of subscriptions and the decisions for them. */
+/** People without sign-in or use (docs/decisions/0064). */
+export const LICENSE_USE = {
+  periods: [30, 60, 90],
+  /** People per reply. */
+  shown: 2_000,
+  /** Evidence of older data is flagged. */
+  oldAfterDays: 14,
+} as const
+
+export const ACCOUNT_MARKS = { reasonLength: 500 } as const
+
 export const RENEWALS = {
   noteLength: 500,
   /** The days ahead for which due renewals are counted. */

@@ -18,6 +18,11 @@ import { createRenewalsService } from '../features/licenses/renewals/renewals.se
 import { createTenantLicensesRepo } from '../features/licenses/tenant-licenses.repo.ts'
 import { createTenantLicensesService } from '../features/licenses/tenant-licenses.service.ts'
 import { createTenantPeopleRepo } from '../features/licenses/tenant-people.repo.ts'
+import { createAccountMarksRepo } from '../features/licenses/use/account-marks.repo.ts'
+import { createAccountMarksService } from '../features/licenses/use/account-marks.service.ts'
+import { createLicenseUseRepo } from '../features/licenses/use/license-use.repo.ts'
+import { mountLicenseUse } from '../features/licenses/use/license-use.routes.ts'
+import { createLicenseUseService } from '../features/licenses/use/license-use.service.ts'
 import { mountPreferences } from '../features/preferences/preferences.routes.ts'
 import { mountRefresh } from '../features/refresh/refresh.routes.ts'
 import { createPlaces } from '../features/reports/writing/places.ts'
@@ -45,6 +50,7 @@ export const composeScreens = (deps: ScreensDeps) => ({
     mountTenants(server, refreshing)
     mountRefresh(server, { ...refreshing, ...notices.notifications })
     mountLicensesAndSearch(server, deps)
+    mountUse(server, deps)
     refreshing.billing.mount(server)
   },
 })
@@ -99,4 +105,23 @@ function mountLicensesAndSearch(server: HttpServer, deps: ScreensDeps): void {
   mountRenewals(server, { renewals, decisions, calendars })
   const search = createSearchService({ ...shown, repo: createSearchRepo(db) })
   mountSearch(server, { ...deps.people, search })
+}
+
+/** Who uses the licenses, and which accounts are not people. */
+function mountUse(server: HttpServer, { foundation, people, refreshing }: ScreensDeps): void {
+  const { db, clock } = foundation
+  const accountMarks = createAccountMarksService({
+    repo: createAccountMarksRepo(db),
+    auditLog: people.auditLog,
+    clock,
+  })
+  const licenseUse = createLicenseUseService({
+    repo: createLicenseUseRepo(db),
+    generations: createTenantLicensesRepo(db),
+    seats: refreshing.tenantSeats,
+    licenses: refreshing.licenses,
+    marks: accountMarks,
+    clock,
+  })
+  mountLicenseUse(server, { licenseUse, accountMarks })
 }

@@ -1,9 +1,10 @@
 import type { TenantId, UserId } from '@tenantscope/contract/ids'
+import type { AccountMarkKind } from '@tenantscope/contract/license-use'
 import type { RenewalDecisionKind } from '@tenantscope/contract/renewals'
 
 import type { Defaulted, Id } from './column-types.ts'
 
-/** Decisions for renewals, what they save, and calendar links to them. */
+/** Decisions for renewals, what they save, calendar links to them, and marks of accounts. */
 export interface RenewalTables {
   renewalDecisions: {
     tenantId: Id<TenantId>
@@ -47,6 +48,16 @@ export interface RenewalTables {
     unpricedSeats: Defaulted<number>
     /** Decisions whose seats or price are not known. */
     unpricedDecisions: Defaulted<number>
+  }
+  /** Accounts that are not people. */
+  accountMarks: {
+    tenantId: Id<TenantId>
+    userId: string
+    kind: AccountMarkKind
+    reason: string
+    markedBy: string
+    markedAt: Date
+    version: Defaulted<number>
   }
   renewalCalendars: {
     userId: Id<UserId>

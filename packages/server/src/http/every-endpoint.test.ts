@@ -94,6 +94,8 @@ const OWN_REFUSALS: Readonly<Record<string, readonly string[]>> = {
   addPrice: ['BAD_REQUEST'],
   changePrice: ['NOT_FOUND'],
   removePrice: ['NOT_FOUND'],
+  markAccount: ['NOT_FOUND'],
+  unmarkAccount: ['NOT_FOUND'],
   decideRenewal: ['NOT_FOUND'],
   removeRenewalDecision: ['NOT_FOUND'],
   getBillingMonth: ['NOT_FOUND'],

@@ -57,6 +57,11 @@ export const INPUT_BY_NAME: Readonly<
   removePrice: { params: { priceId: '404' }, query: { version: '1' } },
   getEstateLicense: { params: { skuId: 'unknown-sku' } },
   getEstateLicenseTrend: { params: { skuId: 'unknown-sku' } },
+  markAccount: {
+    params: { userId: 'unknown' },
+    body: { kind: 'room', reason: 'A room', version: null },
+  },
+  unmarkAccount: { params: { userId: 'unknown' }, query: { version: '1' } },
   decideRenewal: {
     params: { subscriptionId: 'unknown' },
     body: {

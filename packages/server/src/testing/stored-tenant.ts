@@ -16,6 +16,7 @@ interface Assignment {
   readonly skuId: string
   readonly group?: string
   readonly state?: string
+  readonly disabledPlans?: readonly string[]
 }
 
 export interface StoredReading {
@@ -167,11 +168,12 @@ const policyRow = (policy: Some<'directoryPolicies'>): DirectoryRow<'directoryPo
 
 const assignmentRow = (
   userId: string,
-  { skuId, group = '', state = 'Active' }: Assignment,
+  { skuId, group = '', state = 'Active', disabledPlans = [] }: Assignment,
 ): DirectoryRow<'directoryLicenseAssignments'> => ({
   ...blankRow('directoryLicenseAssignments'),
   userId,
   skuId,
   assignedByGroup: group,
   state,
+  disabledPlans,
 })

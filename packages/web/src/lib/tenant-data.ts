@@ -13,6 +13,8 @@ export const TENANT_LICENSES = 'tenant-licenses'
 export const ESTATE_LICENSES = 'estate-licenses'
 /** Renewals of all tenants with their decisions. */
 export const RENEWALS = 'renewals'
+/** Licensed people of a tenant by their use, with marked accounts. */
+export const LICENSE_USE = 'license-use'
 /** Frozen billing months; names of people in them come from the last reading. */
 export const BILLING_MONTHS = 'billing-months'
 /** Checks, coverage and accepted risks, of a tenant or of all. */
@@ -34,6 +36,7 @@ const WITH_LICENSES = [
   TENANT_LICENSES,
   ESTATE_LICENSES,
   RENEWALS,
+  LICENSE_USE,
   BILLING_MONTHS,
 ]
 

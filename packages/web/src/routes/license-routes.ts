@@ -2,6 +2,7 @@ import { createRoute } from '@tanstack/react-router'
 import { z } from 'zod'
 
 import type { BillingSearch } from '../pages/billing-months/billing-search.ts'
+import type { UseSearch } from '../pages/license-use/use-search.ts'
 import type { LicenseSearch } from '../pages/license/license-search.ts'
 import type { EstateSearch } from '../pages/licenses/licenses-search.ts'
 import type { PricesSearch } from '../pages/prices/prices-search.ts'
@@ -53,6 +54,13 @@ const tenantBillingRoute = createRoute({
   ),
 })
 
+const licenseUseRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/tenant/$tenantId/license-use',
+  validateSearch: z.custom<UseSearch>(),
+  component: lazyPage(() => import('../pages/license-use/license-use-page.tsx'), 'LicenseUsePage'),
+})
+
 const pricesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin/prices',
@@ -67,5 +75,6 @@ export const licenseRoutes = [
   renewalsRoute,
   billingMonthsRoute,
   tenantBillingRoute,
+  licenseUseRoute,
   pricesRoute,
 ] as const

@@ -11,7 +11,7 @@ export function makeTenant(changes: Partial<TenantListItem> = {}): TenantListIte
   made += 1
   const digits = String(made).padStart(4, '0')
   const tenant: TenantListItem = {
-    id: TenantId.parse(`aaaaaaaa-0000-4000-8000-00000000${digits}`),
+    id: TenantId.parse(`aaaaaaaa-0000-4000-8000-${digits.padStart(12, '0')}`),
     displayName: `Tenant ${digits}`,
     directoryName: `Tenant ${digits}`,
     tags: [],

@@ -149,12 +149,14 @@ describe('access to a tenant’s data', () => {
       'downloadReportSnapshot',
       'eraseTenant',
       'generateReport',
+      'markAccount',
       'refreshTenant',
       'removeRenewalDecision',
       'saveTenantSettings',
       'setBillingTimeZone',
       'setEmergencyAccounts',
       'setTenantReading',
+      'unmarkAccount',
     ])
   })
 

@@ -295,6 +295,8 @@ describe('erasing a tenant', () => {
     await app.database.handle.executeSql(`
       insert into tenant_settings (tenant_id, alias, updated_by) values ('${TENANT}', 'Our best', 'x');
       insert into tenant_daily_counts (tenant_id, day, people, read_at) values ('${TENANT}', '2026-11-19', 7, now());
+      insert into account_marks (tenant_id, user_id, kind, reason, marked_by, marked_at)
+        values ('${TENANT}', 'u', 'room', 'A room', 'x', now());
       insert into activity_readings (tenant_id, part) values ('${TENANT}', 'signIns');
       insert into activity_sign_ins (reading_id, user_id) select id, 'u' from activity_readings;
       insert into tenant_activity (tenant_id, part, current_reading_id, tried_at)
@@ -307,7 +309,9 @@ describe('erasing a tenant', () => {
 
   test('leaves nothing of it, in whatever table, and all of the others', async () => {
     const others = await left(guidOf(902))
-    expect(await left(TENANT)).toContain('renewal_decisions')
+    expect(await left(TENANT)).toEqual(
+      expect.arrayContaining(['renewal_decisions', 'account_marks']),
+    )
     expect((await left(TENANT)).length).toBeGreaterThan(8)
     expect((await erase(' Our best ')).message).toContain('erased')
     await gone()

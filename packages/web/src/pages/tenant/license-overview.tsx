@@ -2,6 +2,7 @@ import { makeStyles, tokens } from '@fluentui/react-components'
 import { CertificateRegular } from '@fluentui/react-icons/svg/certificate'
 import { useQuery } from '@tanstack/react-query'
 import { useLocation, useSearch } from '@tanstack/react-router'
+import type { TenantId } from '@tenantscope/contract/ids'
 import type { TenantLicense } from '@tenantscope/contract/licenses'
 import type { TenantPart } from '@tenantscope/contract/parts'
 import type { TenantDetails } from '@tenantscope/contract/tenants'
@@ -18,6 +19,7 @@ import { MalformedRowsNotice } from '../../features/tenant-insight/malformed-row
 import { PartNote, UnreadPartsCard } from '../../features/tenant-insight/part-note.tsx'
 import { useLinkedItem } from '../../features/tenant-insight/use-linked-item.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
+import { LinkButton } from '../../ui/app-link.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { SectionCard } from '../../ui/section-card.tsx'
@@ -46,6 +48,7 @@ export function LicenseOverview({ details }: { details: TenantDetails }) {
       {licenseSummary && licenses.length > 0 && <LicenseTiles summary={licenseSummary} />}
       {licenses.length === 0 && tools}
       <Savings details={details} />
+      {licenses.length > 0 && <LicenseUseLink tenantId={tenant.id} />}
       {sections.map((section, index) => (
         <LicenseGroup key={section.title} {...section} aside={index === 0 && tools} />
       ))}
@@ -54,6 +57,25 @@ export function LicenseOverview({ details }: { details: TenantDetails }) {
         failures={details.partFailures.filter(({ part }) => LICENSE_PARTS.includes(part))}
       />
     </>
+  )
+}
+
+/** Leads to the people who do not use their licenses. */
+function LicenseUseLink({ tenantId }: { tenantId: TenantId }) {
+  return (
+    <SectionCard
+      title="License use"
+      aside={
+        <LinkButton to="/tenant/$tenantId/license-use" params={{ tenantId }}>
+          Show people
+        </LinkButton>
+      }
+    >
+      <Text as="p">
+        People with bought licenses who did not sign in, or did not use what Microsoft reports, in
+        30, 60 or 90 days.
+      </Text>
+    </SectionCard>
   )
 }
 

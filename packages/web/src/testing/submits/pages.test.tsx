@@ -1,4 +1,5 @@
 import { BILLING_SUBMITS } from './billing.tsx'
+import { LICENSE_USE_SUBMITS } from './license-use.tsx'
 import { testOneEffect } from './one-effect.ts'
 import { PAGE_SUBMITS } from './pages.tsx'
 import { PRICE_SUBMITS } from './prices.tsx'
@@ -10,6 +11,7 @@ for (const submit of [
   ...RENEWAL_SUBMITS,
   ...PRICE_SUBMITS,
   ...BILLING_SUBMITS,
+  ...LICENSE_USE_SUBMITS,
   ...TENANT_SECURITY_SUBMITS,
 ])
   testOneEffect(submit)
