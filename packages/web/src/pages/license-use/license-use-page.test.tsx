@@ -22,11 +22,11 @@ test('people without use are listed with the evidence, its source and date', asy
   expect(table).toHaveTextContent('Ada Lovelace')
   expect(table).toHaveTextContent('No reported use')
   expect(table).toHaveTextContent('Nov 18, 2026')
-  expect(table).toHaveTextContent('Exchange: Sep 1, 2026Teams: none')
-  expect(table).toHaveTextContent('$39.00')
+  expect(table).toHaveTextContent('Exchange: Sep 01, 2026Teams: none')
+  expect(table).toHaveTextContent('USD 39.00')
   expect(screen.getByText('Report of Nov 18, 2026')).toBeInTheDocument()
   expect(screen.getByRole('table', { name: 'Licensed people by finding' })).toHaveTextContent(
-    'Active12$468.00 and 2 without a price',
+    'Active12USD 468.00 and 2 without a price',
   )
   expect(screen.getByText('1 marked account is not counted here.')).toBeInTheDocument()
 })
@@ -52,10 +52,7 @@ test('the period and the finding are in the address', async () => {
   const { server } = await open({}, { query: '?days=90&show=neverSignedIn' })
   await screen.findByRole('table', { name: /^People, the highest cost/u })
   expect(screen.getByLabelText('Period')).toHaveValue('90')
-  expect(server.requestsTo(getLicenseUse)[0]?.query).toEqual({
-    days: '90',
-    choice: 'neverSignedIn',
-  })
+  expect(String(server.requestsTo(getLicenseUse)[0]?.query)).toBe('days=90&choice=neverSignedIn')
 })
 
 test('a technician marks an account; a viewer cannot', async () => {
