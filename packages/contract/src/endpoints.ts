@@ -12,6 +12,7 @@ import * as estateLicenses from './estate-licenses.ts'
 import * as exports from './exports.ts'
 import * as licenseManagement from './license-management.ts'
 import * as licenseUse from './license-use.ts'
+import * as licenseProposal from './license-proposal.ts'
 import * as licenses from './licenses.ts'
 import * as mail from './mail.ts'
 import * as notifications from './notifications.ts'
@@ -53,6 +54,7 @@ const files: readonly Readonly<Record<string, unknown>>[] = [
   coverage,
   policyPage,
   policyComparison,
+  licenseProposal,
   licenses,
   estateLicenses,
   renewals,

@@ -7,6 +7,7 @@ import { composeOnboarding } from './onboarding.ts'
 import type { Foundation, Part } from './part.ts'
 import { composePeople } from './people.ts'
 import type { PeopleDeps } from './people.ts'
+import { composePlans } from './plans.ts'
 import { composePostureScreens } from './posture-screens.ts'
 import { composeRefreshing } from './refreshing.ts'
 import { composeReports, composeShares } from './reports.ts'
@@ -58,6 +59,7 @@ export function composeWebParts(deps: WebPartsDeps) {
   const notices = composeNotifications({ foundation, people, schedules })
   const screens = composeScreens({ foundation, people, refreshing, notices })
   const savingsHistory = composeSavingsHistory({ foundation, refreshing })
+  const plans = composePlans({ foundation, refreshing })
   const postureScreens = composePostureScreens({ foundation, people, refreshing })
   const roles = composeRoles({ foundation, people, refreshing })
   const signIn = composeSignIn({ foundation, people, refreshing, roles, show })
@@ -75,6 +77,7 @@ export function composeWebParts(deps: WebPartsDeps) {
     notices,
     screens,
     savingsHistory,
+    plans,
     postureScreens,
     roles,
     signIn,

@@ -80,6 +80,7 @@ export const ACCESS_BY_NAME: Readonly<Record<string, Access>> = {
   getLicenseUse: 'signedIn',
   markAccount: 'technician',
   unmarkAccount: 'technician',
+  getLicenseProposal: 'signedIn',
   listRenewals: 'signedIn',
   countDueRenewals: 'signedIn',
   decideRenewal: 'technician',
