@@ -135,7 +135,10 @@ atEachWidth(() => {
 
   test('the use of licenses has none', async ({ page }) => {
     const { tenantId } = await simulatedTenant('seats-wasted')
-    await expectScreensAccessible(page, [[`/tenant/${tenantId}/license-use`, 'Licensed people']])
+    await expectScreensAccessible(page, [
+      [`/tenant/${tenantId}/license-use`, 'Licensed people'],
+      [`/tenant/${tenantId}/license-proposal`, 'Cost per month'],
+    ])
   })
 
   test('the billing months have none', async ({ page }) => {

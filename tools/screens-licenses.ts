@@ -66,6 +66,13 @@ export const LICENSE_SCREENS: readonly Screen[] = [
     },
   },
   {
+    name: 'license-proposal',
+    open: async (page) => {
+      await page.goto(page.url().replace('license-use', 'license-proposal'))
+      await page.getByText('At the renewals').waitFor()
+    },
+  },
+  {
     name: 'licenses-savings-over-time',
     open: async (page, { url }) => {
       await page.goto(`${url}/licenses`)

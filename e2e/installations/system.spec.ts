@@ -86,6 +86,8 @@ test('an open page says that the server restarts after a crash, and continues by
 }) => {
   await signInLocally(page, second)
   await openAdminTab(page, second, 'system')
+  // A part that is still loading when the server is killed is missing afterwards.
+  await expect(page.getByRole('button', { name: 'System Health Check' })).toBeVisible()
   const notice = page.getByText('Tenantscope is restarting or cannot be reached.')
   await expect(notice).toBeHidden()
   await second.crash()

@@ -18,6 +18,7 @@ export const recordExport = endpoint({
       'licenses',
       'renewals',
       'license-use',
+      'license-proposal',
       'billing-months',
       'audit',
       'posture',

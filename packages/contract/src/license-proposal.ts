@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { CurrencyCode } from './currencies.ts'
 import { endpoint } from './endpoint.ts'
 import { TenantId } from './ids.ts'
+import { PartFailure } from './parts.ts'
 import { SeatRemoval } from './savings.ts'
 
 /** Per month, in the customer prices of the tenant. */
@@ -60,6 +61,11 @@ export const getLicenseProposal = endpoint({
   access: 'signedIn',
   tenantScoped: true,
   params: z.object({ tenantId: TenantId }),
-  /** Null: the licenses or the users of the tenant were not read. */
-  reply: z.object({ proposal: LicenseProposal.nullable() }),
+  reply: z.object({
+    tenantName: z.string(),
+    /** Why the licenses or the users of the tenant were not read. */
+    failure: PartFailure.nullable(),
+    /** Null: the tenant was not read, or `failure` says why not. */
+    proposal: LicenseProposal.nullable(),
+  }),
 })

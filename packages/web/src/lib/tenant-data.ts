@@ -15,6 +15,8 @@ export const ESTATE_LICENSES = 'estate-licenses'
 export const RENEWALS = 'renewals'
 /** Licensed people of a tenant by their use, with marked accounts. */
 export const LICENSE_USE = 'license-use'
+/** The cheapest licenses of a tenant. */
+export const LICENSE_PROPOSAL = 'license-proposal'
 /** Frozen billing months; names of people in them come from the last reading. */
 export const BILLING_MONTHS = 'billing-months'
 /** Checks, coverage and accepted risks, of a tenant or of all. */
@@ -37,6 +39,7 @@ const WITH_LICENSES = [
   ESTATE_LICENSES,
   RENEWALS,
   LICENSE_USE,
+  LICENSE_PROPOSAL,
   BILLING_MONTHS,
 ]
 

@@ -61,6 +61,15 @@ const licenseUseRoute = createRoute({
   component: lazyPage(() => import('../pages/license-use/license-use-page.tsx'), 'LicenseUsePage'),
 })
 
+const licenseProposalRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/tenant/$tenantId/license-proposal',
+  component: lazyPage(
+    () => import('../pages/license-proposal/license-proposal-page.tsx'),
+    'LicenseProposalPage',
+  ),
+})
+
 const pricesRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/admin/prices',
@@ -76,5 +85,6 @@ export const licenseRoutes = [
   billingMonthsRoute,
   tenantBillingRoute,
   licenseUseRoute,
+  licenseProposalRoute,
   pricesRoute,
 ] as const

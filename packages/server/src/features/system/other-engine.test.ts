@@ -131,10 +131,12 @@ async function answers(app: TestApp, browser: TestBrowser): Promise<Record<strin
   return found
 }
 
-/** Of a policy that no tenant has, of a report in progress, and of a tenant without reports. */
+/** Of a policy and a frozen month that no tenant has, of a report in progress, and of a tenant without reports. */
 const NOT_THERE = [
   'getTenantPolicy',
   'getTenantPolicy',
+  'getBillingMonth',
+  'getBillingMonth',
   'getReportProgress',
   'downloadReportSnapshot',
   'compareReportSnapshots',

@@ -1,7 +1,7 @@
 import { PeopleCheckmarkRegular } from '@fluentui/react-icons/svg/people-checkmark'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { TenantId } from '@tenantscope/contract/ids'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { TenantId } from '@tenantscope/contract/ids'
 import { USE_VERDICT_NAMES, UseVerdict } from '@tenantscope/contract/license-use'
 import type { LicenseUse, PersonUse, UseChoice } from '@tenantscope/contract/license-use'
 import { LICENSE_USE } from '@tenantscope/contract/limits'
@@ -13,6 +13,7 @@ import { userMessageOf } from '../../lib/api-error.ts'
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { lazyPart, loadPart } from '../../lib/load-part.ts'
 import { useFormat, useTimeZone } from '../../lib/preferences.ts'
+import { useTenantId } from '../../lib/use-tenant-id.ts'
 import { LinkButton } from '../../ui/app-link.tsx'
 import type { Crumb } from '../../ui/breadcrumbs.tsx'
 import { DataAsOf } from '../../ui/data-as-of.tsx'
@@ -38,7 +39,6 @@ import { UseTotals } from './use-totals.tsx'
 const MarkDialog = lazyPart(async () => (await import('./mark-dialog.tsx')).MarkDialog)
 
 const FAILED = 'Failed to load the use of licenses'
-const NO_TENANT = '00000000-0000-0000-0000-000000000000'
 const ROWS_AT_ONCE = 100
 
 /** Licensed people of a tenant who do not sign in or use what their licenses contain. */
@@ -80,12 +80,6 @@ export function LicenseUsePage() {
       {use.data && <Loaded tenantId={tenantId} use={use.data} view={view} choose={choose} />}
     </PageShell>
   )
-}
-
-/** An id that is none is answered like a tenant that is not there. */
-function useTenantId(): TenantId {
-  const { tenantId = '' } = useParams({ strict: false })
-  return TenantId.safeParse(tenantId).data ?? TenantId.parse(NO_TENANT)
 }
 
 const askedBy = ({ days, show }: UseSearch) => ({

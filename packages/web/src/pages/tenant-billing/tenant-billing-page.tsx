@@ -1,11 +1,11 @@
 import { Button } from '@fluentui/react-components'
 import { CalendarRegular } from '@fluentui/react-icons/svg/calendar'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { monthName } from '@tenantscope/analysis/billing-text'
 import { BillingMonth } from '@tenantscope/contract/billing-months'
 import type { TenantBillingMonths } from '@tenantscope/contract/billing-months'
-import { TenantId } from '@tenantscope/contract/ids'
+import type { TenantId } from '@tenantscope/contract/ids'
 import { useState } from 'react'
 import { z } from 'zod'
 
@@ -14,6 +14,7 @@ import { openMonthText } from '../../features/billing-months/open-month-text.ts'
 import { HelpButton } from '../../features/help/help-button.tsx'
 import { useCurrentUser } from '../../lib/current-user.ts'
 import { useFormat } from '../../lib/preferences.ts'
+import { useTenantId } from '../../lib/use-tenant-id.ts'
 import type { Crumb } from '../../ui/breadcrumbs.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { FactList } from '../../ui/fact-list.tsx'
@@ -36,9 +37,7 @@ const LICENSES = { label: 'Licenses', to: '/licenses' } as const
 
 /** The frozen months of one tenant, with who came and went. */
 export function TenantBillingPage() {
-  const { tenantId: given = '' } = useParams({ strict: false })
-  // An id that is none is answered like a tenant that is not there.
-  const tenantId = TenantId.safeParse(given).data ?? TenantId.parse(NO_TENANT)
+  const tenantId = useTenantId()
   const billing = useQuery(tenantBillingQuery(tenantId))
   const name = billing.data?.tenantName ?? 'Tenant'
   const crumbs: readonly Crumb[] = [LICENSES, ALL, { label: name }]
@@ -56,8 +55,6 @@ export function TenantBillingPage() {
     </PageShell>
   )
 }
-
-const NO_TENANT = '00000000-0000-0000-0000-000000000000'
 
 interface LoadedProps {
   tenantId: TenantId

@@ -66,9 +66,14 @@ function LicenseUseLink({ tenantId }: { tenantId: TenantId }) {
     <SectionCard
       title="License use"
       aside={
-        <LinkButton to="/tenant/$tenantId/license-use" params={{ tenantId }}>
-          Show people
-        </LinkButton>
+        <Stack row wrap gap={8}>
+          <LinkButton to="/tenant/$tenantId/license-use" params={{ tenantId }}>
+            Show people
+          </LinkButton>
+          <LinkButton to="/tenant/$tenantId/license-proposal" params={{ tenantId }}>
+            Cheapest licenses
+          </LinkButton>
+        </Stack>
       }
     >
       <Text as="p">

@@ -34,23 +34,39 @@ export function createPlansService(deps: {
   licenses: Pick<LicensesService, 'choices' | 'priceBook'>
   /** Ids of accounts that keep everything. */
   markedOf: (access: TenantAccess) => Promise<ReadonlySet<string>>
+  nameOf: (access: TenantAccess) => Promise<string>
+  /** For computations at the same time; the others wait. */
+  places: { take: (signal: AbortSignal, onPosition: () => void) => Promise<() => void> }
   clock: Clock
 }) {
-  const { repo, generations, seats, licenses, markedOf, clock } = deps
+  const { repo, generations, seats, licenses, markedOf, nameOf, places, clock } = deps
+
+  async function computeInTurn(input: SetsInput, signal: AbortSignal): Promise<Computed> {
+    const leave = await places.take(signal, () => undefined)
+    try {
+      return await computeInThread(input, signal)
+    } finally {
+      leave()
+    }
+  }
 
   return {
     async proposalOf(
       access: TenantAccess,
       signal: AbortSignal,
     ): Promise<CallReply<typeof getLicenseProposal>> {
-      const current = await generations.findCurrent(access)
-      if (current === undefined) return { proposal: null }
+      const [tenantName, current] = await Promise.all([
+        nameOf(access),
+        generations.findCurrent(access),
+      ])
+      if (current === undefined) return { tenantName, failure: null, proposal: null }
       const { generationId, dataAsOf } = current
       const failures = await Promise.all([
         generations.findFailure(access, generationId, 'licenses'),
         generations.findFailure(access, generationId, 'users'),
       ])
-      if (failures.some((failure) => failure !== undefined)) return { proposal: null }
+      const failure = failures.find((each) => each !== undefined)
+      if (failure !== undefined) return { tenantName, failure, proposal: null }
       const generation = { tenantId: access.tenantId, generationId }
       const [read, choices, book, people, held, report, marked, listed] = await Promise.all([
         seats.read([generation], { withPlans: false }),
@@ -110,7 +126,7 @@ export function createPlansService(deps: {
       const usage = isReported ? await repo.usage(report.id) : []
       const now = clock.now()
       const input = { skus, people: planPeople({ people, held, usage, marked, now }), now }
-      const computed = await computeInThread(input, signal)
+      const computed = await computeInTurn(input, signal)
 
       const partNumbers = new Map(own.map((sku) => [sku.skuId.toLowerCase(), sku.skuPartNumber]))
       const named = (skuId: string) => {
@@ -122,6 +138,8 @@ export function createPlansService(deps: {
         }
       }
       return {
+        tenantName,
+        failure: null,
         proposal: {
           dataAsOf: dataAsOf.toISOString(),
           currency: prices.currency,
