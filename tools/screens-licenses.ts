@@ -62,7 +62,7 @@ export const LICENSE_SCREENS: readonly Screen[] = [
       await page.getByRole('link', { name: 'Adriatica' }).first().click()
       await page.waitForURL(/\/tenant\//)
       await page.goto(`${page.url().split('?')[0]}/license-use`)
-      await page.getByRole('table', { name: 'Licensed people by finding' }).waitFor()
+      await page.getByRole('table', { name: /^Licensed people by finding/ }).waitFor()
     },
   },
   {

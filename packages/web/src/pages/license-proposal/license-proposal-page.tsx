@@ -43,11 +43,15 @@ export function LicenseProposalPage() {
   const tenantId = useTenantId()
   const reply = useQuery(proposalQuery(tenantId))
   const name = reply.data?.tenantName ?? 'Tenant'
-  const crumbs: readonly Crumb[] = [{ label: 'All Tenants', to: '/dashboard' }, { label: name }]
+  const crumbs: readonly Crumb[] = [
+    { label: 'All Tenants', to: '/dashboard' },
+    { label: name },
+    { label: 'Cheapest licenses' },
+  ]
   return (
     <PageShell
-      title={name}
-      view="Cheapest licenses"
+      title="Cheapest licenses"
+      view={name}
       crumbs={crumbs}
       description="A proposal: other licenses for the same people that keep each service plan that is used, or whose use is not reported."
       actions={
@@ -138,7 +142,7 @@ function Summary({ proposal }: { proposal: LicenseProposal }) {
       <FactList
         facts={[
           { label: 'At the renewals', value: amountsText(atRenewal) },
-          { label: 'Before, while paid seats remain', value: amountsText(now) },
+          { label: 'Beyond the paid seats, until then', value: amountsText(now) },
           { label: 'Use', value: usageText() },
           { label: 'Data', value: format.dateTime(dataAsOf) },
         ]}

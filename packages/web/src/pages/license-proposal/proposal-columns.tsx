@@ -72,7 +72,7 @@ export function changeColumns(
       ],
     },
     {
-      header: `Saved per month (${currency})`,
+      header: `Saved (${currency})`,
       width: 14,
       isNumber: true,
       render: ({ monthlyAmount }) => format.money(monthlyAmount, currency),
@@ -109,13 +109,13 @@ export function seatColumns(format: Format): readonly TableColumn<ProposalSeats>
       render: ({ name }) => <ForeignText wrap>{name}</ForeignText>,
     },
     {
-      header: 'Seats now',
+      header: 'Now',
       width: 10,
       isNumber: true,
       render: ({ before }) => format.number(before),
     },
     {
-      header: 'Seats needed',
+      header: 'Needed',
       width: 10,
       isNumber: true,
       render: ({ after }) => format.number(after),

@@ -52,7 +52,11 @@ export function LicenseUsePage() {
     placeholderData: keepPreviousData,
   })
   const name = use.data?.tenantName ?? 'Tenant'
-  const crumbs: readonly Crumb[] = [{ label: 'All Tenants', to: '/dashboard' }, { label: name }]
+  const crumbs: readonly Crumb[] = [
+    { label: 'All Tenants', to: '/dashboard' },
+    { label: name },
+    { label: 'License use' },
+  ]
   const choose = (next: UseSearch) =>
     void navigate({
       to: '/tenant/$tenantId/license-use',
@@ -62,8 +66,8 @@ export function LicenseUsePage() {
     })
   return (
     <PageShell
-      title={name}
-      view="License use"
+      title="License use"
+      view={name}
       crumbs={crumbs}
       description="People with bought licenses who did not sign in, or did not use what Microsoft reports."
       actions={
@@ -186,7 +190,7 @@ function People({ tenantId, use, choice }: PeopleProps) {
         </Text>
       )}
       <DataTable
-        caption="People, the highest cost first"
+        caption="People, the highest cost first. Cost is per month"
         columns={columns}
         rows={shown}
         rowId={({ userId }) => userId}

@@ -89,7 +89,7 @@ export function peopleColumns(
       cells: [{ header: 'Licenses', textOf: ({ licenses }) => licenses.join('; ') }],
     },
     {
-      header: `Cost per month (${currency})`,
+      header: `Cost (${currency})`,
       width: 12,
       isNumber: true,
       render: (person) => costText(person, (amount) => format.money(amount, currency)),

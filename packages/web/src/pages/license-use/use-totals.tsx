@@ -1,5 +1,5 @@
 import { USE_VERDICT_NAMES } from '@tenantscope/contract/license-use'
-import type { LicenseUse } from '@tenantscope/contract/license-use'
+import type { LicenseUse, UseVerdict } from '@tenantscope/contract/license-use'
 
 import { useFormat } from '../../lib/preferences.ts'
 import type { TableColumn } from '../../ui/data-table.tsx'
@@ -24,22 +24,26 @@ export function UseTotals({ use }: { use: LicenseUse }) {
       header: 'People',
       width: 15,
       isNumber: true,
-      render: ({ people }) => format.number(people),
+      render: ({ verdict, people }) => (isKnown(verdict, use) ? format.number(people) : NOT_KNOWN),
     },
     {
-      header: 'Cost of their licenses per month',
+      header: `Cost (${currency})`,
       width: 25,
       isNumber: true,
-      render: ({ monthlyCost, unpricedLicenses }) =>
-        unpricedLicenses === 0
-          ? format.money(monthlyCost, currency)
-          : `${format.money(monthlyCost, currency)} and ${format.number(unpricedLicenses)} without a price`,
+      render: ({ verdict, monthlyCost, unpricedLicenses }) => {
+        if (!isKnown(verdict, use)) return NOT_KNOWN
+        const cost = format.money(monthlyCost, currency)
+        return unpricedLicenses === 0
+          ? cost
+          : `${cost} and ${format.number(unpricedLicenses)} without a price`
+      },
     },
   ]
   return (
     <SectionCard title="Licensed people">
       <DataTable
-        caption="Licensed people by finding"
+        caption="Licensed people by finding. Cost is of all their licenses, per month"
+        isCaptionShown
         columns={columns}
         rows={totals}
         rowId={({ verdict }) => verdict}
@@ -49,6 +53,15 @@ export function UseTotals({ use }: { use: LicenseUse }) {
       </Text>
     </SectionCard>
   )
+}
+
+const NOT_KNOWN = 'Not known'
+
+/** False where the evidence is missing that this finding rests on. */
+function isKnown(verdict: UseVerdict, { signIns, usage }: LicenseUse): boolean {
+  if (verdict === 'neverSignedIn' || verdict === 'noSignIn') return signIns.gap === null
+  if (verdict === 'noUse') return usage.gap === null
+  return verdict !== 'active' || signIns.gap === null || usage.gap === null
 }
 
 function markedText(marked: number, shown: string): string {

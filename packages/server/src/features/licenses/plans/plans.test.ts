@@ -3,6 +3,7 @@ import { getLicenseProposal } from '@tenantscope/contract/license-proposal'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 
 import { storeReading } from '../../../testing/stored-tenant.ts'
+import type { StoredReading } from '../../../testing/stored-tenant.ts'
 import { createTestApp, guidOf } from '../../../testing/test-app.ts'
 import type { TestApp } from '../../../testing/test-app.ts'
 
@@ -30,7 +31,8 @@ const proposal = async (id: TenantId) => {
   return technician.call(getLicenseProposal, { params: { tenantId: id } })
 }
 
-test('a license whose plans another one contains is removed at its renewal', async () => {
+/** Ada and Bob hold both licenses, which renew at `renewsAt`. */
+async function readBoth(rest: Partial<StoredReading> = {}): Promise<Date> {
   const renewsAt = new Date(app.clock.now().getTime() + 90 * 86_400_000)
   const skus = [
     { skuId: E3, skuPartNumber: 'ENTERPRISEPACK', consumedUnits: 2, enabledUnits: 2 },
@@ -48,8 +50,14 @@ test('a license whose plans another one contains is removed at its renewal', asy
         nextLifecycleDateTime: renewsAt,
       })),
       people: ['ada', 'bob'].map((id) => ({ id, holds: skus.map(({ skuId }) => ({ skuId })) })),
+      ...rest,
     },
   )
+  return renewsAt
+}
+
+test('a license whose plans another one contains is removed at its renewal', async () => {
+  const renewsAt = await readBoth()
   const { proposal: found } = await proposal(tenantId)
   expect(found).toMatchObject({
     useAsOf: null,
@@ -67,7 +75,33 @@ test('a license whose plans another one contains is removed at its renewal', asy
 })
 
 test('there is no proposal before the first reading', async () => {
-  expect(await proposal(tenantId)).toEqual({ proposal: null })
+  expect(await proposal(tenantId)).toMatchObject({ failure: null, proposal: null })
+})
+
+test('a marked account keeps everything', async () => {
+  await readBoth()
+  await app.database.handle.db
+    .insertInto('accountMarks')
+    .values({
+      tenantId,
+      userId: 'ada',
+      kind: 'sharedMailbox',
+      reason: 'Info',
+      markedBy: 'Megan',
+      markedAt: app.clock.now(),
+    })
+    .execute()
+  const { proposal: found } = await proposal(tenantId)
+  expect(found?.changes).toMatchObject([{ people: 1 }])
+})
+
+test('a part that was not read is named in place of a proposal', async () => {
+  await readBoth({
+    partFailures: [
+      { part: 'users', code: 'PERMISSION_MISSING', message: 'A permission is missing.' },
+    ],
+  })
+  expect(await proposal(tenantId)).toMatchObject({ failure: { part: 'users' }, proposal: null })
 })
 
 test('another tenant is answered like one that does not exist', async () => {
