@@ -28,7 +28,7 @@ as_root() {
     (cd secrets && sh -c "$1")
   else
     docker run --rm --network=none --volume="$PWD/secrets:/secrets" --workdir=/secrets \
-      postgres:17-bookworm sh -c "$1"
+      postgres:17-bookworm@sha256:4f736ae292687621d4dbe0d499ffd024a36bd2ee7d8ca6f2ccd4c800f047b394 sh -c "$1"
   fi
 }
 if is_open && ! as_root "$own"; then

@@ -13,10 +13,22 @@ const everyone = partUnder(compose, 'x-tenantscope:')
 test('the image runs as an unprivileged user and has no shell', () => {
   expect(instructions('USER')).toEqual(['65532:65532'])
   const [base = ''] = readFileSync('Dockerfile', 'utf8').match(/(?<=^FROM )\S+$/mu) ?? []
-  expect(base).toBe('gcr.io/distroless/cc-debian12:nonroot')
+  expect(base).toMatch(/^gcr\.io\/distroless\/cc-debian12:nonroot@sha256:/u)
   for (const start of ['ENTRYPOINT', 'CMD'])
     expect(JSON.parse(instructions(start)[0] ?? '')).toEqual([expect.any(String)])
   expect(instructions('RUN')).toEqual([])
+})
+
+test('every image of others is named by its digest, the same in each file', () => {
+  const named = [
+    ...readFileSync('Dockerfile', 'utf8').matchAll(/^FROM (\S+)/gmu),
+    ...compose.matchAll(/^\s+image: (?!tenantscope:)(\S+)$/gmu),
+    ...readFileSync('deploy/make-secrets.sh', 'utf8').matchAll(/(postgres:\d\S+)/gu),
+  ].map(([, image = '']) => image)
+  expect(named).toHaveLength(5)
+  for (const image of named) expect(image).toMatch(/^[a-z\d./-]+:[\w.-]+@sha256:[\da-f]{64}$/u)
+  const postgres = named.filter((image) => image.startsWith('postgres:'))
+  expect(new Set(postgres).size).toBe(1)
 })
 
 test('the image has a health check, and writes to its volume only', () => {
